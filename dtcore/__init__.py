@@ -4,8 +4,9 @@
 >>> data = dt.Dataset.from_frame(pd.read_csv("datasets/golf.csv"), target="play")
 >>> step = dt.start(data, dt.recipe("c45")).propose()
 
-``start`` steps, ``grow`` grows at once; both give the same tree. See ``dtcore.model`` for what
-things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes.
+``start`` steps, ``grow`` grows at once; both give the same tree. ``open`` is for tables that are
+larger than memory. See ``dtcore.model`` for what things are, ``dtcore.policies`` for the choices,
+``dtcore.algorithms`` for the recipes.
 
 Public are the names below, those that the packages offer in their ``__init__``, and the modules
 that ``tests/public_modules.py`` lists; all else is inner and may change.
@@ -28,6 +29,7 @@ from dtcore.evaluation import evaluate, importance
 from dtcore.growth.levels import Progress
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
+from dtcore.large import open
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.report import report
@@ -146,6 +148,7 @@ __all__ = [
     "leaf_ids",
     "leaf_shares",
     "missing_routing",
+    "open",
     "predict",
     "predict_proba",
     "propose",

@@ -28,6 +28,8 @@ import dtcore as dt
 import dtcore.explain.worksheet as worksheet
 from dtcore.bundled import Bundled, bundled
 from dtcore.evaluation import as_text
+from dtcore.large import CountedTable
+from dtcore.large.source import DATABASES
 from dtcore.model.columns import id_like
 from dtcore.model.node_id import ROOT
 from dtcore.reading.limits import LIMITS
@@ -38,7 +40,8 @@ EXAMPLE: Final = """examples:
   python -m dtcore train.csv --target y --prune --test new.csv
   python -m dtcore train.csv --target y --predict new.csv -o told.csv
   python -m dtcore iris --export python -o tree.py
-  cat train.csv | python -m dtcore - --target y"""
+  cat train.csv | python -m dtcore - --target y
+  python -m dtcore big.parquet --target y --steps --depth 3"""
 
 PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
     "c45": "interpolated",
@@ -46,6 +49,9 @@ PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
     "j48": "exact",
 }
 """The recipes whose program prunes by the limits of errors, and which z it takes."""
+
+DEPTH: Final = 5
+"""How deep a tree grows on a large table if nobody says so."""
 
 LEFT_OUT: Final = {
     "no target": "without a target",
@@ -124,6 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     ):
         words = f"{meaning} (can be repeated)"
         add(f"--{option}", metavar="COL", action="append", default=[], help=words)
+    add("--table", metavar="NAME", help="which table of a database")
     add("--weights", metavar="COL", help="the column that says how often a row counts")
     add("--log", action="store_true", help="predict the logarithm of the target")
     add("--complete", action="store_true", help="leave out rows with missing cells")
@@ -144,11 +151,13 @@ def _whole(least: int) -> Callable[[str], int]:
 def _output(options: argparse.Namespace) -> Iterator[str]:
     """What to print, part by part. Whatever is wrong with the input is raised at once."""
     known = bundled(options.file) if _names_a_table(options.file) else None
-    table = None if known else _read(options.file)
+    large = not known and _is_large(options.file)
+    table = None if known or large else _read(options.file)
     frame = table.frame if table else known.read() if known else pd.DataFrame()
-    dataset = _dataset(options, frame, known)
+    dataset = _opened(options) if large else _dataset(options, frame, known)
     plain = _recipe(options, dataset, known)
-    recipe = plain.limited(options.depth, options.min_leaf)
+    depth = DEPTH if large and options.depth is None else options.depth
+    recipe = plain.limited(depth, options.min_leaf)
     timeline = dt.start(dataset, recipe)
     if options.steps:
         parts = worksheet.worksheet_text(timeline)
@@ -207,7 +216,8 @@ def _predictions(tree: dt.Tree, frame: pd.DataFrame) -> str:
     notes = [""] * len(frame)
     for cell in found.unplaced:
         apart = "; " if notes[cell.row] else ""
-        notes[cell.row] += f"{apart}{cell.column}: {cell.reason.value}"
+        rests = "" if cell.routed else ", so the row stops short of a leaf"
+        notes[cell.row] += f"{apart}{cell.column}: {cell.reason.value}{rests}"
     told = frame.copy()
     told[_free("prediction", frame)] = found.values
     told[_free("note", frame)] = notes
@@ -275,7 +285,45 @@ def _dataset(options: argparse.Namespace, frame: pd.DataFrame, known: Bundled | 
     )
 
 
+def _is_large(file: str) -> bool:
+    """Whether a table is counted where it lies: a folder, a pattern, a database, a large file."""
+    path = Path(file)
+    if path.is_file():
+        return path.suffix in DATABASES or path.stat().st_size > LIMITS.bytes
+    return path.is_dir() or "://" in file or any(sign in file for sign in "*?[")
+
+
+def _opened(options: argparse.Namespace) -> CountedTable:
+    if options.weights or options.log:
+        raise dt.DataError(
+            "A table that is counted where it lies takes its rows and its target as they are: "
+            "leave out --weights and --log."
+        )
+    kinds = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
+    return dt.open(
+        options.file,
+        options.target,
+        ignore=options.ignore,
+        kinds=kinds,
+        complete=options.complete,
+        table=options.table,
+        progress=_bar if sys.stderr.isatty() else lambda share: None,
+    )
+
+
+def _bar(share: float) -> None:
+    """How far a large table is prepared, in one line."""
+    end = "\r" if share < 1 else "\r" + " " * 40 + "\r"
+    print(f"Preparing a coded copy: {share:4.0%}", end=end, file=sys.stderr, flush=True)
+
+
 def _warnings(dataset: dt.Dataset) -> Iterator[str]:
+    if isinstance(dataset, CountedTable):
+        names = [c.name for place, c in enumerate(dataset.columns) if dataset.grouped(place)]
+        if names:
+            shown = textwrap.shorten(", ".join(names), 60, placeholder=" …")
+            yield f"Cut between groups of values, at most 256 of about equal size: {shown}."
+        return
     for column in dataset.columns:
         if id_like(column):
             yield (

@@ -17,8 +17,9 @@ import dtcore.explain.scores as scores
 import dtcore.export as export
 from dtcore.formula import Digits, plain, symbol_text
 from dtcore.formula.parts import Named, named
+from dtcore.growth.counted import CountedTable
 from dtcore.model.node_id import ROOT, NodeId
-from dtcore.model.splits import branches, weight_text
+from dtcore.model.splits import Split, Threshold, branches, weight_text
 from dtcore.model.tree import Tree
 from dtcore.policies.claims import Claim
 from dtcore.policies.selection import Verdict
@@ -26,6 +27,7 @@ from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step, apply
 from dtcore.stepping.problem import Problem, State
 from dtcore.stepping.timeline import Timeline
+from dtcore.words import number
 
 LINE: Final = 100
 CELL: Final = 40
@@ -146,7 +148,20 @@ def _legend(scene: _Scene, node: NodeId, taken: Candidate) -> list[str]:
         (f"D{i + 1}", str(split.condition(schema, i)), counts_words(grown, child))
         for i, child in enumerate(grown.children(node))
     ]
-    return [f"D is the rows here, A is {schema.columns[taken.column].name}", *aligned(sets)]
+    name = schema.columns[taken.column].name
+    return [f"D is the rows here, A is {name}", *aligned(sets), *_groups(scene, name, split)]
+
+
+def _groups(scene: _Scene, name: str, split: Split) -> Iterator[str]:
+    """That not every cut was tried, where numbers are counted in groups."""
+    table = scene.problem.dataset
+    if not isinstance(table, CountedTable) or not isinstance(split, Threshold):
+        return
+    if table.grouped(split.column):
+        low, high = map(number, table.beside(split))
+        groups = len(table.low[split.column])
+        yield f"{name} is cut between {groups} groups of its values;"
+        yield f"between {low} and {high} no other cut was tried"
 
 
 def formula_lines(formulas: Sequence[Named], digits: Digits) -> Iterator[str]:

@@ -41,7 +41,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.counts import Counts
+from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.known_rows import known_share, split_info, unknown_weight
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.cut_counts import CutCounts
@@ -90,11 +91,14 @@ class BestCuts:
         return cls(np.full(shape, -1), gain, left, tries, tied, np.zeros(shape, bool))
 
 
-def best_cuts(recipe: Recipe, frontier: Frontier, before: FloatArray) -> BestCuts:
-    """The best cut of every numeric column at every node; ``before`` (S,) are impurities."""
-    columns = len(frontier.dataset.presorted.columns)
-    best = BestCuts.none(frontier.size, columns)
-    if not columns or not len(frontier.rows):
+def best_cuts(recipe: Recipe, counts: Counts, before: FloatArray) -> BestCuts:
+    """The best cut of every sorted column at every node; ``before`` (S,) are impurities."""
+    columns = len(counts.dataset.presorted.columns)
+    best = BestCuts.none(counts.size, columns)
+    if not columns:
+        return best
+    frontier = in_memory(counts)
+    if not len(frontier.rows):
         return best
     target, weights, totals, weight, (unit, weight_unit) = frontier.summands
     per_weight = unit / weight_unit if not frontier.classes else np.ones(frontier.size)

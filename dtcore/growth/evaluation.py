@@ -14,6 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.growth.counted import AtNode, Counted, counts_of
+from dtcore.growth.counts import Counts, placed_at
 from dtcore.growth.cuts import (
     BestCuts,
     PartialCuts,
@@ -23,15 +25,15 @@ from dtcore.growth.cuts import (
     cuts_in,
     partial_cuts,
 )
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.known_rows import filled, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
-from dtcore.model.splits import NOWHERE, Split, Threshold, placed
+from dtcore.model.splits import NOWHERE, Split, Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.selection import NOTHING, Gain, ScoreTable, Verdict, Winner
 from dtcore.policies.stopping import Winners
@@ -44,11 +46,12 @@ class Evaluation:
     ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
     -1; ``tries`` and ``tied`` (S, c) as in a candidate; ``correction`` (S, c) what was taken
     off the gain. ``by_options`` and ``partial`` are by column: nominal ones (and all whose
-    missing cells count as a value), and numeric ones with missing cells.
+    missing cells count as a value, or that are counted elsewhere), and numeric ones with missing
+    cells.
     """
 
     recipe: Recipe
-    frontier: Frontier
+    frontier: Counts
     table: ScoreTable
     choice: Winner
     refused: IntArray
@@ -59,6 +62,11 @@ class Evaluation:
     by_options: Mapping[int, Best]
     partial: Mapping[int, PartialCuts]
 
+    @property
+    def rows(self) -> Frontier:
+        """The frontier, where its rows are in memory. Raises DataError if they are not."""
+        return in_memory(self.frontier)
+
     @cached_property
     def winner(self) -> IntArray:
         """(S,) the column that splits each node, -1 where the node becomes a leaf."""
@@ -66,7 +74,7 @@ class Evaluation:
 
     def split(self, node: int, column: int) -> Split:
         """The best split of a column that has one."""
-        return placed(self._split(node, column), self.frontier.dataset, self.frontier.rows_of(node))
+        return placed_at(self.frontier, node, self._split(node, column))
 
     def _split(self, node: int, column: int) -> Split:
         if column in self.by_options:
@@ -78,7 +86,7 @@ class Evaluation:
         assert self.recipe.splitter.numeric is not None
         numeric = np.array([self.numeric_place(column)])
         at = self.cuts.at[[node], numeric]
-        cut = cut_values(self.recipe.splitter.numeric, self.frontier, numeric, at)
+        cut = cut_values(self.recipe.splitter.numeric, self.rows, numeric, at)
         return Threshold(column, float(cut[0]))
 
     def cuts_of(self, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -90,7 +98,7 @@ class Evaluation:
         columns = self.frontier.dataset.presorted.columns
         numeric = np.searchsorted(columns, self.winner[nodes])
         at = self.cuts.at[nodes, numeric]
-        gap = cut_gaps(self.frontier, numeric, at)
+        gap = cut_gaps(self.rows, numeric, at)
         return cuts_in(self.recipe.splitter.numeric, self.frontier.dataset, numeric, gap), gap
 
     def numeric_place(self, column: int) -> int:
@@ -99,7 +107,7 @@ class Evaluation:
 
 
 def evaluate(
-    recipe: Recipe, frontier: Frontier, used: BoolArray, of_table: FloatArray | None = None
+    recipe: Recipe, frontier: Counts, used: BoolArray, of_table: FloatArray | None = None
 ) -> Evaluation:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
     ``of_table`` (S, 1): what the rows of the table weigh, if each node is of another one.
@@ -109,15 +117,16 @@ def evaluate(
     before = recipe.impurity.of(frontier.stats())
     cuts = best_cuts(recipe, frontier, before)
     columns, gappy = frontier.dataset.columns, frontier.dataset.gappy
+    ranked = frozenset(frontier.dataset.presorted.columns.tolist())
     partial = {
-        place: partial_cuts(recipe, frontier, place)
+        place: partial_cuts(recipe, in_memory(frontier), place)
         for place in gappy
         if columns[place].numeric and not recipe.missing.own
     }
     by_options = {
         place: best_options(recipe, frontier, place, before)
         for place, column in enumerate(columns)
-        if place not in partial and column.levels != () and (not column.numeric or place in gappy)
+        if place not in partial and place not in ranked and column.levels != ()
     }
     gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, by_options, partial)
     correction = np.zeros_like(gain)
@@ -144,7 +153,7 @@ def evaluate(
 
 def _scores(
     recipe: Recipe,
-    frontier: Frontier,
+    frontier: Counts,
     cuts: BestCuts,
     by_options: Mapping[int, Best],
     partial: Mapping[int, PartialCuts],
@@ -194,15 +203,17 @@ def _refusing_rule(found: Evaluation) -> IntArray:
 def _branches(found: Evaluation) -> FloatArray:
     """(S, b, k) moments of the branches of each node's winner, of the rows that count there."""
     widest = int(found.recipe.arities(found.frontier.dataset).max())
+    if isinstance(found.frontier, Counted):
+        return found.frontier.branch_stats(found.split, found.winner, widest)
     side = branch_of_rows(found)
-    counts = found.frontier.by_level(np.where(side < 0, widest, side), widest + 1)
+    counts = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)
     known, unknown = counts[:, :-1], counts[:, -1]
     return filled(found.recipe, known, unknown) if found.recipe.missing.fills else known
 
 
 def branch_of_rows(found: Evaluation) -> NDArray[np.int32]:
     """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
-    frontier = found.frontier
+    frontier = found.rows
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
     side = np.zeros(m, np.int32)
     if len(numeric):
@@ -255,7 +266,7 @@ def _picked(values: FloatArray, at: IntArray) -> FloatArray:
 
 
 def impurity_decreases(
-    recipe: Recipe, dataset: Dataset, tree: Tree, node_rows: Mapping[NodeId, NodeRows]
+    recipe: Recipe, dataset: Dataset, tree: Tree, node_rows: Mapping[NodeId, AtNode]
 ) -> dict[NodeId, float]:
     """By how much splitting each of the nodes with these ``node_rows`` lowers the tree's impurity.
 
@@ -264,7 +275,7 @@ def impurity_decreases(
     if not node_rows:
         return {}
     used = np.concatenate([used_on_path(recipe, tree, node) for node in node_rows])
-    frontier = Frontier.of(dataset, list(node_rows.values()))
+    frontier = counts_of(dataset, list(node_rows.values()))
     depth = np.array([len(node) for node in node_rows])
     facts = node_facts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
     facts = replace(facts, leaves=tree.leaves)

@@ -6,8 +6,8 @@ A ``Frontier`` lays the rows of S nodes end to end::
     node    [ 0  0  0 | 1  1 | 2  2  2  2 ]      (m,) which node each belongs to
 
 One step of a lesson is a frontier of one node, a level of a tree a frontier of many; the code
-is the same. Counting is all that is done here: rows come in, counts go out, and nothing after
-this file sees a row, so that someone else (a database) might count as well.
+is the same. Counting is all that is done here: rows come in, counts go out (``Counts``), so that
+someone else may count as well (``dtcore.growth.counted``).
 
 Moments are additive: class weights (k = number of classes), or for a numeric target
 (weight, sum of d, sum of d²) with d = y - the node's own mean, which keeps sums of squares
@@ -24,6 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.errors import DataError
+from dtcore.growth.counts import Counts, View, about_centre
 from dtcore.kernel.node_block import on_grid
 from dtcore.kernel.orders import Orders
 from dtcore.kernel.split_options import Runs
@@ -220,6 +222,19 @@ class Frontier:
         powers = (self.weights, self.weights * d, self.weights * d * d)
         return np.stack([np.bincount(key, power, n_keys) for power in powers], axis=1)
 
+    def level_counts(self, column: int) -> FloatArray:
+        """(S, n_levels, k) moments by node and level of a column without missing cells."""
+        asked = self.dataset.columns[column]
+        return self.by_level(asked.values[self.rows], len(asked.levels or ()))
+
+    def value_counts(self, column: int, view: View) -> Runs:
+        """Moments by node and distinct value of a column without missing cells."""
+        return self.by_value(view(self.dataset.columns[column].values[self.rows]))
+
+    def values_at(self, node: int, column: int) -> FloatArray:
+        """The numbers of a column in the rows of one node."""
+        return np.asarray(self.dataset.columns[column].values[self.rows_of(node)])
+
     def by_level(self, codes: IntArray, n_levels: int) -> FloatArray:
         """(S, n_levels, k) moments by node and level; ``codes`` (m,) must all be known."""
         counts = self.tally(self.node * n_levels + codes, self.size * n_levels)
@@ -249,8 +264,18 @@ class Frontier:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
         if self.classes:
             return moments
-        centre = self.dataset.schema.centre
-        weight, total, squares = moments[..., 0], moments[..., 1], moments[..., 2]
-        shift = (self.means[node] - centre).reshape(-1, *[1] * (weight.ndim - 1))
-        about_own_mean = squares - total * total / np.where(weight > 0, weight, 1.0)
-        return np.stack([weight, total + weight * shift, np.maximum(about_own_mean, 0.0)], axis=-1)
+        return about_centre(moments, self.means[node] - self.dataset.schema.centre)
+
+
+def in_memory(counts: Counts) -> Frontier:
+    """The rows behind ``counts``. Raises DataError if they are counted elsewhere."""
+    if isinstance(counts, Frontier):
+        return counts
+    raise rows_elsewhere()
+
+
+def rows_elsewhere() -> DataError:
+    return DataError(
+        "This needs the rows one by one, and this table is only counted where it lies. Open a "
+        "sample of it as a table of its own."
+    )

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.counts import Counts
+from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import FloatArray
@@ -32,15 +33,16 @@ class Part:
     ``unknown`` (S,) is the weight of the other rows; None if there is none in the whole table.
     """
 
-    frontier: Frontier
+    frontier: Counts
     before: FloatArray
     unknown: FloatArray | None
 
 
-def known_part(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Part:
+def known_part(recipe: Recipe, counts: Counts, column: int, before: FloatArray) -> Part:
     """Where ``column`` is known; ``before`` (S,) is the nodes' impurity over all rows."""
-    if column not in frontier.dataset.gappy or recipe.missing.own or recipe.missing.fills:
-        return Part(frontier, before, None)
+    if column not in counts.dataset.gappy or recipe.missing.own or recipe.missing.fills:
+        return Part(counts, before, None)
+    frontier = in_memory(counts)
     known = frontier.known_in(column)
     return Part(known, recipe.impurity.of(known.stats()), unknown_weight(frontier, column))
 
@@ -105,11 +107,9 @@ def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> SplitOptions:
     return SplitOptions(node[order], branches[order], mark[order], side[order])
 
 
-def split_of(
-    recipe: Recipe, frontier: Frontier, column: int, options: SplitOptions, at: int
-) -> Split:
+def split_of(recipe: Recipe, counts: Counts, column: int, options: SplitOptions, at: int) -> Split:
     """The split that option ``at`` of a column stands for."""
-    field, mark = frontier.dataset.columns[column], options.mark[at]
+    field, mark = counts.dataset.columns[column], options.mark[at]
     if not field.numeric:
         n_levels = len(field.levels or ())
         split = recipe.splitter.nominal.split(column, mark[:n_levels])
@@ -119,5 +119,5 @@ def split_of(
     side = -1 if missing is None else int(missing[at])
     if mark == KNOWN_FROM_MISSING:
         return Threshold(column, float(mark), side)
-    here = field.values[frontier.rows_of(int(options.node[at]))]
+    here = counts.values_at(int(options.node[at]), column)
     return replace(cuts.split(column, mark, here, field.distinct), missing=side)

@@ -20,7 +20,8 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.counts import Counts
+from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.known_rows import filled, known_part, known_share, own_cuts, split_info
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import SplitOptions
@@ -165,7 +166,7 @@ class Best:
 
 
 def score(
-    recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, thorough: bool = False
+    recipe: Recipe, frontier: Counts, column: int, before: FloatArray, thorough: bool = False
 ) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities.
 
@@ -185,7 +186,8 @@ def score(
     gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        sizes = _rows(recipe, part.frontier, column, options) if rule.counts_rows else weights
+        by_rows = rule.counts_rows and part.frontier.weighted
+        sizes = _rows(recipe, in_memory(part.frontier), column, options) if by_rows else weights
         admitted &= rule.admits(sizes, frontier.classes, asked.numeric)
     rank = recipe.selection.rank(gain, split_info)
     return Scored(options, stats, gain, split_info, rank, admitted)
@@ -204,9 +206,7 @@ def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -
     return np.where(info > 0, corrected_gain / np.where(info > 0, info, 1.0), 0.0)
 
 
-def _options(
-    recipe: Recipe, frontier: Frontier, index: int, thorough: bool = False
-) -> SplitOptions:
+def _options(recipe: Recipe, frontier: Counts, index: int, thorough: bool = False) -> SplitOptions:
     column = frontier.dataset.columns[index]
     if not column.numeric:
         counts = _by_level(recipe, frontier, index)
@@ -214,26 +214,27 @@ def _options(
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     if recipe.missing.own and column.missing:
-        return own_cuts(cuts, frontier, index)
-    return cuts.options(frontier.by_value(cuts.view(column.values[frontier.rows])))
+        return own_cuts(cuts, in_memory(frontier), index)
+    return cuts.options(frontier.value_counts(index, cuts.view))
 
 
 def _by_level(
-    recipe: Recipe, frontier: Frontier, index: int, rows: Frontier | None = None
+    recipe: Recipe, counts: Counts, index: int, rows: Frontier | None = None
 ) -> FloatArray:
     """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value,
     or counts with the levels that it is filled with. ``rows``: the same frontier with other
     weights, to be counted in its place."""
-    column, missing = frontier.dataset.columns[index], recipe.missing
-    codes, n_levels = column.values[frontier.rows], len(column.levels or ())
+    column, missing = counts.dataset.columns[index], recipe.missing
     if not column.missing or not (missing.own or missing.fills):
-        return (rows or frontier).by_level(codes, n_levels)
+        return (rows or counts).level_counts(index)
+    frontier, n_levels = in_memory(counts), len(column.levels or ())
+    codes = column.values[frontier.rows]
     codes = np.where(codes < 0, n_levels, codes)
-    counts = (rows or frontier).by_level(codes, n_levels + 1)
+    moments = (rows or frontier).by_level(codes, n_levels + 1)
     if missing.own:
-        return counts
+        return moments
     weights = frontier.by_level(codes, n_levels + 1)[:, :-1] if rows else None
-    return filled(recipe, counts[:, :-1], counts[:, -1], weights)
+    return filled(recipe, moments[:, :-1], moments[:, -1], weights)
 
 
 def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions) -> FloatArray:
@@ -248,7 +249,7 @@ def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions)
     return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
 
 
-def best_options(recipe: Recipe, frontier: Frontier, column: int, before: FloatArray) -> Best:
+def best_options(recipe: Recipe, frontier: Counts, column: int, before: FloatArray) -> Best:
     scored = score(recipe, frontier, column, before, recipe.selection.cuts_by != "gain")
     schema, field = frontier.dataset.schema, frontier.dataset.columns[column].field
     if not field.numeric and recipe.splitter.nominal.hurries(schema) and not scored.admitted.all():
@@ -262,7 +263,7 @@ def best_options(recipe: Recipe, frontier: Frontier, column: int, before: FloatA
 
 
 def _again(
-    recipe: Recipe, frontier: Frontier, column: int, before: FloatArray, scored: Scored
+    recipe: Recipe, frontier: Counts, column: int, before: FloatArray, scored: Scored
 ) -> Scored:
     """``scored`` with all options at the nodes whose best one the stopping rules do not allow."""
     at, _ = _first_best(scored.options.node, scored.rank, before)

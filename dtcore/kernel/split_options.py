@@ -18,12 +18,14 @@ from dtcore.model.columns import FloatArray, IntArray
 class Runs:
     """A numeric column counted by distinct value, sorted by (node, value); r runs in all.
 
-    ``node`` (r,) int64; ``value`` (r,) float64; ``moments`` (r, k) float64.
+    ``node`` (r,) int64; ``value`` (r,) float64; ``moments`` (r, k) float64. Where values were
+    counted in groups, ``value`` is the largest of each and ``low`` (r,) the smallest.
     """
 
     node: IntArray
     value: FloatArray
     moments: FloatArray
+    low: FloatArray | None = None
 
 
 @dataclass(frozen=True, eq=False)

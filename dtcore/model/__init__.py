@@ -19,6 +19,7 @@ from dtcore.model.columns import (
     guess_kind,
     guess_target_kind,
     id_like,
+    level_names,
 )
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.digest import digest_of
@@ -80,6 +81,7 @@ __all__ = [
     "guess_kind",
     "guess_target_kind",
     "id_like",
+    "level_names",
     "number",
     "path",
     "predictions",

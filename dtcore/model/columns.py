@@ -167,6 +167,11 @@ class Column:
         return frozen(np.flatnonzero(np.bincount(self.values[self.values >= 0])))
 
     @cached_property
+    def extremes(self) -> tuple[float, float]:
+        """The least and the largest number present."""
+        return float(np.fmin.reduce(self.values)), float(np.fmax.reduce(self.values))
+
+    @cached_property
     def missing(self) -> int:
         """How many cells are missing."""
         gone = np.isnan(self.values) if self.numeric else self.values < 0

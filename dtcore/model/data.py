@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from typing import Any
+from threading import RLock
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -50,18 +51,32 @@ class NodeRows:
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    @property
+    def weight(self) -> float:
+        return float(self.weights.sum())
+
     def take(self, places: IntArray | BoolArray) -> NodeRows:
         return NodeRows(self.rows[places], self.weights[places])
+
+
+PATIENCE: Final = 0.2
+"""Seconds between two words to those who wait for another one's sorting."""
 
 
 @dataclass(eq=False)
 class Sorting:
     """What has been sorted of a table, None where nobody has asked for it.
 
-    Threads may share it: at worst, two of them sort the same.
+    Threads may share it: one of them sorts, the others wait for it in ``line``.
     """
 
     presorted: Presorted | None = None
+    line: RLock = field(default_factory=RLock, init=False, repr=False)
     complete_columns: Mapping[int, tuple[Dataset, IntArray]] | None = None
 
 
@@ -143,9 +158,8 @@ class Dataset:
     def schema(self) -> Schema:
         centre = 0.0
         if self.target.numeric:
-            values = self.target.values
             # no further from any mean than 0 is, so that no far outlier drags it away from one
-            centre = float(np.clip(0.0, values.min(), values.max()))
+            centre = float(np.clip(0.0, *self.target.extremes))
         columns = tuple(c.field for c in self.columns)
         return Schema(columns, self.target.field, centre, self.leaf_rule)
 
@@ -165,8 +179,19 @@ class Dataset:
     def presorted(self) -> Presorted:
         """The numeric columns, sorted once for all that grows on them."""
         if self._sorting.presorted is None:
-            self._sorting.presorted = Presorted.of(self.columns, len(self))
+            return self._sort(lambda share: None)
         return self._sorting.presorted
+
+    def _sort(self, progress: Callable[[float], object]) -> Presorted:
+        kept = self._sorting
+        while not kept.line.acquire(timeout=PATIENCE):
+            progress(0.0)  # which may have had enough of waiting
+        try:
+            if kept.presorted is None:
+                kept.presorted = Presorted.of(self.columns, len(self), progress)
+            return kept.presorted
+        finally:
+            kept.line.release()
 
     @property
     def sorted(self) -> bool:
@@ -187,7 +212,7 @@ class Dataset:
             def tell(share: float, number: int = number) -> None:
                 progress((number + share) / len(tables))
 
-            table._sorting.presorted = Presorted.of(table.columns, len(table), tell)
+            table._sort(tell)
 
     @property
     def _to_sort(self) -> list[Dataset]:

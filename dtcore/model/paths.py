@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from dtcore.model.data import Dataset
@@ -26,8 +28,13 @@ def path(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
 
     A node's share is the sum over the ends below it (``ends``), so the root's is 1.
     """
+    return through(ends(tree, dataset, row))
+
+
+def through(ends: Mapping[NodeId, float]) -> dict[NodeId, float]:
+    """The nodes on the ways to ``ends``, with the share that passes; in pre-order."""
     shares: dict[NodeId, float] = {}
-    for end, share in ends(tree, dataset, row).items():
+    for end, share in ends.items():
         for depth in range(len(end) + 1):
             shares[end[:depth]] = shares.get(end[:depth], 0.0) + share
     return dict(sorted(shares.items()))

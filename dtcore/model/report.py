@@ -1,4 +1,4 @@
-"""Predictions with a report: which cells had no branch, why, and whether a row was predicted."""
+"""Predictions with a report: which cells had no branch, why, and whether a row went on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Reason(Enum):
 class UnplacedCell:
     """A cell that a split had no branch for: its row, counted from 0, and the column's name.
 
-    ``routed`` is whether the tree's missing policy sent the row on; else it is not predicted.
+    ``routed`` is whether the tree's missing policy sent the row on; else the row rests at the node
+    and is predicted from its statistics.
     """
 
     row: int
@@ -42,9 +43,8 @@ class UnplacedCell:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """``values`` (n_rows,) as ``predict`` gives them, None or NaN for rows that were not sent on;
-    ``unplaced`` by row, then from the root down, each cell once. ``absent``: the tree's columns
-    that the table did not have."""
+    """``values`` (n_rows,) as ``predict`` gives them; ``unplaced`` by row, then from the root down,
+    each cell once. ``absent``: the tree's columns that the table did not have."""
 
     values: NDArray[Any]
     unplaced: tuple[UnplacedCell, ...]
@@ -52,7 +52,7 @@ class Report:
 
 
 def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Report:
-    """Predict every row that the tree can place, and say which cells it could not ask about.
+    """Predict every row, and say which cells the tree could not ask about.
 
     ``absent``: a column that is not there counts as missing in every row. Else, and if none is
     there, raises DataError.
@@ -69,8 +69,6 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
     result = route(tree, dataset)
     stays = np.zeros(len(dataset), bool)
     stays[result.row[tree.arity[result.place] > 0]] = True
-    values = predict(tree, dataset)
-    values[stays] = None if tree.schema.classes else np.nan
     cells = {}
     for row, place in result.unplaced.tolist():
         split = tree.splits[place]
@@ -78,7 +76,7 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
         column = dataset.columns[split.column]
         reason = reason_of(column, row, data)
         cells[row, column.name] = UnplacedCell(row, column.name, reason, not bool(stays[row]))
-    return Report(values, tuple(cells.values()), gone)
+    return Report(predict(tree, dataset), tuple(cells.values()), gone)
 
 
 def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:

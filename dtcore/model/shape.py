@@ -48,13 +48,18 @@ class Shape:
 
     def place(self, node: NodeId) -> int:
         """The node's pre-order place. Raises KeyError if there is no such node."""
-        at = 0
+        return self.path(node)[-1]
+
+    def path(self, node: NodeId) -> list[int]:
+        """The places from the root's to the node's, both of them. Raises KeyError as ``place``."""
+        at, passed = 0, [0]
         order, start = self._listed_children
         for branch in node:
             if not 0 <= branch < start[at + 1] - start[at]:
                 raise KeyError(node)
             at = order[start[at] + branch]
-        return at
+            passed.append(at)
+        return passed
 
     def child_places(self, place: int) -> IntArray:
         order, start = self._children

@@ -8,7 +8,7 @@ of missing cells, -1 if they have none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, overload
@@ -229,9 +229,14 @@ def placed(split: Threshold, dataset: Dataset, rows: IntArray) -> Threshold: ...
 def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split: ...
 def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split:
     """``split`` with the gap that it cuts among ``rows`` (m,), if it is a cut."""
+    return placed_among(split, lambda: dataset.columns[split.column].values[rows])
+
+
+def placed_among(split: Split, values_here: Callable[[], FloatArray]) -> Split:
+    """As ``placed``, among values that are asked for if it is a cut."""
     if not isinstance(split, Threshold):
         return split
-    values = dataset.columns[split.column].values[rows]
+    values = values_here()
     low = values.max(initial=-inf, where=values <= split.cut)
     high = values.min(initial=inf, where=values > split.cut)
     return replace(split, gap=(float(low), float(high)))
@@ -259,10 +264,10 @@ def weight_text(weight: float, whole: float = 0.0) -> str:
 
     What is no more than rounding beside the ``whole`` of which it is left over is 0.
     """
+    if 1e3 <= abs(weight) < 1e15:
+        return f"{weight:,.3f}".rstrip("0").rstrip(".")
     if abs(weight) >= 1e-3 or abs(weight) <= 1e-9 * whole:
-        text = number(round(weight, 3))
-        units, point, part = text.partition(".")
-        return f"{int(units):,}{point}{part}" if 1e3 <= abs(weight) < 1e15 else text
+        return number(round(weight, 3))
     text = f"{weight:.2g}"
     return np.format_float_positional(float(text), trim="-") if abs(weight) >= 1e-9 else text
 

@@ -122,11 +122,9 @@ class Tree(Shape):
     def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
         """The splits from the root to ``node``, each with the branch taken there."""
         passed = []
-        for depth, branch in enumerate(node):
-            split = self.splits[self.place(node[:depth])]
-            if split is None:
-                raise KeyError(node)
-            passed.append((split, branch))
+        for place, branch in zip(self.path(node), node, strict=False):
+            if (split := self.splits[place]) is not None:
+                passed.append((split, branch))
         return tuple(passed)
 
     def conditions(self, node: NodeId) -> tuple[Condition, ...]:

@@ -54,7 +54,7 @@ class Cuts:
     def check(self, column: Column) -> None:
         """Raise DataError if a number is too large to be told apart from infinity."""
         largest = float(np.finfo(np.float32).max)
-        if self.single and bool(np.any(np.abs(column.values) > largest)):
+        if self.single and bool(np.any(np.abs(column.extremes) > largest)):
             raise DataError(
                 "“{column}” holds numbers beyond 3.4e38, which are infinite in the single "
                 "precision of scikit-learn. Choose CART instead, or ignore this column.",
@@ -71,8 +71,9 @@ class Cuts:
         base = np.repeat(below[starts] - runs.moments[starts], sizes, axis=0)
         left = below - base
         right = np.repeat(left[ends], sizes, axis=0) - left
+        low = runs.value if runs.low is None else runs.low
         inside = np.flatnonzero((runs.node[1:] == runs.node[:-1]) & (gaps(runs.value) > self.apart))
-        cut = self.between(runs.value[inside], runs.value[inside + 1])
+        cut = self.between(runs.value[inside], low[inside + 1])
         branches = np.stack([left[inside], right[inside]], axis=1)
         return SplitOptions(runs.node[inside], branches, cut)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import RLock
+
 from dtcore.model.node_id import NodeId
 from dtcore.model.tree import Tree
 from dtcore.stepping.moves import Step
@@ -19,10 +21,12 @@ class Memory:
     """By number of steps, states and what comes next; what open nodes are worth; and the
     full-grown tree with its number of steps.
 
-    Threads may share it: at worst, two of them compute the same.
+    Threads may share it: those who look for the same state or step at once wait for the first
+    (``line``); of the rest, at worst two of them compute the same.
     """
 
     def __init__(self) -> None:
+        self.line = RLock()
         self.states: dict[int, State] = {}
         self.next: dict[int, Step | None] = {}
         self.impurity_decreases: dict[NodeId, float] = {}

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
+from dtcore.growth.counted import Counted, counts_of
+from dtcore.growth.counts import Counts, placed_at
 from dtcore.growth.evaluation import Evaluation, evaluate
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.frontier import in_memory
 from dtcore.growth.known_rows import known_part, known_share, split_of
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
@@ -30,10 +32,10 @@ from dtcore.growth.stop_checks import used_on_path
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import NodeId
-from dtcore.model.splits import Split, check_column, check_fits, placed
+from dtcore.model.splits import Split, check_column, check_fits
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import NOTHING, Verdict
-from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
+from dtcore.stepping.problem import Problem, State, check_node, rows_at
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +96,7 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
             return split, branches_of(here, split, found.recipe), tied
         numeric = found.numeric_place(column)
         cut = int(found.cuts.at[node, numeric])
-        return split, found.frontier.branch_stats(numeric, node, cut), tied
+        return split, found.rows.branch_stats(numeric, node, cut), tied
     options, at, frontier = found.by_options.get(column), node, found.frontier
     if options is None:  # where nothing is admitted, the best of the inadmissible is shown
         frontier, at = frontier.part(np.array([node])), 0
@@ -102,15 +104,18 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
         options = best_options(found.recipe, frontier, column, before)
     place, scored = int(options.at[at]), options.scored
     split = split_of(found.recipe, frontier, column, scored.options, place)
-    split = placed(split, frontier.dataset, frontier.rows_of(at))
+    split = placed_at(frontier, at, split)
     stats = scored.stats[place]
     if not found.frontier.classes:  # as squares they were taken about the mean of the node
         stats = branches_of(found.frontier.part(np.array([node])), split, found.recipe)
     return split, stats, int(options.tied[at])
 
 
-def branches_of(here: Frontier, split: Split, recipe: Recipe) -> FloatArray:
-    """(arity, k) statistics of the branches of ``split`` at a frontier of one node."""
+def branches_of(counts: Counts, split: Split, recipe: Recipe) -> FloatArray:
+    """(arity, k) statistics of the branches of ``split`` at the counts of one node."""
+    if isinstance(counts, Counted):
+        return counts.branches(0, split)
+    here = in_memory(counts)
     arity, at_node = split.arity(here.dataset.schema), NodeRows(here.rows, here.weights)
     branch = branch_counted(recipe.missing, here.dataset, at_node, split)
     placed = np.flatnonzero(branch >= 0)
@@ -118,7 +123,7 @@ def branches_of(here: Frontier, split: Split, recipe: Recipe) -> FloatArray:
 
 
 def scored_split(
-    recipe: Recipe, here: Frontier, column: int, stats: FloatArray, before: FloatArray
+    recipe: Recipe, here: Counts, column: int, stats: FloatArray, before: FloatArray
 ) -> tuple[dict[str, float], float]:
     """The scores of a split with branches ``stats`` (b, k), and the weight it does not place.
 
@@ -181,7 +186,7 @@ def curve(problem: Problem, state: State, node: NodeId, column: int) -> Scored:
     """
     check_node(state, node)
     check_column(column, problem.dataset.schema)
-    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
+    frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     return score(problem.recipe, frontier, column, before)
 
@@ -199,8 +204,8 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
             "{criterion} compares two branches. Choose a split in two.",
             criterion=criterion.score_label,
         )
-    here = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
-    split = placed(split, problem.dataset, here.rows)
+    here = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    split = placed_at(here, 0, split)
     branches = branches_of(here, split, problem.recipe)
     before = problem.recipe.impurity.of(here.stats())
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
@@ -214,7 +219,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
 
 def evaluated(problem: Problem, state: State, node: NodeId) -> Evaluation:
     """All columns scored at ``node``, as the engine's tables have it."""
-    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
+    frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
     used = used_on_path(problem.recipe, state.tree, node)
     return evaluate(problem.recipe, frontier, used)
 

@@ -17,7 +17,7 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.growth.collapse import Compared
-from dtcore.growth.missing_rows import node_rows_at_each
+from dtcore.growth.counted import rows_at_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray, Schema
 from dtcore.model.node_id import NodeId
@@ -34,7 +34,7 @@ from dtcore.stepping.moves import (
     decide,
     step_text,
 )
-from dtcore.stepping.problem import Problem, State, node_rows_of
+from dtcore.stepping.problem import Problem, State, rows_at
 from dtcore.stepping.pruner import Prune
 from dtcore.stepping.steps import LazySteps
 from dtcore.words import Sentence
@@ -79,14 +79,14 @@ class LazyGrowth(LazySteps):
         late = self.turn >= count
         tree = whole.pruned(late & (whole.arity > 0))
         places = np.flatnonzero(late & ((whole.parent < 0) | ~late[whole.parent]))
-        node_rows = node_rows_at_each(problem.dataset, whole, places)
+        node_rows = rows_at_each(problem.dataset, whole, places)
         return State(tree, {whole.id_at(place): at_node for place, at_node in node_rows.items()})
 
     def decide(self, place: int) -> Step:
         """The step about a node with all its candidates, weighed when first asked for."""
         if place not in self.decided:
             node = self.whole.id_at(place)
-            at_node = node_rows_of(self.problem, State(self.whole, {}), node)
+            at_node = rows_at(self.problem, State(self.whole, {}), node)
             self.decided[place] = decide(self.problem, State(self.whole, {node: at_node}), node)
         return self.decided[place]
 

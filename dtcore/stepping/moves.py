@@ -15,17 +15,18 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
+from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
+from dtcore.growth.counts import placed_at
 from dtcore.growth.evaluation import impurity_decreases
-from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.data import NodeRows
 from dtcore.model.node_id import NodeId
+from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Multiway, Split, check_fits, placed
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
-from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
+from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.pruner import Prune, PruningEvidence, Raise, raised
 from dtcore.words import Sentence
 
@@ -125,7 +126,7 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     recipe = problem.recipe
     used = used_on_path(recipe, state.tree, node)
     stats = state.tree[node].stats[None, :]
-    rows, depth = np.array([len(state.node_rows[node].rows)]), np.array([len(node)])
+    rows, depth = np.array([state.node_rows[node].size]), np.array([len(node)])
     facts = node_facts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
@@ -162,7 +163,7 @@ def apply(problem: Problem, state: State, move: Move) -> State:
             return State(tree, dict(state.node_rows))
 
 
-def _node_rows_outside(state: State, node: NodeId) -> dict[NodeId, NodeRows]:
+def _node_rows_outside(state: State, node: NodeId) -> dict[NodeId, AtNode]:
     return {n: b for n, b in state.node_rows.items() if n[: len(node)] != node}
 
 
@@ -170,15 +171,38 @@ def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
     check_fits(split, problem.dataset.schema)
+    split, stats, parts, surrogates = _parted(problem, state, node, split)
+    node_rows = {n: b for n, b in state.node_rows.items() if n != node}
+    node_rows |= {(*node, b): part for b, part in enumerate(parts)}
+    return State(state.tree.expand(node, split, stats, surrogates), node_rows)
+
+
+def _parted(
+    problem: Problem, state: State, node: NodeId, split: Split
+) -> tuple[Split, FloatArray, Sequence[AtNode], tuple[Surrogate, ...]]:
+    """The split with its gap; the statistics and the rows of its branches; its surrogates."""
+    if isinstance(problem.dataset, CountedTable):
+        return _parted_elsewhere(problem.dataset, rows_at(problem, state, node), split)
     at_node = node_rows_of(problem, state, node)
     branch = split.branch(problem.dataset, at_node.rows)
     if not (branch >= 0).any() and len(branch):
         raise MoveError("No row at this node has a value in this column. Choose another one.")
-    if len(np.unique(branch[branch >= 0])) < 2 and not isinstance(split, Multiway):
-        raise MoveError("This split would leave one side empty. Choose another cut.")
+    _check_sides(split, len(np.unique(branch[branch >= 0])))
     split = placed(split, problem.dataset, at_node.rows)
     parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, at_node, split)
-    stats = Frontier.of(problem.dataset, parts).stats()
-    node_rows = {n: b for n, b in state.node_rows.items() if n != node}
-    node_rows |= {(*node, b): part for b, part in enumerate(parts)}
-    return State(state.tree.expand(node, split, stats, surrogates), node_rows)
+    return split, counts_of(problem.dataset, parts).stats(), parts, surrogates
+
+
+def _parted_elsewhere(
+    dataset: CountedTable, at_node: AtNode, split: Split
+) -> tuple[Split, FloatArray, Sequence[AtNode], tuple[Surrogate, ...]]:
+    assert isinstance(at_node, NodePath)
+    stats, parts = dataset.parted(at_node, split)
+    _check_sides(split, sum(part.weight > 0 for part in parts))
+    return placed_at(counts_of(dataset, [at_node]), 0, split), stats, parts, ()
+
+
+def _check_sides(split: Split, taken: int) -> None:
+    """Raise MoveError if rows go down fewer than two branches of a split in two."""
+    if taken < 2 and not isinstance(split, Multiway):
+        raise MoveError("This split would leave one side empty. Choose another cut.")

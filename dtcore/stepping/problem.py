@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dtcore.errors import MoveError
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.counted import AtNode, CountedTable, NodePath, check_counted, counts_of
+from dtcore.growth.frontier import rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at
 from dtcore.growth.preprocess import prepared
 from dtcore.growth.recipe import Recipe, check_recipe
@@ -36,19 +37,21 @@ class Problem:
         check_dataset(dataset)
         check_recipe(recipe)
         recipe.check(dataset.given or dataset)
+        check_counted(recipe, dataset)
         return cls(prepared(recipe, dataset), recipe, held_out)
 
 
 @dataclass(frozen=True, eq=False)
 class State:
     """A tree in growth; ``node_rows`` holds the rows of its open leaves, and of no other node.
+    Where they are counted elsewhere, it says what is true of them.
 
     ``asked`` remembers those of the closed node that was asked for last in this state: at each
     click on a count, and by all who look at the same node, they are asked for again.
     """
 
     tree: Tree
-    node_rows: Mapping[NodeId, NodeRows]
+    node_rows: Mapping[NodeId, AtNode]
     asked: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     def __eq__(self, other: object) -> bool:
@@ -64,18 +67,18 @@ class State:
     @property
     def open_weight(self) -> float:
         """The weight of the rows at open leaves."""
-        return float(sum(at_node.weights.sum() for at_node in self.node_rows.values()))
+        return float(sum(at_node.weight for at_node in self.node_rows.values()))
 
 
 def begin(problem: Problem, at_node: NodeRows | None = None) -> State:
     """One open leaf with all the rows or those of ``at_node``, or the grown tree to be pruned."""
     if problem.pruning:
         return State(problem.pruning.tree, {})
-    at_node = at_node or problem.dataset.all_rows
-    stats = Frontier.of(problem.dataset, [at_node]).stats()[0]
-    recipe = problem.recipe
-    tree = Tree.stump(stats, problem.dataset.schema, recipe.impurity, recipe.missing)
-    return State(tree, {ROOT: at_node})
+    dataset, recipe = problem.dataset, problem.recipe
+    rows = dataset.root if isinstance(dataset, CountedTable) else at_node or dataset.all_rows
+    stats = counts_of(dataset, [rows]).stats()[0]
+    tree = Tree.stump(stats, dataset.schema, recipe.impurity, recipe.missing)
+    return State(tree, {ROOT: rows})
 
 
 def check_node(state: State, node: NodeId) -> None:
@@ -85,7 +88,17 @@ def check_node(state: State, node: NodeId) -> None:
 
 
 def node_rows_of(problem: Problem, state: State, node: NodeId) -> NodeRows:
-    """The rows at any node of the tree, open or not."""
+    """The rows at any node of the tree, open or not. Raises DataError if they are not here."""
+    result = rows_at(problem, state, node)
+    if isinstance(result, NodePath):
+        raise rows_elsewhere()
+    return result
+
+
+def rows_at(problem: Problem, state: State, node: NodeId) -> AtNode:
+    """As ``node_rows_of``, or what is true of them."""
+    if isinstance(problem.dataset, CountedTable):
+        return state.node_rows.get(node) or problem.dataset.at(state.tree, node)
     result = state.node_rows.get(node, state.asked.get(node))
     if result is None:
         result = node_rows_at(problem.dataset, state.tree, node)

@@ -63,8 +63,12 @@ class Timeline:
     def state_at(self, k: int) -> State:
         """The state after the first ``k`` steps."""
         known = self._memory.states.get(k)
-        if known is not None:
-            return known
+        if known is None:
+            with self._memory.line:
+                known = self._memory.states.get(k) or self._applied(k)
+        return known
+
+    def _applied(self, k: int) -> State:
         start, state = self._before(k)
         for j in range(start, k):
             state = apply(self.problem, state, self.steps[j].move)
@@ -155,7 +159,10 @@ class Timeline:
             return self.steps[self.cursor]
         memory = self._memory
         if self.cursor not in memory.next:
-            memory.next[self.cursor] = propose(self.problem, self.state, memory.impurity_decreases)
+            with memory.line:
+                if self.cursor not in memory.next:
+                    decreases = memory.impurity_decreases
+                    memory.next[self.cursor] = propose(self.problem, self.state, decreases)
         return memory.next[self.cursor]
 
     def step(self) -> Timeline:

@@ -30,7 +30,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byte
     ("arguments", "words"),
     [
         (("no/such.csv", "--target", "y"), "“no/such.csv” cannot be read"),
-        ((str(DATA), "--target", "y"), "cannot be read"),
+        (("*/such.csv", "--target", "y"), "no file “*/such.csv”"),
         ((PLAY[0], "--target", "Plays"), "no column “Plays”"),
         ((*PLAY, "--recipe", "id4"), "no algorithm “id4”"),
         ((*PLAY, "--recipe", "regression"), "predicts a number"),
@@ -59,9 +59,8 @@ def test_bad_input_is_one_sentence(
         (b"PK\x03\x04xl/workbook.xml", "spreadsheet"),
         (b"a,y\n1,p\n", "only one row"),
         (b"a,y\n1,p\n2,p\n", "same class"),
-        (b"a,y\n" + b"1,p\n" * 2_700_000, "more than 10 MB"),
     ],
-    ids=["empty", "spreadsheet", "one row", "one class", "too big"],
+    ids=["empty", "spreadsheet", "one row", "one class"],
 )
 def test_a_file_that_will_not_do(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, words: str

@@ -20,13 +20,13 @@ NAMES = {
         PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject SomeGain Subset
         Surrogates Threshold Timeline Tree TwoBranches Twoing Variance Verdict apply curve
         evaluate evaluation explain export fitting formula grow importance judge leaf_ids
-        leaf_shares missing_routing predict predict_proba propose prune pruning recipe replay
+        leaf_shares missing_routing open predict predict_proba propose prune pruning recipe replay
         report rules search start validation weigh what_if
     """,
     "dtcore.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
         Position Roc RocPoint Sampling Score Shake Spread Stability Term Votes evaluate
-        evaluate_folds fall importance opened resampled stability wilson
+        evaluate_folds fall importance impurity_at opened resampled stability wilson
     """,
     "dtcore.explain": """
         Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain
@@ -42,11 +42,14 @@ NAMES = {
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
+    "dtcore.large": """
+        CountedTable ExactCut exact_cut open
+    """,
     "dtcore.model": """
         BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
         Node NodeId NodeRows Piece ROOT Schema Split Subset Surrogate Threshold Tree WhatIf branches
         column_of describe digest_of encode ends frozen gap_of guess_kind guess_target_kind
-        id_like number path predictions weight_of weight_text what_if
+        id_like level_names number path predictions weight_of weight_text what_if
     """,
     "dtcore.policies": """
         Balanced BestFirst Bins BreadthFirst ChiSquared Claim Claims ClassWeights Classes Cuts
@@ -67,7 +70,7 @@ NAMES = {
         held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
-        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS Limits MISSING Offer OnProgress
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer OnProgress
         SEPARATORS Table decode guess pair read sheets unheard values_of
     """,
     "dtcore.rules": """

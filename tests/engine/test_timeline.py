@@ -1,5 +1,7 @@
 """Stepping, jumping, undoing: a lesson goes back exactly as it came."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pandas as pd
@@ -8,7 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.stepping.cache import KEEP_EVERY, KEEP_LAST
+from dtcore.stepping import timeline as stepping
+from dtcore.stepping.cache import KEEP_EVERY, KEEP_LAST, Memory
 from dtcore.stepping.evidence import Weighed
 from tests.small_tables import table
 from tests.strategies import Table, law, problems
@@ -241,3 +244,25 @@ def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthF
     for k, step in enumerate(end.steps, start=1):
         state = dt.apply(end.problem, state, step.move)
         assert dt.start(data, recipe).finish().jump(k).state == state
+
+
+def test_a_class_that_comes_at_once_weighs_a_node_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second asks while the first is at it."""
+    asked, second_asks, made = list[int](), threading.Event(), stepping.propose
+
+    def counted(*given: object) -> object:
+        asked.append(1)
+        second_asks.wait(5)
+        return made(*given)  # type: ignore[arg-type]
+
+    def second() -> object:
+        second_asks.set()
+        return lesson.propose()
+
+    monkeypatch.setattr(stepping, "propose", counted)
+    data = dt.Dataset.from_frame(XOR[["n0", "x1", "y"]], "y")
+    lesson, again = (dt.start(data, dt.recipe("cart"), memory) for memory in [Memory()] * 2)
+    with ThreadPoolExecutor(2) as threads:
+        first, other = threads.submit(again.propose), threads.submit(second)
+        assert first.result() is other.result()
+    assert len(asked) == 1

@@ -1,0 +1,106 @@
+"""What can be opened: Parquet and CSV, one file or many, a DuckDB file, a table that Ibis reaches.
+
+Not done here: nothing is read but names and types.
+"""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from dtcore.errors import ReadingError
+
+DATABASES: Final = (".duckdb", ".ddb")
+LIBRARIES: Final = frozenset({"duckdb", "ibis", "polars", "pyarrow", "pyspark", "sqlglot"})
+TEXTS: Final = (".csv", ".tsv", ".txt", ".csv.gz")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """``table`` is an expression of Ibis. ``signature`` changes when the files do, "" where nobody
+    can tell; ``beside`` is where a copy is kept, None if it must be said."""
+
+    name: str
+    table: Any
+    signature: str = ""
+    beside: Path | None = None
+
+
+def ibis() -> Any:
+    """The library that asks databases. Raises ReadingError with what to install."""
+    try:
+        import ibis
+    except ImportError:
+        raise ReadingError(
+            "Tables larger than memory need Ibis and DuckDB, which are not installed. Run: "
+            "pip install -r requirements-large.txt"
+        ) from None
+    return ibis
+
+
+def engine(url: str) -> Any:
+    """A connection to what counts: "duckdb://", "polars://", "pyspark://"."""
+    return ibis().connect(url)
+
+
+def source_of(given: Any, table: str | None = None) -> Source:
+    """``given`` is a path, a pattern such as ``parts/*.parquet``, an address such as
+    ``postgres://host/db`` or an expression of Ibis; ``table`` is the name of one within a
+    database. Raises ReadingError."""
+    if not isinstance(given, str | Path):
+        return Source("table", given)
+    text = str(given)
+    if "://" in text:
+        return Source(_named(table, text), engine(text).table(_named(table, text)))
+    files = sorted(_files(text))
+    if not files:
+        raise ReadingError("There is no file “{name}”. Check its name and folder.", name=text)
+    marks = (f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in files)
+    path = Path(text)
+    beside = path.parent if any(sign in path.name for sign in "*?[") else path
+    with in_words(text):
+        return Source(path.name, _opened(files, table, text), "\n".join(marks), beside)
+
+
+def _files(text: str) -> Iterator[Path]:
+    path = Path(text)
+    if path.is_dir():
+        yield from (file for file in path.rglob("*") if file.suffix in (".parquet", *TEXTS))
+    else:
+        yield from map(Path, [text] if path.is_file() else glob.glob(text))
+
+
+def _opened(files: list[Path], table: str | None, name: str) -> Any:
+    paths, kind = [str(file) for file in files], files[0].name.lower()
+    con = engine("duckdb://")
+    con.raw_sql("SET enable_external_file_cache = false")  # each page is read once a pass
+    if kind.endswith(DATABASES):
+        return ibis().duckdb.connect(paths[0], read_only=True).table(_named(table, name))
+    return con.read_csv(paths) if kind.endswith(TEXTS) else con.read_parquet(paths)
+
+
+@contextmanager
+def in_words(name: str) -> Iterator[None]:
+    """Raises ReadingError for whatever a database says of a file that it cannot read."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.partition(".")[0].lstrip("_") not in LIBRARIES:
+            raise
+        raise ReadingError(
+            "“{name}” cannot be opened as a table: {reason}. Parquet, CSV and DuckDB files can.",
+            name=name,
+            reason=str(error).strip().splitlines()[0].rstrip("."),
+        ) from error
+
+
+def _named(table: str | None, source: str) -> str:
+    if not table:
+        raise ReadingError(
+            "“{name}” holds several tables. Say which one is meant: table=…", name=source
+        )
+    return table

@@ -1,0 +1,168 @@
+"""Tables counted by DuckDB, Polars or Spark where they lie, beside the same rows in memory."""
+
+import importlib.util
+import os
+import shutil
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import dtcore as dt
+from dtcore.large import exact_cut
+from tests.engine.command_line import printed
+from tests.engine.random_frames import fitting, frame_of, same
+
+pytest.importorskip("ibis", reason="requirements-large.txt is not installed")
+pytest.importorskip("duckdb", reason="requirements-large.txt is not installed")
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # of Ibis, about what it calls
+
+SPARK = importlib.util.find_spec("pyspark") and shutil.which("java") and not os.environ.get("CI")
+ENGINES = [
+    "duckdb://",
+    pytest.param(
+        "polars://",
+        marks=pytest.mark.skipif(not importlib.util.find_spec("polars"), reason="without Polars"),
+    ),
+    pytest.param(
+        "pyspark://", marks=pytest.mark.skipif(not SPARK, reason="without Spark and Java, or in CI")
+    ),
+]
+REFUSED = {"assistant"}
+
+
+def plain(seed: int) -> pd.DataFrame:
+    """A random table as a file holds it: words, without the levels that do not occur."""
+    frame = frame_of(seed)
+    words = {name: frame[name].astype(str) for name in frame if frame[name].dtype == "category"}
+    return frame.assign(**words)
+
+
+@pytest.mark.parametrize("target", ["class", "number"])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_who_counts_makes_no_difference(engine: str, target: str, tmp_path: Path) -> None:
+    few = engine == "pyspark://"  # a second or more a query
+    for seed in range(1 if few else 6):
+        frame, file = plain(seed + 2), tmp_path / f"{seed}.parquet"
+        frame.to_parquet(file)
+        ignore = [*({"class", "number", "w"} - {target})]
+        kinds = {target: "nominal" if target == "class" else "numeric"}
+        roles = dict.fromkeys(ignore, "ignore")
+        data = dt.Dataset.from_frame(frame, target=target, roles=roles, kinds=kinds)
+        table = dt.open(file, target, ignore=ignore, kinds=kinds, counting=engine)
+        recipes = [recipe for recipe in fitting(data) if recipe.name not in REFUSED]
+        for recipe in islice(recipes, seed % 3, None, 8 if few else 3):
+            shallow = recipe.limited(2) if few else recipe
+            same(dt.grow(table, shallow), dt.grow(data, shallow))
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, pd.DataFrame]:
+    """2,000 rows with a column of as many numbers, in two files."""
+    random = np.random.default_rng(3)
+    x = random.normal(size=2000)
+    frame = pd.DataFrame(
+        {"x": x, "n": random.choice(["b10", "b9"], 2000), "k": np.arange(2000) % 7}
+    )
+    frame["y"] = np.where((x > 0.3) ^ (random.random(2000) < 0.1), "yes", "no")
+    folder = tmp_path_factory.mktemp("large") / "parts"
+    folder.mkdir()
+    frame[:900].to_parquet(folder / "a.parquet")
+    frame[900:].to_parquet(folder / "b.parquet")
+    return folder, frame
+
+
+def test_many_numbers_are_cut_between_groups_and_exactly_on_request(
+    numbers: tuple[Path, pd.DataFrame],
+) -> None:
+    folder, frame = numbers
+    table = dt.open(folder, "y")
+    assert [table.grouped(place) for place in range(3)] == [True, False, False]
+    assert (len(table), len(table.low[0])) == (2000, 256)
+    np.testing.assert_array_equal(table.columns[1].levels, ["b9", "b10"])
+    lesson = dt.start(table, dt.recipe("cart"))
+    split = lesson.propose().move.split
+    x = np.sort(frame["x"])
+    assert (x <= split.gap[0]).sum() + (x >= split.gap[1]).sum() == 2000
+    found = exact_cut(lesson.problem, lesson.state, (), 0)
+    data = dt.Dataset.from_frame(frame, target="y")
+    best = dt.start(data, dt.recipe("cart")).propose().evidence.best
+    assert found.low <= best.split.cut <= found.high
+    assert found.candidate.split == best.split
+    tries = {"tries": best.scores["tries"]}  # of all values, not of those between alone
+    assert {**found.candidate.scores, **tries} == best.scores
+    below = lesson.step().step()
+    assert exact_cut(below.problem, below.state, (1,), 0).candidate.verdict in dt.Verdict
+
+
+def test_a_copy_serves_again_until_the_table_changes(tmp_path: Path) -> None:
+    file, told = tmp_path / "t.csv", []
+    file.write_text("a,y\n1,p\n2,q\n3,q\n")
+    assert len(dt.open(file, "y", progress=told.append)) == 3
+    assert told == sorted(told)
+    assert told[0] < told[-1] == 1
+    told.clear()
+    assert len(dt.open(file, "y", progress=told.append)) == 3
+    assert told == [1]
+    file.write_text("a,y\n1,p\n2,q\n3,q\n4,p\n")
+    assert len(dt.open(file, "y")) == 4
+
+
+def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("a,y\n1,p\n2,q\n")
+
+    def cancel(share: float) -> None:
+        if share >= 0.4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dt.open(file, "y", progress=cancel)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_cannot_be_counted_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    names = "\n".join(f"{i},w{i},{'pq'[i % 2]},{i if i % 5 else ''}" for i in range(300))
+    file.write_text(f"a,word,y,gap\n{names}\n")
+    for ignore, target, words in (
+        ([], "z", "There is no column “z”"),
+        (["gap"], "y", "“word” has more than 256 values"),
+        (["word"], "y", "Cells are missing in “gap”"),
+    ):
+        with pytest.raises(dt.DataError, match=words):
+            dt.open(file, target, ignore=ignore)
+    assert len(dt.open(file, "y", ignore=["word"], complete=True)) == 240
+    with pytest.raises(dt.ReadingError, match="There is no file"):
+        dt.open(tmp_path / "no.parquet", "y")
+    file.write_text("a,y\n1,p\n2,p\n")
+    with pytest.raises(dt.DataError, match="same class"):
+        dt.open(file, "y")
+    (tmp_path / "bad.parquet").write_bytes(b"nothing")
+    with pytest.raises(dt.ReadingError, match="cannot be opened"):
+        dt.open(tmp_path / "bad.parquet", "y")
+
+
+def test_the_command_line_steps_a_folder(
+    numbers: tuple[Path, pd.DataFrame], capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = ("--target", "y", "--recipe", "cart", "--steps", "--depth", "1")
+    told = printed(capsys, str(numbers[0]), *wanted)
+    assert "Rows     2000" in told
+    assert "Cut between groups of values, at most 256 of about equal size: x." in told
+    assert "x is cut between 256 groups of its values" in told
+
+
+def test_an_exact_cut_below_a_date_is_refused(tmp_path: Path) -> None:
+    """Its levels are counted by code, but the table itself cannot be asked for them."""
+    n = np.arange(1200)
+    day = pd.to_datetime("2026-01-01") + pd.to_timedelta(n % 2, unit="D")
+    frame = pd.DataFrame({"day": day.date, "x": n * 1.0, "y": (n % 2 == 0) | (n > 700)})
+    frame.to_parquet(tmp_path / "t.parquet")
+    lesson = dt.start(dt.open(tmp_path / "t.parquet", "y"), dt.recipe("cart")).step()
+    assert lesson.state.tree[()].split == dt.Subset(0, (0,), (1,))
+    with pytest.raises(dt.DataError, match="“day” holds values"):
+        exact_cut(lesson.problem, lesson.state, (1,), 1)
