@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ from dtcore.model.columns import level_name
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.node_id import NodeId
-from dtcore.model.paths import ends, path
+from dtcore.model.paths import ends, through
 from dtcore.model.predict import encoded, predict
 from dtcore.model.report import Reason, reason_of
 from dtcore.model.routing import Surrogate, by_surrogates
@@ -75,13 +76,18 @@ class Met:
 
 @dataclass(frozen=True, eq=False)
 class Predicted:
-    """``ends``: the nodes at which the row rests, with its shares. ``scores``: the share of each
-    class, by its ``part``, or the mean; each opens into its terms, leaf by leaf."""
+    """What ``tree`` says of a row. ``ends``: the nodes at which the row rests, with its shares."""
 
     steps: tuple[Met, ...]
     ends: Mapping[NodeId, float]
     prediction: Any
-    scores: tuple[Score, ...]
+    tree: Tree
+
+    @cached_property
+    def scores(self) -> tuple[Score, ...]:
+        """The share of each class, by its ``part``, or the mean; each opens into its terms, leaf
+        by leaf."""
+        return tuple(_scores(self.tree, self.ends, self.steps))
 
     @property
     def divided(self) -> bool:
@@ -93,10 +99,11 @@ def prediction(tree: Tree, data: pd.DataFrame | Dataset, row: int = 0) -> Predic
     check_tree(tree)
     one = encoded(data, tree).part(np.array([row]))
     given = named(data).iloc[[row]] if isinstance(data, pd.DataFrame) else one
-    shares, rests = path(tree, one, 0), ends(tree, one, 0)
+    rests = ends(tree, one, 0)
+    shares = through(rests)
     inner = [node for node in shares if tree[node].split is not None]
     steps = tuple(_met(tree, one, given, node, shares) for node in inner)
-    return Predicted(steps, rests, predict(tree, one)[0], tuple(_scores(tree, rests, steps)))
+    return Predicted(steps, rests, predict(tree, one)[0], tree)
 
 
 def _met(

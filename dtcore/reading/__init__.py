@@ -16,7 +16,7 @@ from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import SEPARATORS, guess
 from dtcore.reading.encoding import ENCODINGS, decode
 from dtcore.reading.formats import sheets
-from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, Offer
+from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
 from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.table import Table, read
@@ -30,6 +30,7 @@ __all__ = [
     "Chosen",
     "Dialect",
     "Finding",
+    "LeftOut",
     "Limits",
     "Offer",
     "OnProgress",

@@ -69,7 +69,7 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Rows:
+class DataRows:
     """The cells below ``@data``, where each row stands, and how many had a weight."""
 
     lines: list[int]
@@ -183,7 +183,7 @@ def _no_attribute(line: int) -> ReadingError:
     )
 
 
-def _rows(below: Sequence[str], header: Header, limits: Limits) -> Rows:
+def _rows(below: Sequence[str], header: Header, limits: Limits) -> DataRows:
     """What stands below ``@data``, without blank lines and comments."""
     lines: list[int] = []
     found: list[str] = []
@@ -205,7 +205,7 @@ def _rows(below: Sequence[str], header: Header, limits: Limits) -> Rows:
             columns=width,
             limit=min(limits.rows, _MOST_CELLS // width),
         )
-    return Rows(lines, list(_cells(found, lines, header)), weights)
+    return DataRows(lines, list(_cells(found, lines, header)), weights)
 
 
 def _cells(below: Sequence[str], lines: Sequence[int], header: Header) -> Iterator[Sequence[str]]:
@@ -324,7 +324,7 @@ def _all_texts(header: Header) -> Iterator[str]:
     yield "@data"
 
 
-def _column(at: int, attribute: Attribute, rows: Rows) -> TextColumn:
+def _column(at: int, attribute: Attribute, rows: DataRows) -> TextColumn:
     codes, found = pd.factorize(np.array([row[at] for row in rows.cells], dtype=object))
     raw = [_number(cell) if attribute.kind in _NUMERIC else cell for cell in found]
     known = {*attribute.levels, *MISSING}

@@ -54,7 +54,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Entry:
+class NameList:
     """A list of names up to its end, and the attribute before its colon ("" in the first)."""
 
     line: int
@@ -156,7 +156,7 @@ def declared(text: str) -> Names:
     return Names((*attributes, Attribute(target, "", first.values)), len(attributes))
 
 
-def _attribute(entry: Entry) -> Attribute:
+def _attribute(entry: NameList) -> Attribute:
     if not entry.name or not entry.values:
         raise _no_names(entry.line)
     if entry.name == "case weight":
@@ -188,7 +188,7 @@ def _no_names(line: int) -> ReadingError:
     )
 
 
-def entries(text: str) -> Iterator[Entry]:
+def entries(text: str) -> Iterator[NameList]:
     """The lists of a .names. Commas go on with a list, all else ends it."""
     name, line = "", 0
     values: list[str] = []
@@ -201,12 +201,12 @@ def entries(text: str) -> Iterator[Entry]:
         elif token.text or values or name:
             values.append(token.text)
             if token.end != ",":
-                yield Entry(line, name, _filled(values, line), token.end == ".")
+                yield NameList(line, name, _filled(values, line), token.end == ".")
                 name, values, line = "", [], 0
         else:
             line = 0
     if name or values:
-        yield Entry(line, name, _filled(values, line), False)
+        yield NameList(line, name, _filled(values, line), False)
 
 
 def _filled(values: list[str], line: int) -> tuple[str, ...]:

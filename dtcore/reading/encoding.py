@@ -188,7 +188,7 @@ def _utf8_but_for_slips(content: bytes) -> bool:
 
 
 @dataclass(frozen=True)
-class Guess:
+class EncodingGuess:
     """An encoding, what it makes of a sample, and what that costs in its script."""
 
     encoding: str
@@ -196,14 +196,14 @@ class Guess:
     cost: int
 
 
-def _legacy(content: bytes) -> list[Guess]:
+def _legacy(content: bytes) -> list[EncodingGuess]:
     """The encodings that fit, likeliest first; of those that read it alike the usual one."""
     sample = _words_beyond_ascii(content)
-    alike: dict[str, list[Guess]] = {}
+    alike: dict[str, list[EncodingGuess]] = {}
     for encoding in _LEGACY:
         guess = _guessed(sample, encoding)
         alike.setdefault(guess.text, []).append(guess)
-    result: list[Guess] = []
+    result: list[EncodingGuess] = []
     for group in sorted(alike.values(), key=lambda group: min(one.cost for one in group)):
         usual = sorted(group, key=lambda one: _LEGACY[one.encoding][1])
         fitting = next((one for one in usual if _fits(content, one.encoding)), None)
@@ -214,13 +214,13 @@ def _legacy(content: bytes) -> list[Guess]:
     return result
 
 
-def _guessed(sample: bytes, encoding: str) -> Guess:
+def _guessed(sample: bytes, encoding: str) -> EncodingGuess:
     text = _decoded(sample, encoding, "replace")
     name, rarity = _LEGACY[encoding]
-    return Guess(encoding, text, script(name).cost(text) + rarity)
+    return EncodingGuess(encoding, text, script(name).cost(text) + rarity)
 
 
-def _is_sure(guesses: Sequence[Guess]) -> bool:
+def _is_sure(guesses: Sequence[EncodingGuess]) -> bool:
     """Whether the first reads as its script does, and the second far worse."""
     first = guesses[0]
     usual, slack = _PLAUSIBLE[_LEGACY[first.encoding][0]]

@@ -17,7 +17,7 @@ import dtcore.reading.spreadsheet as spreadsheet
 from dtcore.errors import ReadingError
 from dtcore.reading.compound import MAGIC as COMPOUND
 from dtcore.reading.encoding import decode, guess_encoding
-from dtcore.reading.grid import Chosen, Opened
+from dtcore.reading.grid import Chosen, OpenedFile
 from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.packed import unpacked
 
@@ -69,7 +69,7 @@ _TEXT_KINDS: Final = {
 }
 
 
-def grids(content: bytes, chosen: Chosen, limits: Limits) -> Opened | None:
+def grids(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile | None:
     """What a file says that is no plain text; None is for text.
 
     Packed files were unpacked before (``unpacked``). Raises ``ReadingError`` for files that are
@@ -83,7 +83,7 @@ def grids(content: bytes, chosen: Chosen, limits: Limits) -> Opened | None:
     for belongs, read in _SOURCES:
         if belongs(content):
             grid, story = read(content, limits)
-            return Opened(grid, story=story)
+            return OpenedFile(grid, story=story)
     if not content.startswith(c45.NAMES) and _names_alone(content):
         raise ReadingError(
             "This is the .names of C4.5, which only describes a table. Choose the .data file along "

@@ -74,6 +74,16 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """A record at or below the header that is no row of the table: the ``line`` where it begins,
+    ``why``, and what it says, cut short."""
+
+    line: int
+    why: Sentence
+    text: str
+
+
+@dataclass(frozen=True)
 class Dialect:
     """How a file is written.
 
@@ -113,7 +123,7 @@ class Attribute:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedFile:
     """A file that was opened, whatever its format: its grid, and what was found on the way.
 
     A spreadsheet has the names of its sheets and the one that was taken; a text has its

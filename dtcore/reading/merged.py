@@ -13,7 +13,7 @@ from dtcore.words import Sentence
 
 
 @dataclass(frozen=True)
-class Region:
+class MergedCells:
     """Rows and columns that are one cell, from 0 within the rows of a sheet that are given."""
 
     top: int
@@ -22,7 +22,7 @@ class Region:
     right: int
 
     @classmethod
-    def of(cls, first: tuple[int, int], last: tuple[int, int], top: int, left: int) -> Region:
+    def of(cls, first: tuple[int, int], last: tuple[int, int], top: int, left: int) -> MergedCells:
         """Of the true rows and columns of a sheet whose first value stands at (top, left)."""
         return cls(first[0] - top, first[1] - left, last[0] - top, last[1] - left)
 
@@ -48,14 +48,14 @@ class Filled:
         )
 
 
-def under_groups(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> list[list[str]]:
+def under_groups(rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]) -> list[list[str]]:
     """A copy of the rows in which each name of a group stands over all columns of the group."""
     band = _header(rows, regions)
     groups = [one for one in regions if one.top in band]
     return _filled(rows, groups, lambda one: _row(one.top, one.left + 1, one.right)).rows
 
 
-def filled(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> Filled:
+def filled(rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]) -> Filled:
     """A copy of the rows in which merged cells of one column are filled downwards."""
     band = _header(rows, regions)
     body = [one for one in regions if one.left == one.right and one.top not in band]
@@ -72,8 +72,8 @@ def _column(column: int, first: int, last: int) -> list[tuple[int, int]]:
 
 def _filled(
     rows: Sequence[Sequence[str]],
-    regions: Sequence[Region],
-    below: Callable[[Region], list[tuple[int, int]]],
+    regions: Sequence[MergedCells],
+    below: Callable[[MergedCells], list[tuple[int, int]]],
 ) -> Filled:
     result = [list(row) for row in rows]
     places: list[int] = []
@@ -93,12 +93,12 @@ def _filled(
     return Filled(result, tuple(places))
 
 
-def _within(region: Region, rows: Sequence[Sequence[str]]) -> bool:
+def _within(region: MergedCells, rows: Sequence[Sequence[str]]) -> bool:
     wide = 0 <= region.left <= region.right < len(rows[0]) if rows else False
     return wide and 0 <= region.top <= region.bottom < len(rows)
 
 
-def _header(rows: Sequence[Sequence[str]], regions: Sequence[Region]) -> range:
+def _header(rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]) -> range:
     """The rows, if any, whose cells are merged over the names of single columns.
 
     They begin below the titles, which are alone in their rows, and end above the first row in

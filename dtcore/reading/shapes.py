@@ -19,7 +19,16 @@ from dtcore.errors import ReadingError
 from dtcore.reading.below import remarks_below, repeated_headers, totals
 from dtcore.reading.columns import TextColumn, free_name
 from dtcore.reading.dialect import decimal_of
-from dtcore.reading.grid import Chosen, Dialect, Finding, Grid, first, lacks_names
+from dtcore.reading.grid import (
+    Chosen,
+    Dialect,
+    Finding,
+    Grid,
+    LeftOut,
+    first,
+    lacks_names,
+    record,
+)
 from dtcore.reading.header import has_header, in_two_lines, joined_names, labels, nearest_names, top
 from dtcore.reading.limits import Limits, refuse_beyond
 from dtcore.reading.quoting import called, listed, quoted
@@ -29,6 +38,15 @@ from dtcore.words import Sentence
 _LOOKED_AT: Final = 100_000
 # What pandas and readr call a column without a name.
 _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
+
+Found = tuple[Finding, list[int]]
+"""What was found to be no row, and which records."""
+_WHY: Final = {
+    "labels": Sentence("labels below the header"),
+    "repeated_header": Sentence("the header comes again"),
+    "remarks_below": Sentence("a line below the table"),
+    "totals": Sentence("a total of other rows"),
+}
 
 
 @dataclass(frozen=True)
@@ -54,12 +72,14 @@ class Shaped:
     """The columns of a table, rows only, each with a name; ``lines`` says where a row begins.
 
     ``header`` says whether a record gave the names, None where the format states them.
+    ``left_out``: what is no row among and below the rows, line by line.
     """
 
     columns: tuple[TextColumn, ...]
     lines: NDArray[np.int64]
     story: tuple[Finding, ...]
     header: bool | None = None
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -73,7 +93,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     names = _names(head, cut="empty_columns" not in chosen.off)
     if max(len(names), len(grid.columns)) < limits.least_columns:
         raise _one_column(dialect)
-    kept, sure, left_out = _rows(grid, head, chosen, dialect)
+    kept, sure, found = _rows(grid, head, chosen, dialect)
     _refuse_long(grid, head, len(names), sure)
     columns = [column.keep(kept) for column in grid.columns[: len(names)]]
     rows = np.flatnonzero(kept)
@@ -82,11 +102,12 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     columns = _named(columns, names, head, chosen)
     lines = np.asarray(grid.lines, dtype=np.int64)[rows]
     numbering = _numbering(columns[0], head, chosen)
+    blank = [line for line in blank if line > head.line]
     story = (
         *head.story,
         *_of_header(head, len(names)),
-        *_of_rows(_short(grid, len(names), rows), sum(line > head.line for line in blank)),
-        *left_out,
+        *_of_rows(_short(grid, len(names), rows), len(blank)),
+        *(finding for finding, _at in found),
         *_of_line_breaks(columns, lines),
         *_of_columns(head, {column.position for column in grid.columns}, columns, chosen),
         *_of_row_names(columns[0], head, numbering),
@@ -98,7 +119,27 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     if len(columns) < limits.least_columns:
         raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
-    return Shaped(tuple(columns), lines, story, header)
+    return Shaped(tuple(columns), lines, story, header, _left_out(grid, head, blank, found))
+
+
+def _left_out(
+    grid: Grid, head: Head, blank: list[int], found: Sequence[Found]
+) -> tuple[LeftOut, ...]:
+    """What is no row, in the order of the file."""
+    gone = [LeftOut(line, Sentence("it has no value"), "") for line in blank]
+    below = [
+        (finding, [*range(head.records - int(str(finding.said.fields["count"])), head.records)])
+        for finding in head.story
+        if finding.key == "labels"
+    ]
+    for finding, at in (*below, *found):
+        if finding.on and at:
+            why = _WHY[finding.key]
+            gone += [
+                LeftOut(grid.lines[one], why, quoted(" · ".join(filter(None, record(grid, one)))))
+                for one in at
+            ]
+    return tuple(sorted(gone, key=lambda one: one.line))
 
 
 def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, list[int]]:
@@ -239,14 +280,14 @@ def _names(head: Head, cut: bool) -> list[str]:
 
 def _rows(
     grid: Grid, head: Head, chosen: Chosen, dialect: Dialect | None
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Finding]]:
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Found]]:
     """The records that are rows; those that are so whatever was switched off; and what was left
-    out among and below them."""
+    out among and below them, with its places."""
     rows = np.arange(len(grid.lines)) >= head.records
     sure = rows.copy()
     if grid.names is not None:
         return rows, sure, []
-    story: list[Finding] = []
+    story: list[Found] = []
     decimal = decimal_of(dialect, chosen)
     finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
         lambda among: repeated_headers(grid, head.repeats, among),
@@ -261,7 +302,7 @@ def _rows(
         sure[found] = False
         on = finding.key not in chosen.off
         rows[found] = not on
-        story.append(replace(finding, on=on))
+        story.append((replace(finding, on=on), found))
     return rows, sure, story
 
 

@@ -24,9 +24,9 @@ from dtcore.reading.cell_text import written
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.compound import MAGIC, Compound
 from dtcore.reading.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
-from dtcore.reading.grid import Chosen, Finding, Grid, Opened
+from dtcore.reading.grid import Chosen, Finding, Grid, OpenedFile
 from dtcore.reading.limits import MEGABYTE, Limits
-from dtcore.reading.merged import Filled, Region, filled, under_groups
+from dtcore.reading.merged import Filled, MergedCells, filled, under_groups
 from dtcore.reading.packed import broken_spreadsheet, packed, parts
 from dtcore.reading.quoting import quoted
 from dtcore.words import Sentence
@@ -54,7 +54,7 @@ _FORMULA: Final = b"<f"
 _UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>|(?=</c>))")
 
 
-def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
+def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
     """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
     members = _measured(content, limits)
     opened = _opened(packed(members), chosen)
@@ -82,7 +82,7 @@ def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
         yield Finding(said)
 
 
-def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> Opened:
+def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
     """The sheet of an .xls that was chosen, or else the first with a table."""
     _refuse_compound(content, limits)
     return _opened(content, chosen)
@@ -168,14 +168,14 @@ def _refuse_extent(extent: Extent, limits: Limits) -> None:
         )
 
 
-def _opened(content: bytes, chosen: Chosen) -> Opened:
+def _opened(content: bytes, chosen: Chosen) -> OpenedFile:
     book = _workbook(content)
     kinds = _of_broken(_worksheets, book)
     name, sheet = _sheet(book, kinds, chosen.sheet)
     story: list[Finding] = []
     rows, errors = _of_broken(_rows, sheet)
     top, left = sheet.start or (0, 0)
-    regions = [Region.of(*one, top, left) for one in _of_broken(_regions, sheet)]
+    regions = [MergedCells.of(*one, top, left) for one in _of_broken(_regions, sheet)]
     on = "merged" not in chosen.off
     rows = under_groups(rows, regions) if regions else rows
     found = filled(rows, regions) if regions else Filled(rows, ())
@@ -187,7 +187,7 @@ def _opened(content: bytes, chosen: Chosen) -> Opened:
         tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
         range(top + 1, top + 1 + len(rows)),
     )
-    return Opened(grid, tuple(kinds), name, tuple(story))
+    return OpenedFile(grid, tuple(kinds), name, tuple(story))
 
 
 def _workbook(content: bytes) -> CalamineWorkbook:

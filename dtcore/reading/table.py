@@ -7,18 +7,19 @@ anything else is refused, since a table that was silently misread teaches the wr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 import dtcore.reading.formats as formats
 from dtcore.errors import ReadingError
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import decimal_of
-from dtcore.reading.grid import Chosen, Dialect, Finding, Offer, Opened
+from dtcore.reading.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile
 from dtcore.reading.limits import LIMITS, Limits, refuse_large
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import OnProgress, unheard
@@ -40,6 +41,8 @@ class Table:
     categorical where the format states levels. ``dialect`` is None where the file is no text.
     ``readings`` are the likeliest encodings, each with the first line in it, where the guess is
     weak. ``header`` says whether a record gave the names, None where the format states them.
+    ``lines`` (n_rows,): where each row begins, a line of the text or a row of the sheet;
+    ``left_out``: what is no row among and below the rows.
     """
 
     frame: pd.DataFrame
@@ -50,6 +53,8 @@ class Table:
     sheet: str | None = None
     readings: tuple[tuple[str, str], ...] = ()
     header: bool | None = None
+    lines: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -98,16 +103,18 @@ def read(
         source.sheet,
         source.readings,
         shaped.header,
+        shaped.lines,
+        shaped.left_out,
     )
 
 
-def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Opened:
+def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> OpenedFile:
     opened = formats.grids(content, chosen, limits)
     return opened or open_text(content, chosen, on_progress, limits)
 
 
 def _firm_or_not(
-    finding: Finding, content: bytes, chosen: Chosen, source: Opened, limits: Limits
+    finding: Finding, content: bytes, chosen: Chosen, source: OpenedFile, limits: Limits
 ) -> Finding:
     """The finding, firm where there is no table without what it did: a title names no columns,
     and the lower of two lines may repeat a name. The first rows say so."""

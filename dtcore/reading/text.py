@@ -10,7 +10,7 @@ from dataclasses import replace
 from dtcore.errors import ReadingError
 from dtcore.reading.dialect import guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding, readings
-from dtcore.reading.grid import Chosen, Dialect, Finding, Opened, lacks_names
+from dtcore.reading.grid import Chosen, Dialect, Finding, OpenedFile, lacks_names
 from dtcore.reading.limits import Limits
 from dtcore.reading.quoting import quoted
 from dtcore.reading.records import Body, OnProgress, tokenize
@@ -18,7 +18,9 @@ from dtcore.reading.two_separators import refuse_two_separators
 from dtcore.words import Sentence
 
 
-def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> Opened:
+def open_text(
+    content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits
+) -> OpenedFile:
     """The records of a text below what lies above the table. Raises ``ReadingError``."""
     on_progress(0.0)
     likely = readings(content)
@@ -43,7 +45,7 @@ def open_text(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: L
         dialect = replace(dialect, header=False)
     if chosen.separator is None:
         refuse_two_separators(text, dialect, grid)
-    return Opened(grid, story=tuple(story), dialect=dialect, readings=likely)
+    return OpenedFile(grid, story=tuple(story), dialect=dialect, readings=likely)
 
 
 def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:

@@ -45,6 +45,36 @@ def test_a_column_that_is_not_known_is_told_once(gappy: AppTest) -> None:
     assert len(told) == len(names) > 1
 
 
+def test_what_no_cell_decided_is_told_as_assumed_and_in_few_words() -> None:
+    """A CART tree asks for the age at five nodes on one way: each is a condition, not a path."""
+    params = {"data": "titanic", "recipe": "cart", "step": "999", "complete": "0"}
+    at = visit.opened("use", **params, case="x~x~x")
+    said = visit.captions(at).replace("\\", "")
+    assert "sex = male (assumed) → age > 9.5 (assumed)" in said
+    assert "Assumed, as of most rows: sex = male (843 of 1,309 rows)" in said
+    assert "∧" not in said
+    at = visit.opened("use", **params, case="1~30~x")
+    assert "sex = male → age 30 > 9.5 → passengerClass ∈" in visit.captions(at).replace("\\", "")
+
+
+def test_a_number_outside_the_table_is_said_to_be() -> None:
+    at = visit.opened("use", **TITANIC, case="1~99~0")
+    assert "Outside the table" in visit.captions(at)
+    assert at.slider(key="use_slide_1").value == 99  # and not the largest of the table
+    at.number_input(key="use_row").set_value(99_999)
+    visit.checked(at.run())
+    assert "There is no row 99999" in " ".join(e.value for e in at.error)
+    visit.keep(at, UseView, mode="questions", told=((0, 1), (1, 99.0)))
+    assert "age 99 is outside the table" in visit.captions(visit.checked(at.run()))
+
+
+def test_of_a_divided_case_every_question_counts_that_may_come() -> None:
+    at = visit.opened("use", **TITANIC, complete="0")
+    visit.keep(at, UseView, mode="questions", told=((0, None),))
+    said = " ".join(m.value for m in visit.checked(at.run()).markdown)
+    assert "Question 2, 3 at most. If sex \\= female" in said
+
+
 def test_a_branch_says_what_the_case_has_unless_it_says_so_already(gappy: AppTest) -> None:
     tree = visit.lesson(gappy).tree
     case = Case((1, 28.0, 1))

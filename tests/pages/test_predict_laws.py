@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 
 import dtcore as dt
 from dtcore.explain import prediction
+from pages.ui.lesson.link import choice_of
+from pages.ui.shell.cache import dataset, other_names
+from pages.ui.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from pages.ui.use.predict.asking import QuestionWalk, Told, walk
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.many import predictions
@@ -17,10 +20,6 @@ from tests.small_tables import dataset as table
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = sorted(path.stem for path in (ROOT / "datasets").glob("*.csv"))
-MOST = 60
-"""Rows that are asked question by question: each question explains what the tree would say with
-nothing more, by fractions over all that is below, in some milliseconds. All rows of ten of the
-tables are fewer; of the others, so many that differ, from their first row to their last."""
 
 
 def asked(case: Case, step: Callable[[Told], QuestionWalk]) -> object:
@@ -41,10 +40,22 @@ def test_all_three_agree_with_the_tree(name: str) -> None:
     frame = pd.concat([case.frame(tree) for case in cases], ignore_index=True)
     assert predictions(tree, frame).table["prediction"].tolist() == truth
     answers = {case.cells: answer for case, answer in zip(cases, truth, strict=True)}
-    differing = list(answers)
-    some = np.unique(np.linspace(0, len(differing) - 1, min(len(differing), MOST)).astype(int))
     step = cache(lambda told: walk(tree, data, told))
-    for cells in (differing[place] for place in some):
+    for cells, answer in answers.items():  # rows that are alike are asked once
         case = Case(cells)
-        assert prediction(tree, case.frame(tree)).prediction == answers[cells]
-        assert asked(case, step) == answers[cells]
+        assert prediction(tree, case.frame(tree)).prediction == answer
+        assert asked(case, step) == answer
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_file_may_name_its_columns_and_levels_in_any_language(name: str) -> None:
+    """Its own names, English or Chinese ones: the tree of either language tells the same."""
+    entry = catalogue()[name]
+    choice = choice_of(name)
+    for shown, given in product(LANGUAGES, (Labels(), *map(entry.labels, LANGUAGES))):
+        data = dataset(choice, shown)
+        tree = dt.grow(data, dt.fitting(data))
+        rows = in_words(entry.read().iloc[data.origin], given)
+        found = predictions(tree, rows, known_as=other_names(name, shown))
+        assert found.table["prediction"].tolist() == dt.predict(tree, data).tolist()
+        assert not found.absent

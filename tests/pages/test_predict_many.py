@@ -117,7 +117,13 @@ def test_a_file_without_a_column_of_the_tree_is_refused(tennis: dt.Tree) -> None
 ONE_ROW: Final = b"Outlook,Humidity,Wind\nSunny,High,Weak\n"
 
 
-@pytest.mark.parametrize(("content", "answer"), [(ONE_ROW, "No"), (b"Outlook\nOvercast\n", "Yes")])
+ONE_CELL: Final = b"Outlook\nOvercast\n"
+CHINESE: Final = "天气\n阴\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"), [(ONE_ROW, "No"), (ONE_CELL, "Yes"), (CHINESE, "Yes")]
+)
 def test_one_row_or_one_column_is_enough(
     content: bytes, answer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +134,23 @@ def test_one_row_or_one_column_is_enough(
     monkeypatch.setattr(file, "predictions", None)  # what is worked out is not so again
     visit.checked(at.run())
     assert at.dataframe[0].value["prediction"].tolist() == [answer]
+
+
+NO_ROWS: Final = b"Outlook,Wind\nSunny,Weak\n,\nOutlook,Wind\nRain,Strong\n\nSource: a diary\n"
+
+
+def test_each_line_that_is_no_row_is_listed_with_its_reason() -> None:
+    at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
+    at.file_uploader[0].upload("rows.csv", NO_ROWS, "text/csv")
+    visit.checked(at.run())
+    told, left_out = at.dataframe[1].value, at.dataframe[0].value
+    assert told["line"].tolist() == [2, 5]
+    assert left_out.to_numpy().tolist() == [
+        [3, "it has no value", ""],
+        [4, "the header comes again", "Outlook · Wind"],
+        [7, "a line below the table", "Source: a diary"],
+    ]
+    assert "3 lines of the file were not predicted" in visit.captions(at)
 
 
 def test_the_page_reads_a_file_and_says_what_it_lacks() -> None:

@@ -33,7 +33,7 @@ APART: Final = (dt.Dataset, pd.DataFrame, Memory)
 
 
 @dataclass
-class Entry:
+class Cached:
     """``used``: when it was last asked for."""
 
     value: Any
@@ -45,7 +45,7 @@ class Shelf:
     """Room for ``entries`` values; the one that was asked for longest ago goes first."""
 
     def __init__(self, cache: ByteCache, entries: int) -> None:
-        self.entries, self.kept = entries, OrderedDict[bytes, Entry]()
+        self.entries, self.kept = entries, OrderedDict[bytes, Cached]()
         self._cache = cache
         self._making: dict[bytes, RLock] = {}
 
@@ -99,7 +99,7 @@ class ByteCache:
     def put(self, shelf: Shelf, key: bytes, value: Any) -> None:
         """Keep a value; whatever has to go for it goes."""
         self.watch(value)
-        entry = Entry(value, 0 if isinstance(value, APART) else size_of(value, APART), self.now())
+        entry = Cached(value, 0 if isinstance(value, APART) else size_of(value, APART), self.now())
         with self.lock:
             shelf.kept[key] = entry
             self._kept += entry.size

@@ -41,7 +41,7 @@ class May(Protocol):
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholeNumber:
     """A whole number."""
 
     low: int
@@ -75,11 +75,11 @@ def key(usual: Any, may: May) -> Any:
 class TableLimits(Limits):
     """How large a table may be that a student brings; the most is what no server should allow."""
 
-    megabytes: int = key(LIMITS.megabytes, Whole(1, 200))
-    rows: int = key(LIMITS.rows, Whole(1, 10_000_000))
-    columns: int = key(LIMITS.columns, Whole(1, 10_000))
-    levels: int = key(LIMITS.levels, Whole(1, 1_000_000))
-    classes: int = key(LIMITS.classes, Whole(1, 10_000))
+    megabytes: int = key(LIMITS.megabytes, WholeNumber(1, 200))
+    rows: int = key(LIMITS.rows, WholeNumber(1, 10_000_000))
+    columns: int = key(LIMITS.columns, WholeNumber(1, 10_000))
+    levels: int = key(LIMITS.levels, WholeNumber(1, 1_000_000))
+    classes: int = key(LIMITS.classes, WholeNumber(1, 10_000))
 
 
 ORIGIN: Final = r"https?://[^\s/;,'\"]+"
@@ -99,7 +99,7 @@ class Server:
     origins: str = key(
         "", Text(rf"({ORIGIN}( {ORIGIN})*)?", "name addresses such as https://trees.example.org")
     )
-    upload_megabytes: int = key(600, Whole(50, 100_000))
+    upload_megabytes: int = key(600, WholeNumber(50, 100_000))
     metrics_token: str = key(
         "", Text(r"([A-Za-z0-9_-]{20,})?", "have at least 20 letters, digits, - and _, or none")
     )
@@ -111,11 +111,11 @@ class StoreSettings(Retention):
     system has for such), for how long, and how many."""
 
     url: str = key("", Text(r"|(sqlite|postgresql(\+\w+)?)://\S*", URL_IS))
-    hours: int = key(Retention.hours, Whole(0, 24 * 365))
-    days: int = key(Retention.days, Whole(0, 3_650))
-    megabytes: int = key(Retention.megabytes, Whole(1, 10_000_000))
-    megabytes_an_hour: int = key(Retention.megabytes_an_hour, Whole(1, 10_000_000))
-    tables_an_hour: int = key(Retention.tables_an_hour, Whole(1, 1_000_000))
+    hours: int = key(Retention.hours, WholeNumber(0, 24 * 365))
+    days: int = key(Retention.days, WholeNumber(0, 3_650))
+    megabytes: int = key(Retention.megabytes, WholeNumber(1, 10_000_000))
+    megabytes_an_hour: int = key(Retention.megabytes_an_hour, WholeNumber(1, 10_000_000))
+    tables_an_hour: int = key(Retention.tables_an_hour, WholeNumber(1, 1_000_000))
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,9 @@ class Work:
     ``session`` in seconds of a processor for one visitor's long work in ten minutes,
     ``megabytes`` of tables, of what is known of them, and of what is drawn."""
 
-    link: int = key(40, Whole(1, 100_000))
-    session: int = key(300, Whole(1, 100_000))
-    megabytes: int = key(1_000, Whole(50, 1_000_000))
+    link: int = key(40, WholeNumber(1, 100_000))
+    session: int = key(300, WholeNumber(1, 100_000))
+    megabytes: int = key(1_000, WholeNumber(50, 1_000_000))
 
 
 @dataclass(frozen=True)

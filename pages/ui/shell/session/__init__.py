@@ -54,18 +54,18 @@ from pages.ui.shell.session.reading import Read, Watched, leave_steps, read_link
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
 from pages.ui.shell.session.values import keep, view
-from pages.ui.shell.session.widgets import Cells, Chart, Rows, Widget, reported
+from pages.ui.shell.session.widgets import CellsWidget, Chart, RowsWidget, Widget, reported
 from pages.ui.shell.session.work import allowance
 
 __all__ = [
     "KEPT",
     "LANGUAGES",
     "STAYING",
-    "Cells",
+    "CellsWidget",
     "Chart",
     "Kept",
     "Read",
-    "Rows",
+    "RowsWidget",
     "Watched",
     "Widget",
     "address",

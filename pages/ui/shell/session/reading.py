@@ -20,8 +20,8 @@ from pages.ui.tables.find import find
 
 Read = tuple[Lesson, int | None]
 """A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
-Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read]], Read]
-"""Has something read that takes long, which its first argument names in full."""
+Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read | None]], Read | None]
+"""Has something read that takes long, which its first argument names in full; None is a refusal."""
 
 
 def from_address(watched: Watched | None = None) -> Lesson:
@@ -76,12 +76,23 @@ def read_link(
         return link.read(params, data, cache.start, own, budget), budget.asked
 
     try:
-        return read(_Asking(most / AT_ONCE))
+        return read(_AtOnce(most / AT_ONCE))
     except TooMuchWorkError:
         if watched is None:
             raise
         named = (own, *taken.values(), *sorted(params.items()))
-        return watched(named, lambda tell: read(_Asking(most, tell)))
+        found = watched(named, lambda tell: _unless_refused(lambda: read(_Asking(most, tell))))
+        if found is None:
+            raise TooMuchWorkError from None
+        return found
+
+
+def _unless_refused(read: Callable[[], Read]) -> Read | None:
+    """None is kept like a lesson: to find out again for each who asks takes as long again."""
+    try:
+        return read()
+    except TooMuchWorkError:
+        return None
 
 
 class _Asking(StepBudget):
@@ -94,3 +105,13 @@ class _Asking(StepBudget):
             self.asked = k
             return lesson
         return super().to(lesson, k)
+
+
+class _AtOnce(_Asking):
+    """What is done before the page is drawn. A large tree is not begun: to sort its columns and
+    count its rows takes longer than all that may be done at once."""
+
+    def on(self, timeline: dt.Timeline, k: int) -> dt.Timeline:
+        if cache.large(timeline.problem.dataset) and timeline.far(k):
+            raise TooMuchWorkError
+        return super().on(timeline, k)

@@ -41,7 +41,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Rows:
+class RowsWidget:
     """A table whose lines can be chosen."""
 
     key: str
@@ -65,7 +65,7 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class Cells:
+class CellsWidget:
     """A table whose cells can be typed in."""
 
     key: str

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
 import streamlit as st
 
 from dtcore.explain import How, Met, Predicted
-from dtcore.explain.nodes import rows_of
-from dtcore.formula import Digits, Query
-from dtcore.model import NodeId, Tree
-from pages.ui.components.formula import formula_view
+from dtcore.formula import Digits
+from dtcore.model import NodeId, Tree, weight_text
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.sums import Counts, Line, keys_of
+from pages.ui.scene.sums import Line
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
+from pages.ui.use.counted import counted
 from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.chosen import number_of, pressed, see
-from pages.ui.use.rows import rows
+from pages.ui.use.predict.chosen import number_of
+from pages.ui.use.predict.values import values
 from pages.ui.wording import answers, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
 SUMS: Final = "use_sums"
+MOST_TOLD: Final = 4
+"""Nodes at which it is told what decided without a cell, column by column."""
+MOST_LETTERS: Final = 400
 
 
 def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
@@ -95,44 +96,87 @@ def _to_grow(row: int) -> None:
     go_to("grow")
 
 
-def not_known(lesson: Lesson, found: Predicted) -> None:
-    """What decided where the case has no cell."""
-    for text in without_cells(lesson, found):
+def way(lesson: Lesson, found: Predicted) -> None:
+    """Each test on the way of the case with its own value, and what decided where it has none."""
+    if line := in_one_line(lesson.tree, found):
+        st.caption(line)
+    for text in without_cells(lesson.tree, found):
         st.caption(text)
 
 
-def without_cells(lesson: Lesson, found: Predicted) -> Iterator[str]:
+def in_one_line(tree: Tree, found: Predicted) -> str:
+    """The tests on the way, one after the other; "" of a case that is divided, or has no way."""
+    if found.divided or not found.steps:
+        return ""
+    told = values(tree, found)
+    tests = [
+        _test(tree, met, told.get((*met.node, branch), ""), (*met.node, branch))
+        for met in found.steps
+        for branch in met.onward
+    ]
+    return _("Its way: {tests}.").format(tests=literal(" → ".join(tests), MOST_LETTERS))
+
+
+def _test(tree: Tree, met: Met, own: str, child: NodeId) -> str:
+    condition = tree.conditions(child)[-1]
+    if met.how != How.CELL:
+        return _("{condition} (assumed)").format(condition=number_format.told(condition))
+    if not own:
+        return number_format.told(condition)
+    name = tree.schema.columns[met.split.column].name
+    return f"{name} {own} {number_format.on_branch(condition)}"
+
+
+def without_cells(tree: Tree, found: Predicted) -> Iterator[str]:
     """For each column that the case has no cell for where it is asked: what decided instead."""
-    by_column: dict[int, list[Met]] = {}
+    by_column: dict[tuple[int, str], list[Met]] = {}
     for met in found.steps:
         if met.how != How.CELL:
-            by_column.setdefault(met.split.column, []).append(met)
-    for column, mets in by_column.items():
-        decided = dict.fromkeys(_decided(lesson, met, len(mets) > 1) for met in mets)
-        yield _("{column} is not known: {decided}.").format(
-            column=literal(lesson.tree.schema.columns[column].name),
-            decided=_("; ").join(decided),
-        )
+            by_column.setdefault((met.split.column, _kind(met)), []).append(met)
+    said = {
+        "stays": _("{column} is not known. The case goes no further, and this node answers."),
+        "surrogate": _("{column} is not known. A surrogate split decides: {decided}."),
+        "assumed": _("{column} is not known. Assumed, as of most rows: {decided}."),
+        "divided": _("{column} is not known. The case is divided as the rows are: {decided}."),
+    }
+    for (column, kind), mets in by_column.items():
+        parts = [_decided(tree, met, len(mets) > 1) for met in mets[:MOST_TOLD]]
+        if more := len(mets) - len(parts):
+            text = ngettext("at {n} more node likewise", "at {n} more nodes likewise", more)
+            parts.append(text.format(n=more))
+        name = literal(tree.schema.columns[column].name)
+        yield said[kind].format(column=name, decided=_("; ").join(parts))
 
 
-def _decided(lesson: Lesson, met: Met, several: bool) -> str:
-    """``several``: other nodes ask for the same column, so it is said which node this is."""
-    schema = lesson.tree.schema
-    where = _("{path}: ").format(path=literal(_at(lesson.tree, met.node))) if several else ""
-    if met.how == How.SURROGATE and met.surrogate is not None:
-        other = literal(number_format.question(met.surrogate.split, schema))
-        return where + _("the surrogate split {other} decides").format(other=other)
+def _kind(met: Met) -> str:
+    if met.how == How.SURROGATE:
+        return "surrogate"
     if met.how == How.STAYS:
-        return where + _("the case goes no further, and this node answers")
-    if len(met.onward) == 1:
-        return where + _("the case goes with most of the rows")
-    parts = [number_format.share(share / met.share) for share in met.onward.values()]
-    return where + _("the case is divided as the rows are, {parts}").format(parts=" + ".join(parts))
+        return "stays"
+    return "assumed" if len(met.onward) == 1 else "divided"
 
 
-def _at(tree: Tree, node: NodeId) -> str:
-    """The way to a node, for a sentence."""
-    return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("at the root")
+def _decided(tree: Tree, met: Met, several: bool) -> str:
+    """``several``: other nodes ask for the same column, so a part of the case says which it is."""
+    branches = {branch: tree.conditions((*met.node, branch))[-1] for branch in met.onward}
+    if len(branches) == 1:
+        (branch, condition), *_none = branches.items()
+        told = literal(number_format.told(condition))
+        if met.surrogate is not None:
+            other = literal(number_format.question(met.surrogate.split, tree.schema))
+            return _("{other}, so {condition}").format(other=other, condition=told)
+        rows = [tree.weight(child) for child in tree.children(met.node)]
+        part, count = weight_text(rows[branch]), number_format.rows_count(sum(rows))
+        return _("{condition} ({part} of {rows})").format(condition=told, part=part, rows=count)
+    parts = [
+        f"{literal(number_format.on_branch(branches[branch]))} {number_format.share(s / met.share)}"
+        for branch, s in met.onward.items()
+    ]
+    told = " + ".join(parts)
+    if not several or not met.node:
+        return told
+    where = literal(" ∧ ".join(map(number_format.told, tree.conditions(met.node))), MOST_LETTERS)
+    return _("where {path}, {parts}").format(path=where, parts=told)
 
 
 def sums(lesson: Lesson, found: Predicted) -> None:
@@ -147,24 +191,5 @@ def sums(lesson: Lesson, found: Predicted) -> None:
         )
         for score in scores
     ]
-    query = pressed()
-    counts = Counts(lambda query: _which(lesson, query), query, lambda: _press(lines))
     digits = Digits.for_scale(lesson.tree.impurity(()))
-    formula_view(lines, Digits() if classes else digits, SUMS, _("Working"), counts)
-    if query is not None and query.node in lesson.tree:
-        timeline = lesson.timeline
-        places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
-        rows(lesson, lesson.dataset, places, _which(lesson, query))
-
-
-def _press(lines: list[Line]) -> None:
-    if count := session.reported(SUMS, "count"):
-        see({name: query for query, name in keys_of(lines).items()}.get(count))
-
-
-def _which(lesson: Lesson, query: Query) -> str:
-    tree = lesson.tree
-    conditions = [number_format.told(condition) for condition in tree.conditions(query.node)]
-    if query.label is not None:
-        conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
-    return " ∧ ".join(conditions) or _("all rows")
+    counted(lesson, lines, Digits() if classes else digits, SUMS)

@@ -5,7 +5,7 @@ Not done here: nothing is drawn or kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import dtcore as dt
@@ -21,7 +21,8 @@ Told = tuple[tuple[int, Cell], ...]
 class QuestionWalk:
     """As far as the answers lead. ``case``: what they say. ``found``: what the tree would say with
     nothing more. ``passed``: the nodes whose question is answered. ``reached``: all nodes seen.
-    ``node`` and ``column``: what is asked next, None if nothing is."""
+    ``node`` and ``column``: what is asked next, None if nothing is; ``most``: so many questions
+    may come from it on, where each is answered."""
 
     case: Case
     found: Predicted
@@ -29,6 +30,7 @@ class QuestionWalk:
     reached: tuple[NodeId, ...]
     node: NodeId | None = None
     column: int | None = None
+    most: int = 0
 
 
 def walk(tree: Tree, data: dt.Dataset, told: Told) -> QuestionWalk:
@@ -44,7 +46,8 @@ def walk(tree: Tree, data: dt.Dataset, told: Told) -> QuestionWalk:
             continue
         column = next((c for c in _wanted(tree, met) if c not in cells), None)
         if column is not None:
-            return QuestionWalk(case, found, frozenset(passed), tuple(reached), node, column)
+            left = most(tree, [node, *waiting], {*cells})
+            return QuestionWalk(case, found, frozenset(passed), tuple(reached), node, column, left)
         passed.add(node)
         waiting[:0] = [(*node, branch) for branch in met.onward]
     return QuestionWalk(case, found, frozenset(passed), tuple(reached))
@@ -61,13 +64,17 @@ def _wanted(tree: Tree, met: Met) -> Iterator[int]:
             return
 
 
-def most(tree: Tree, node: NodeId) -> int:
-    """So many columns at most are asked below a node, its own among them."""
-    above = {split.column for k in range(len(node)) if (split := tree[node[:k]].split)}
-    return max(
-        len({split.column for k in range(len(end)) if (split := tree[end[:k]].split)} - above)
-        for end in _ends(tree, node)
-    )
+def most(tree: Tree, nodes: Sequence[NodeId], told: Set[int]) -> int:
+    """So many columns at most are asked below ``nodes``, each of which a part of the case meets."""
+    ways = [[_asked(tree, node, end) - told for end in _ends(tree, node)] for node in nodes]
+    longest = sum(max(map(len, below)) for below in ways)
+    return max(1, min(longest, len(set[int]().union(*(way for below in ways for way in below)))))
+
+
+def _asked(tree: Tree, node: NodeId, end: NodeId) -> set[int]:
+    """The columns that are asked from ``node`` on down to ``end``."""
+    splits = (tree[end[:depth]].split for depth in range(len(node), len(end)))
+    return {split.column for split in splits if split is not None}
 
 
 def _ends(tree: Tree, node: NodeId) -> Iterator[NodeId]:

@@ -10,18 +10,18 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.model import digest_of
-from dtcore.reading import Chosen, Limits, read
+from dtcore.reading import Chosen, LeftOut, Limits, Table, read
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.server.settings import settings
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined, ngettext, speaking, spoken
+from pages.ui.wording.language import _, joined, ngettext, sentence, speaking, spoken
 from pages.ui.wording.markdown import literal
 from pages.ui.wording.number_format import PERCENT
 
@@ -48,7 +48,8 @@ def file(lesson: Lesson) -> None:
     """Choose a file; then a line for each of its rows."""
     needed = [literal(field.name, 40) for field in lesson.tree.schema.columns]
     text = _(
-        "A table with the columns {columns}; its rows need no answer. Empty lines are left out."
+        "A table with the columns {columns}; its rows need no answer. Empty lines, repeated "
+        "headers and totals are no rows."
     )
     st.markdown(text.format(columns=_(", ").join(needed[:12]) + (" …" if needed[12:] else "")))
     with st.container(key="bring_row_use"):
@@ -78,13 +79,22 @@ def _keep() -> None:
 def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     """Worked out once for a file and a tree; of a large file in sight."""
     tree, language, limits = lesson.tree, speaking(), settings().limits
+    known_as = cache.other_names(lesson.choice.key, language)
 
     def make(tell: Tell) -> Predictions | DtError:
         with spoken(language):
             try:
-                frame = to_predict(content, limits, tell)
+                table = to_predict(content, limits, tell)
                 tell(READ, 0)
-                return predictions(tree, frame, lambda share: tell(READ + share * (1 - READ), 0))
+                left = 1 - READ
+                found = predictions(
+                    tree,
+                    table.frame,
+                    lambda share: tell(READ + share * left, 0),
+                    table.lines,
+                    known_as,
+                )
+                return replace(found, left_out=table.left_out)
             except DtError as problem:
                 return problem
 
@@ -93,11 +103,11 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     return result
 
 
-def to_predict(content: bytes, limits: Limits, tell: Tell) -> pd.DataFrame:
+def to_predict(content: bytes, limits: Limits, tell: Tell) -> Table:
     """The rows of a file, be it one of one column: its names say which columns it has."""
     least = replace(limits, least_rows=1, least_columns=1)
     chosen = Chosen(header=True)
-    return read(content, chosen, lambda share: tell(READ * share, 0), limits=least).frame
+    return read(content, chosen, lambda share: tell(READ * share, 0), limits=least)
 
 
 def _said(work: Job) -> str:
@@ -118,6 +128,7 @@ def _shown(name: str, found: Predictions) -> None:
             found.noted,
         )
         st.caption(text.format(n=f"{found.noted:,}"))
+    _left_out(found.left_out)
     st.download_button(
         _("Download as CSV"),
         found.csv,
@@ -140,3 +151,22 @@ def _shown(name: str, found: Predictions) -> None:
     )
     if len(found.table) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))
+
+
+def _left_out(lines: tuple[LeftOut, ...]) -> None:
+    """Each line of the file that is no row, and why it is none."""
+    if not lines:
+        return
+    text = ngettext(
+        "{n} line of the file was not predicted, for it is no row:",
+        "{n} lines of the file were not predicted, for they are no rows:",
+        len(lines),
+    )
+    st.caption(text.format(n=f"{len(lines):,}"))
+    columns: dict[str, list[object]] = {
+        _("line"): [one.line for one in lines[:MOST]],
+        _("why"): [sentence(one.why) for one in lines[:MOST]],
+        _("what it says"): [one.text for one in lines[:MOST]],
+    }
+    height = min(37 + 35 * len(lines), 212)
+    st.dataframe(pd.DataFrame(columns), hide_index=True, key="use_left_out", height=height)

@@ -19,6 +19,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import choose, number_of, put, row_at
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal, one_line
 
@@ -66,8 +67,7 @@ def _row(lesson: Lesson, case: Case) -> None:
         st.markdown(_("Row of the table"))
         st.number_input(
             _("Row of the table"),
-            min_value=1,
-            max_value=number_of(data, len(data) - 1),
+            step=1,
             key=ROW.showing(own),
             on_change=_take_row,
             args=(data,),
@@ -79,8 +79,19 @@ def _row(lesson: Lesson, case: Case) -> None:
 
 def _take_row(data: dt.Dataset) -> None:
     """For callbacks: the row of that number, or the next that the tree has."""
-    if ROW.value is not None:
-        choose(data, Case.of_row(data, row_at(data, ROW.value)))
+    number, last = ROW.value, number_of(data, len(data) - 1)
+    if number is None:
+        return
+    if 1 <= number <= last:
+        choose(data, Case.of_row(data, row_at(data, number)))
+    else:
+        session.say_trouble(
+            dt.DataError(
+                "There is no row {number}: the rows are numbered from 1 to {last}.",
+                number=number,
+                last=last,
+            )
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +160,7 @@ def _level(asked: FormField) -> None:
 
 def _number(asked: FormField) -> None:
     """A slider and a field; of a number that is not known the field alone."""
-    low, high, step = _range(asked.column)
+    low, high, step = range_of(asked.column)
     slider = session.Widget[float](f"use_slide_{asked.place}", low)
     typed = session.Widget[float | None](f"use_cell_{asked.place}", None)
     known = None if asked.cell is None else float(asked.cell)
@@ -158,9 +169,9 @@ def _number(asked: FormField) -> None:
         if known is not None and low < high:
             st.slider(
                 asked.label,
-                low,
-                high,
-                key=slider.showing(min(max(known, low), high)),
+                min(low, known),
+                max(high, known),
+                key=slider.showing(known),
                 on_change=partial(_take, asked, slider),
                 **shared,
             )
@@ -172,13 +183,16 @@ def _number(asked: FormField) -> None:
             width=110,
             **shared,
         )
+    if known is not None and not low <= known <= high:
+        text = _("Outside the table, which has {low} to {high} here.")
+        st.caption(text.format(low=number_format.shown(low), high=number_format.shown(high)))
 
 
 def _take(asked: FormField, widget: session.Widget[Any]) -> None:
     put(asked.data, asked.place, widget.value)
 
 
-def _range(column: Column) -> tuple[float, float, float]:
+def range_of(column: Column) -> tuple[float, float, float]:
     """From the least to the largest known number, and a step in which the table is written."""
     known = column.values[np.isfinite(column.values)]
     if not len(known):

@@ -6,7 +6,7 @@ Not done here: nothing is read or drawn.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,8 +14,10 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import Column, NodeId, Tree, encode
+from dtcore.model import Column, NodeId, Tree, encode, level_names
+from dtcore.reading import LeftOut
 from dtcore.words import Listed
+from pages.ui.tables.catalogue import Labels
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
@@ -26,12 +28,14 @@ BATCH: Final = 10_000
 @dataclass(frozen=True, eq=False)
 class Predictions:
     """``table``: a line for each row of the file; ``shares``: its columns of shares. ``absent``:
-    columns that the tree asks and the file lacks. ``noted``: so many rows have a note."""
+    columns that the tree asks and the file lacks. ``noted``: so many rows have a note.
+    ``left_out``: the lines of the file that are no rows."""
 
     table: pd.DataFrame
     shares: tuple[str, ...]
     absent: tuple[str, ...]
     noted: int
+    left_out: tuple[LeftOut, ...] = ()
 
     def csv(self) -> bytes:
         """For spreadsheets too: no cell of it, nor a heading, is a formula."""
@@ -39,13 +43,18 @@ class Predictions:
 
 
 def predictions(
-    tree: Tree, frame: pd.DataFrame, tell: Callable[[float], None] = lambda share: None
+    tree: Tree,
+    frame: pd.DataFrame,
+    tell: Callable[[float], None] = lambda share: None,
+    lines: Sequence[int] | np.ndarray = (),
+    known_as: Labels | None = None,
 ) -> Predictions:
     """Of each row; a column that is not there counts as not known. ``tell`` hears the share that
-    is done after each batch of rows, and ends the work by raising. Raises DataError."""
-    frame = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
+    is done after each batch of rows, and ends the work by raising. ``lines``: where each row
+    stands in its file. ``known_as``: other names of columns and levels. Raises DataError."""
+    given = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
     names = [field.name for field in tree.schema.columns]
-    frame = frame.rename(columns=_meant(names, [*frame.columns]))
+    frame = _in_terms_of(tree, given, known_as or Labels())
     _check_any(tree, frame)
     absent = [name for name in names if name not in frame.columns]
     whole, said, parts = frame.assign(**dict.fromkeys(absent, np.nan)), _nodes(tree), []
@@ -55,23 +64,45 @@ def predictions(
         tell(min(1.0, (start + BATCH) / (len(whole) or 1)))
     made = pd.concat(parts, ignore_index=True)
     noted = int((made[_("to note")] != "").sum())
-    given = frame.rename(columns={c: f"{c} " for c in frame.columns if c in made.columns})
+    if len(lines):
+        made.insert(0, _("line"), lines)
+    given = given.rename(columns={c: f"{c} " for c in given.columns if c in made.columns})
     asked = {split.column for split in tree.splits if split is not None}
     wanted = tuple(names[c] for c in sorted(asked) if names[c] in absent)
     shares = tuple(map(_share_of, tree.schema.classes))
     return Predictions(pd.concat([made, given], axis=1), shares, wanted, noted)
 
 
-def _meant(names: Collection[str], given: Collection[str]) -> dict[str, str]:
-    """The headings that can only mean one column of the tree, written with other capitals or
-    blanks."""
-    alike = {_folded(name): name for name in given if name not in names}
-    folded = [*map(_folded, names)]
-    return {
-        alike[fold]: name
-        for name, fold in zip(names, folded, strict=True)
-        if name not in given and fold in alike and folded.count(fold) == 1
-    }
+def _in_terms_of(tree: Tree, given: pd.DataFrame, known_as: Labels) -> pd.DataFrame:
+    """The rows under the tree's headings, with its levels."""
+    names = [field.name for field in tree.schema.columns]
+    frame = given.rename(columns=_meant(names, [*given.columns], known_as.columns))
+    for field in tree.schema.columns:
+        levels = {*(field.levels or ())} if field.cuts is None else set()
+        meant = known_as.values[field.name]
+        if field.name in frame.columns and any(meant[one] in levels for one in {*meant} - levels):
+            cells = level_names(frame[field.name])
+            frame[field.name] = cells.map(
+                lambda name, known=levels, to=meant: name if name in known else to[name],
+                na_action="ignore",
+            )
+    return frame
+
+
+def _meant(
+    names: Collection[str], given: Collection[str], known_as: Mapping[str, str]
+) -> dict[str, str]:
+    """The headings that can only mean one column of the tree: another name of it, or one with
+    other capitals or blanks."""
+    means: dict[str, set[str]] = {}
+    for other, name in (*known_as.items(), *zip(names, names, strict=True)):
+        means.setdefault(_folded(other), set()).add(name)
+    found: dict[str, str] = {}
+    for heading in given:
+        name, *others = means.get(_folded(heading), {heading})
+        if not others and name in names and name not in given:
+            found[name] = heading
+    return {heading: name for name, heading in found.items()}
 
 
 def _check_any(tree: Tree, frame: pd.DataFrame) -> None:

@@ -11,7 +11,7 @@ from dtcore.explain import prediction
 from dtcore.model import encode, path
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.predict.answer import answer, not_known, sums
+from pages.ui.use.predict.answer import answer, sums, way
 from pages.ui.use.predict.changes import changes
 from pages.ui.use.predict.chosen import case_of
 from pages.ui.use.predict.file import file
@@ -63,5 +63,5 @@ def _filled_in(lesson: Lesson) -> None:
                 with st.container(key="use_why"):
                     answer(lesson, case, found)
                     sums(lesson, found)
-                    not_known(lesson, found)
+                    way(lesson, found)
                 changes(lesson, case)

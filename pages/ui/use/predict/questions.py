@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
 import dtcore as dt
-from dtcore.explain import Predicted
-from dtcore.model import ROOT
+from dtcore.explain import How, Predicted
+from dtcore.model import ROOT, NodeId
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.folding import Folding
 from pages.ui.shell import session
-from pages.ui.use.predict.answer import not_known, said, sums
-from pages.ui.use.predict.asking import QuestionWalk, most, walk
+from pages.ui.use.predict.answer import said, sums, way
+from pages.ui.use.predict.asking import QuestionWalk, Told, walk
 from pages.ui.use.predict.case import Cell
+from pages.ui.use.predict.form import range_of
 from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
@@ -39,6 +41,8 @@ def questions(lesson: Lesson) -> None:
                 _answer(lesson, at.found)
             else:
                 _question(lesson, at, at.column)
+            for text in _beyond(lesson.dataset, told):
+                st.caption(text)
             _foot(at.column)
         with st.container(key="use_so_far"):
             shares = {node: share for node, share in _shares(at).items() if node in at.reached}
@@ -64,11 +68,8 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     tree, done = lesson.tree, len(session.view(UseView).told)
     node = at.node or ROOT
     asked = lesson.dataset.columns[column]
-    number = _("Question {n}, {most} at most").format(n=done + 1, most=done + most(tree, node))
-    way = " ∧ ".join(number_format.told(c) for c in tree.conditions(node)[-1:])
-    rows = number_format.rows_count(tree.weight(node))
-    so_far = _("{path}: {rows}.").format(path=literal(way, 80), rows=rows) if way else ""
-    st.markdown(joined(_("{number}.").format(number=number), so_far))
+    number = _("Question {n}, {most} at most").format(n=done + 1, most=done + at.most)
+    st.markdown(joined(_("{number}.").format(number=number), _so_far(tree, at, node)))
     with st.container(key="use_asked"):
         st.markdown(_("{column}?").format(column=literal(asked.name, 60)))
     with st.container(key="use_options"):
@@ -84,6 +85,32 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
                 )
         else:
             _open_question(column, asked.name, asked.levels)
+
+
+def _so_far(tree: dt.Tree, at: QuestionWalk, node: NodeId) -> str:
+    """Which branch led here, with its rows; what no cell decided is not told as a fact."""
+    if not node:
+        return ""
+    last = literal(number_format.told(tree.conditions(node)[-1]), 80)
+    met = next(met for met in at.found.steps if met.node == node[:-1])
+    text = _("{path}: {rows}.")
+    if met.how != How.CELL:
+        text = _("{path} (assumed): {rows}.")
+        if len(met.onward) > 1:
+            text = _("If {path}: {rows}.")
+    return text.format(path=last, rows=number_format.rows_count(tree.weight(node)))
+
+
+def _beyond(data: dt.Dataset, told: Told) -> Iterator[str]:
+    """Of each number that was told and lies where the table has none."""
+    text = _("{column} {value} is outside the table, which has {low} to {high} here.")
+    for place, cell in told:
+        column = data.columns[place]
+        low, high, _step = range_of(column)
+        if column.numeric and cell is not None and not low <= cell <= high:
+            value, *ends = map(number_format.shown, (float(cell), low, high))
+            name = literal(column.name, 60)
+            yield text.format(column=name, value=value, low=ends[0], high=ends[1])
 
 
 def _open_question(column: int, name: str, levels: tuple[str, ...] | None) -> None:
@@ -102,7 +129,7 @@ def _open_question(column: int, name: str, levels: tuple[str, ...] | None) -> No
                 label_visibility="collapsed",
             )
         widget: session.Widget[Cell] = TYPED if levels is None else LISTED  # type: ignore[assignment]
-        st.form_submit_button(_("Next"), type="primary", on_click=_typed, args=(column, widget))
+        st.form_submit_button(_("Answer"), type="primary", on_click=_typed, args=(column, widget))
 
 
 def _typed(column: int, widget: session.Widget[Cell]) -> None:
@@ -122,7 +149,7 @@ def _answer(lesson: Lesson, found: Predicted) -> None:
     with st.container(key="use_asked"):
         st.markdown(said(lesson, found))
     sums(lesson, found)
-    not_known(lesson, found)
+    way(lesson, found)
 
 
 def _foot(column: int | None) -> None:
