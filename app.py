@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from pages.ui.classroom.served import CLASSROOM
 from pages.ui.server.addresses import Addresses
 from pages.ui.server.early_script import EarlyScript
 from pages.ui.server.metrics import Metrics
@@ -42,13 +43,16 @@ try:
 except SettingsError as problem:
     sys.exit(str(problem))
 
+base = f"/{st.config.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
+
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.
 app = st.App(
     Path(__file__).resolve().parent / "pages" / "ui" / "shell" / "navigation.py",
     routes=[
-        Route("/{page}/_stcore/health", not_here),
-        Route("/{page}/_stcore/host-config", not_here),
+        CLASSROOM.mounted(base),
+        Route(base + "/{page}/_stcore/health", not_here),
+        Route(base + "/{page}/_stcore/host-config", not_here),
     ],
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),

@@ -4,11 +4,11 @@ Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of
 ``pruning`` (the numbers that pruners compare). ``two_way`` is what one column tells of another,
 ``histogram`` how rows lie along a column, ``alternatives`` splits that were not chosen,
 ``diagnosis`` what a guessed number tells of how it was found, ``predicted`` why a row is predicted
-as it is, ``code_words`` the code whose length entropy bounds, ``holding`` the fewest rows that
-hold a split; ``exercise`` and ``worksheet`` are
-lessons on paper. Public under their own names are ``nodes``, ``pruning``, ``histogram``,
-``exercise`` and ``worksheet``, all else by what stands below. Not done
-here: nothing is decided or counted anew, and nothing is drawn.
+as it is, ``quiz`` questions that a node answers and the mistakes behind wrong answers,
+``code_words`` the code whose length entropy bounds, ``holding`` the fewest rows that hold a split;
+``exercise`` and ``worksheet`` are lessons on paper. Public under their own names are ``nodes``,
+``pruning``, ``histogram``, ``exercise``, ``quiz`` and ``worksheet``, all else by what stands
+below. Not done here: nothing is decided or counted anew, and nothing is drawn.
 """
 
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings

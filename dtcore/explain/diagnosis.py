@@ -133,6 +133,23 @@ def diagnose(
     return Diagnosis(_by_size(asked, value, step), asked.right)
 
 
+def mistaken(
+    recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
+) -> dict[Mistake, Formula]:
+    """What the candidate's score comes to by each known mistake that changes it, the more likely
+    first; of two that come to the same, the first."""
+    asked = _Asked(recipe, schema, weighed, candidate)
+    result: dict[Mistake, Formula] = {}
+    least = CARE * asked.before.value + 1e-12
+    for mistake, made in asked.mistakes():
+        known = (asked.right, *result.values())
+        if mistake not in (Mistake.ROUNDED_EARLY, *result) and all(
+            abs(made.value - other.value) > least for other in known
+        ):
+            result[mistake] = made
+    return result
+
+
 def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
     """What can be said of an answer that no known mistake gives."""
     if abs(value - asked.right.value) <= step:

@@ -1,7 +1,7 @@
 """What the owner of a server does with its store, beside the running app or without it.
 
-python -m pages.store list            what is kept, the last used first
-python -m pages.store expire          let go at once of what has not been used for too long
+python -m pages.store list            what is kept, the last used first, and live classes
+python -m pages.store expire          let go at once of what is kept for too long
 python -m pages.store backup FILE     a copy of the store as it is now (SQLite)
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
+from pages.store.rooms import Rooms
 from pages.store.schema import blobs, records
 from pages.store.store import MEGABYTE, Store, StoreError
 from pages.ui.server import kept_tables
@@ -36,7 +37,9 @@ def main(arguments: list[str]) -> str:
         case "list":
             return "\n".join(_listed(store))
         case "expire":
-            return f"{store.expire()} tables were let go."
+            return (
+                f"{store.expire()} tables and {Rooms(store.engine).expire()} classes were let go."
+            )
     return _copied(store, said.file)
 
 
@@ -52,7 +55,22 @@ def _listed(store: Store) -> list[str]:
         ]
         packed = connection.scalar(select(func.sum(blobs.c.packed_size))) or 0
     all_of_them = f"{len(lines)} tables, {packed / MEGABYTE:.2f} MB of files, packed."
-    return ["last used         brought           kind    file", *lines, all_of_them]
+    return [
+        "last used         brought           kind    file",
+        *lines,
+        all_of_them,
+        *_listed_rooms(store),
+    ]
+
+
+def _listed_rooms(store: Store) -> list[str]:
+    """One line for each class; codes are not told, since they let one in."""
+    rooms = Rooms(store.engine).listed()
+    lines = [
+        f"{_day(made)}  {'open            ' if ended is None else _day(ended)}  {number:8}"
+        for made, ended, number in rooms
+    ]
+    return ["", "class opened      ended             students", *lines, f"{len(rooms)} classes."]
 
 
 def _day(seconds: float) -> str:

@@ -3,6 +3,9 @@
 A blob is the bytes of a file under their digest, once however often it was brought. A record gives
 such bytes an unguessable name, for so long as it is used. A table that was read again or edited has
 a record of its own, in one line with those before: they are forgotten together.
+
+A room is a live class (``rooms``): who is in it stands there as numbers, each with what they voted
+and answered.
 """
 
 from __future__ import annotations
@@ -60,6 +63,48 @@ records: Final = Table(
     Column("weight", BigInteger, nullable=False),
     Column("made", Float, nullable=False),
     Column("used", Float, nullable=False, index=True),
+)
+ROOM: Final = "room.code"
+rooms: Final = Table(
+    "room",
+    meta,
+    Column("code", String(8), primary_key=True),
+    Column("secret_hash", String(64), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("question", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("takes", String(8), nullable=False),
+    Column("locked", Boolean, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("made", Float, nullable=False, index=True),
+    Column("ended", Float),
+)
+students: Final = Table(
+    "student",
+    meta,
+    Column("room", String(8), ForeignKey(ROOM, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("place", Text, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+votes: Final = Table(
+    "vote",
+    meta,
+    Column("room", String(8), ForeignKey(ROOM, ondelete="CASCADE"), primary_key=True),
+    Column("question", Integer, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("student", Integer, primary_key=True),
+    Column("choice", String(64), nullable=False),
+    Column("sure", Integer, nullable=False),
+)
+answers: Final = Table(
+    "answer",
+    meta,
+    Column("room", String(8), ForeignKey(ROOM, ondelete="CASCADE"), primary_key=True),
+    Column("survey", Integer, primary_key=True),
+    Column("student", Integer, primary_key=True),
+    Column("given", Text, nullable=False),
 )
 
 

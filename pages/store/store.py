@@ -95,7 +95,7 @@ class Store:
     def find(self, name: str) -> Record | None:
         """What is kept under a name, which has now been used; None if nothing is."""
         columns = (records.c.digest, records.c.form, records.c.shared, records.c.used)
-        with self._reading() as connection:
+        with reading(self.engine) as connection:
             row = connection.execute(select(*columns).where(records.c.name == name)).one_or_none()
         if row is None or self.now() > row.used + self._life(row.shared) + RARELY:
             return None
@@ -105,7 +105,7 @@ class Store:
     def content(self, record: Record) -> bytes:
         """The bytes of a record's file. Raises StoreError if they are gone."""
         wanted = select(blobs.c.packed, blobs.c.size).where(blobs.c.digest == record.digest)
-        with self._reading() as connection:
+        with reading(self.engine) as connection:
             row = connection.execute(wanted).one_or_none()
         if row is None:
             raise StoreError("This table is not kept any more. Bring its file again.")
@@ -120,7 +120,7 @@ class Store:
 
     def withdraw(self, name: str, secret: str) -> bool:
         """Take a shared table back; False if there is none, or the secret is another one."""
-        with self._reading() as connection:
+        with reading(self.engine) as connection:
             known = connection.scalar(select(records.c.secret_hash).where(records.c.name == name))
         if known is None or not compare_digest(known, _hash(secret)):
             return False
@@ -131,7 +131,7 @@ class Store:
         """Let go of what has not been used for as long as it is kept; how many tables went."""
         own, shared = (self.now() - self._life(is_shared) - RARELY for is_shared in (False, True))
         late = records.c.used < case((records.c.shared, shared), else_=own)
-        with self._writing() as connection:
+        with writing(self.engine) as connection:
             gone = connection.execute(delete(records).where(late)).rowcount
             old = (records.c.made < self.now() - HOUR) & (records.c.sender != "")
             connection.execute(update(records).where(old).values(sender=""))
@@ -139,7 +139,7 @@ class Store:
         return gone
 
     def _delete(self, which: ColumnElement[bool]) -> None:
-        with self._writing() as connection:
+        with writing(self.engine) as connection:
             connection.execute(delete(records).where(which))
             _sweep(connection)
 
@@ -173,7 +173,7 @@ class Store:
 
     def _insert(self, record: dict[str, Any], blob: dict[str, Any], again: bool = True) -> None:
         try:
-            with self._writing() as connection:
+            with writing(self.engine) as connection:
                 # held where it is there already: no sweep takes it before the record is there
                 this = select(blobs.c.digest).where(blobs.c.digest == blob["digest"])
                 new = connection.scalar(this.with_for_update(key_share=True)) is None
@@ -216,23 +216,27 @@ class Store:
         """Write down that it was used; whoever only reads goes on where that cannot be written."""
         if self.now() - used > RARELY:
             try:
-                with self._writing() as connection:
+                with writing(self.engine) as connection:
                     this = update(records).where(records.c.name == name)
                     connection.execute(this.values(used=self.now()))
             except StoreError:
                 return
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with _explained(), self.engine.connect() as connection:
-            yield connection
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with _explained(), self.engine.connect() as connection:
-            connection = connection.execution_options(**{WRITES: True})
-            with connection.begin():
-                yield connection
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection that only reads. Raises StoreError if the database cannot be reached."""
+    with _explained(), engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction that will write. Raises StoreError."""
+    with _explained(), engine.connect() as connection:
+        connection = connection.execution_options(**{WRITES: True})
+        with connection.begin():
+            yield connection
 
 
 @contextmanager

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 import segno
 
+from pages.store.rooms import TEACHER
+from pages.ui.classroom.class_state import state_of
+from pages.ui.classroom.opening import rooms
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_of
@@ -146,6 +149,18 @@ def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
     assert told.endswith(line["value"])
     acted(at, "back")
     assert scene(at)["lecture"]["beats"] == ["say"]
+
+
+def test_a_class_is_opened_at_the_step_on_show() -> None:
+    at = acted(page(data="playtennis", recipe="id3", step="2"), "share", True)
+    assert payload(at)["share"]["class"]["board"] == ""
+    opened = payload(acted(at, "share", "class"))["share"]["class"]
+    code, secret = opened["code"], opened["board"].partition("#")[2]
+    assert opened["board"] == f"class/{code}/board#{secret}"
+    assert code in opened["said"]
+    assert rooms().who(code, secret) == TEACHER
+    state = state_of(rooms().find(code).standing)
+    assert state.address == "/grow?data=playtennis&recipe=id3&step=2"
 
 
 def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from pages.store.schema import blobs, engine_of, records
+from pages.store.schema import engine_of, meta, versions
 from tests.store.databases import postgresql
 
 
@@ -26,7 +26,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         pytest.skip("PostgreSQL is not installed here")
     engine = engine_of(found)
     with engine.begin() as connection:
-        connection.execute(delete(records))
-        connection.execute(delete(blobs))
+        for table in reversed(meta.sorted_tables):
+            if table is not versions:
+                connection.execute(delete(table))
     engine.dispose()
     return found

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pages.store.__main__ import main
+from pages.store.rooms import Rooms, Standing
 from pages.store.store import Store, StoreError
 from pages.ui.server import kept_tables
 
@@ -26,9 +27,18 @@ def test_tables_are_listed_without_their_names(store: Store) -> None:
     assert not any(name in said for name in names)
 
 
+def test_classes_are_listed_without_their_codes(store: Store) -> None:
+    rooms = Rooms(store.engine)
+    code, _secret = rooms.open(Standing("{}"))
+    rooms.join(code)
+    said = main(["list"])
+    assert "1 classes." in said
+    assert code not in said
+
+
 def test_nothing_late_is_let_go_of(store: Store) -> None:
     name = store.keep(b"a,b\n1,2\n", FORM)
-    assert main(["expire"]) == "0 tables were let go."
+    assert main(["expire"]) == "0 tables and 0 classes were let go."
     assert store.find(name)
 
 

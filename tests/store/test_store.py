@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sqlite3
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -153,7 +154,9 @@ def _keep_many(url: str, times: int, names: multiprocessing.Queue[list[str]]) ->
     names.put([store.keep(TABLE + bytes(i % 7), str(i), sender="one") for i in range(times)])
 
 
-def test_two_processes_keep_and_none_is_lost(url: str) -> None:
+def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # tests of pages leave the app as the main module, which each worker would run first
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules[__name__])
     spawn = multiprocessing.get_context("spawn")
     names: multiprocessing.Queue[list[str]] = spawn.Queue()
     workers = [spawn.Process(target=_keep_many, args=(url, 100, names)) for _ in range(2)]

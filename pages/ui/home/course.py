@@ -1,5 +1,5 @@
 """The course's path on Home: its lessons in order, each a link to its first sentence, and below the
-last one a link to all guided lessons. Those followed to their end in this session are marked.
+last one a link to all guided lessons. Those followed to their end in this browser are marked.
 """
 
 from __future__ import annotations

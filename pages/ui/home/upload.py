@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.data.bring import bring
+from pages.ui.shell import session
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import _
 
@@ -33,4 +34,5 @@ def upload() -> None:
 def way_there() -> None:
     """Quiet links from the top of the page."""
     own, ours = _("Bring your own table"), _("Take one of {n} tables").format(n=len(catalogue()))
-    st.markdown(f"[{own}](#{ANCHOR})&emsp;[{ours}](#{TABLES})", width="content")
+    join = f"[{_('Join a class')}](class/join?lang={session.language()})"
+    st.markdown(f"[{own}](#{ANCHOR})&emsp;[{ours}](#{TABLES})&emsp;{join}", width="content")

@@ -20,7 +20,8 @@ from pages.ui.shell.session import LANGUAGES
 from pages.ui.wording.language import _, spoken
 
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
-OF_STREAMLIT: Final = ("_stcore", "media", "static", "component", "app")
+ELSEWHERE: Final = ("_stcore", "media", "static", "component", "app", "class")
+"""Below these, others say what is there: Streamlit, and live classes."""
 TOKENS: Final = Path(__file__).parents[1] / "shell" / "tokens.css"
 STYLE: Final = """
 :root { color-scheme: light dark; }
@@ -67,7 +68,7 @@ def _looks_for_a_page(scope: Scope) -> bool:
 
 def _is_none(parts: list[str]) -> bool:
     first, *more = parts
-    if first in OF_STREAMLIT or "." in parts[-1]:  # a file
+    if first in ELSEWHERE or "." in parts[-1]:  # a file
         return False
     return bool(more) or (first != "" and first not in KNOWN)
 

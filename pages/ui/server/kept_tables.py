@@ -17,6 +17,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from pages.store.rooms import Rooms
 from pages.store.schema import SchemaError, usual_url
 from pages.store.store import HOUR, Retention, Store, StoreError
 from pages.ui.server.settings import settings
@@ -71,5 +72,10 @@ async def tables_expire(app: object) -> AsyncIterator[None]:
 async def _look_through() -> None:
     while True:
         with suppress(StoreError):
-            await asyncio.to_thread(lambda: store().expire())
+            await asyncio.to_thread(_expire)
         await asyncio.sleep(HOUR)
+
+
+def _expire() -> None:
+    store().expire()
+    Rooms(store().engine).expire()

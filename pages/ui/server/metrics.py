@@ -20,6 +20,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.ui.classroom.served import HUB
 from pages.ui.server import descriptors
 from pages.ui.server.jobs import works
 from pages.ui.server.memory_cleanup import sessions
@@ -56,6 +57,7 @@ GAUGES: Final[Mapping[str, Gauge]] = {
     "nbn_memory_bytes": Gauge("Memory of the process (resident)", _memory),
     "nbn_descriptors": Gauge("Open files and sockets", _descriptors),
     "nbn_descriptors_limit": Gauge("How many may be open", descriptors.limit),
+    "nbn_class_streams": Gauge("Phones and boards that follow a live class", HUB.listening),
     "nbn_jobs": Gauge("Long work that goes on or waits", works.count),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from pages.ui.classroom.served import classes
 from pages.ui.components.mount import register
 from pages.ui.server.kept_tables import tables_expire
 from pages.ui.server.memory_cleanup import memory_cleanup
@@ -14,5 +15,5 @@ from pages.ui.server.memory_cleanup import memory_cleanup
 async def while_served(app: object) -> AsyncIterator[None]:
     """The files of components are there before the first page asks for them."""
     register()
-    async with memory_cleanup(app), tables_expire(app):
+    async with memory_cleanup(app), tables_expire(app), classes():
         yield

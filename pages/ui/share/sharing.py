@@ -14,6 +14,7 @@ import segno
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.classroom.opening import opened_class
 from pages.ui.data.kept import before_it_is_brought
 from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.server import kept_tables
@@ -24,6 +25,7 @@ from pages.ui.wording.language import _, ngettext
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
 KEEP: Final = "keep"
+OPEN_CLASS: Final = "class"
 WITHDRAW: Final = "withdraw"
 """In an address: the name of a shared table and its secret, with a point between."""
 QUIET: Final = 4
@@ -32,21 +34,36 @@ QUIET: Final = 4
 
 @dataclass(frozen=True)
 class ShareView:
-    """``open``: the link is on show, on this ``page`` alone."""
+    """``open``: the link is on show, on this ``page`` alone. ``code`` and ``secret`` are of the
+    class that was opened here."""
 
     open: bool = False
     page: str = ""
+    code: str = ""
+    secret: str = ""
 
 
 def share(on: object) -> None:
-    """For acts: show the link, or put it away; keep its table for others."""
-    if on == KEEP:
+    """For acts: show the link, or put it away; keep its table for others, or open a class."""
+    if on in (KEEP, OPEN_CLASS):
         try:
-            session.share_table(session.lesson().choice)
+            session.share_table(session.lesson().choice) if on == KEEP else _open_class()
         except DtError as problem:
             session.say_trouble(problem)
         return
     session.keep(replace(session.view(ShareView), open=on is True))
+
+
+def _open_class() -> None:
+    """At this step. A table of one's own is shared first: the class is to have it. Raises
+    DtError."""
+    choice = session.lesson().choice
+    if choice.uploaded:
+        session.share_table(choice)
+    said = st.context.ip_address
+    sender = said if isinstance(said, str) else ""
+    code, secret = opened_class(f"/grow?{urlencode(_params())}", sender)
+    session.keep(replace(session.view(ShareView), code=code, secret=secret))
 
 
 def arrive(page: str) -> None:
@@ -59,13 +76,9 @@ def shared() -> dict[str, Any] | None:
     """What the stage shows: the link, its code as the path of an SVG, and what to know of it."""
     if not session.view(ShareView).open:
         return None
-    address = session.address()
-    left_out = (PARAMETER[0], *(("lesson", "at") if address.get("lesson") == OWN else ()))
-    params = {k: v for k, v in address.items() if k not in left_out}
+    address, params = session.address(), _params()
     page = st.context.url or ""
     as_kept = session.kept_as(session.lesson().choice) if params.get("data") else session.Kept()
-    if as_kept.shared is not None and params.get("data", "").startswith(session.KEPT):
-        params["data"] = session.KEPT + as_kept.shared.name
     link = f"{page}?{urlencode(params)}"
     size, path = code(link)
     said = remarks(page, address.get("data"), address.get("lesson"))
@@ -75,7 +88,35 @@ def shared() -> dict[str, Any] | None:
     able = days and as_kept.name and as_kept.shared is None
     keep = ngettext("Keep it for {n} day", "Keep it for {n} days", days) if able else ""
     shown = {"link": link, "size": size, "path": path, "said": said}
-    return {**shown, "keep": keep, "words": _words()}
+    return {**shown, "keep": keep, "class": _class(), "words": _words()}
+
+
+def _params() -> dict[str, str]:
+    """The address of the step, without what is only of this screen; a table that is shared goes by
+    the name that others know."""
+    address = session.address()
+    left_out = (PARAMETER[0], *(("lesson", "at") if address.get("lesson") == OWN else ()))
+    params = {k: v for k, v in address.items() if k not in left_out}
+    as_kept = session.kept_as(session.lesson().choice) if params.get("data") else session.Kept()
+    if as_kept.shared is not None and params.get("data", "").startswith(session.KEPT):
+        params["data"] = session.KEPT + as_kept.shared.name
+    return params
+
+
+def _class() -> dict[str, str] | None:
+    """The class that was opened here, or the button that opens one; none but on Grow."""
+    view = session.view(ShareView)
+    if view.page != "grow":
+        return None
+    if not view.code:
+        return {"open": _("Open a class"), "code": "", "board": "", "said": ""}
+    said = _("Class {code} is open. Students join it by its code or QR code on the board.")
+    return {
+        "open": _("To the board"),
+        "code": view.code,
+        "board": f"class/{view.code}/board#{view.secret}",
+        "said": said.format(code=view.code),
+    }
 
 
 def _of_own(page: str, as_kept: session.Kept) -> list[str]:

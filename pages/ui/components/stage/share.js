@@ -10,12 +10,14 @@ export class Share {
     this.link = element("input", { type: "text", readonly: true, onfocus: () => this.link.select() });
     this.copy = element("button", { type: "button", class: "copy", onclick: () => this.copied() });
     this.keep = element("button", { type: "button", onclick: () => this.act("share", "keep") });
+    this.room = element("button", { type: "button", class: "class", onclick: () => this.enter() });
     this.close = element("button", { type: "button", onclick: () => this.turn(false) });
     this.status = element("p", { role: "status" });
     this.said = element("div", { class: "remarks" });
-    const row = element("div", { class: "row" }, this.copy, this.keep, this.close);
+    const row = element("div", { class: "row" }, this.copy, this.keep, this.room, this.close);
+    this.opened = element("p", { role: "status" });
     this.card = element("div", { class: "linkcard", role: "dialog", hidden: true },
-      this.said, this.picture, element("div", { class: "told" }, this.link, row, this.status));
+      this.said, this.picture, element("div", { class: "told" }, this.link, row, this.opened, this.status));
     root.append(this.card);
   }
 
@@ -49,6 +51,7 @@ export class Share {
     this.link.value = data.link;
     setText(this.keep, data.keep ?? "");
     this.keep.hidden = !data.keep;
+    this.showRoom(data.class);
     setText(this.status, "");
     this.card.classList.toggle("doubt", data.said.length > 0);  // what one must know before one takes the code
     this.said.replaceChildren(...data.said.map((text) => element("p", { text })));
@@ -65,6 +68,21 @@ export class Share {
     set(this.link, "aria-label", words.link);
     setText(this.copy, words.copy);
     setText(this.close, words.close);
+  }
+
+  // A button that opens a class; once there is one, it leads to its board, which opens by itself the first time.
+  showRoom(room) {
+    this.room.hidden = !room;
+    setText(this.room, room?.open ?? "");
+    setText(this.opened, room?.said ?? "");
+    if (this.entering && room?.board) this.enter();
+  }
+
+  enter() {
+    const { board } = this.data.class;
+    this.entering = !board;
+    if (board) window.open(new URL(board, location.href), "_blank", "noopener");  // beside the page, wherever that is
+    else this.act("share", "class");
   }
 
   async copied() {

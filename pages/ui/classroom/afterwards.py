@@ -1,0 +1,109 @@
+"""What a teacher looks at after a class: each question with both votes, and a file of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import pandas as pd
+
+import dtcore as dt
+from dtcore import export
+from pages.store.rooms import Rooms, Vote
+from pages.ui.classroom import questions, steps
+from pages.ui.classroom.class_state import ClassState, asked_of, state_of
+from pages.ui.classroom.questions import Asked
+from pages.ui.classroom.steps import Both
+from pages.ui.classroom.view import flow, share_right, step_of, sure, tally
+from pages.ui.wording.language import _, spoken
+from pages.ui.wording.markdown import one_line
+
+Json = dict[str, Any]
+ROUNDS = (1, 2)
+
+
+def afterwards(rooms: Rooms, code: str) -> Json:
+    """All of a class but whose a vote was. Raises NoRoomError."""
+    look, votes, rows = rooms.look(code), rooms.votes(code), rooms.rows(code)
+    state = state_of(look.room.standing)
+    return {
+        "joined": look.joined,
+        "made": look.room.made,
+        "until": look.room.until,
+        "title": step_of(code, state.address)["title"],
+        "questions": list(_questions(state, votes)),
+        "surveys": [
+            {"title": item["survey"]["title"], "rows": rows.get(number, 0)}
+            for number, item in enumerate(state.items, 1)
+            if "survey" in item
+        ],
+    }
+
+
+def _questions(state: ClassState, votes: Sequence[Vote]) -> Iterator[Json]:
+    for number, item in enumerate(state.items, 1):
+        own = [vote for vote in votes if vote.question == number]
+        if "question" not in item:
+            continue
+        try:
+            asked = asked_of(item["question"])
+        except dt.DtError:  # its table is kept no more
+            continue
+        yield {"id": number, "revealed": item.get("revealed", False), **_question(asked, own)}
+
+
+def _question(asked: Asked, votes: Sequence[Vote]) -> Json:
+    public, counts = questions.public(asked), tally(votes)
+    of = {round_: [vote for vote in votes if vote.round == round_] for round_ in ROUNDS}
+    keys = dict.fromkeys([one["key"] for one in public["options"] or []])
+    keys |= dict.fromkeys([*sorted(vote.choice for vote in votes), asked.question.key])
+    means = {str(n): [vote.sure for vote in some] for n, some in of.items()}
+    return {
+        "text": public["text"],
+        "kind": public["kind"],
+        "where": steps.step(asked.opened, hidden=True)["title"],
+        "address": asked.opened.address,
+        "answers": [_answer(asked, key, counts) for key in keys],
+        "votes": {str(n): len(some) for n, some in of.items()},
+        "right": {str(n): share_right(asked, some) for n, some in of.items()},
+        "sure": {n: sum(all_) / len(all_) if all_ else None for n, all_ in means.items()},
+        "by_answer": sure(votes),
+        "changes": flow(votes),
+    }
+
+
+def _answer(asked: Asked, key: str, counts: Mapping[str, Mapping[str, int]]) -> Json:
+    right = questions.right(asked, key)
+    rounds = {str(n): counts.get(str(n), {}).get(key, 0) for n in ROUNDS}
+    said = {"key": key, "text": questions.text_of(asked, key), "right": right}
+    return said | {"mistake": None if right else _mistake(asked, key), **rounds}
+
+
+def _mistake(asked: Asked, key: str) -> Both:
+    return questions.mistake_words(questions.mistake(asked, key))
+
+
+def csv(rooms: Rooms, code: str, lang: str) -> bytes:
+    """A line for each vote, in the words of a language. Students are numbers, as in the class."""
+    state, lines = state_of(rooms.find(code).standing), []
+    for vote in rooms.votes(code):
+        record = state.items[vote.question - 1].get("question")
+        with suppress(dt.DtError):  # of a table that is kept no more
+            if record is not None:
+                lines.append(_line(vote, asked_of(record), lang))
+    with spoken(lang):
+        names = [_("question"), _("step"), _("asked"), _("round"), _("student")]
+        names += [_("answer"), _("answered right"), _("mistake"), _("sure (1 to 3)")]
+    return export.csv_text(pd.DataFrame(lines, columns=names)).encode("utf-8-sig")
+
+
+def _line(vote: Vote, asked: Asked, lang: str) -> list[object]:
+    public, right = questions.public(asked), questions.right(asked, vote.choice)
+    step = steps.step(asked.opened, hidden=True)["title"][lang]
+    said = questions.text_of(asked, vote.choice)[lang]
+    mistake = "" if right else _mistake(asked, vote.choice)[lang]
+    with spoken(lang):
+        told = _("yes") if right else _("no")
+    where = [vote.question, one_line(step, 300), one_line(public["text"][lang], 300)]
+    return [*where, vote.round, vote.student, one_line(said, 300), told, mistake, vote.sure]

@@ -1,0 +1,180 @@
+"""What is said of an answer after the vote: why it is right, or which mistake leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from dtcore import explain
+from dtcore.explain import Mistake, Standing, quiz
+from dtcore.explain.quiz import Judgement, Kind, Question, Slip
+from dtcore.model import NodeId
+from dtcore.stepping import Candidate, Close, Weighed
+from pages.ui.classroom.steps import Both, both, digits
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording import answers, diagnosis, narration, verdicts
+from pages.ui.wording.language import N_, _, joined
+from pages.ui.wording.markdown import literal
+
+_LED: Final[Mapping[Mistake, str]] = {
+    Mistake.NO_WEIGHTS: N_(
+        "{column} wins if the impurities of the branches are added without weights ({made}). "
+        "Weighted by their rows, it scores {score}."
+    ),
+    Mistake.GINI: N_(
+        "{column} wins by the Gini index ({made}). This algorithm uses entropy: {score}."
+    ),
+    Mistake.ENTROPY: N_(
+        "{column} wins by entropy ({made}). This algorithm uses the Gini index: {score}."
+    ),
+    Mistake.NO_SPLIT_INFO: N_(
+        "{column} has the highest gain ({made}). This algorithm divides it by the split info: "
+        "{score}."
+    ),
+    Mistake.DIVIDED: N_(
+        "{column} has the highest gain ratio ({made}). This algorithm compares gains: {score}."
+    ),
+    Mistake.NO_PRICE: N_(
+        "{column} wins as long as nothing is subtracted for choosing among its cuts ({made}). "
+        "With that it scores {score}."
+    ),
+}
+
+
+def why_words(lesson: Lesson, question: Question, key: str, judgement: Judgement) -> str:
+    """Markdown. ``lesson`` looks at the node asked about."""
+    match question.kind:
+        case Kind.SCORE:
+            return _of_score(lesson, question, judgement)
+        case Kind.CLASS:
+            return _of_class(lesson, question, int(key), judgement)
+        case Kind.CUT:
+            return _of_cut(lesson, question, int(key), judgement)
+        case _ if key in (quiz.LEAF, quiz.SPLIT):
+            return _of_stop(lesson, question)
+        case _:
+            return _of_column(lesson, question, int(key), judgement)
+
+
+def _of_score(lesson: Lesson, question: Question, judgement: Judgement) -> str:
+    assert judgement.diagnosis is not None
+    said = judgement.diagnosis
+    return diagnosis.diagnosis_words(lesson, question.candidate, said, digits(lesson))
+
+
+def _of_stop(lesson: Lesson, question: Question) -> str:
+    """Why the algorithm stops here, or why it does not."""
+    assert question.step is not None
+    if isinstance(question.step.move, Close):
+        if isinstance(question.step.evidence, Weighed) and question.weighed.winner is None:
+            return _("The algorithm rules out every column here.")
+        return narration.stop_words(question.step, lesson.tree)
+    best = question.weighed.best
+    assert best is not None
+    return _("No stopping rule applies, and {column} is the best split: {score}.").format(
+        column=_name(lesson, best.column), score=_scored(lesson, best)
+    )
+
+
+def _of_column(lesson: Lesson, question: Question, column: int, judgement: Judgement) -> str:
+    candidate = question.weighed.candidates[column]
+    if judgement.reason is Slip.STOPPED:
+        return _of_stop(lesson, question)
+    if not isinstance(judgement.reason, Mistake) or judgement.good or judgement.made is None:
+        return verdicts.why(lesson, candidate, digits(lesson))
+    return _(_LED[judgement.reason]).format(
+        column=_name(lesson, column),
+        made=digits(lesson).show(judgement.made.value),
+        score=digits(lesson).show(candidate.scores[explain.headline(lesson.recipe)]),
+    )
+
+
+def _of_cut(lesson: Lesson, question: Question, place: int, judgement: Judgement) -> str:
+    line, written = question.line, digits(lesson)
+    assert line is not None
+    score, best = written.show(line.scores[place]), written.show(line.scores[int(question.key)])
+    if judgement.good and place == int(question.key):
+        return _("No other cut scores higher: {score}.").format(score=score)
+    if judgement.good:
+        return _("As good as the best: {score}. The algorithm takes the first.").format(score=score)
+    said = {
+        Standing.TOO_FEW_ROWS: _("Not allowed: too few rows on one side."),
+        Standing.BELOW_AVERAGE_GAIN: _("Ruled out by the algorithm: it gains less than average."),
+        Standing.SAME_CLASS: _(
+            "All rows next to this cut are of one class: moving it one way never makes it worse."
+        ),
+    }
+    compared = _("It scores {score}; the best cut scores {best}.").format(score=score, best=best)
+    why = judgement.reason
+    return joined(said[why] if isinstance(why, Standing) and why in said else "", compared)
+
+
+def _of_class(lesson: Lesson, question: Question, label: int, judgement: Judgement) -> str:
+    end = quiz.way(question)[-1]
+    way = literal(narration.path_words(lesson.tree, end), 200)
+    said, told = _class_name(lesson, label), _answer(lesson, end)
+    texts = {
+        Slip.OF_ALL_ROWS: _("“{said}” is the most frequent class of all rows."),
+        Slip.OF_THE_ROW: _("“{said}” is the row’s own class, and the tree gets it wrong."),
+        Slip.OTHER_BRANCH: _("A leaf of another branch says “{said}”."),
+        Slip.UNHEARD: _("No leaf says “{said}”."),
+    }
+    slip = judgement.reason
+    why = texts[slip].format(said=said) if isinstance(slip, Slip) and slip in texts else ""
+    leads = _("Its cells lead to {way}, where the tree says “{told}”.").format(way=way, told=told)
+    return joined(why, leads)
+
+
+def _class_name(lesson: Lesson, label: int) -> str:
+    return literal(lesson.tree.schema.classes[label], 40)
+
+
+def _answer(lesson: Lesson, node: NodeId) -> str:
+    return literal(answers.answer(lesson, node), 40)
+
+
+def _name(lesson: Lesson, column: int) -> str:
+    return literal(lesson.dataset.columns[column].name, 40)
+
+
+def _scored(lesson: Lesson, candidate: Candidate) -> str:
+    shown = digits(lesson).show(candidate.scores[explain.headline(lesson.recipe)])
+    return narration.score_words(lesson.recipe, shown)
+
+
+_NAMES: Final[Mapping[str, str]] = {
+    "none": N_("right answer"),
+    "rounded_early": N_("right, rounded too early"),
+    "vague": N_("too few decimals"),
+    "no_weights": N_("branches not weighted"),
+    "natural_log": N_("natural logarithm"),
+    "binary_log": N_("logarithm to base 2"),
+    "children": N_("impurity after the split"),
+    "parent": N_("impurity before the split"),
+    "gini": N_("Gini index for entropy"),
+    "entropy": N_("entropy for the Gini index"),
+    "no_split_info": N_("gain for gain ratio"),
+    "divided": N_("gain ratio for gain"),
+    "no_price": N_("no penalty for choosing among cuts"),
+    "per_row": N_("variance for sum of squares"),
+    "sign": N_("sign reversed"),
+    "negative": N_("negative gain"),
+    "too_large": N_("more than the impurity before"),
+    "other": N_("another number"),
+    "lower": N_("scores lower"),
+    "ruled_out": N_("ruled out"),
+    "worth_a_split": N_("stopped too early"),
+    "stopped": N_("split on where growth stops"),
+    "of_all_rows": N_("most frequent class of all rows"),
+    "of_the_row": N_("the row’s own class"),
+    "other_branch": N_("leaf of another branch"),
+    "unheard": N_("class of no leaf"),
+    "too_few_rows": N_("too few rows on one side"),
+    "below_average_gain": N_("gains less than average"),
+    "same_class": N_("parts rows of one class"),
+}
+
+
+def mistake_words(name: str) -> Both:
+    """What a kind of mistake is called, in a few words for a table."""
+    return both(lambda: _(_NAMES.get(name, _NAMES["other"])))

@@ -1,0 +1,237 @@
+"""Where a class is, as a value: what it is shown, what it was asked, and what is taken now.
+
+``acted`` is what a teacher can do with it, one act after the other; nothing else changes it. It is
+kept as text in the store (``pages.store.rooms``). Not done here: nobody is told (``hub``), and
+what they are told is made in ``view``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+import dtcore as dt
+from pages.store.rooms import Standing
+from pages.ui.classroom import questions, survey
+from pages.ui.classroom.questions import Asked
+from pages.ui.classroom.steps import Opened, opened
+from pages.ui.shell import cache
+
+Record = dict[str, Any]
+MOST_ITEMS: Final = 200
+"""Questions and tables of one class."""
+VOTE: Final = "vote"
+ASKING: Final = ("vote", "shown", "flow")
+"""Phases in which the answer is not to be known."""
+OF_A_QUESTION: Final = (*ASKING, "revealed")
+OF_A_SURVEY: Final = ("survey", "grown")
+
+
+@dataclass(frozen=True)
+class ClassState:
+    """``items`` are the records of questions (``{"question": ...}``) and of the class's tables
+    (``{"survey": ...}``) in the order in which they were asked; the last is the present one as
+    long as the ``phase`` is not the lesson."""
+
+    address: str
+    phase: str = "lesson"
+    round: int = 0
+    paused: bool = False
+    locked: bool = False
+    pace: str = "led"
+    items: tuple[Record, ...] = ()
+    ended: bool = False
+
+    @property
+    def number(self) -> int:
+        """Of the present question or table."""
+        return len(self.items)
+
+    @property
+    def question(self) -> Record | None:
+        """The question that is open, or was just answered."""
+        return self.items[-1]["question"] if self.phase in OF_A_QUESTION else None
+
+    @property
+    def survey(self) -> Record | None:
+        """The table that the class answers, or whose tree it sees."""
+        return self.items[-1]["survey"] if self.phase in OF_A_SURVEY else None
+
+    @property
+    def standing(self) -> Standing:
+        taken = {VOTE: VOTE, "survey": "row"}
+        takes = "" if self.paused else taken.get(self.phase, "")
+        said = {k: v for k, v in asdict(self).items() if k not in ("locked", "ended")}
+        text = json.dumps(said, ensure_ascii=False)
+        return Standing(text, self.number, self.round, takes, self.locked, self.ended)
+
+
+def state_of(standing: Standing) -> ClassState:
+    """The state that was written."""
+    state = replace(_read(standing.state), locked=standing.locked)
+    return replace(state, phase="ended", ended=True) if standing.ended else state
+
+
+@lru_cache(64)
+def _read(text: str) -> ClassState:
+    said = json.loads(text)
+    return ClassState(**{**said, "items": tuple(said["items"])})
+
+
+def begun(address: str) -> ClassState:
+    """A class at a step. Raises DtError if there is none at this address."""
+    return ClassState(opened(address).address)
+
+
+def asked_of(record: Mapping[str, Any]) -> Asked:
+    """The question of a record, made once for all who look at it. Raises DtError."""
+    return _asked(json.dumps(record, sort_keys=True))
+
+
+@cache.shared(cache.store(64))
+def _asked(record: str) -> Asked:
+    return questions.again(json.loads(record))
+
+
+def within(address: str, lead: str) -> str:
+    """The address of a step that students may look at by themselves: of the lesson that the
+    teacher is in, and no further. Raises DtError."""
+    theirs, hers = opened(address), opened(lead)
+    if _lesson(theirs) != _lesson(hers) or _cursor(theirs) > _cursor(hers):
+        raise dt.LinkError("Your teacher has not come to this step yet.")
+    return theirs.address
+
+
+def _lesson(place: Opened) -> tuple[str, str]:
+    return place.lesson.dataset.digest, repr(place.lesson.recipe)
+
+
+def _cursor(place: Opened) -> int:
+    return place.lesson.timeline.cursor
+
+
+# ------------------------------------------------------------------------------------- acts
+
+
+def acted(state: ClassState, act: str, given: Mapping[str, Any]) -> ClassState:
+    """The class after an act of its teacher. Raises DtError if it cannot be done now."""
+    if act not in ACTS:
+        raise dt.LinkError("There is no such act in a class.")
+    return ACTS[act](state, given)
+
+
+def _go(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(state, address=opened(str(given.get("address", ""))).address, phase="lesson")
+
+
+def _ask(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    column = given.get("column")
+    asked = questions.ask(
+        opened(state.address),
+        str(given.get("kind", "")),
+        str(given.get("node") or ""),
+        column if type(column) is int else None,
+    )
+    return _with(state, VOTE, {"question": asked.record})
+
+
+def _with(state: ClassState, phase: str, item: Record) -> ClassState:
+    if len(state.items) >= MOST_ITEMS:
+        raise dt.LinkError("This class has asked as much as it can. Open another one.")
+    return replace(state, phase=phase, round=1, paused=False, items=(*state.items, item))
+
+
+def _show(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(_in(state, VOTE, "flow"), phase="shown")
+
+
+def _revote(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    if _in(state, VOTE, "shown").round != 1:
+        raise dt.LinkError("A question is voted on twice at most.")
+    return replace(state, phase=VOTE, round=2, paused=False)
+
+
+def _flow(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    if _in(state, VOTE, "shown").round != 2:
+        raise dt.LinkError("Nobody has voted again yet.")
+    return replace(state, phase="flow")
+
+
+def _reveal(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(_noted(_in(state, *ASKING), revealed=True), phase="revealed")
+
+
+def _noted(state: ClassState, **said: object) -> ClassState:
+    """With something more about the present question or table."""
+    return replace(state, items=(*state.items[:-1], state.items[-1] | said))
+
+
+def _like(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    found = questions.like(asked_of(_in(state, *OF_A_QUESTION).items[-1]["question"]))
+    if found is None:
+        raise dt.LinkError("There is no like question to this one. Ask another one.")
+    return _with(state, VOTE, {"question": found.record})
+
+
+def _in(state: ClassState, *phases: str) -> ClassState:
+    if state.phase not in phases:
+        raise dt.LinkError("This cannot be done at this point of the class.")
+    return state
+
+
+def _dismiss(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(state, phase="lesson", paused=False)
+
+
+def _pause(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(state, paused=given.get("on") is True)
+
+
+def _lock(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(state, locked=given.get("on") is True)
+
+
+def _pace(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    pace = given.get("to", given.get("pace"))
+    return replace(state, pace="own" if pace == "own" else "led")
+
+
+def _survey(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    ready = given.get("ready")
+    form = survey.ready(str(ready)) if ready else survey.form(given)
+    return _with(state, "survey", {"survey": form.record})
+
+
+def _survey_close(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(_in(state, "survey"), phase="grown")
+
+
+def _keep_table(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    """``given`` is the address that opens the table, which the store has by now."""
+    return _noted(_in(state, "grown"), kept=given["address"])
+
+
+def _end(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(state, phase="ended", ended=True)
+
+
+ACTS: Final[Mapping[str, Callable[[ClassState, Mapping[str, Any]], ClassState]]] = {
+    "go": _go,
+    "ask": _ask,
+    "show": _show,
+    "revote": _revote,
+    "flow": _flow,
+    "reveal": _reveal,
+    "like": _like,
+    "dismiss": _dismiss,
+    "pause": _pause,
+    "lock": _lock,
+    "pace": _pace,
+    "survey": _survey,
+    "survey_close": _survey_close,
+    "keep_table": _keep_table,
+    "end": _end,
+}

@@ -1,0 +1,47 @@
+"""The rows that a class has answered, and the tree of them, made once for all who look at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import dtcore as dt
+from pages.ui.classroom import survey
+from pages.ui.classroom.survey import Answer, Form, Grown
+from pages.ui.shell import cache
+
+
+def form_of(record: Mapping[str, Any]) -> Form:
+    """The form of a record, made once."""
+    return _form(json.dumps(record, sort_keys=True))
+
+
+@cache.shared(cache.store(16))
+def _form(record: str) -> Form:
+    return survey.again(json.loads(record))
+
+
+def rows_of(answers: Mapping[int, str]) -> list[list[Answer]]:
+    """The rows, by the numbers of those who answered."""
+    return [json.loads(answers[number]) for number in sorted(answers)]
+
+
+def grown(record: Mapping[str, Any], answers: Mapping[int, str]) -> Grown | None:
+    """The tree; None while there are too few rows."""
+    said = tuple(answers[number] for number in sorted(answers))
+    try:
+        return _grown(json.dumps(record, sort_keys=True), said)
+    except dt.DtError:
+        return None
+
+
+@cache.shared(cache.store(16))
+def _grown(record: str, said: Sequence[str]) -> Grown:
+    return survey.grown(_form(record), [json.loads(one) for one in said])
+
+
+def edition(answers: Mapping[int, str]) -> str:
+    """Tells a table from the same one with other rows, in an address."""
+    return sha256(json.dumps(answers, sort_keys=True).encode()).hexdigest()[:10]

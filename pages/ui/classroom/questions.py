@@ -1,0 +1,470 @@
+"""A question to a class: what everybody may read, and apart from it what is told at the reveal.
+
+``public`` is sent while a vote is open. It is made of the node's rows, and of choices in the
+order of the table, so that nothing in it tells which of them is right; ``revealed`` has that, what
+is to be said of each answer, and the sum. Not done here: nobody votes, and nothing is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+import dtcore as dt
+from dtcore import explain, export
+from dtcore.explain import quiz
+from dtcore.explain.quiz import Judgement, Kind, Question
+from dtcore.model import FloatArray, NodeId, weight_of, weight_text
+from pages.ui.classroom.asked_words import mistake_words, why_words
+from pages.ui.classroom.steps import Both, Opened, both, digits, in_each, opened
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.link_moves import node_of
+from pages.ui.scene.grow.working import lines_of
+from pages.ui.scene.sums import Drawing, keys_of, read_only
+from pages.ui.scene.tree.records import name_of
+from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import N_, _, ngettext, sentence, spoken
+from pages.ui.wording.markdown import one_line
+
+__all__ = [
+    "Asked",
+    "advice",
+    "again",
+    "ask",
+    "asks",
+    "find",
+    "key_of",
+    "like",
+    "mistake",
+    "mistake_words",
+    "public",
+    "revealed",
+    "right",
+    "text_of",
+]
+
+MOST_ROWS: Final = 14
+"""Rows of a node that are shown in full with the question which column splits them."""
+FEW: Final = 0.3
+MOST: Final = 0.8
+"""From what share of right answers on a discussion helps, and from what on it is not needed."""
+MOST_NODES: Final = 24
+"""Nodes of a step that a teacher can choose among."""
+ELSEWHERE: Final = (
+    "/grow?data=playtennis&recipe=id3&step=1",
+    "/grow?data=golf&recipe=c45&step=1",
+    "/grow?data=iris&recipe=cart&step=2",
+)
+"""Where a like question is looked for if the tree has none."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A question at a step. ``record`` says all of it but for the answer."""
+
+    opened: Opened
+    question: Question
+
+    @property
+    def record(self) -> dict[str, Any]:
+        question = self.question
+        return {
+            "address": self.opened.address,
+            "kind": question.kind.value,
+            "node": name_of(question.node),
+            "column": question.column if question.kind in _OF_COLUMNS else None,
+            "row": question.row,
+        }
+
+    @cached_property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lesson in each language, looking at the node asked about."""
+        node = self.question.node
+        return {lang: here.show_candidates(node) for lang, here in self.opened.lessons.items()}
+
+    def each(self, say: Callable[[Lesson], str]) -> Both:
+        return in_each(replace(self.opened, lessons=self.lessons), say)
+
+
+_OF_COLUMNS: Final = (Kind.CUT, Kind.SCORE)
+
+
+def asks(opened: Opened) -> list[dict[str, Any]]:
+    """The questions that can be asked at a step: those about the node that comes next first."""
+    lesson = opened.lesson
+    result: list[dict[str, Any]] = []
+    coming = [lesson.turn.move.node] if lesson.turn else []
+    tree, open_nodes = lesson.tree, lesson.timeline.state.node_rows
+    some = [tree.id_at(place) for place in range(min(len(tree), MOST_NODES))]
+    for node in list(dict.fromkeys([*coming, *open_nodes, lesson.node, *some]))[:MOST_NODES]:
+        for kind in Kind:
+            if kind is Kind.CLASS and any(one["kind"] == kind.value for one in result):
+                continue
+            question = quiz.ask(lesson.timeline, kind, node)
+            if question is not None:
+                result.append(_listed(Asked(opened, question)))
+    return result
+
+
+def _listed(asked: Asked) -> dict[str, Any]:
+    """A question in the teacher's list: what it asks, and of which rows."""
+    record = {k: v for k, v in asked.record.items() if k not in ("address", "row")}
+    where = asked.each(lambda here: _where(here, asked.question))
+    return {**record, "label": both(_short(asked)), "where": where}
+
+
+def _short(asked: Asked) -> Callable[[], str]:
+    kinds: dict[Kind, Callable[[], str]] = {
+        Kind.COLUMN: lambda: _("Which column?"),
+        Kind.CUT: lambda: _("Which cut?"),
+        Kind.SCORE: lambda: _("What score?"),
+        Kind.LEAF: lambda: _("Leaf or split?"),
+        Kind.CLASS: lambda: _("Which class will a row get?"),
+    }
+    return kinds[asked.question.kind]
+
+
+def ask(opened: Opened, kind: str, node: str = "", column: int | None = None) -> Asked:
+    """A question at a node, or at the one that the step is about. Raises LinkError or MoveError."""
+    return _asked(opened, kind, node, column, None)
+
+
+def again(record: Mapping[str, Any]) -> Asked:
+    """The question of a record. Raises DtError."""
+    place = opened(str(record["address"]))
+    return _asked(place, record["kind"], record["node"], record["column"], record["row"])
+
+
+def _asked(opened: Opened, kind: str, node: str, column: int | None, row: int | None) -> Asked:
+    lesson = opened.lesson
+    where: NodeId = lesson.turn.move.node if not node and lesson.turn else lesson.node
+    where = node_of(node) if node else where
+    known = [one for one in Kind if one.value == kind]
+    question = quiz.ask(lesson.timeline, known[0], where, column, row) if known else None
+    if question is None:
+        raise dt.LinkError("This cannot be asked here. Choose another question or another node.")
+    return Asked(opened, question)
+
+
+# ---------------------------------------------------------------------- what everybody reads
+
+
+def public(asked: Asked) -> dict[str, Any]:
+    """All that is sent while the vote is open."""
+    question = asked.question
+    typed = question.kind is Kind.SCORE
+    return {
+        "kind": question.kind.value,
+        "node": name_of(question.node),
+        "text": asked.each(lambda here: _text(here, question)),
+        "note": asked.each(lambda here: _note(here, question)),
+        "options": None if typed else [_option(asked, key) for key in question.keys],
+        "table": _table(asked),
+        "line": _line(asked),
+        "unit": asked.each(lambda here: narration.score_name(here.recipe)) if typed else None,
+        "mark": "" if question.kind is Kind.CLASS else f"ask:{name_of(question.node)}",
+    }
+
+
+def _where(lesson: Lesson, question: Question) -> str:
+    """The node, as how many rows it has and the conditions on the way to it."""
+    tree, node = lesson.tree, question.node
+    rows = number_format.rows_count(tree.weight(node))
+    if not node:
+        return rows
+    return _("{rows} where {conditions}").format(
+        rows=rows, conditions=narration.path_words(tree, node)
+    )
+
+
+def _option(asked: Asked, key: str) -> dict[str, Any]:
+    return {"key": key, "text": text_of(asked, key)}
+
+
+def _text(lesson: Lesson, question: Question) -> str:
+    where = _where(lesson, question)
+    texts = {
+        Kind.COLUMN: _("{where}: which column splits them best?"),
+        Kind.CUT: _("{where}: which cut of {column} splits them best?"),
+        Kind.SCORE: _("{where}: what is the score of {column}?"),
+        Kind.LEAF: _("{where}: split them further, or make a leaf?"),
+        Kind.CLASS: _("Which class does the tree give this row?"),
+    }
+    column = "" if question.column is None else _column(lesson, question.column)
+    return texts[question.kind].format(where=where, column=column)
+
+
+def _note(lesson: Lesson, question: Question) -> str:
+    """What is known of the node, and what decides."""
+    if question.kind is Kind.CLASS:
+        return _("Follow its cells from the root down.")
+    tree = lesson.tree
+    counts = export.counts(tree, question.node) if tree.schema.classes else ""
+    decides = "" if question.kind is Kind.LEAF else _score_name(lesson, question)
+    return " · ".join(filter(None, [counts, decides, _penalty(question)]))
+
+
+def _score_name(lesson: Lesson, question: Question) -> str:
+    by_gain = question.kind is Kind.CUT and lesson.recipe.selection.cuts_by == "gain"
+    label = lesson.recipe.impurity.score_label
+    name = sentence(label) if by_gain else narration.score_name(lesson.recipe)
+    return _("Score: {score}").format(score=f"{name[:1].lower()}{name[1:]}")
+
+
+def _penalty(question: Question) -> str:
+    """What the table of the branches does not say, where C4.5 asks for a column of numbers."""
+    if question.kind is not Kind.SCORE or not question.candidate.scores.get("correction"):
+        return ""
+    tries = round(question.candidate.scores["tries"])
+    return ngettext(
+        "{n} cut tried, which lowers the gain", "{n} cuts tried, which lowers the gain", tries
+    )
+
+
+def text_of(asked: Asked, key: str) -> Both:
+    """An answer in words."""
+    return asked.each(lambda lesson: _answer(lesson, asked.question, key))
+
+
+def _answer(lesson: Lesson, question: Question, key: str) -> str:
+    if key == quiz.LEAF:
+        whole = question.kind is Kind.COLUMN
+        return _("No more questions: make it a leaf") if whole else _("Make a leaf")
+    if key == quiz.SPLIT:
+        return _("Split further")
+    match question.kind:
+        case Kind.COLUMN:
+            return _column(lesson, int(key))
+        case Kind.CLASS:
+            return one_line(lesson.tree.schema.classes[int(key)], 40)
+        case Kind.CUT:
+            return _cuts(lesson, question)[int(key)]
+        case _:
+            return number_format.written(key)
+
+
+def _cuts(lesson: Lesson, question: Question) -> list[str]:
+    assert question.line is not None
+    schema = lesson.tree.schema
+    return [number_format.on_branch(s.condition(schema, 0)) for s in question.line.splits]
+
+
+def _column(lesson: Lesson, place: int) -> str:
+    return one_line(lesson.dataset.columns[place].name, 40)
+
+
+# ------------------------------------------------------------------- what it is answered from
+
+
+def _table(asked: Asked) -> dict[str, Any] | None:
+    question = asked.question
+    make = {Kind.SCORE: _branches, Kind.CLASS: _row, Kind.COLUMN: _rows}.get(question.kind)
+    if make is None:
+        return None
+    made = {}
+    for language, lesson in asked.lessons.items():
+        with spoken(language):
+            made[language] = make(lesson, question)
+    en, zh = made["en"], made["zh"]
+    if not en:
+        return None
+    rows = [
+        [{"en": a, "zh": b} for a, b in zip(one, other, strict=True)]
+        for one, other in zip(en, zh, strict=True)
+    ]
+    return {"head": rows[0], "rows": rows[1:]}
+
+
+def _branches(lesson: Lesson, question: Question) -> list[list[str]]:
+    """The counts of each branch, and of the node."""
+    tree, candidate = lesson.tree, question.candidate
+    assert candidate.split is not None
+    whole = candidate.branch_stats.sum(axis=0) if candidate.unknown else question.weighed.stats
+    if not tree.schema.classes:
+        whole = question.weighed.stats
+    conditions = [
+        number_format.told(candidate.split.condition(tree.schema, branch))
+        for branch in range(len(candidate.branch_stats))
+    ]
+    lines = zip([_("all rows"), *conditions], [whole, *candidate.branch_stats], strict=True)
+    return [["", *_stat_names(lesson)], *([name, *_stats(lesson, s)] for name, s in lines)]
+
+
+def _stat_names(lesson: Lesson) -> list[str]:
+    classes = lesson.tree.schema.classes
+    return [one_line(name, 20) for name in classes] or ["n", "ȳ", "s²"]
+
+
+def _stats(lesson: Lesson, stats: FloatArray) -> list[str]:
+    """Class weights; of a numeric target how many rows, their mean and their variance."""
+    schema = lesson.tree.schema
+    if schema.classes:
+        return [weight_text(float(weight)) for weight in stats]
+    weight = float(weight_of(stats, schema))
+    mean = schema.centre + float(stats[1]) / max(weight, 1e-300)
+    variance = float(lesson.recipe.impurity.of(stats[None])[0])
+    written = digits(lesson)
+    return [weight_text(weight), number_format.shown(float(f"{mean:.6g}")), written.show(variance)]
+
+
+def _row(lesson: Lesson, question: Question) -> list[list[str]]:
+    assert question.row is not None
+    return _cells(lesson, [question.row], range(len(lesson.dataset.columns)), target=False)
+
+
+def _rows(lesson: Lesson, question: Question) -> list[list[str]]:
+    """The rows of a small node, in the columns that are to choose among."""
+    timeline = lesson.timeline
+    rows = explain.rows_of(timeline.problem, timeline.state, dt.formula.Query(question.node))
+    if len(rows.rows) > MOST_ROWS:
+        return []
+    columns = [int(key) for key in question.keys if key != quiz.LEAF]
+    return _cells(lesson, rows.rows.tolist(), columns, target=True)
+
+
+def _cells(
+    lesson: Lesson, rows: Iterable[int], columns: Iterable[int], target: bool
+) -> list[list[str]]:
+    data = lesson.dataset
+    shown = [*(data.columns[place] for place in columns), *([data.target] if target else [])]
+    head = [one_line(column.name, 40) for column in shown]
+    return [head, *([_cell(column, row) for column in shown] for row in rows)]
+
+
+def _cell(column: Any, row: int) -> str:
+    value = column.values[row]
+    if column.levels is None:
+        return number_format.cell(float(value))
+    return one_line(column.levels[value], 40) if value >= 0 else number_format.cell(None)
+
+
+def _line(asked: Asked) -> dict[str, Any] | None:
+    """The cuts as a number line, with the rows that lie between them."""
+    question = asked.question
+    if question.line is None or question.column is None:
+        return None
+    line, lesson = question.line, asked.lessons["en"]
+    between = [_stats(lesson, stats) for stats in line.between]
+    numeric = not lesson.tree.schema.classes
+    return {
+        "column": asked.each(lambda here: _column(here, question.column or 0)),
+        "low": line.low,
+        "high": line.high,
+        "cuts": [split.cut for split in line.splits],
+        "labels": [text.removeprefix("≤ ") for text in _cuts(lesson, question)],
+        "counts": [[one[0]] if numeric else one for one in between],
+        "means": [one[1] for one in between] if numeric else None,
+        "classes": [_class(asked, label) for label in range(len(lesson.tree.schema.classes))],
+    }
+
+
+def _class(asked: Asked, label: int) -> Both:
+    return asked.each(lambda here: one_line(here.tree.schema.classes[label], 20))
+
+
+# ----------------------------------------------------------------------------------- answers
+
+
+def key_of(asked: Asked, choice: object) -> str | None:
+    """An answer as it is kept and counted; None if it is none of the question's."""
+    return quiz.accepts(asked.question, str(choice)[:40])
+
+
+def right(asked: Asked, key: str) -> bool:
+    return quiz.judged(asked.question, key).good
+
+
+def mistake(asked: Asked, key: str) -> str:
+    """What went wrong, as the name of a kind: "none" if nothing did."""
+    return quiz.judged(asked.question, key).reason.name.lower()
+
+
+def revealed(asked: Asked, keys: Iterable[str] = ()) -> dict[str, Any]:
+    """What is told once the vote is over: which is right, why each other one is not, and the sum.
+    ``keys``: the answers that were given."""
+    question = asked.question
+    every = dict.fromkeys([*question.keys, *keys, question.key])
+    judged = {key: quiz.judged(question, key) for key in every}
+    return {
+        "key": question.key,
+        "keys": [key for key, one in judged.items() if one.good],
+        "text": text_of(asked, question.key),
+        "why": {key: _why(asked, key, one) for key, one in judged.items()},
+        "sums": list(_sums(asked)),
+    }
+
+
+def _why(asked: Asked, key: str, judgement: Judgement) -> Both:
+    question = asked.question
+    return asked.each(lambda here: why_words(here, question, key, judgement))
+
+
+def _sums(asked: Asked) -> Iterator[dict[str, Any]]:
+    """The arithmetic of the answer, a line for each part, as ``stage/mathml.js`` draws it."""
+    question, lesson = asked.question, asked.lessons["en"]
+    if question.kind is Kind.CLASS or question.step is None:
+        return
+    if not isinstance(question.step.evidence, dt.stepping.Weighed):
+        return
+    best = question.weighed.best or _first(question)
+    candidate = best if question.column is None else question.candidate
+    if candidate is None:
+        return
+    name = explain.headline(lesson.recipe)
+    formula = explain.score(lesson.recipe, lesson.tree.schema, question.weighed, candidate, name)
+    lines = lines_of(lesson, candidate, formula)
+    drawing = Drawing(digits(lesson), lambda query: "", keys_of(lines))
+    other = lines_of(asked.lessons["zh"], candidate, formula)
+    for line, named in zip(lines, other, strict=True):
+        drawn = drawing.line(line)
+        yield {
+            "label": {"en": line.legend, "zh": named.legend},
+            "text": drawn["says"],
+            "symbol": drawn["symbol"],
+            "numbers": read_only(drawn["numbers"]),
+            "relation": "" if drawn["plain"] else drawn["relation"],
+            "value": drawn["value"],
+        }
+
+
+def _first(question: Question) -> Any:
+    ranked = question.weighed.ranked(explain.headline(question.timeline.problem.recipe))
+    return next((candidate for candidate in ranked if candidate.split is not None), None)
+
+
+def find(asked: Asked, key: str, tally: Mapping[str, int]) -> Both | None:
+    """Whom to talk to: one of the most who chose otherwise, whoever is right."""
+    others = [one for one, count in tally.items() if one != key and count]
+    if not others:
+        return None
+    most = max(others, key=lambda one: tally[one])
+    return asked.each(
+        lambda here: _("Find someone who chose {answer}.").format(
+            answer=_answer(here, asked.question, most)
+        )
+    )
+
+
+def advice(share: float) -> Both:
+    """What to do next, by the share of right answers (Crouch and Mazur 2001)."""
+    few = N_("{share} are right: explain it again, then ask again.")
+    some = N_("{share} are right: let them discuss it, then vote again.")
+    most = N_("{share} are right: say why in a sentence, and go on.")
+    said = few if share < FEW else some if share <= MOST else most
+    return both(lambda: _(said).format(share=f"{share:.0%}"))
+
+
+def like(asked: Asked) -> Asked | None:
+    """A like question: elsewhere in this tree, or in another one if it has none."""
+    question = quiz.like(asked.question)
+    if question is not None:
+        return Asked(asked.opened.at(question.timeline), question)
+    for address in ELSEWHERE:
+        place = opened(address)
+        at = place.lesson.turn
+        found = quiz.ask(place.lesson.timeline, asked.question.kind, at.move.node if at else ())
+        if found is not None and place.address != asked.opened.address:
+            return Asked(place, found)
+    return None

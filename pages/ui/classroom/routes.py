@@ -1,0 +1,420 @@
+"""The addresses of a live class, beside Streamlit's: pages as files, JSON, and events.
+
+A secret or a token comes in the header ``Authorization``, never in an address. What is wrong is
+answered with a sentence in both languages. The database is asked in threads. Not done here: what
+is shown (``view``) and what a teacher can do (``class_state``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import StreamingResponse as Stream
+from starlette.routing import Mount, Route
+
+from dtcore.errors import DtError
+from pages.store.rooms import (
+    TEACHER,
+    NoRoomError,
+    NotAllowedError,
+    RoomEndedError,
+    Rooms,
+)
+from pages.store.store import StoreError
+from pages.ui.classroom import (
+    afterwards,
+    names,
+    picture,
+    questions,
+    steps,
+    survey,
+    web_files,
+)
+from pages.ui.classroom.class_state import (
+    ASKING,
+    ClassState,
+    acted,
+    asked_of,
+    state_of,
+    within,
+)
+from pages.ui.classroom.class_table import form_of, grown, rows_of
+from pages.ui.classroom.hub import Hub
+from pages.ui.classroom.limits import ClassLimits
+from pages.ui.classroom.opening import rooms
+from pages.ui.figures.palette import Theme
+from pages.ui.share.sharing import code as qr_code
+from pages.ui.tables.catalogue import LANGUAGES
+from pages.ui.wording.language import N_
+
+T = TypeVar("T")
+Answer = Callable[[Request], Awaitable[Response]]
+LONGEST: Final = 1_024
+"""Bytes of a body; of a teacher's, ``OF_A_SURVEY``."""
+OF_A_SURVEY: Final = 8_192
+STATUS: Final[dict[type[DtError], int]] = {
+    NoRoomError: 404,
+    RoomEndedError: 410,
+    NotAllowedError: 403,
+}
+TOO_OFTEN: Final = N_("Too many in a short time. Wait a second.")
+
+
+class RefusedError(DtError):
+    """What is not taken, with its status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Classroom:
+    """All routes, over one hub."""
+
+    hub: Hub
+    rooms: Callable[[], Rooms] = rooms
+    limits: ClassLimits = field(default_factory=ClassLimits)
+
+    def mounted(self, prefix: str = "") -> Mount:
+        """Below ``prefix``, which is Streamlit's ``server.baseUrlPath``."""
+        posts = {
+            "join": self.join,
+            "events": self.events,
+            "vote": self.vote,
+            "row": self.row,
+            "at": self.at,
+            "lead": self.lead,
+        }
+        gets = {"asks": self.asks, "picture": self.picture, "qr": self.qr}
+        gets["afterwards"] = self.afterwards
+        pages = {"/join": "join", "/{code}": "phone"}
+        pages |= {f"/{{code}}/{name}": name for name in ("board", "after")}
+        routes = [
+            Route("/web/{file}", web),
+            *(Route(path, page(name)) for path, name in pages.items()),
+            *(Route(f"/{{code}}/{k}", told(v), methods=["POST"]) for k, v in posts.items()),
+            *(Route(f"/{{code}}/{k}", told(v)) for k, v in gets.items()),
+        ]
+        return Mount(f"{prefix}/class", routes=routes)
+
+    async def join(self, request: Request) -> Response:
+        given = await body_of(request)
+        token = given.get("token")
+        if not self.limits.joins.take(address_of(request)):
+            raise RefusedError(TOO_OFTEN, 429)
+        student = await self._asked(request, Rooms.join, token if isinstance(token, str) else "")
+        said = names.of(student.number)
+        return JSONResponse({"token": student.token, **said})
+
+    async def events(self, request: Request) -> Response:
+        code = code_of(request)
+        number = await self._who(request)
+        room = await self._asked(request, Rooms.find)
+        if room.standing.ended:
+            raise RoomEndedError("This class is over.")
+        quiet = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        lines = self.hub.listen(code, number)
+        return Stream(lines, media_type="text/event-stream", headers=quiet)
+
+    async def vote(self, request: Request) -> Response:
+        token = self._token(request, self.limits.votes)
+        given = await body_of(request)
+        question, round_, sure = (given.get(name) for name in ("question", "round", "sure"))
+        if not (_is_number(question) and _is_number(round_) and sure in (1, 2, 3)):
+            raise RefusedError("This is no vote.", 400)
+        choice = given.get("choice")
+        if not isinstance(choice, str | int | float) or isinstance(choice, bool):
+            raise RefusedError("This is no vote.", 400)
+        await self._asked(request, _vote, token, (question, round_, choice, sure))
+        return JSONResponse({"ok": True})
+
+    async def row(self, request: Request) -> Response:
+        token = self._token(request, self.limits.votes)
+        given = await body_of(request, OF_A_SURVEY)
+        await self._asked(request, _answer, token, given.get("answers"))
+        return JSONResponse({"ok": True})
+
+    async def at(self, request: Request) -> Response:
+        token = self._token(request, self.limits.moves)
+        given = await body_of(request, OF_A_SURVEY)
+        await self._asked(request, _move, token, given.get("address"))
+        return JSONResponse({"ok": True})
+
+    async def lead(self, request: Request) -> Response:
+        given = await body_of(request, OF_A_SURVEY)
+        token = await self._teacher(request)
+        act = str(given.get("act", ""))
+        if act == "forget":
+            await self._asked(request, Rooms.forget, token)
+            return JSONResponse({"ok": True})
+        if act == "keep_table":
+            address = await self._asked(request, _kept, str(given.get("lang")), address_of(request))
+            given = {"address": address}
+        await self._asked(request, _lead, token, act, given)
+        return JSONResponse({"ok": True, **(given if act == "keep_table" else {})})
+
+    async def asks(self, request: Request) -> Response:
+        await self._teacher(request)
+        address = query_of(request).get("address", "")
+        return JSONResponse(await run_in_threadpool(lambda: questions.asks(steps.opened(address))))
+
+    async def picture(self, request: Request) -> Response:
+        svg = await self._asked(request, _picture, query_of(request))
+        headers = {"cache-control": "private, max-age=300"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    async def afterwards(self, request: Request) -> Response:
+        await self._teacher(request)
+        said = query_of(request)
+        if said.get("format") != "csv":
+            return JSONResponse(await self._asked(request, afterwards.afterwards))
+        lang = said.get("lang", "") if said.get("lang") in LANGUAGES else "en"
+        content = await self._asked(request, afterwards.csv, lang)
+        name = f'attachment; filename="class-{code_of(request)}.csv"'
+        return Response(content, media_type="text/csv", headers={"content-disposition": name})
+
+    async def qr(self, request: Request) -> Response:
+        link = query_of(request).get("link", "")
+        if len(link) > 200 or not link.endswith(f"/class/{code_of(request)}"):
+            raise RefusedError("This is no link to this class.", 400)
+        size, path = qr_code(link)
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" '
+            f'shape-rendering="crispEdges"><rect width="{size}" height="{size}" fill="#fff"/>'
+            f'<path d="{path}"/></svg>'
+        )
+        return Response(svg, media_type="image/svg+xml")
+
+    def _token(self, request: Request, bucket: Any) -> str:
+        """The token of a student, who may not do this too often."""
+        token = token_of(request)
+        if not bucket.take(sha256(token.encode("utf-8", "replace")).hexdigest()):
+            raise RefusedError(TOO_OFTEN, 429)
+        return token
+
+    async def _who(self, request: Request) -> int:
+        """The number of a student, or ``TEACHER``. Raises NotAllowedError."""
+        who: int | None = await self._asked(request, Rooms.who, token_of(request))
+        if who is None:
+            self.limits.strangers.take(address_of(request))
+            raise NotAllowedError("This phone is not in the class. Join it again.")
+        return who
+
+    async def _teacher(self, request: Request) -> str:
+        token = token_of(request)
+        if await self._asked(request, Rooms.who, token) != TEACHER:
+            raise NotAllowedError("Only the teacher of this class can do this.")
+        return token
+
+    async def _asked(self, request: Request, ask: Callable[..., T], *args: Any) -> T:
+        """What the rooms say, in a thread. Whoever does not know a room or has no token for it is
+        counted, and heard no more after too often."""
+        address = address_of(request)
+        if self.limits.strangers.left(address) < 1:
+            raise RefusedError(TOO_OFTEN, 429)
+        try:
+            return await run_in_threadpool(lambda: ask(self.rooms(), code_of(request), *args))
+        except (NoRoomError, NotAllowedError):
+            self.limits.strangers.take(address)
+            raise
+
+
+# ------------------------------------------------------------------- in a thread, for a room
+
+
+def _vote(rooms: Rooms, code: str, token: str, vote: tuple[int, int, object, int]) -> None:
+    question, round_, choice, sure = vote
+    standing = rooms.find(code).standing
+    record = state_of(standing).question
+    key = None
+    if record is not None and standing.question == question:
+        key = questions.key_of(asked_of(record), choice)
+        if key is None:
+            raise RefusedError("This is none of the answers.", 400)
+    rooms.vote(code, token, (question, round_, key or "", sure))  # says so if it is closed
+
+
+def _answer(rooms: Rooms, code: str, token: str, given: object) -> None:
+    standing = rooms.find(code).standing
+    record = state_of(standing).survey
+    row = [] if record is None else survey.check(form_of(record), given)
+    rooms.answer(code, token, standing.question, json.dumps(row))
+
+
+def _kept(rooms: Rooms, code: str, lang: str, sender: str) -> str:
+    """Keep the class's table as any that is brought; the address that opens it."""
+    look = rooms.look(code)
+    record = state_of(look.room.standing).survey
+    if record is None:
+        raise RefusedError("This cannot be done at this point of the class.", 400)
+    lang = lang if lang in LANGUAGES else "en"
+    return survey.keep(form_of(record), rows_of(look.answers), lang, sender)
+
+
+def _move(rooms: Rooms, code: str, token: str, address: object) -> None:
+    lead = state_of(rooms.find(code).standing).address
+    place = within(address, lead) if isinstance(address, str) and address else ""
+    rooms.move(code, token, "" if place == lead else place)
+
+
+def _lead(rooms: Rooms, code: str, secret: str, act: str, given: dict[str, Any]) -> None:
+    """Work out where the class goes before the room is held, and once more if it went on."""
+    for _attempt in range(5):
+        before = rooms.find(code).standing
+        if before.ended:
+            raise RoomEndedError("This class is over.")
+        after = acted(state_of(before), act, given).standing
+        try:
+            rooms.lead(code, secret, lambda room: _next(before, room.standing, after))  # noqa: B023
+            if act == "pace" and state_of(after).pace == "led":
+                rooms.gather(code)
+            return
+        except _WentOnError:
+            continue
+    raise StoreError("The class went on meanwhile. Try again.")
+
+
+class _WentOnError(DtError):
+    """Another page of the teacher was faster."""
+
+
+def _next(before: T, now: T, after: T) -> T:
+    if now != before:
+        raise _WentOnError("The class went on meanwhile. Try again.")
+    return after
+
+
+def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
+    """The tree at a step of the class. While a question is open it is drawn as that one has it:
+    what is below the node would tell the answer."""
+    theme, lang = said.get("theme", "light"), said.get("lang", "en")
+    room = _number(said.get("room", ""), 1300)
+    if theme not in picture.THEMES or lang not in LANGUAGES:
+        raise RefusedError("There is no such picture.", 400)
+    if "survey" in said:
+        return _rows_picture(rooms, code, said, picture.THEMES[theme], lang, room)
+    address, mark = said.get("address", ""), said.get("mark", "")
+    state = state_of(rooms.find(code).standing)
+    asked = state.question if state.phase in ASKING else None
+    if asked is not None:
+        address, mark = asked["address"], questions.public(asked_of(asked))["mark"]
+    elif not _of_the_class(state, address):
+        raise RefusedError("This picture is none of this class.", 403)
+    return picture.svg(steps.opened(address), theme, lang, mark, room)
+
+
+def _rows_picture(
+    rooms: Rooms, code: str, said: Mapping[str, str], theme: Theme, lang: str, room: int
+) -> str:
+    look = rooms.look(code)
+    record = state_of(look.room.standing).survey
+    tree = None if record is None else grown(record, look.answers)
+    row = _number(said.get("row", ""), -1)
+    if tree is None or row >= len(look.answers):
+        raise RefusedError("There is no such picture.", 404)
+    width = min(max(room, picture.ROOMS[0]), picture.ROOMS[1]) // 20 * 20
+    return tree.svg(theme, lang, None if row < 0 else row, width)
+
+
+def _number(text: str, usual: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else usual
+
+
+def _of_the_class(state: ClassState, address: str) -> bool:
+    if any(address == item.get("question", {}).get("address") for item in state.items):
+        return True
+    return bool(within(address, state.address))
+
+
+# ------------------------------------------------------------------------------- of a request
+
+
+def told(answer: Answer) -> Answer:
+    """As ``answer``, with what is wrong as a sentence."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await answer(request)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except DtError as problem:
+            said = getattr(problem, "status", STATUS.get(type(problem), _usual(problem)))
+            return JSONResponse({"error": steps.trouble(problem)}, said)
+
+    return answered
+
+
+def _usual(problem: DtError) -> int:
+    """A store that cannot be reached is our fault, all else is what was sent."""
+    return 503 if type(problem) is StoreError else 400
+
+
+async def body_of(request: Request, most: int = LONGEST) -> dict[str, Any]:
+    """The JSON of a request, read no further than it may be long. Raises RefusedError."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise RefusedError("This is longer than a class takes.", 413)
+    try:
+        given = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        raise RefusedError("This is no JSON of a class.", 400)
+    return given
+
+
+def query_of(request: Request) -> dict[str, str]:
+    return dict(parse_qsl(request.url.query))
+
+
+def code_of(request: Request) -> str:
+    return str(request.path_params["code"]).upper()[:8]
+
+
+def token_of(request: Request) -> str:
+    """Of the header; "" if there is none."""
+    kind, _blank, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind == "Bearer" and len(token) <= 64 else ""
+
+
+def address_of(request: Request) -> str:
+    """Whence it comes, as the proxy says if there is one on this machine."""
+    return request.client.host if request.client else ""
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value < 10_000
+
+
+# --------------------------------------------------------------------------------------- files
+
+
+def page(name: str) -> Answer:
+    """A page with its words and the code of the class."""
+
+    async def shown(request: Request) -> Response:
+        code = code_of(request) if "code" in request.path_params else ""
+        text = await run_in_threadpool(web_files.page, name, code)
+        return HTMLResponse(text, headers={"cache-control": "no-cache"})
+
+    return shown
+
+
+async def web(request: Request) -> Response:
+    """A file of the pages."""
+    found = await run_in_threadpool(web_files.served, str(request.path_params["file"]))
+    if found is None:
+        return Response("Not Found", 404)
+    content, kind = found
+    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})

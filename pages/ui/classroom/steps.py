@@ -1,0 +1,187 @@
+"""A step of a lesson as a class is shown it: in both languages, and with the way on and back.
+
+It is opened from an address, in any thread: no session is asked. What an address may ask for is
+bounded as everywhere (``StepBudget``), and a table that is large is not opened. Not done here: no
+tree is drawn (``picture``), and nobody is asked anything (``questions``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.model import NodeId
+from pages.ui.lesson import link
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.step_budget import AT_ONCE, StepBudget
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.scene.grow.digits import digits_at_root
+from pages.ui.server import kept_tables
+from pages.ui.server.settings import settings
+from pages.ui.shell import cache
+from pages.ui.shell.session.own_tables import KEPT, own_of
+from pages.ui.tables.catalogue import LANGUAGES
+from pages.ui.tables.find import find
+from pages.ui.tables.upload import Upload
+from pages.ui.wording import narration
+from pages.ui.wording.language import _, sentence, speaking, spoken
+from pages.ui.wording.markdown import pieces_of
+
+Both = dict[str, str]
+"""A text in each language."""
+PAGE: Final = "/grow"
+LONGEST: Final = 8000
+"""Characters of an address."""
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A step, its lesson under the names of each language. ``address`` names it in full; ``own``
+    is the table if it is one's own, ``title`` what a table is called."""
+
+    address: str
+    lessons: Mapping[str, Lesson]
+    title: Both
+    own: link.Own | None = None
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.lessons["en"]
+
+    @property
+    def node(self) -> NodeId:
+        """The node that the step is about."""
+        return self.lesson.node
+
+    def at(self, timeline: dt.Timeline) -> Opened:
+        """The same lesson where ``timeline`` is, which has gone on from here."""
+        if timeline.cursor == self.lesson.timeline.cursor:
+            return self
+        lessons = {lang: here.jump(timeline.cursor) for lang, here in self.lessons.items()}
+        return replace(self, address=_address(lessons["en"], self.own), lessons=lessons)
+
+
+def both(say: Callable[[], str]) -> Both:
+    """What ``say`` says in each language."""
+    result = {}
+    for language in LANGUAGES:
+        with spoken(language):
+            result[language] = say()
+    return result
+
+
+def plain(markdown: str) -> str:
+    """A sentence of ours without its markup."""
+    return "".join(pieces_of(markdown))
+
+
+def trouble(problem: dt.DtError) -> Both:
+    return both(lambda: plain(sentence(problem)))
+
+
+def opened(address: str) -> Opened:
+    """The step at an address of Grow. Raises DtError."""
+    parts = urlsplit(address[: LONGEST + 1])
+    if len(address) > LONGEST or parts.path.rstrip("/") not in ("", PAGE):
+        raise dt.LinkError("A class is opened on a step of Grow, and this address is of no step.")
+    params = dict(parse_qsl(parts.query))
+    params.pop("lang", None)
+    return _opened(tuple(sorted(params.items())))
+
+
+@cache.shared(cache.store(32))
+def _opened(given: tuple[tuple[str, str], ...]) -> Opened:
+    params = dict(given)
+    upload = _upload(params.get("data", ""))
+    own = own_of(upload, params["data"]) if upload else None
+    _check_size(params.get("data", link.DEFAULT), upload)
+
+    def data(choice: TableChoice, language: str = "en") -> dt.Dataset:
+        return cache.dataset(choice, language, upload.frame if upload else None)
+
+    budget = StepBudget(settings().work.link / AT_ONCE)
+    lesson = link.read(params, data, cache.start, own, budget)
+    names = {language: data(lesson.choice, language) for language in LANGUAGES}
+    lessons = {language: _under(lesson, named) for language, named in names.items()}
+    return Opened(_address(lesson, own), lessons, _title(lesson, upload), own)
+
+
+def _under(lesson: Lesson, named: dt.Dataset) -> Lesson:
+    same = named.digest == lesson.dataset.digest
+    return lesson if same else lesson.under(named)
+
+
+def _upload(data: str) -> Upload | None:
+    """The table of one's own that an address is about, if it is about one."""
+    if not data.startswith(KEPT):
+        return None
+    record = kept_tables.store().find(data.removeprefix(KEPT))
+    if record is None:
+        raise dt.LinkError(
+            "The table of this link is kept no more: it was forgotten, or not used for too long. "
+            "Bring its file again on the home page."
+        )
+    return cache.kept_table(record)
+
+
+def _check_size(data: str, upload: Upload | None) -> None:
+    entry = None if upload else find(data)
+    rows = len(upload.frame) if upload else entry.rows if entry else 0
+    columns = upload.frame.columns if upload else entry.columns if entry else ()
+    if rows * len(columns) > cache.LARGE:
+        raise dt.LinkError(
+            "This table is too large for a live class. Choose one of at most {n} cells.",
+            n=f"{cache.LARGE:,}",
+        )
+
+
+def _title(lesson: Lesson, upload: Upload | None) -> Both:
+    entry = None if upload else find(lesson.choice.key)
+    if entry is not None:
+        return {language: entry.text("title", language) for language in LANGUAGES}
+    return dict.fromkeys(LANGUAGES, upload.name if upload else lesson.choice.key)
+
+
+def _address(lesson: Lesson, own: link.Own | None) -> str:
+    return f"{PAGE}?{urlencode(link.write(lesson, own))}"
+
+
+def digits(lesson: Lesson) -> Digits:
+    return digits_at_root(lesson)
+
+
+def in_each(opened: Opened, say: Callable[[Lesson], str]) -> Both:
+    """What ``say`` says of the lesson in each language, as plain text."""
+    result = {}
+    for language, lesson in opened.lessons.items():
+        with spoken(language):
+            result[language] = plain(say(lesson))
+    return result
+
+
+def step(opened: Opened, hidden: bool = False) -> dict[str, Any]:
+    """What a class is told of a step. While it is asked something, nothing that was worked out is
+    told (``hidden``)."""
+    lesson = opened.lesson
+    further, earlier = lesson.next(), lesson.back()
+    return {
+        "address": opened.address,
+        "title": in_each(opened, lambda here: _heading(opened, here)),
+        "statement": dict.fromkeys(LANGUAGES, "") if hidden else in_each(opened, _statement),
+        "next": None if further is lesson else _address(further, opened.own),
+        "back": None if earlier is lesson else _address(earlier, opened.own),
+    }
+
+
+def _heading(opened: Opened, lesson: Lesson) -> str:
+    recipe = narration.recipe_name(lesson.recipe_choice.name)
+    where = _("step {k}").format(k=lesson.timeline.cursor)
+    return f"{opened.title[speaking()]} · {recipe} · {where}"
+
+
+def _statement(lesson: Lesson) -> str:
+    return narration.narrate(lesson, digits(lesson))

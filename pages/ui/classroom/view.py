@@ -1,0 +1,339 @@
+"""What a class is shown now: a text for its teacher, and one for students with each one's own.
+
+A student's text before the reveal is made of what is public alone: neither the answer nor, before
+it is shown, the tally is in it. Not done here: who gets it when (``hub``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import dtcore as dt
+from pages.store.rooms import Look, Vote
+from pages.ui.classroom import names, picture, questions, steps, survey
+from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
+from pages.ui.classroom.class_table import edition, form_of, grown
+from pages.ui.classroom.questions import Asked
+from pages.ui.classroom.steps import Both
+from pages.ui.classroom.survey import Grown
+from pages.ui.shell import cache
+
+Json = dict[str, Any]
+SHOWN: Final = ("shown", "flow", "revealed")
+"""Phases in which students see the tally."""
+MOST_WHYS: Final = 60
+"""Different answers of which it is said what is wrong with them; typed ones can be many."""
+
+
+def tally(votes: Iterable[Vote]) -> dict[str, dict[str, int]]:
+    """How many chose what, by round."""
+    result: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for vote in votes:
+        result[str(vote.round)][vote.choice] += 1
+    return {round_: dict(counts) for round_, counts in result.items()}
+
+
+def sure(votes: Iterable[Vote]) -> dict[str, float]:
+    """How sure those were on average who chose it, from 1 to 3."""
+    said: defaultdict[str, list[int]] = defaultdict(list)
+    for vote in votes:
+        said[vote.choice].append(vote.sure)
+    return {key: round(sum(some) / len(some), 2) for key, some in said.items()}
+
+
+def share_right(asked: Asked, votes: Iterable[Vote]) -> float | None:
+    """Of the votes; None if there is none."""
+    counts = Counter(vote.choice for vote in votes)
+    right = sum(count for key, count in counts.items() if questions.right(asked, key))
+    return right / counts.total() if counts else None
+
+
+def flow(votes: Iterable[Vote]) -> list[tuple[str, str, int]]:
+    """Who went where between the rounds, of those who voted in both."""
+    rounds: dict[int, dict[int, str]] = {1: {}, 2: {}}
+    for vote in votes:
+        rounds[vote.round][vote.student] = vote.choice
+    moved = Counter((rounds[1][who], to) for who, to in rounds[2].items() if who in rounds[1])
+    return [(before, after, count) for (before, after), count in sorted(moved.items())]
+
+
+def picture_of(code: str, address: str, mark: str = "") -> str:
+    """Where a picture is, without theme and language."""
+    return f"/class/{code}/picture?{urlencode({'address': address, 'mark': mark})}"
+
+
+@cache.shared(cache.store(64))
+def _step(address: str, hidden: bool) -> Json:
+    return steps.step(steps.opened(address), hidden)
+
+
+@cache.shared(cache.store(64))
+def _revealed(record: str, keys: tuple[str, ...]) -> Json:
+    return questions.revealed(asked_of(json.loads(record)), keys)
+
+
+def step_of(code: str, address: str, hidden: bool = False, mark: str = "") -> Json:
+    """A step as it is shown, or what is wrong with it: its table may be gone by now."""
+    try:
+        return {**_step(address, hidden), "picture": picture_of(code, address, mark)}
+    except dt.DtError as problem:
+        trouble = steps.trouble(problem)
+        nowhere = {"next": None, "back": None, "picture": None}
+        return {"address": address, "title": trouble, "statement": trouble, **nowhere}
+
+
+@dataclass(frozen=True)
+class View:
+    """All texts of one moment of a class."""
+
+    look: Look
+
+    @cached_property
+    def state(self) -> ClassState:
+        return state_of(self.look.room.standing)
+
+    @cached_property
+    def teacher(self) -> str:
+        """With the tally, which her page shows when she asks for it."""
+        votes = self._tally | self._judged if self.asked else None
+        hers = {"role": "teacher", "tally": votes} | self._where | self._advised
+        if self._survey:
+            hers["survey"] = self._survey | {"picture": self._picture()}
+        return _written(self._common | hers)
+
+    @cached_property
+    def students(self) -> str:
+        """But for what is each one's own."""
+        votes = self._tally if self.asked and self.state.phase in SHOWN else None
+        return _written(self._common | {"role": "student", "tally": votes})
+
+    @cached_property
+    def steady(self) -> str:
+        """What tells the students' text from that of another moment, but for mere counts."""
+        calm = {"here": 0, "joined": 0}
+        said = self._common | calm
+        if self._question:
+            said["question"] = self._question | {"answered": 0, "of": 0}
+        if self._survey:
+            said["survey"] = self._survey | {"rows": 0}
+        shown = self._tally if self.state.phase in SHOWN else None
+        return _written(said | {"tally": shown})
+
+    def prepare(self) -> None:
+        """Make all that takes a while now."""
+        self.teacher, self.students, self.steady  # noqa: B018
+        for chosen in {vote.choice for vote in self._of_round}:
+            self._find(chosen)
+
+    def mark(self, number: int) -> tuple[object, ...]:
+        """Beside ``steady``, what tells a student's own part from that of another moment."""
+        look = self.look
+        return self._by_student.get(number), look.places.get(number), look.answers.get(number)
+
+    def own(self, number: int) -> str:
+        """What a student gets besides: vote, name, whom to talk to, and a step of one's own."""
+        mine = {"number": number, **names.of(number), **self._voted(number)}
+        said: Json = {"mine": mine, "find": self._find(mine["vote"])}
+        place = self.look.places.get(number)
+        if place and self.state.phase == "lesson":
+            said["step"] = step_of(self.look.room.code, place)
+        return _written(said)
+
+    def of_student(self, number: int) -> str:
+        return _joined(self.students, self.own(number))
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        record = self.state.question
+        try:
+            return None if record is None else asked_of(record)
+        except dt.DtError:  # the step says what is wrong
+            return None
+
+    @cached_property
+    def _common(self) -> Json:
+        state, look = self.state, self.look
+        return {
+            "code": look.room.code,
+            "phase": state.phase,
+            "paused": state.paused,
+            "locked": state.locked,
+            "pace": state.pace,
+            "lead": state.address,
+            "here": look.here,
+            "joined": look.joined,
+            "step": self._shown_step,
+            "question": self._question,
+            "flow": flow(look.votes) if self.asked and self._moved else None,
+            "reveal": self._reveal,
+            "survey": self._survey,
+            "advice": None,
+            "where": None,
+        }
+
+    @property
+    def _moved(self) -> bool:
+        return self.state.phase in ("flow", "revealed") and self.state.round == 2
+
+    @cached_property
+    def _shown_step(self) -> Json:
+        """As students see it: they go no further than their teacher."""
+        code, state = self.look.room.code, self.state
+        if state.question is None:
+            return step_of(code, state.address) | {"next": None}
+        mark = self._question["mark"] if self._question and self._asking else ""
+        return step_of(code, state.question["address"], self._asking, mark) | {"next": None}
+
+    @property
+    def _asking(self) -> bool:
+        return self.state.phase in ASKING
+
+    @property
+    def _where(self) -> Json:
+        """The teacher's own step, with those marked who go at their own pace."""
+        if self.state.question is not None:
+            return {}
+        code, address = self.look.room.code, self.state.address
+        if self.state.pace != "own":
+            return {"step": step_of(code, address)}
+        places = Counter(self.look.places.values())
+        places[address] += max(0, self.look.here - places.total())
+        try:
+            mark = picture.where(steps.opened(address), places)
+        except dt.DtError:
+            mark = ""
+        return {"step": step_of(code, address, mark=mark), "where": places}
+
+    @cached_property
+    def _question(self) -> Json | None:
+        if self.asked is None:
+            return None
+        answered = sum(vote.round == self.state.round for vote in self.look.votes)
+        return {
+            "id": self.state.number,
+            "round": self.state.round,
+            **_public(json.dumps(self.asked.record, sort_keys=True)),
+            "answered": answered,
+            "of": max(self.look.here, answered),
+        }
+
+    @cached_property
+    def _tally(self) -> Json:
+        return {"1": {}, **tally(self.look.votes)}
+
+    @cached_property
+    def _of_round(self) -> Sequence[Vote]:
+        return [vote for vote in self.look.votes if vote.round == self.state.round]
+
+    @cached_property
+    def _judged(self) -> Json:
+        if self.asked is None:
+            return {}
+        right = share_right(self.asked, self._of_round)
+        return {"right": right, "sure": sure(self._of_round)}
+
+    @property
+    def _advised(self) -> Json:
+        right = self._judged.get("right") if self._asking else None
+        return {} if right is None else {"advice": questions.advice(right)}
+
+    @cached_property
+    def _reveal(self) -> Json | None:
+        if self.asked is None or self.state.phase != "revealed":
+            return None
+        most = Counter(vote.choice for vote in self.look.votes).most_common(MOST_WHYS)
+        record = json.dumps(self.asked.record, sort_keys=True)
+        return _revealed(record, tuple(sorted(key for key, _count in most)))
+
+    @cached_property
+    def _by_student(self) -> Mapping[int, Vote]:
+        return {vote.student: vote for vote in self._of_round}
+
+    def _voted(self, number: int) -> Json:
+        vote = self._by_student.get(number)
+        said = {"vote": vote.choice if vote else None, "sure": vote.sure if vote else None}
+        return {**said, **self._answered(number)}
+
+    def _answered(self, number: int) -> Json:
+        """Of the class's table: one's own row, and once the tree has grown one's way in it."""
+        given = self.look.answers.get(number) if self.state.survey else None
+        row = None if given is None else json.loads(given)
+        nothing = {"row": row, "path": None, "wrong": None, "said": None}
+        if given is None or self._grown is None:
+            return nothing
+        place = sorted(self.look.answers).index(number)
+        grown = {"wrong": self._grown.wrong(place), "said": self._grown.said(place)}
+        return nothing | {"path": self._picture(place), **grown}
+
+    @cached_property
+    def _survey(self) -> Json | None:
+        if self.state.survey is None:
+            return None
+        grown = self._grown
+        return {
+            "number": self.state.number,
+            **survey.public(form_of(self.state.survey)),
+            "rows": len(self.look.answers),
+            "picture": self._picture() if grown else None,
+            "sentence": grown.sentence() if grown else None,
+            "wrongs": len(grown.wrongs) if grown else None,
+            "kept": self.state.items[-1].get("kept"),
+        }
+
+    @cached_property
+    def _grown(self) -> Grown | None:
+        record = self.state.survey
+        if record is None or self.state.phase != "grown":
+            return None
+        return grown(record, self.look.answers)
+
+    def _picture(self, row: int | None = None) -> str | None:
+        """Where the tree of the rows is, which the teacher sees growing; with a ``row`` lit."""
+        if len(self.look.answers) < survey.LEAST_ROWS:
+            return None
+        asked = {"survey": self.state.number, "edition": edition(self.look.answers)}
+        lit = {} if row is None else {"row": row}
+        return f"/class/{self.look.room.code}/picture?{urlencode(asked | lit)}"
+
+    def _find(self, chosen: str | None) -> Both | None:
+        if self.asked is None or chosen is None or self.state.phase != "shown":
+            return None
+        return self._finds(chosen)
+
+    @cached_property
+    def _finds(self) -> Callable[[str], Both | None]:
+        """One sentence for all who chose the same."""
+        said: dict[str, Both | None] = {}
+        counts = self._tally.get(str(self.state.round), {})
+
+        def find(chosen: str) -> Both | None:
+            if chosen not in said and self.asked:
+                said[chosen] = questions.find(self.asked, chosen, counts)
+            return said[chosen]
+
+        return find
+
+
+@cache.shared(cache.store(64))
+def _public(record: str) -> Json:
+    return questions.public(asked_of(json.loads(record)))
+
+
+def gone(code: str) -> str:
+    """What those hear last who are in a class that was deleted."""
+    return _written({"code": code, "phase": "ended", "gone": True})
+
+
+def _written(said: Json) -> str:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+
+
+def _joined(one: str, other: str) -> str:
+    """Two objects as one; what the other says counts."""
+    return f"{one[:-1]},{other[1:]}"

@@ -1,0 +1,127 @@
+// What all pages of a class share: words, language, what the browser keeps, and drawing only what differs.
+import { element } from "./dom.js";
+
+const { words, ready } = JSON.parse(document.getElementById("words").textContent);
+const ROOT = new URL("../../", import.meta.url); // of the app, wherever a proxy put it
+const LANGUAGES = ["en", "zh"];
+const TAGS = { en: "en", zh: "zh-Hans" };
+
+export const code = document.documentElement.dataset.code;
+export const readyTables = ready ?? [];
+
+// An address as the server says it ("/grow?…") below the app's own, in the reader's language if it is a page.
+export function address(path) {
+  const url = new URL(path.replace(/^\//, ""), ROOT);
+  if (!url.pathname.startsWith(`${ROOT.pathname}class/`)) url.searchParams.set("lang", language());
+  return url.href;
+}
+
+// Storage may be forbidden; a class goes on without it as long as its page is open.
+export function kept(name) {
+  try {
+    return localStorage.getItem(`nbn-${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(`nbn-${name}`);
+    else localStorage.setItem(`nbn-${name}`, value);
+  } catch {
+    // nothing is kept
+  }
+}
+
+let spoken = firstLanguage();
+
+function firstLanguage() {
+  const wishes = [new URLSearchParams(location.search).get("lang"), kept("lang"), ...(navigator.languages ?? [])];
+  return wishes.map((wish) => wish?.slice(0, 2).toLowerCase()).find((wish) => LANGUAGES.includes(wish)) ?? "en";
+}
+
+export const language = () => spoken;
+
+export function speak(wanted) {
+  spoken = wanted;
+  keep("lang", wanted);
+  document.documentElement.lang = TAGS[wanted];
+}
+
+document.documentElement.lang = TAGS[spoken];
+
+export function say(key, fields = {}) {
+  const text = words[spoken][key];
+  if (text === undefined) throw new Error(`no words: ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "");
+}
+
+export const many = (key, n) => say(n === 1 ? `${key}_1` : key, { n });
+
+// What the server says in each language.
+export const told = (both) => both?.[spoken] ?? "";
+
+export const percent = (share) => `${Math.round(100 * share)}%`;
+
+// A link's target is the one thing that `element` does not set: here it is an address of this server.
+export function link(path, text, attrs = {}) {
+  const made = element("a", { ...attrs, text });
+  made.href = address(path);
+  return made;
+}
+
+// The button that speaks the other language, and draws the page again.
+export function languageButton(draw, kind = "quiet") {
+  const other = LANGUAGES.find((one) => one !== spoken);
+  const text = { en: "English", zh: "中文" }[other];
+  const turn = () => {
+    speak(other);
+    draw();
+  };
+  return element("button", { type: "button", class: kind, lang: TAGS[other], text, onclick: turn });
+}
+
+// Draws what is in `node` again if it is to be something else; the rest keeps its focus and its place.
+export function fill(node, told, make) {
+  const key = JSON.stringify([spoken, told]);
+  if (node.filled === key) return false;
+  const focused = node.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+  node.filled = key;
+  node.replaceChildren(...[make()].flat().filter(Boolean));
+  if (focused) node.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+  return true;
+}
+
+// Says a sentence to those who do not see the page, once.
+export function announce(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
+export const onTheme = (draw) => dark.addEventListener("change", draw);
+
+// The picture at an address of the server, put into `node`: its letters are the page's.
+export async function picture(node, path, room) {
+  if (!path) {
+    node.replaceChildren();
+    node.shown = "";
+    return;
+  }
+  const url = new URL(address(path));
+  const wide = Math.round(room / 20) * 20;
+  for (const [name, value] of [["theme", theme()], ["lang", spoken], ["room", wide]]) url.searchParams.set(name, value);
+  if (node.shown === url.href) return;
+  node.shown = url.href;
+  try {
+    const answer = await fetch(url);
+    const text = answer.ok ? await answer.text() : "";
+    if (node.shown !== url.href) return; // another one has been asked for
+    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (drawn.localName === "svg") node.replaceChildren(document.adoptNode(drawn));
+    else node.shown = "";
+  } catch {
+    node.shown = ""; // the next view asks again
+  }
+}

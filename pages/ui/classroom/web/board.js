@@ -1,0 +1,464 @@
+// The board: the projector's page and the teacher's controls in one. What the room must not know yet
+// is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
+import { element, set, setText } from "./dom.js";
+import { address, announce, code, fill, keep, kept, language, languageButton, link, many, onTheme, percent, picture, say, theme,
+  told } from "./base.js";
+import { alone } from "./alone.js";
+import { composeTable } from "./compose.js";
+import { dialog } from "./dialog.js";
+import { evidence, letter, numberLine } from "./question.js";
+import { bars, flow, movedCount, sums } from "./results.js";
+import { Server } from "./server.js";
+
+const LEAD = `lead-${code}`;
+const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
+const OPEN = ["vote", "shown", "flow", "survey"]; // what a step forward would break off
+const LETTERS = 24; // pixels of a letter in a picture of the tree
+
+const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
+const live = document.getElementById("live");
+const notice = element("p", { class: "notice", role: "alert", hidden: true });
+footer.before(notice);
+
+let view = null;
+let gone = null;
+let joining = null; // whether the board shows how to join, large
+let stream = null;
+let pressed = ""; // the phase in which a page key was pressed once
+
+// A link with the secret stands in the address only until it has been read: the board is on a wall.
+function secretOf() {
+  const given = location.hash.slice(1);
+  if (given) {
+    keep(LEAD, given);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  return given || kept(LEAD);
+}
+
+const server = new Server(secretOf());
+
+function start() {
+  if (!server.token) return leave({ said: null, status: 403 });
+  stream = server.listen({ view: see, away: () => tell(say("reconnecting")), refused: leave });
+}
+
+function leave(problem) {
+  gone = problem;
+  if (problem.status === 404 || problem.status === 403) keep(LEAD, null);
+  draw();
+}
+
+function see(next) {
+  if (next.phase === "ended") stream.close();
+  if (next.gone) return leave({ status: 404, said: { en: say("forgotten"), zh: say("forgotten") } });
+  if (view?.phase !== next.phase) pressed = "";
+  if (view === null || notice.textContent === say("reconnecting")) tell("");
+  joining ??= next.joined === 0 && next.phase === "lesson";
+  view = next;
+  draw();
+}
+
+function tell(text) {
+  setText(notice, text);
+  set(notice, "hidden", text === "");
+}
+
+async function lead(act, more = {}) {
+  tell("");
+  joining = false;
+  try {
+    return await server.post("lead", { act, ...more });
+  } catch (problem) {
+    tell(told(problem.said) || say("line_down"));
+    return null;
+  }
+}
+
+// ------------------------------------------------------------------------------------- drawing
+
+function draw() {
+  document.title = `${code} · ${say("board_title")} · Node by Node`;
+  if (gone || !view) return drawNone();
+  fill(header, ["bar", view.locked, counted()], bar);
+  const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
+  main.dataset.scene = scene.key[0];
+  fill(main, scene.key, scene.main);
+  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.step.back, view.step.next, view.keptAt], foot);
+  scene.after?.();
+  announce(live, scene.says ?? "");
+}
+
+function drawNone() {
+  const text = gone ? told(gone.said) || say(gone.status === 403 ? "no_secret" : "line_down") : say("wait");
+  main.dataset.scene = "ended";
+  fill(footer, ["none"], () => []);
+  fill(main, ["none", text], () => [element("h1", { text }), gone?.status === 410 && link(`/class/${code}/after`, say("afterwards"),
+    { class: "button" }), gone && link("/", say("home"), { class: "button" })]);
+  announce(live, text);
+}
+
+// How many answered while something is asked, else how many are here.
+function counted() {
+  const { phase, question, survey } = view;
+  if (phase === "survey") return [String(survey.rows), say("rows_of", { of: view.here })];
+  if (question && phase !== "revealed") return [String(question.answered), say(question.round === 2 ? "again_of" : "answered_of", { of: question.of })];
+  return [String(view.here), say(view.here === 1 ? "here_1" : "here")];
+}
+
+function bar() {
+  const [n, of] = counted();
+  const lock = view.locked ? [element("span", { class: "locked", text: say("locked") })] : [];
+  return [qr(), HERE ? element("p", { class: "where-to", text: say("local_only") }) : element("p", { class: "where-to" },
+    element("span", { text: say("scan_or") }), element("b", { text: joinAddress() })),
+  element("b", { class: "code", text: code }), ...lock,
+  element("p", { class: "n" }, element("b", { text: n }), element("span", { text: of }))];
+}
+
+const joinAddress = () => `${location.host}${new URL(address("/class/join")).pathname}`;
+
+// Of the address of this page's own origin; on localhost no phone could open it.
+function qr() {
+  if (HERE) return null;
+  const image = element("img", { alt: say("qr"), class: "qr" });
+  image.src = address(`/class/${code}/qr?link=${encodeURIComponent(new URL(address(`/class/${code}`)).href)}`);
+  return image;
+}
+
+const h1 = (text) => element("h1", { text });
+const tree = () => element("figure", { class: "tree" });
+
+// As large as the room allows, and its letters no smaller than the page's: what is too high for that scrolls, with the
+// node in question in sight.
+async function drawTree(path, fromRoot = false) {
+  const place = main.querySelector(".tree");
+  if (!place) return;
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / LETTERS;
+  await picture(place, path, Math.max(360, Math.floor(place.clientWidth / scale)));
+  const drawn = place.querySelector("svg");
+  if (!drawn || drawn.style.width) return;
+  drawn.style.width = `${drawn.viewBox.baseVal.width * scale}px`;
+  if (!fromRoot) drawn.querySelector("rect[stroke-width='4']")?.scrollIntoView({ block: "center", inline: "center" });
+}
+
+const scene = (key, main, more = {}) => ({ key, main, ...more });
+
+function join() {
+  return scene(["join", joinAddress()], () => [
+    element("div", { class: "how" },
+      h1(say("join_title")),
+      HERE ? element("p", { class: "lead", text: say("local_only_more") })
+        : element("p", { class: "lead" }, `${say("scan_or")} `, element("b", { text: joinAddress() })),
+      element("p", { class: "large-code", text: code }),
+      element("p", { class: "lead", text: say("join_private") })),
+    qr(),
+  ], { says: say("join_title") });
+}
+
+function paused() {
+  return scene(["paused"], () => [h1(say("paused")), element("p", { class: "lead", text: say("paused_more") })], { says: say("paused") });
+}
+
+function lesson() {
+  const { step, where, pace } = view;
+  return scene(["lesson", step.title, step.statement, pace === "own" && where], () => [
+    element("p", { class: "where", text: told(step.title) }),
+    element("h1", { class: "say", text: told(step.statement) }),
+    pace === "own" ? element("p", { class: "lead", text: whereInWords(where ?? {}) }) : null,
+    tree(),
+  ], { after: () => drawTree(step.picture), says: told(step.statement) });
+}
+
+function whereInWords(where) {
+  const elsewhere = Object.entries(where).filter(([at]) => at !== view.step.address && at).reduce((sum, [, n]) => sum + n, 0);
+  return say("own_pace_now", { with: Math.max(0, view.here - elsewhere), n: elsewhere });
+}
+
+function vote() {
+  const { question, step } = view;
+  return scene(["vote", question.id, question.round], () => [
+    element("div", { class: "asked" }, ...askedOf(question), element("div", { class: "seats", role: "img" })),
+    sideOf(question),
+  ], {
+    after: () => {
+      seats();
+      drawTree(step.picture, question.kind === "class");
+    },
+    says: told(question.text),
+  });
+}
+
+function askedOf(question) {
+  const round = question.round === 2 ? [element("p", { class: "where", text: say("second_vote_board") })] : [];
+  const note = element("p", { class: "lead", text: told(question.note) });
+  return [...round, h1(told(question.text)), note, question.line ? numberLine(question.line) : optionsOf(question)];
+}
+
+function optionsOf(question) {
+  if (!question.options) return element("p", { class: "lead", text: say("typed_board", { unit: told(question.unit) }) });
+  return element("ol", { class: "opts" }, ...question.options.map((option, place) =>
+    element("li", {}, element("i", { text: letter(place) }), element("span", { text: told(option.text) }))));
+}
+
+function sideOf(question) {
+  const shown = question.kind === "score" || question.kind === "class" ? [evidence(question)] : [];
+  return element("div", { class: "side" }, ...shown, tree());
+}
+
+// A place for each student, filled as answers come in.
+function seats() {
+  const place = main.querySelector(".seats");
+  const { answered, of } = view.question;
+  const all = Math.max(answered, of);
+  while (place.childElementCount > all) place.lastChild.remove();
+  while (place.childElementCount < all) place.append(element("i"));
+  [...place.children].forEach((seat, k) => seat.classList.toggle("in", k < answered));
+  place.classList.toggle("many", all > 60);
+  set(place, "aria-label", `${answered} ${say("answered_of", { of })}`);
+}
+
+function shown() {
+  const { question, tally } = view;
+  const again = question.round === 1;
+  return scene(["shown", question.id, tally["1"], tally["2"]], () => [
+    element("div", { class: "asked" }, h1(told(question.text)), bars(question, tally)),
+    element("div", { class: "side talk" }, element("p", { class: "say", text: say(again ? "talk" : "voted_again") }),
+      again ? element("p", { class: "lead", text: say("talk_more") }) : ""),
+  ], { says: say("shown") });
+}
+
+function moved() {
+  const { question } = view;
+  const n = movedCount(view);
+  const text = n ? many("changed", n) : say("nobody_moved");
+  return scene(["flow", question.id, view.flow], () => [
+    h1(text), element("div", { class: "flow-place" }),
+  ], { after: () => drawFlow(question), says: text });
+}
+
+function drawFlow(question, right) {
+  const place = main.querySelector(".flow-place");
+  const high = (1100 * place.clientHeight) / Math.max(place.clientWidth, 1);
+  place.replaceChildren(flow(question, view, Math.max(320, Math.min(high, 620)), right));
+}
+
+function revealed() {
+  const { question, reveal, tally } = view;
+  const share = tally?.right;
+  const rightNow = typeof share === "number" ? element("p", { class: "lead", text: say("share_right", { share: percent(share) }) }) : null;
+  return scene(["revealed", question.id], () => [
+    element("div", { class: "asked" }, element("p", { class: "where", text: told(question.text) }), h1(told(reveal.text)),
+      element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), sums(reveal) ?? ""),
+    element("div", { class: "side" }, tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow ?? ""),
+  ], { says: say("answer", { answer: told(reveal.text) }) });
+}
+
+function survey() {
+  const { survey: form } = view;
+  return scene(["survey", form.number], () => [
+    element("div", { class: "asked" }, element("p", { class: "where", text: say("survey_title") }), h1(told(form.title)),
+      element("ol", { class: "opts" }, ...form.questions.map((item, place) => element("li", {},
+        element("i", { text: String(place + 1) }), element("span", { text: told(item.name) }),
+        place === form.target ? element("em", { class: "tag", text: say("target") }) : "")))),
+    element("div", { class: "side" }, element("p", { class: "say", id: "rows" }), element("p", { class: "lead", text: say("survey_more") }), tree()),
+  ], { after: showRows, says: told(form.title) });
+}
+
+// The tree grows as rows come in, as soon as there are enough.
+function showRows() {
+  setText(main.querySelector("#rows"), many("rows_in", view.survey.rows));
+  drawTree(view.survey.picture);
+}
+
+function grown() {
+  const { survey: form } = view;
+  return scene(["grown", form.number, form.sentence], () => [
+    element("p", { class: "where", text: told(form.title) }), element("h1", { class: "say", text: told(form.sentence) || say("too_few_rows") }), tree(),
+  ], { after: () => drawTree(view.survey.picture), says: told(form.sentence) });
+}
+
+function ended() {
+  return scene(["ended"], () => [h1(say("ended")), element("p", { class: "lead", text: say("ended_board") })], { says: say("ended") });
+}
+
+const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ended };
+
+// ------------------------------------------------------------------------------------- controls
+
+// Each is a key, its words, and what it does; the first of a phase is the black one.
+const CONTROLS = {
+  join: [["n", "start_lesson", () => closeJoin()]],
+  lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead)]],
+  vote: [["t", "show_tally", () => lead("show")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
+  again: [["w", "show_flow", showFlow], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
+  shown: [["v", "revote", () => lead("revote")], ["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],
+  flow: [["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],
+  revealed: [["k", "like", () => lead("like")], ["x", "back_to_lesson", () => lead("dismiss")]],
+  survey: [["g", "grow", () => lead("survey_close")], ["x", "dismiss", () => lead("dismiss")]],
+  grown: [["s", "keep_table", keepTable], ["x", "back_to_lesson", () => lead("dismiss")]],
+  ended: [["f", "afterwards", afterwards]],
+};
+
+function controls() {
+  const { phase, question } = view;
+  const name = joining ? "join" : phase === "vote" && question.round === 2 ? "again" : phase === "shown" && question.round === 2 ? "flow" : phase;
+  const rest = phase === "ended" ? [] : [["p", view.paused ? "go_on" : "pause", () => lead("pause", { on: !view.paused })]];
+  return view.paused ? rest : [...CONTROLS[name], ...rest];
+}
+
+function foot() {
+  const buttons = controls().map(([key, name, run], k) => control(key, say(name), run, k === 0 ? "primary" : ""));
+  return [...buttons, element("span", { class: "space" }), control("m", say("more"), moreMenu, "")];
+}
+
+function control(key, text, run, kind) {
+  return element("button", { type: "button", class: kind, "data-name": key, "aria-keyshortcuts": key, onclick: () => run() },
+    element("span", { text }), element("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
+}
+
+// The last votes are shown in the picture of who moved, so the second tally needs no press of its own.
+async function showFlow() {
+  if (view.phase === "vote") await lead("show");
+  await lead("flow");
+}
+
+function closeJoin() {
+  joining = false;
+  draw();
+}
+
+// A step of the lesson, or first of all back to it; what is open breaks off only at the second press.
+async function go(way) {
+  if (joining) return closeJoin();
+  if (view.phase === "lesson") {
+    const to = view.step[way];
+    return to ? lead("go", { address: to }) : tell(say(way === "next" ? "last_step" : "first_step"));
+  }
+  if (OPEN.includes(view.phase) && pressed !== view.phase) {
+    pressed = view.phase;
+    return tell(say("press_again"));
+  }
+  return view.phase === "ended" ? null : lead("dismiss");
+}
+
+async function askMenu() {
+  const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch((problem) => tell(told(problem.said)));
+  if (!asks) return;
+  if (!asks.length) return tell(say("nothing_to_ask"));
+  dialog(say("ask_title"), (close) => byNode(asks).map(([where, some]) => element("section", { class: "at-node" },
+    element("h3", { text: where }), ...some.map(({ label, kind, node, column }) => choice(told(label), () => {
+      close();
+      lead("ask", { kind, node, column });
+    })))));
+}
+
+function byNode(asks) {
+  const groups = new Map();
+  for (const ask of asks) groups.set(ask.node, [...(groups.get(ask.node) ?? []), ask]);
+  return [...groups.values()].map((some) => [told(some[0].where), some]);
+}
+
+const choice = (text, run, more = {}) => element("button", { type: "button", class: "choice", text, onclick: run, ...more });
+
+function lookAlone() {
+  const url = new URL(location.href);
+  url.searchParams.set("alone", "1");
+  url.searchParams.set("lang", language());
+  if (!open(url.href, `alone-${code}`, "popup,width=720,height=640")) tell(say("popup"));
+}
+
+async function keepTable() {
+  const done = await lead("keep_table", { lang: language() });
+  if (!done?.address) return;
+  dialog(say("kept"), () => [element("p", { class: "lead", text: say("kept_more") }),
+    link(done.address, say("open_table"), { class: "button", target: "_blank", rel: "noopener" })]);
+}
+
+function afterwards() {
+  open(address(`/class/${code}/after?lang=${language()}`), "_blank");
+}
+
+function moreMenu() {
+  dialog(say("more"), (close) => {
+    const item = (name, run) => choice(say(name), () => {
+      close();
+      run();
+    });
+    const own = view.pace === "own";
+    const running = () => [
+      item("show_join", () => {
+        joining = true;
+        draw();
+      }),
+      item(own ? "pace_led" : "pace_own", () => lead("pace", { pace: own ? "led" : "own" })),
+      item(view.locked ? "unlock" : "lock", () => lead("lock", { on: !view.locked })),
+    ];
+    const over = view.phase === "ended";
+    return [
+      ...(over ? [] : running()),
+      item(theme() === "dark" ? "light" : "dark", turnTheme),
+      languageButton(() => {
+        close();
+        draw();
+      }, "choice"),
+      link(view.step.address, say("open_step"), { class: "choice", target: "_blank", rel: "noopener" }),
+      item("keys", keysLegend),
+      item("afterwards", afterwards),
+      over ? null : item("end", confirmEnd),
+    ];
+  });
+}
+
+function turnTheme() {
+  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
+  keep("class-theme", document.documentElement.dataset.theme);
+  draw();
+}
+
+function confirmEnd() {
+  dialog(say("end_title"), (close) => [element("p", { class: "lead", text: say("end_more") }), choice(say("end"), () => {
+    close();
+    lead("end");
+  }, { class: "choice primary" }), choice(say("cancel"), close)]);
+}
+
+function keysLegend() {
+  const lines = [["Page Down", "keys_next"], ["Page Up", "keys_back"], ["B", "keys_blank"],
+    ...controls().map(([key, name]) => [key.toUpperCase(), name]), ["M", "more"], ["Esc", "keys_close"]];
+  dialog(say("keys"), () => [element("dl", { class: "cells" }, ...lines.flatMap(([key, name]) =>
+    [element("dt", {}, element("kbd", { text: key })), element("dd", { text: say(name) })]))]);
+}
+
+// ------------------------------------------------------------------------------------------ keys
+
+const PAGES = { PageDown: "next", PageUp: "back" };
+
+document.addEventListener("keydown", (event) => {
+  if (!view || gone || event.ctrlKey || event.altKey || event.metaKey) return;
+  const typing = event.target.closest?.("input, textarea, dialog");
+  const way = PAGES[event.key];
+  if (way && !event.repeat) {
+    event.preventDefault();
+    if (!typing) go(way);
+    return;
+  }
+  if (typing || event.repeat) return;
+  const key = event.key.toLowerCase();
+  const known = [...controls(), ["m", "more", moreMenu], ["b", "pause", blank], [".", "pause", blank], ["?", "keys", keysLegend]];
+  const found = known.find(([name]) => name === key);
+  if (!found) return;
+  event.preventDefault();
+  found[2]();
+});
+
+// What the black-screen key of a clicker sends.
+const blank = () => view.phase !== "ended" && lead("pause", { on: !view.paused });
+
+if (kept("class-theme")) document.documentElement.dataset.theme = kept("class-theme");
+onTheme(draw);
+addEventListener("resize", () => {
+  main.querySelector(".tree svg")?.removeAttribute("style");
+  if (view && !gone) draw();
+});
+if (new URLSearchParams(location.search).has("alone")) alone(server);
+else start();

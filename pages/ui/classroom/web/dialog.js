@@ -1,0 +1,21 @@
+// A window over the page, closed by Escape, by its button, or by what was chosen in it.
+import { element } from "./dom.js";
+import { say } from "./base.js";
+
+export function dialog(title, make) {
+  document.querySelector("dialog")?.remove();
+  const before = document.activeElement;
+  const made = element("dialog", { "aria-labelledby": "dialog-title" });
+  const close = () => {
+    made.remove(); // at once: a window in the background hears of its closing only later
+    before?.focus?.();
+  };
+  made.append(element("div", { class: "dialog-head" }, element("h2", { id: "dialog-title", text: title }),
+    element("button", { type: "button", class: "quiet", text: say("close"), onclick: close })),
+  element("div", { class: "dialog-body" }, ...make(close).filter(Boolean)));
+  made.addEventListener("close", close);
+  document.body.append(made);
+  made.showModal();
+  made.querySelector(".dialog-body :is(button, input, a)")?.focus();
+  return made;
+}

@@ -1,0 +1,49 @@
+// The join page: a code, forgiving of case, spaces and what looks alike, leads to the class.
+import { element } from "./dom.js";
+import { address, language, languageButton, say } from "./base.js";
+
+const LENGTH = 6;
+
+const main = document.querySelector("main");
+let typed = new URLSearchParams(location.search).get("code") ?? "";
+
+const clean = (text) => text.normalize("NFKC").toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+function draw() {
+  document.title = `${say("join_title")} · Node by Node`;
+  const problem = element("p", { class: "problem", role: "alert", id: "problem" });
+  const input = element("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "characters",
+    spellcheck: "false", maxlength: "20", "aria-describedby": "problem" });
+  input.value = typed;
+  input.addEventListener("input", () => {
+    typed = input.value;
+    problem.textContent = "";
+  });
+  const go = async (event) => {
+    event.preventDefault();
+    problem.textContent = await trouble(clean(typed));
+    if (!problem.textContent) location.assign(address(`/class/${clean(typed)}?lang=${language()}`));
+  };
+  const form = element("form", { class: "join-form", novalidate: true, onsubmit: go },
+    element("label", { for: "code", text: say("join_code") }), input, problem,
+    element("button", { type: "submit", class: "primary", text: say("join_button") }));
+  document.querySelector("header").replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
+  main.replaceChildren(element("h1", { text: say("join_title") }), form, element("p", { class: "small", text: say("join_private") }));
+  input.focus();
+}
+
+// What is wrong with a code, in a sentence; nothing if there is a class behind it.
+async function trouble(code) {
+  if (code.length !== LENGTH) return say(code.length ? "join_length" : "join_empty");
+  if ([...code].some((sign) => "AEIOUY01".includes(sign))) return say("join_letters");
+  try {
+    const answer = await fetch(address(`/class/${code}`), { cache: "no-store", headers: { accept: "text/html" } });
+    if (answer.ok) return "";
+    const said = await answer.json().catch(() => null);
+    return said?.error?.[language()] ?? say(answer.status === 404 ? "join_none" : "line_down");
+  } catch {
+    return say("line_down");
+  }
+}
+
+draw();

@@ -1,0 +1,360 @@
+// A student's phone: it follows the class, votes, and shows what the student's own answer came to.
+import { element, set, setText } from "./dom.js";
+import { announce, code, fill, keep, kept, languageButton, link, onTheme, picture, say, told } from "./base.js";
+import { answers, answerText, evidence, radios } from "./question.js";
+import { bars, movedSentence, sums } from "./results.js";
+import { Server } from "./server.js";
+
+const TOKEN = `class-${code}`;
+const ROOM = 360;
+const SURE = ["sure_1", "sure_2", "sure_3"];
+
+const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
+const live = document.getElementById("live");
+const connection = element("p", { class: "connection", hidden: true });
+header.after(connection);
+
+const server = new Server(kept(TOKEN));
+let me = null;
+let view = null;
+let draft = {}; // of the question or the table that is open: what is chosen, and what has been sent
+let gone = null; // why there is no class here
+let stream = null;
+
+// ------------------------------------------------------------------------------------- joining
+
+async function join() {
+  draw();
+  try {
+    me = await server.post("join", { token: server.token });
+  } catch (problem) {
+    if (problem.status === undefined || problem.status === 429 || problem.status >= 500) return later();
+    return leave(problem);
+  }
+  server.token = me.token;
+  keep(TOKEN, me.token);
+  stream = server.listen({ view: see, away: () => connected(false), refused: leave });
+  draw();
+}
+
+function later() {
+  connected(false);
+  setTimeout(join, 1000 + 2000 * Math.random());
+}
+
+function leave(problem) {
+  gone = problem;
+  if (problem.status === 404 || problem.status === 410) keep(TOKEN, null);
+  connected(true);
+  draw();
+}
+
+function connected(on) {
+  set(connection, "hidden", on);
+  setText(connection, say("reconnecting"));
+}
+
+// ---------------------------------------------------------------------------------- what is seen
+
+function see(next) {
+  if (next.phase === "ended") stream.close();
+  if (next.gone) return leave({ status: 404, said: { en: say("ended"), zh: say("ended") } });
+  view = next;
+  connected(true);
+  const asked = asking(view);
+  if (draft.of !== asked) draft = begun(asked);
+  draw();
+}
+
+// What a draft belongs to: a round of a question, or a table.
+function asking({ phase, question, survey }) {
+  if (phase === "vote") return `question ${question.id} ${question.round}`;
+  return phase === "survey" ? `survey ${survey.number}` : "";
+}
+
+// What was sent before, by this phone or before a reload.
+function begun(of) {
+  const { vote = null, sure = null, row = null } = view.mine ?? {};
+  const cells = row ?? view.survey?.questions.map(() => null) ?? [];
+  return { of, choice: vote, sure: sure ?? (vote === null ? null : kept(`${TOKEN}-sure`)), row: [...cells],
+    sent: of.startsWith("survey") ? (row ? JSON.stringify(row) : null) : null, problem: "", ...(vote !== null && { sentVote: vote }) };
+}
+
+function draw() {
+  document.title = `${code} · Node by Node`;
+  fill(header, ["bar", me?.name, code], bar);
+  const scene = gone ? over() : !view ? waiting() : view.paused ? paused() : SCENES[view.phase]();
+  fill(main, scene.key, scene.main);
+  fill(footer, scene.key, scene.foot ?? (() => []));
+  scene.after?.();
+  announce(live, scene.says);
+}
+
+function bar() {
+  const icon = element("span", { class: `icon ${me?.colour ?? ""}`, "aria-hidden": "true", text: me?.icon ?? "" });
+  return [element("span", { class: "me" }, icon, element("span", { text: told(me?.name) })),
+    element("span", { class: "code", text: code }), languageButton(draw)];
+}
+
+const title = (text) => element("h1", { text });
+const line = (text, attrs = {}) => element("p", { ...attrs, text });
+const tree = () => element("figure", { class: "tree" });
+
+const scene = (key, says, main, more = {}) => ({ key, says, main, ...more });
+
+const waiting = () => scene(["wait"], say("wait"), () => [title(say("wait"))]);
+
+const paused = () => scene(["paused"], say("paused"), () => [title(say("paused")), line(say("paused_more"), { class: "lead" })]);
+
+function over() {
+  const text = told(gone.said) || say("line_down");
+  return scene(["over", gone.status], text, () => [title(text), link(`/class/join`, say("join_title"), { class: "button" })]);
+}
+
+// ------------------------------------------------------------------------------------- the lesson
+
+function lesson() {
+  const { step, pace, lead } = view;
+  const away = step.address !== lead;
+  return scene(["lesson", step, pace, away], `${told(step.title)}. ${told(step.statement)}`, () => [
+    line(told(step.title), { class: "where" }),
+    element("h1", { class: "say", text: told(step.statement) }),
+    tree(),
+    link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
+    line(say(away ? "away" : pace === "own" ? "own_pace" : "led_pace"), { class: "small" }),
+  ], { after: () => drawTree(step.picture), foot: () => lookAround(away) });
+}
+
+// As far as the teacher has come, and back to where the teacher is.
+function lookAround(away) {
+  const { back, next } = view.step;
+  const button = (name, to, kind = "") => element("button", { type: "button", class: kind, text: say(name), "data-name": name,
+    "aria-disabled": String(to === undefined), onclick: () => to !== undefined && act("at", { address: to }) });
+  const pair = element("div", { class: "pair" }, button("back", back ?? undefined), button("next", away && next ? next : undefined));
+  return [pair, button("catch_up", away ? null : undefined, away ? "primary" : "")];
+}
+
+function drawTree(path) {
+  const place = main.querySelector(".tree");
+  if (place) picture(place, path, ROOM);
+}
+
+// Sends an act; what was refused is said below.
+async function act(path, body) {
+  try {
+    await server.post(path, body);
+    return true;
+  } catch (problem) {
+    setText(connection, told(problem.said) || say("line_down"));
+    set(connection, "hidden", false);
+    return false;
+  }
+}
+
+// --------------------------------------------------------------------------------------- a vote
+
+function vote() {
+  const { question } = view;
+  const round = say(question.round === 2 ? "second_vote" : "a_question");
+  return scene(["vote", question.id, question.round], `${round} ${told(question.text)}`, () => [
+    line(round, { class: "where" }),
+    title(told(question.text)),
+    line(told(question.note), { class: "note" }),
+    question.kind === "class" || question.kind === "score" ? evidence(question) : null,
+    answers(question, draft, changed),
+    ...howSure(),
+    ...aside(question),
+  ], { after: afterVote, foot: () => sending("send", sendVote) });
+}
+
+function howSure() {
+  const choose = (key) => {
+    draft.sure = key;
+    changed();
+  };
+  const options = SURE.map((key, place) => ({ key: String(place + 1), text: { en: say(key), zh: say(key) } }));
+  const group = radios("sure", say("sure"), options, String(draft.sure ?? ""), choose, false);
+  group.className = "three";
+  return [element("h2", { text: say("sure") }), group];
+}
+
+// The rows and the tree, for those who want to look again.
+function aside(question) {
+  const rows = question.kind === "column" ? evidence(question) : null;
+  const fold = (name, inner) => element("details", {}, element("summary", { text: say(name) }), inner);
+  return [rows && fold("rows", rows), fold("tree", tree())];
+}
+
+function afterVote() {
+  drawTree(view.step.picture);
+  showSend();
+}
+
+function changed() {
+  draft.problem = "";
+  showSend();
+}
+
+function sending(name, send) {
+  const button = element("button", { type: "button", class: "primary", "data-name": "send", onclick: send });
+  return [button, element("p", { class: "small", id: "sent", role: "status" })];
+}
+
+const isSent = () => (draft.of.startsWith("survey") ? draft.sent === JSON.stringify(draft.row)
+  : draft.sentVote !== undefined && draft.sentVote === draft.choice && draft.sentSure === draft.sure);
+
+function showSend() {
+  const button = footer.querySelector("[data-name=send]");
+  if (!button) return;
+  if (draft.sentVote !== undefined && draft.sentSure === undefined) draft.sentSure = draft.sure; // from before a reload
+  const survey = draft.of.startsWith("survey");
+  const sent = isSent();
+  const before = survey ? draft.sent !== null : draft.sentVote !== undefined;
+  setText(button, say(sent ? "sent" : before ? "send_change" : survey ? "send_row" : "send"));
+  set(button, "aria-disabled", String(sent || Boolean(missing())));
+  const hint = sent ? say(survey ? "row_sent_more" : "sent_more") : missing() || (survey ? say("row_private") : say(alone()));
+  setText(footer.querySelector("#sent"), draft.problem || hint);
+  footer.querySelector("#sent").classList.toggle("problem", Boolean(draft.problem));
+}
+
+const alone = () => (view.question.round === 2 ? "on_your_own_again" : "on_your_own");
+
+// What is still to be said before it can be sent.
+function missing() {
+  if (draft.of.startsWith("survey")) {
+    return draft.row[view.survey.target] === null ? say("row_target", { question: told(view.survey.questions[view.survey.target].name) }) : "";
+  }
+  const { options } = view.question;
+  if (draft.choice === null || (!options && !/\d/.test(draft.choice))) return say(options ? "choose_first" : "type_first");
+  return draft.sure ? "" : say("sure_first");
+}
+
+async function sendVote() {
+  if (isSent() || missing()) return;
+  const { id, round } = view.question;
+  const { choice, sure } = draft;
+  keep(`${TOKEN}-sure`, sure);
+  await sendDraft("vote", { question: id, round, choice, sure: Number(sure) }, { sentVote: choice, sentSure: sure });
+}
+
+async function sendDraft(path, body, sent) {
+  const mine = draft;
+  try {
+    await server.post(path, body);
+    Object.assign(mine, sent, { problem: "" });
+  } catch (problem) {
+    mine.problem = told(problem.said) || say("not_sent");
+  }
+  showSend();
+}
+
+// ------------------------------------------------------------------------------------ the results
+
+function shown() {
+  const { question, tally, find, mine } = view;
+  return scene(["shown", question.id, question.round, tally, find, mine?.vote], told(find) || say("shown"), () => [
+    line(say("shown"), { class: "where" }),
+    title(told(find) || told(question.text)),
+    line(say(find ? "discuss" : "look_up"), { class: "lead" }),
+    bars(question, tally, { mine: mine?.vote }),
+  ]);
+}
+
+function moved() {
+  const { question, tally, mine } = view;
+  return scene(["flow", question.id, tally, view.flow], movedSentence(view), () => [
+    line(say("second_vote"), { class: "where" }),
+    title(movedSentence(view)),
+    bars(question, tally, { mine: mine?.vote }),
+  ]);
+}
+
+function revealed() {
+  const { question, reveal, tally, mine, step } = view;
+  const verdict = verdictOf(mine?.vote, reveal);
+  const why = mine?.vote && !reveal.keys.includes(mine.vote) ? told(reveal.why[mine.vote]) : "";
+  return scene(["revealed", question.id, mine?.vote], `${verdict} ${say("answer", { answer: told(reveal.text) })}`, () => [
+    line(told(question.text), { class: "where" }),
+    title(verdict),
+    element("p", { class: "say" }, element("b", { text: say("answer", { answer: told(reveal.text) }) })),
+    why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
+    line(told(reveal.why[reveal.key]), { class: "lead" }),
+    sums(reveal),
+    tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys }),
+    tree(),
+    link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
+  ], { after: () => drawTree(step.picture) });
+}
+
+function verdictOf(choice, reveal) {
+  if (choice === null || choice === undefined) return say("did_not_vote");
+  return say(reveal.keys.includes(choice) ? "you_are_right" : "you_are_wrong");
+}
+
+// --------------------------------------------------------------------------- the class is the table
+
+function survey() {
+  const { survey: form } = view;
+  return scene(["survey", form.number], `${say("survey_title")} ${told(form.title)}`, () => [
+    line(say("survey_title"), { class: "where" }),
+    title(told(form.title)),
+    ...form.questions.map((item, place) => field(item, place, place === form.target)),
+  ], { after: showSend, foot: () => sending("send", sendRow) });
+}
+
+function field(item, place, target) {
+  const name = item.unit ? `${told(item.name)} (${told(item.unit)})` : told(item.name);
+  const answer = (value) => {
+    draft.row[place] = value;
+    changed();
+  };
+  const body = item.options ? chosen(item, place, name, target, answer) : number(place, name, answer);
+  const note = target ? [line(say("row_is_target"), { class: "small" })] : [];
+  return element("section", { class: "field" }, element("h2", { text: name }), ...note, body);
+}
+
+function chosen(item, place, name, target, answer) {
+  const options = item.options.map((text, key) => ({ key: String(key), text }));
+  const unknown = { key: "", text: { en: say("dont_know"), zh: say("dont_know") } };
+  const value = draft.row[place];
+  const some = target ? options : [...options, unknown];
+  return radios(`row${place}`, name, some, value === null ? (draft.sent ? "" : null) : String(value),
+    (key) => answer(key === "" ? null : Number(key)), false);
+}
+
+function number(place, name, answer) {
+  const input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", maxlength: "12",
+    "aria-label": name, "data-name": `row${place}` });
+  input.value = draft.row[place] ?? "";
+  input.addEventListener("input", () => {
+    const text = input.value.trim().normalize("NFKC").replace("−", "-").replace(",", ".");
+    answer(text === "" ? null : Number.isFinite(Number(text)) ? Number(text) : text); // the server says what is wrong
+  });
+  return element("label", { class: "typed" }, input, element("span", { class: "small", text: say("dont_know_empty") }));
+}
+
+async function sendRow() {
+  if (isSent() || missing()) return;
+  const answers = [...draft.row];
+  await sendDraft("row", { answers }, { sent: JSON.stringify(answers) });
+}
+
+function grown() {
+  const { mine, survey: form } = view;
+  const says = told(mine?.said) || told(form?.sentence) || say("grown");
+  return scene(["grown", form?.number, mine], says, () => [
+    line(told(form?.title), { class: "where" }),
+    title(says),
+    tree(),
+  ], { after: () => drawTree(mine?.path ?? form?.picture) });
+}
+
+function ended() {
+  return scene(["ended"], say("ended"), () => [title(say("ended")), line(say("ended_more"), { class: "lead" }),
+    link(view.step?.address ?? "/", say("open_step"), { class: "button" })]);
+}
+
+const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ended };
+
+onTheme(draw);
+join();

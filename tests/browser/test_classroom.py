@@ -1,0 +1,212 @@
+"""A teacher and three students, one of them with a phone, through a whole class.
+
+On a server of its own, which is killed and started again in the middle of a vote.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+
+from tests.browser.processes import end, free_port, started, until_it_answers
+from tests.browser.rest import at_rest
+from tests.browser.stage import press, said
+from tests.browser.visitor import LAPTOP
+
+pytestmark = pytest.mark.browser
+LESSON = "/grow?data=playtennis&recipe=id3&step=1"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DOWN = re.compile("ERR_|Failed to load resource")
+"""What a browser says by itself of a server that is away for a moment."""
+
+
+class Class:
+    """A server, and the pages of those who are in the class."""
+
+    def __init__(self, chromium: Browser, store: str) -> None:
+        self.chromium, self.store, self.port = chromium, store, free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.start()
+
+    def start(self) -> None:
+        self.process = started(self.port, self.store)
+
+    def person(self, size: ViewportSize, language: str = "en", touch: bool = False) -> Page:
+        context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch)
+        context.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        context.on("weberror", lambda problem: self.errors.append(str(problem.error)))
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        return context.new_page()
+
+    def board(self) -> Page:
+        """Opened by the teacher from a lesson."""
+        page = self.person(LAPTOP)
+        page.goto(self.address + LESSON)
+        expect(said(page)).to_be_visible()
+        at_rest(page)
+        press(page, "share")
+        with page.context.expect_page() as opened:
+            page.get_by_role("button", name="Open a class").click()
+        page.close()
+        expect(opened.value.locator("main .large-code")).to_be_visible()
+        assert "#" not in opened.value.url  # a secret has no place on a wall
+        return opened.value
+
+
+@pytest.fixture
+def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
+    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
+    try:
+        until_it_answers(held.address, held.process)
+        yield held
+    finally:
+        for context in held.contexts:
+            context.close()
+        end(held.process)
+
+
+def scene(page: Page, name: str) -> Locator:
+    return page.locator(f"main[data-scene={name}]")
+
+
+def lead(board: Page, key: str, leads_to: str) -> None:
+    board.keyboard.press(key)
+    expect(scene(board, leads_to)).to_be_visible()
+
+
+def choose(page: Page, text: str) -> None:
+    page.locator(".opt", has_text=text).click()
+
+
+def vote(page: Page, choice: str, sure: str = "Sure") -> None:
+    choose(page, choice)
+    choose(page, sure)
+    page.locator("[data-name=send]").click()
+    expect(page.locator("[data-name=send]")).to_have_text(re.compile("^(Sent|已提交)$"))
+
+
+def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
+    board = held.board()
+    students = joined(held, board)
+    first, second, third = students
+    lead(board, "n", "lesson")
+    ask(board)
+    for one, choice in ((first, "Temperature"), (second, "Humidity")):
+        vote(one, choice)
+    expect(board.locator(".n")).to_have_text(re.compile("^2"))
+    assert hidden(first)
+    lost_and_found(held, board, students)
+    vote(third, "湿度", "很确定")
+    discussed(board, students)
+    revealed(board, students)
+    table(held, board, students)
+    assert [text for text in held.errors if not DOWN.search(text)] == []
+
+
+def joined(held: Class, board: Page) -> list[Page]:
+    """By the code as one types it, and by its address as a camera reads it; one in Chinese."""
+    code = board.locator(".large-code").inner_text()
+    phone = held.person(PHONE, touch=True)
+    phone.goto(f"{held.address}/class/join")
+    phone.locator("#code").fill(f" {code[:3].lower()} {code[3:].lower()}")
+    phone.get_by_role("button", name="Join").click()
+    others = [held.person(LAPTOP), held.person(LAPTOP, "zh-CN")]
+    for page in others:
+        page.goto(f"{held.address}/class/{code}")
+    for page in (phone, *others):
+        expect(page.locator("figure.tree svg")).to_be_visible()
+    expect(board.locator(".n b")).to_have_text("3")
+    names = {page.locator(".me").inner_text() for page in (phone, *others)}
+    assert len(names) == 3
+    return [phone, *others]
+
+
+def ask(board: Page) -> None:
+    board.keyboard.press("a")
+    board.get_by_role("button", name="Which column?").first.click()
+    expect(scene(board, "vote")).to_be_visible()
+
+
+def hidden(phone: Page) -> bool:
+    """A phone has been sent no tally and no answer; its targets are large enough for a finger."""
+    sizes = phone.locator(".opt, button, summary").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    shown = phone.locator(".tally, .sums, .tag").count()
+    return shown == 0 and len(sizes) > 5 and min(sizes) >= 44
+
+
+def lost_and_found(held: Class, board: Page, students: list[Page]) -> None:
+    """The server goes, and comes again: no vote is lost, and all pages go on by themselves."""
+    first, _second, third = students
+    choose(third, "湿度")
+    end(held.process)
+    expect(first.locator(".connection")).to_be_visible()
+    held.start()
+    until_it_answers(held.address, held.process)
+    for page in students:
+        expect(page.locator(".connection")).to_be_hidden()
+    expect(board.locator(".notice")).to_be_hidden()
+    expect(board.locator(".n")).to_have_text(re.compile("^2 *of 3"))
+    expect(third.get_by_role("radio", name="湿度")).to_be_checked()  # what was chosen stays
+    first.reload()
+    expect(first.get_by_role("radio", name="Temperature")).to_be_checked()
+    expect(first.locator("[data-name=send]")).to_have_text("Sent")
+
+
+def discussed(board: Page, students: list[Page]) -> None:
+    """The tally, whom to look for, the second vote, and who moved."""
+    first, second, third = students
+    expect(board.locator(".n")).to_have_text(re.compile("^3 *of 3"))
+    lead(board, "t", "shown")
+    expect(board.locator(".tally li", has_text="Humidity").locator("b")).to_have_text("2")
+    expect(board.locator(".tag")).to_have_count(0)
+    expect(first.locator("h1")).to_have_text("Find someone who chose Humidity.")
+    lead(board, "v", "vote")
+    vote(first, "Humidity")
+    vote(second, "Humidity")
+    vote(third, "湿度", "很确定")
+    lead(board, "w", "flow")
+    expect(board.locator("h1")).to_have_text("1 student changed the answer.")
+
+
+def revealed(board: Page, students: list[Page]) -> None:
+    """The sum and the verdict; then a like question, left by a page key at its second press."""
+    first, _second, third = students
+    lead(board, "r", "revealed")
+    expect(board.locator("h1")).to_have_text("Humidity")
+    expect(board.locator(".sum").first).to_contain_text("0.9710")
+    expect(first.locator("h1")).to_have_text("You are right.")
+    expect(third.locator("h1")).to_have_text("你答对了。")
+    lead(board, "k", "vote")
+    expect(first.locator(".where").first).to_have_text("A question")
+    board.keyboard.press("PageDown")
+    expect(board.locator(".notice")).to_contain_text("Press again")
+    lead(board, "PageDown", "lesson")
+
+
+def table(held: Class, board: Page, students: list[Page]) -> None:
+    """Rows from all phones, one of which joins late; each sees the way of its own row."""
+    board.keyboard.press("c")
+    board.get_by_role("button", name="Early bird or night owl").click()
+    expect(scene(board, "survey")).to_be_visible()
+    late = held.person(PHONE)
+    late.goto(f"{held.address}/class/{board.locator('.code').inner_text()}")
+    for place, page in enumerate([*students, late]):
+        fields = page.locator("section.field")
+        fields.nth(0).locator("input").fill("9" if place % 2 else "6,5")
+        fields.nth(5).locator(".opt").nth(place % 2).click()
+        page.locator("[data-name=send]").click()
+    expect(board.locator("#rows")).to_have_text("4 rows so far")
+    lead(board, "g", "grown")
+    expect(board.locator("figure.tree svg")).to_be_visible()
+    for page in [*students, late]:
+        expect(page.locator("figure.tree svg")).to_be_visible()
+        expect(page.locator("h1")).to_have_text(
+            re.compile("^(The tree gets you right|树判断对了你)")
+        )

@@ -1,0 +1,318 @@
+"""What comes to a class from outside: what is asked is counted, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from pages.store.rooms import Rooms
+from pages.store.schema import engine_of
+from pages.ui.classroom import steps
+from pages.ui.classroom.limits import Buckets, ClassLimits
+from tests.pages.classes import STEP, AClass
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Rooms:
+    return Rooms(engine_of(f"sqlite:///{tmp_path / 'store.db'}"))
+
+
+@pytest.fixture
+def room(rooms: Rooms) -> AClass:
+    result = AClass(rooms)
+    result.lead("ask", kind="column")
+    return result
+
+
+def counted(room: AClass) -> list[str]:
+    return [vote.choice for vote in room.rooms.votes(room.code)]
+
+
+def test_a_vote_of_a_student_is_counted(room: AClass) -> None:
+    answer = room.post("join")
+    said = json.loads(answer.body)
+    assert said["name"] == {"en": "Red fox", "zh": "红色狐狸"}
+    assert room.vote(said["token"], "2") == 200
+    assert counted(room) == ["2"]
+    again = json.loads(room.post("join", token=said["token"]).body)
+    assert again == said
+
+
+@pytest.mark.parametrize(
+    ("status", "wrong"),
+    [
+        (400, {"round": 2}),
+        (400, {"round": "1"}),
+        (400, {"round": True}),
+        (400, {"question": 0}),
+        (400, {"question": 2}),
+        (400, {"question": 10**30}),
+        (400, {"choice": "<script>alert(1)</script>"}),
+        (400, {"choice": "17"}),
+        (400, {"choice": ["0"]}),
+        (400, {"choice": None}),
+        (400, {"choice": True}),
+        (400, {"sure": 4}),
+        (400, {"sure": "2"}),
+        (413, {"choice": "0" * 2000}),
+    ],
+)
+def test_a_wrong_vote_is_not_counted(room: AClass, status: int, wrong: dict[str, Any]) -> None:
+    answer = room.post(
+        "vote", room.join(), **{"question": 1, "round": 1, "choice": "0", "sure": 2} | wrong
+    )
+    assert answer.status == status
+    assert set(json.loads(answer.body)["error"]) == {"en", "zh"}
+    assert b"<" not in answer.body
+    assert counted(room) == []
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 900, b"null", b'{"a":NaN}'])
+def test_what_is_no_vote_is_not_counted(room: AClass, body: bytes) -> None:
+    assert room.send("vote", room.join(), body).status == 400
+    assert counted(room) == []
+
+
+def test_a_stranger_is_not_counted(rooms: Rooms, room: AClass) -> None:
+    other = AClass(rooms).join()
+    for token in ("", "no such", other, room.secret, "é", "a" * 500):
+        assert room.vote(token, "0") == 403
+    assert counted(room) == []
+    room.code = "BBBBBB"
+    assert room.vote(other, "0") == 404
+
+
+def test_two_votes_a_second_are_taken_of_one(rooms: Rooms) -> None:
+    now = [0.0]
+    limits = ClassLimits(votes=Buckets(2, 2, lambda: now[0]))
+    room = AClass(rooms, limits=limits)
+    room.lead("ask", kind="column")
+    token, other = room.join(), room.join()
+    assert [room.vote(token, key) for key in "0123"] == [200, 200, 429, 429]
+    assert room.vote(other, "3") == 200
+    assert sorted(counted(room)) == ["1", "3"]
+    now[0] += 0.5
+    assert room.vote(token, "2") == 200
+
+
+def test_who_guesses_codes_is_heard_no_more(rooms: Rooms) -> None:
+    now = [0.0]
+    room = AClass(rooms, limits=ClassLimits(strangers=Buckets(1, 3, lambda: now[0])))
+    known, room.code = room.code, "BBBBBB"
+    assert [room.post("join").status for _try in range(4)] == [404, 404, 404, 429]
+    now[0] += 1
+    room.code = known
+    assert room.post("join").status == 200
+
+
+def test_nobody_leads_without_the_secret(room: AClass) -> None:
+    before = room.rooms.find(room.code).standing
+    for token in ("", "no such", room.join(), room.secret.swapcase()):
+        for act in ("reveal", "end", "forget", "lock"):
+            assert room.post("lead", token, act=act, on=True).status == 403
+        assert room.get("asks", token, address=STEP).status == 403
+    assert room.rooms.find(room.code).standing == before
+
+
+def test_an_ended_class_answers_with_a_sentence(room: AClass) -> None:
+    token = room.join()
+    room.lead("end")
+    for answer in (
+        room.post("vote", token, question=1, round=1, choice="0", sure=2),
+        room.post("join", token=token),
+        room.post("join"),
+        room.post("events", token),
+        room.post("lead", room.secret, act="ask", kind="column"),
+    ):
+        assert answer.status == 410
+        assert json.loads(answer.body)["error"] == {
+            "en": "This class is over.",
+            "zh": "此课堂已结束。",
+        }
+    room.lead("forget")
+    assert room.post("join", token=token).status == 404
+
+
+def test_a_locked_class_keeps_who_is_in_it(room: AClass) -> None:
+    token = room.join()
+    room.lead("lock", on=True)
+    assert room.post("join").status == 403
+    assert room.post("join", token=token).status == 200
+    assert room.vote(token, "0") == 200
+
+
+def test_all_are_with_a_teacher_who_leads_again(room: AClass) -> None:
+    token = room.join()
+    room.lead("dismiss")
+    room.lead("pace", to="own")
+    room.rooms.move(room.code, token, "/grow?data=playtennis&step=0")
+    assert room.rooms.look(room.code).places
+    room.lead("lock", on=True)
+    assert room.rooms.look(room.code).places
+    room.lead("pace", to="led")
+    assert not room.rooms.look(room.code).places
+
+
+def test_a_pause_takes_no_votes(room: AClass) -> None:
+    token = room.join()
+    room.lead("pause", on=True)
+    assert room.vote(token, "0") == 400
+    room.lead("pause", on=False)
+    assert room.vote(token, "0") == 200
+
+
+def test_acts_follow_one_another_or_are_refused(room: AClass) -> None:
+    def refused(act: str) -> bool:
+        return room.post("lead", room.secret, act=act).status == 400
+
+    assert refused("flow")
+    room.lead("show")
+    room.lead("revote")
+    assert refused("revote")
+    room.lead("flow")
+    room.lead("reveal")
+    assert refused("show")
+    room.lead("like")
+    assert room.view().state.number == 2
+    room.lead("dismiss")
+    assert refused("reveal")
+    assert refused("no such act")
+    assert room.post("lead", room.secret, act="go", address="/grow?data=no").status == 400
+
+
+def test_students_look_around_no_further_than_their_teacher(room: AClass) -> None:
+    token = room.join()
+    room.lead("go", address=STEP.replace("step=0", "step=2"))
+    for step, status in ((1, 200), (2, 200), (3, 400)):
+        to = STEP.replace("step=0", f"step={step}")
+        assert room.post("at", token, address=to).status == status
+    assert room.post("at", token, address="/grow?data=iris&recipe=id3&step=0").status == 400
+    room.post("at", token, address=STEP.replace("step=0", "step=1"))
+    own = json.loads(room.view().of_student(1))
+    assert (own["step"]["address"], own["lead"]) == (
+        STEP.replace("step=0", "step=1"),
+        STEP.replace("step=0", "step=2"),
+    )
+    room.post("at", token, address=None)
+    assert "step" not in json.loads(room.view().own(1))
+
+
+def test_a_picture_is_of_the_class(room: AClass) -> None:
+    room.lead("dismiss")
+    good = room.get("picture", address=STEP, theme="dark", lang="zh")
+    assert good.headers["content-type"] == "image/svg+xml"
+    assert good.body.startswith(b"<svg")
+    iris = room.get("picture", address="/grow?data=iris&recipe=cart&step=5")
+    assert iris.status == 400
+    assert room.get("picture", address=STEP, theme="<").status == 400
+    assert room.get("picture", address=STEP, mark="at:" + "9" * 3000).status == 400
+
+
+def test_a_code_is_of_a_link_to_the_class(room: AClass) -> None:
+    link = f"https://trees.example.org/class/{room.code}"
+    assert room.get("qr", link=link).body.startswith(b"<svg")
+    for wrong in ("https://example.org/", "x" * 300 + link):
+        assert room.get("qr", link=wrong).status == 400
+
+
+def test_a_prefix_stands_before_all(rooms: Rooms) -> None:
+    assert AClass(rooms, prefix="/trees").join()
+
+
+def answer_the_lark(room: AClass) -> list[str]:
+    """Six early risers are early birds, five of six late ones night owls."""
+    room.lead("survey", ready="lark")
+    tokens = [room.join() for _student in range(12)]
+    for number, token in enumerate(tokens):
+        late = number >= 6
+        row = [9.5 if late else 6.5, 8, 0, 0, 1, int(late and number > 6)]
+        assert room.post("row", token, answers=row).status == 200
+    return tokens
+
+
+def test_the_class_is_the_table(room: AClass) -> None:
+    tokens = answer_the_lark(room)
+    assert room.post("row", tokens[0], answers=[6, 8, 0, 0, 1, 0]).status == 200  # again
+    teachers = json.loads(room.view().teacher)["survey"]
+    assert teachers["rows"] == 12
+    assert teachers["picture"]
+    assert json.loads(room.view().students)["survey"]["picture"] is None
+    room.lead("survey_close")
+    said = json.loads(room.view().of_student(7))
+    assert (said["survey"]["rows"], said["mine"]["row"][0]) == (12, 9.5)
+    assert said["mine"]["wrong"] is True
+    assert "exception" in said["mine"]["said"]["en"]
+    assert json.loads(room.view().of_student(1))["mine"]["wrong"] is False
+    assert json.loads(room.view().of_student(13))["mine"]["path"] is None
+    query = dict(parse_qsl(urlsplit(said["mine"]["path"]).query))
+    assert room.get("picture", theme="dark", lang="zh", **query).body.startswith(b"<svg")
+    assert room.post("row", tokens[1], answers=[7, 8, 0, 0, 1, 0]).status == 400
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        None,
+        [],
+        [1, 2],
+        [6.5, 8, 3, 0, 1, 0],
+        [6.5, 8, 0, 0, 1, None],
+        [10**12, 8, 0, 0, 1, 0],
+        ["<b>", 8, 0, 0, 1, 0],
+        [True, 8, 0, 0, 1, 0],
+    ],
+)
+def test_what_is_no_row_is_not_counted(room: AClass, answers: object) -> None:
+    room.lead("survey", ready="lark")
+    assert room.post("row", room.join(), answers=answers).status == 400
+    assert room.rooms.look(room.code).answers == {}
+
+
+def test_the_table_is_kept_as_any(room: AClass, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NBN_STORE", str(room.rooms.engine.url))
+    answer_the_lark(room)
+    room.lead("survey_close")
+    answer = room.post("lead", room.secret, act="keep_table", lang="zh")
+    address = json.loads(answer.body)["address"]
+    assert json.loads(room.view().teacher)["survey"]["kept"] == address
+    lesson = steps.opened(address).lesson
+    assert len(lesson.dataset) == 12
+    assert lesson.dataset.target.name == "我是"
+
+
+def test_afterwards_tells_both_votes_and_what_went_wrong(room: AClass) -> None:
+    tokens = [room.join(), room.join(), room.join()]
+    for token, choice in zip(tokens, "022", strict=True):
+        room.vote(token, choice)
+    room.lead("revote")
+    for token, choice in zip(tokens, "002", strict=True):
+        room.vote(token, choice, round=2, sure=3)
+    room.lead("reveal")
+    answer_the_lark(room)
+    said = json.loads(room.get("afterwards", room.secret).body)
+    assert said["joined"] == 15
+    assert said["until"] - said["made"] == 36 * 3600
+    assert [one["rows"] for one in said["surveys"]] == [12]
+    (asked,) = said["questions"]
+    assert asked["right"] == {"1": 1 / 3, "2": 2 / 3}
+    assert asked["sure"] == {"1": 2, "2": 3}
+    assert asked["changes"] == [["0", "0", 1], ["2", "0", 1], ["2", "2", 1]]
+    outlook = next(one for one in asked["answers"] if one["key"] == "0")
+    assert (outlook["right"], outlook["mistake"], outlook["1"], outlook["2"]) == (True, None, 1, 2)
+    assert asked["revealed"] is True
+    assert room.get("afterwards", tokens[0]).status == 403
+
+
+def test_a_file_has_a_line_for_each_vote(room: AClass) -> None:
+    token = room.join()
+    room.vote(token, "0")
+    text = room.get("afterwards", room.secret, format="csv", lang="zh").body.decode("utf-8-sig")
+    head, line = text.splitlines()
+    assert head.startswith("题号,")
+    assert line.startswith("1,")
+    assert line.endswith(",1,1,天气,是,,2")
+    assert token not in text

@@ -1,0 +1,178 @@
+"""The class as a table: what may be asked and answered, and the tree that grows of it."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from pages.ui.classroom import steps, survey
+from tests.strategies import NASTY, law_of
+
+TENNIS = {
+    "title": "Tennis",
+    "questions": [
+        {"name": "Wind", "options": ["weak", "strong"]},
+        {"name": "Humidity", "unit": "%"},
+        {"name": "Play", "options": ["yes", "no"]},
+    ],
+    "target": 2,
+}
+ROWS: list[list[survey.Answer]] = [[k % 2, 60.0 + k, int(k >= 5)] for k in range(10)]
+
+
+def test_the_tree_asks_what_tells_the_class_apart() -> None:
+    grown = survey.grown(survey.form(TENNIS), ROWS)
+    split = grown.lesson.tree[()].split
+    assert isinstance(split, dt.Threshold)
+    assert split.cut == pytest.approx(64.5)
+    assert grown.wrongs == []
+    assert set(grown.leaves) == {(0,), (1,)}
+    assert grown.sentence() == {
+        "en": "Finished: 2 leaves, 10 of 10 rows right.",
+        "zh": "完成：2 个叶结点，10 个样本中 10 个分类正确。",
+    }
+
+
+def test_the_exception_is_asked_whether_it_is_one() -> None:
+    rows = [[0, 60.0 + k, int(k >= 8)] for k in range(16)]
+    rows[2][2] = 1
+    grown = survey.grown(survey.form(TENNIS), rows)
+    assert grown.wrongs == [2]
+    assert grown.said(2)["en"] == (
+        "The tree says yes, and you said no. Did you mistype, or are you the exception?"
+    )
+    assert grown.said(0)["en"] == "The tree gets you right: yes."
+
+
+def test_each_phone_sees_its_own_way() -> None:
+    grown = survey.grown(survey.form(TENNIS), ROWS)
+    assert grown.svg(row=0) != grown.svg(row=9)
+    assert "Humidity" in grown.svg()
+
+
+@pytest.mark.parametrize("name", survey.READY)
+def test_a_ready_table_is_in_both_languages_and_keeps(name: str) -> None:
+    ready = survey.ready(name)
+    assert survey.again(json.loads(json.dumps(ready.record))) == ready
+    texts = [item.name for item in ready.items]
+    texts += [option for item in ready.items for option in item.options or ()]
+    texts += [item.unit for item in ready.items if item.unit]
+    assert all(text["en"] != text["zh"] for text in texts)
+    assert len({text["zh"] for text in texts[: len(ready.items)]}) == len(ready.items)
+
+
+@pytest.mark.parametrize("name", survey.READY)
+def test_the_table_of_a_class_opens_on_grow(name: str) -> None:
+    form = survey.ready(name)
+    rows = [
+        [float(k % 4) if item.options is None else k % len(item.options) for item in form.items]
+        for k in range(12)
+    ]
+    rows[3][0] = None
+    opened = steps.opened(survey.keep(form, rows, "zh"))
+    data = opened.lesson.dataset
+    assert data.target.name == form.items[form.target].name["zh"]
+    assert len(data.origin) == 12
+    assert {column.name for column in data.columns} == {
+        item.name["zh"] for k, item in enumerate(form.items) if k != form.target
+    }
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"questions": []},
+        {"questions": [{"name": "a", "options": ["x", "y"]}] * 7},
+        {"questions": [{"name": "a", "options": ["x", "y"]}] * 2},
+        {"questions": "ab"},
+        {"questions": [1, 2]},
+        {"questions": [{"name": "a", "options": ["x", "y"]}, {"name": ""}]},
+        {"questions": [{"name": "a", "options": ["x", "x"]}, {"name": "b"}]},
+        {"questions": [{"name": "a", "options": ["x"]}, {"name": "b"}]},
+        {"questions": [{"name": "a", "options": [1, 2]}, {"name": "b"}]},
+        {"target": 1},
+        {"target": True},
+        {"target": 9},
+        {"target": None},
+    ],
+)
+def test_a_form_that_cannot_be_is_refused_with_a_sentence(changed: dict[str, Any]) -> None:
+    with pytest.raises(dt.DataError) as problem:
+        survey.form(TENNIS | changed)
+    said = steps.trouble(problem.value)
+    assert said["en"] != said["zh"]
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [0, 70.0],
+        "abc",
+        [0, 70.0, None],
+        [2, 70.0, 1],
+        [-1, 70.0, 1],
+        [True, 70.0, 1],
+        [0, "70", 1],
+        [0, float("nan"), 1],
+        [0, 1e300, 1],
+        [0, 10**400, 1],
+        [0.0, 70.0, 1],
+    ],
+)
+def test_an_answer_that_cannot_be_is_refused_with_a_sentence(answers: object) -> None:
+    with pytest.raises(dt.DataError) as problem:
+        survey.check(survey.form(TENNIS), answers)
+    said = steps.trouble(problem.value)
+    assert said["en"] != said["zh"]
+
+
+def test_who_does_not_know_leaves_a_cell_empty() -> None:
+    assert survey.check(survey.form(TENNIS), [None, None, 1]) == [None, None, 1]
+    assert survey.check(survey.form(TENNIS), [1, 7, 1]) == [1, 7.0, 1]
+
+
+def test_too_few_rows_are_no_tree_yet() -> None:
+    form = survey.form(TENNIS)
+    for rows in (ROWS[:3], [[0, 60.0, 0]] * 9, [[None, None, k % 2] for k in range(9)]):
+        with pytest.raises(dt.DataError) as problem:
+            survey.grown(form, rows)
+        said = steps.trouble(problem.value)
+        assert said["en"] != said["zh"]
+
+
+ANSWERS = st.tuples(
+    st.none() | st.integers(0, 1),
+    st.none() | st.floats(-1e9, 1e9),
+    st.integers(0, 2),
+)
+
+
+@law_of(1)
+@given(
+    st.lists(ANSWERS, min_size=4, max_size=20).filter(
+        lambda rows: len({r[2] for r in rows}) > 1 and any(r[:2] != (None, None) for r in rows)
+    ),
+    st.lists(st.sampled_from(NASTY), min_size=3, max_size=3, unique=True),
+)
+def test_any_answers_make_a_tree_that_says_something_of_every_row(
+    rows: list[tuple[survey.Answer, ...]], names: list[str]
+) -> None:
+    questions = [
+        {"name": "a", "options": names[:2]},
+        {"name": "b"},
+        {"name": "c", "options": [f"{k} {name}" for k, name in enumerate(names)]},
+    ]
+    form = survey.form({"questions": questions, "target": 2})
+    answers = [survey.check(form, json.loads(json.dumps(list(row)))) for row in rows]
+    grown = survey.grown(form, answers)
+    shown = grown.lessons["zh"].dataset
+    assert grown.lesson.tree == survey.grown(form, answers).lesson.tree
+    assert len(shown.origin) == len(rows)
+    for row in range(len(rows)):
+        assert grown.lesson.tree[grown.leaves[row]].leaf
+        assert grown.said(row)["en"]
+    right = len(rows) - len(grown.wrongs)
+    assert f"{right} of {len(rows)} row" in grown.sentence()["en"]

@@ -1,0 +1,151 @@
+"""What a class is shown: who chose what, when it may be known, and never the answer before."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from pages.store.rooms import Rooms, Vote
+from pages.store.schema import engine_of
+from pages.ui.classroom import questions, steps
+from pages.ui.classroom.class_state import asked_of
+from pages.ui.classroom.view import flow, share_right, sure, tally
+from tests.pages.classes import STEP, AClass
+from tests.strategies import law
+
+VOTES = [
+    Vote(1, 1, 1, "a", 1),
+    Vote(2, 1, 1, "a", 3),
+    Vote(3, 1, 1, "b", 2),
+    Vote(1, 1, 2, "b", 3),
+    Vote(3, 1, 2, "b", 3),
+    Vote(4, 1, 2, "b", 1),
+]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> AClass:
+    return AClass(Rooms(engine_of(f"sqlite:///{tmp_path / 'store.db'}")))
+
+
+def test_votes_are_counted_by_round() -> None:
+    assert tally(VOTES) == {"1": {"a": 2, "b": 1}, "2": {"b": 3}}
+    assert sure(VOTES[:3]) == {"a": 2, "b": 2}
+    assert flow(VOTES) == [("a", "b", 1), ("b", "b", 1)]  # of those who voted twice
+
+
+CAST = st.builds(
+    Vote, st.integers(1, 9), st.just(1), st.integers(1, 2), st.sampled_from("abc"), st.just(2)
+)
+
+
+@law
+@given(st.lists(CAST, unique_by=lambda vote: (vote.student, vote.round)))
+def test_who_moved_is_in_both_tallies(votes: list[Vote]) -> None:
+    both = {v.student for v in votes if v.round == 1} & {v.student for v in votes if v.round == 2}
+    moved, counts = flow(votes), tally(votes)
+    assert sum(count for *_way, count in moved) == len(both)
+    for key in "abc":
+        assert sum(n for to, _from, n in moved if to == key) <= counts.get("1", {}).get(key, 0)
+        assert sum(n for _from, to, n in moved if to == key) <= counts.get("2", {}).get(key, 0)
+
+
+def texts(of: object) -> set[str]:
+    """All texts in a JSON value but for keys."""
+    if isinstance(of, dict):
+        return set().union(*map(texts, of.values()), set())
+    if isinstance(of, list):
+        return set().union(*map(texts, of), set())
+    return {of} if isinstance(of, str) else set()
+
+
+def kinds(address: str) -> set[str]:
+    """What can be asked about the node of a step."""
+    place = steps.opened(address)
+    result = set()
+    for kind in KINDS:
+        with suppress(dt.DtError):
+            result.add(questions.ask(place, kind).question.kind.value)
+    return result
+
+
+KINDS = ["column", "leaf", "score", "class"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_phone_is_not_told_the_answer_before_the_reveal(room: AClass, kind: str) -> None:
+    """What differs between the text before the reveal and after it is what the answer is told by:
+    none of it is there before, and no tally until it is shown."""
+    step = next(n for n in range(9) if kind in kinds(STEP.replace("step=0", f"step={n}")))
+    room.lead("go", address=STEP.replace("step=0", f"step={step}"))
+    token = room.join()
+    room.lead("ask", kind=kind)
+    asked = asked_of(room.view().state.question or {})
+    told = questions.revealed(asked)
+    long = {text for text in texts([told["sums"], told["why"]]) if len(text) > 12}
+    secret = long - texts(questions.public(asked))
+    assert secret
+    for act in ("", "vote", "show", "revote", "vote", "flow"):
+        if act == "vote":
+            choice = "0.1" if kind == "score" else asked.question.key
+            room.post(
+                "vote", token, question=1, round=room.view().state.round, choice=choice, sure=1
+            )
+        elif act:
+            room.lead(act)
+        text = room.view().of_student(1)
+        said = json.loads(text)
+        assert said["reveal"] is None
+        assert said["advice"] is None
+        assert (said["tally"] is not None) == (act in ("show", "flow"))
+        assert "right" not in (said["tally"] or {})
+        assert not secret & texts(said)
+    room.lead("reveal")
+    assert secret <= texts(json.loads(room.view().of_student(1)))
+
+
+def test_the_picture_does_not_tell_either(room: AClass) -> None:
+    grown = STEP.replace("step=0", "step=5")
+    room.lead("go", address=grown)
+    assert b"Outlook" in room.get("picture", address=grown).body
+    room.lead("ask", kind="column", node="root")
+    for mark in ("", "path:root"):
+        assert b"Outlook" not in room.get("picture", address=grown, mark=mark).body
+    room.lead("reveal")
+    assert b"Outlook" in room.get("picture", address=grown).body
+
+
+def test_the_teacher_sees_the_share_of_right_answers(room: AClass) -> None:
+    tokens = [room.join() for _student in range(4)]
+    room.lead("ask", kind="column")  # of the 14 days, Outlook: Quinlan 1986
+    for token, choice in zip(tokens, ["0", "1", "2", "0"], strict=True):
+        assert room.vote(token, choice) == 200
+    said = json.loads(room.view().teacher)
+    assert said["tally"] == {
+        "1": {"0": 2, "1": 1, "2": 1},
+        "right": 0.5,
+        "sure": {"0": 2, "1": 2, "2": 2},
+    }
+    assert said["advice"] == questions.advice(0.5)
+    assert said["question"]["answered"] == 4
+    asked = room.view().asked
+    assert asked is not None
+    assert share_right(asked, []) is None
+
+
+def test_who_chose_otherwise_is_looked_for_once_it_is_shown(room: AClass) -> None:
+    tokens = [room.join(), room.join()]
+    room.lead("ask", kind="column")
+    room.vote(tokens[0], "0")
+    room.vote(tokens[1], "2")
+    assert json.loads(room.view().own(1))["find"] is None
+    room.lead("show")
+    assert json.loads(room.view().own(1))["find"]["en"] == "Find someone who chose Humidity."
+    assert json.loads(room.view().own(2))["find"]["en"] == "Find someone who chose Outlook."
+    assert json.loads(room.view().own(3))["find"] is None
