@@ -7,7 +7,10 @@
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
                                 how fast the app answers, clicks on a node, frames of a split;
                                 "growth", "pruning", "app", "clicks" or "motion" is only that;
-                                --large for a million rows, --peer rpart for R's rpart as well
+                                --large for a million rows, --peer rpart for R's rpart as well;
+                                "counted" for a table larger than memory (--rows 1e7), and
+                of a server on the open internet "class", "faults", "shares",
+                                "attacks", "many", "soak", only if they are named
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
 
@@ -53,7 +56,7 @@ EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
 EXTRACT += [
     "_ N_ ngettext:1,2 Sentence ReadingError DataError RecipeError MoveError PruningError LinkError"
-    " StoreError"
+    " StoreError NoRoomError RoomEndedError NotAllowedError NotTakenError RefusedError"
 ]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]
@@ -68,6 +71,16 @@ FEW = ["-m", "not slow", "--hypothesis-profile=quick"]
 QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}
 QUICK["pytest"] = [*QUICK["pytest"], *FEW]
 BENCHES = ("growth", "pruning", "app", "clicks", "motion")
+IF_NAMED = (
+    "counted",
+    "class",
+    "faults",
+    "shares",
+    "attacks",
+    "many",
+    "soak",
+)  # long, not for every machine
+MODULES = {"class": "classroom"}  # which may not be the name of a module
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_NAMES += ("chrome", "msedge", "microsoft-edge")
 BROWSER_PLACES = (  # of browsers that are on no search path
@@ -260,17 +273,20 @@ def test(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     """Further arguments go to the measuring of growth."""
-    parts = [part for part in BENCHES if part in arguments] or list(BENCHES)
-    others = [argument for argument in arguments if argument not in (*BENCHES, "all")]
+    known = (*BENCHES, *IF_NAMED)
+    parts = [part for part in known if part in arguments] or list(BENCHES)
+    others = [argument for argument in arguments if argument not in (*known, "all")]
     prepare(dev=True)
     # One thread each, or the ratios would be of cores and not of programs.
     settings = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
     status = 0
     for part in parts:
-        if part in ("app", "clicks", "motion"):
+        if part in ("app", "clicks", "motion", "faults"):
             settings["NBN_CHROMIUM"] = provide_chromium()
-        more = others if part == "growth" else []
-        status = status or call([PYTHON, "-m", f"bench.{part}", *more], **settings)
+        more = others if part in ("growth", *IF_NAMED) else []
+        status = status or call(
+            [PYTHON, "-m", f"bench.{MODULES.get(part, part)}", *more], **settings
+        )
     return status
 
 

@@ -7,32 +7,53 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 class Server:
-    """The app in a process of its own, with the processes it starts."""
+    """The app in a process of its own, with the processes it starts. ``variables``: of its
+    environment; what it says goes into ``log``."""
 
-    def __init__(self, *options: str, script: str = "app.py") -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.address = f"127.0.0.1:{probe.getsockname()[1]}"
+    def __init__(
+        self,
+        *options: str,
+        script: str = "app.py",
+        module: str = "streamlit",
+        variables: Mapping[str, str] | None = None,
+        log: Path | None = None,
+    ) -> None:
+        self.address = f"127.0.0.1:{free_port()}"
         host, port = self.address.split(":")
-        command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless=true"]
-        command += [f"--server.address={host}", f"--server.port={port}", *options]
-        command += ["--server.fileWatcherType=none"]
-        quiet = subprocess.DEVNULL
-        self.child = subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet)
-        self.process = psutil.Process(self.child.pid)
-        self._wait()
+        self.command = [sys.executable, "-m", module, "run", script, "--server.headless=true"]
+        self.command += [f"--server.address={host}", f"--server.port={port}", *options]
+        self.command += ["--server.fileWatcherType=none"]
+        self.variables = {**os.environ, **(variables or {})}
+        self.log = log
+        self.start()
 
-    def _wait(self) -> None:
+    def start(self) -> None:
+        """Begin, or begin again at the same address, and wait until it answers."""
+        with open(self.log or os.devnull, "ab") as out:
+            self.child = subprocess.Popen(
+                self.command, cwd=ROOT, env=self.variables, stdout=out, stderr=out
+            )
+        self.process = psutil.Process(self.child.pid)
+        self.wait()
+
+    def wait(self) -> None:
         for _ in range(240):
             try:
                 urllib.request.urlopen(f"http://{self.address}/_stcore/health", timeout=2)
@@ -40,6 +61,11 @@ class Server:
             except (urllib.error.URLError, OSError):
                 time.sleep(0.25)
         raise RuntimeError("the server did not answer")
+
+    def kill(self) -> None:
+        """At once, as a crash does."""
+        self.child.kill()
+        self.child.wait(20)
 
     def cpu(self) -> float:
         """Seconds of CPU so far, its children's included."""
@@ -52,9 +78,9 @@ class Server:
 
 
 @contextmanager
-def serving(*options: str, script: str = "app.py") -> Iterator[Server]:
+def serving(*options: str, **more: Any) -> Iterator[Server]:
     """A server with further ``options`` of Streamlit's, ended on the way out."""
-    server = Server(*options, script=script)
+    server = Server(*options, **more)
     try:
         yield server
     finally:

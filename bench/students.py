@@ -27,28 +27,33 @@ AGAIN = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
 @dataclass(frozen=True)
 class Stage:
-    """What a student keeps of the stage: how to answer, and whether the lesson is at an end."""
+    """What a student keeps of the stage: how to answer, whether the lesson is at an end, and the
+    statement."""
 
     id: str = ""
     fragment: str = ""
     start: bool = True
     end: bool = True
+    said: bytes = b""
 
     @classmethod
     def of(cls, component: Any, fragment: str) -> "Stage":
         """What the next beat would change comes after the scene, and may be at an end."""
         scene, _, _next = component.bytes.partition(b'},"next":')
         start, end = (f'"{name}":true'.encode() in scene for name in ("start", "end"))
-        return cls(component.id, fragment, start, end)
+        said = scene.partition(b'"say":')[2].partition(b',"opens":')[0]
+        return cls(component.id, fragment, start, end, said)
 
 
 class Student:
-    """One session on the Grow page at ``address`` (host and port) with a query."""
+    """One session on the Grow page at ``address`` (host and port) with a query; ``at`` is the one
+    that stands in the address bar, ``headers`` are sent beside a browser's own."""
 
     def __init__(self, address: str, query: str) -> None:
         self.address, self.query = address, query
+        self.at, self.headers = query, dict[str, str]()
         self.socket: Any = None
-        self.page = ""
+        self.page = self.session = ""
         self.fragments: dict[str, str] = {}
         self.stage = Stage()
         self.kept: dict[str, Stage] = {}
@@ -63,6 +68,7 @@ class Student:
             max_size=None,
             compression=None,
             open_timeout=PATIENCE,
+            additional_headers=self.headers,
         )
         await self._run(self._message())
 
@@ -120,10 +126,13 @@ class Student:
             kind = told.WhichOneof("type")
             if kind == "new_session":
                 self.page = told.new_session.page_script_hash
+                self.session = told.new_session.initialize.session_id
                 if self.fragments.get("stop_work") not in told.metadata.run.fragment_ids:
                     self.fragments = {}  # all of the page is drawn again
             elif kind == "delta":
                 self._keep(told, len(raw))
+            elif kind == "page_info_changed":
+                self.at = told.page_info_changed.query_string
             elif kind == "ref_hash":
                 self.stage = self.kept.get(told.ref_hash, self.stage)
             elif kind == "script_finished" and told.script_finished != AGAIN:
