@@ -1,5 +1,5 @@
 """Two trees of one table side by side: where they first part, what that cost, and where the rows
-at a node of one pass in the other.
+of a node of one come to rest in the other.
 
 Not done here: nothing is grown.
 """
@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from dtcore.errors import DataError
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import Field
 from dtcore.model.data import Dataset
@@ -69,32 +68,27 @@ def compare(mine: Tree, theirs: Tree) -> Likeness:
     return Likeness(first, alike, (mine.leaves, theirs.leaves), errors, rewritten)
 
 
-def passage(mine: Tree, node: NodeId, theirs: Tree, dataset: Dataset) -> dict[NodeId, float]:
-    """The nodes of ``theirs`` through which the rows at ``node`` of ``mine`` pass, with the share
-    of their weight that does, which is 1 at the root; in pre-order.
+def landings(mine: Tree, theirs: Tree, dataset: Dataset) -> dict[NodeId, tuple[NodeId, ...]]:
+    """Of each node of ``mine`` at which rows come to rest, as at a leaf: the nodes of ``theirs``
+    at which the same rows do; both in pre-order.
 
-    ``dataset`` (n_rows,) holds the rows in the terms of ``mine``; a row that only a fraction of
-    came to ``node`` counts as that fraction. Empty if no row comes there. Raises DataError if
-    ``mine`` has no such node, or ``theirs`` asks for columns that the dataset has not.
+    ``dataset`` (n_rows,) holds the rows. Raises DataError if one of the trees asks for columns
+    that it has not.
     """
     check_tree(mine)
     check_tree(theirs)
     check_dataset(dataset)
-    if node not in mine:
-        raise DataError("This tree has no such node.")
-    first = mine.place(node)
-    rests = route(mine, dataset)
-    here = (rests.place >= first) & (rests.place < mine.end(first))
-    weight = np.bincount(rests.row[here], rests.share[here], len(dataset)) * dataset.weights
-    rows = np.flatnonzero(weight)
-    there = route(theirs, encode(dataset, theirs.schema), rows)
-    landed = np.bincount(there.place, there.share * weight[there.row], len(theirs))
-    total = np.concatenate(([0.0], np.cumsum(landed)))
-    return {
-        theirs.id_at(place): float(share)
-        for place in range(len(theirs))
-        if (share := (total[theirs.end(place)] - total[place]) / (weight.sum() or 1.0)) > 0
-    }
+    here, there = (route(tree, encode(dataset, tree.schema)) for tree in (mine, theirs))
+    # a row may rest in parts: each of its parts here meets each of its parts there
+    first, end = (np.searchsorted(there.row, here.row, side) for side in ("left", "right"))
+    many = end - first
+    part = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many - first, many)
+    pairs = np.unique(np.stack([np.repeat(here.place, many), there.place[part]], axis=1), axis=0)
+    found: dict[NodeId, tuple[NodeId, ...]] = {}
+    for one, other in pairs.tolist():
+        node = mine.id_at(one)
+        found[node] = (*found.get(node, ()), theirs.id_at(other))
+    return found
 
 
 def _pairs(

@@ -1,11 +1,10 @@
 """Where two trees part: the first node from the top, and cuts that part the same rows."""
 
 import pandas as pd
-import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.compare import Parting, compare, passage
+from dtcore.compare import Parting, compare, landings
 from dtcore.model import NodeId
 from dtcore.model.paths import path
 from tests.small_tables import dataset, table
@@ -124,35 +123,32 @@ def test_parting_is_mutual(case: Case) -> None:
     assert one.alike == other.alike
 
 
-def test_rows_pass_through_their_own_path_and_all_below_it() -> None:
-    data, tree = dataset("playtennis"), lesson("playtennis", "id3").finish().state.tree
-    sunny = {(): 1.0, (0,): 1.0, (0, 0): 3 / 5, (0, 1): 2 / 5}
-    assert passage(tree, (0,), tree, data) == sunny
-
-
 def test_rows_of_one_tree_are_found_in_another() -> None:
-    """By hand: humidity is high on 7 days, of which 3 are sunny, 2 overcast and 2 rainy."""
+    """By hand: humidity is high on 7 days, of which 3 are sunny (all that are No there), 2 overcast
+    and 2 rainy: days 4 and 14, of which day 14 is windy."""
     data, theirs = dataset("playtennis"), lesson("playtennis", "id3").finish().state.tree
-    mine = lesson("playtennis", "id3").do(dt.Expand((), dt.Multiway(2))).finish().state.tree
-    found = passage(mine, (0,), theirs, data)
-    assert found[(0,)] == 3 / 7
-    assert found[(1,)] == 2 / 7
-    assert found[(0, 0)] == 3 / 7  # all of them
-    assert (0, 1) not in found
+    mine = lesson("playtennis", "id3").do(dt.Expand((), dt.Multiway(2))).state.tree
+    assert landings(mine, theirs, data)[(0,)] == ((0, 0), (1,), (2, 0), (2, 1))
 
 
 @law
 @given(problems())
-def test_a_passage_is_the_mean_of_the_paths_of_its_rows(case: Case) -> None:
+def test_rows_rest_where_their_paths_end(case: Case) -> None:
     data = case[0].data()
     mine, theirs = dt.grow(data, case[1]), dt.grow(data, fitting(data)[-1])
-    paths = [path(mine, data, row) for row in range(len(data))]
-    others = [path(theirs, data, row) for row in range(len(data))]
-    for node in [node.id for node in mine]:
-        weights = [p.get(node, 0.0) * w for p, w in zip(paths, data.weights, strict=True)]
-        expected: dict[NodeId, float] = {}
-        for weight, shares in zip(weights, others, strict=True):
-            for there, share in shares.items():
-                expected[there] = expected.get(there, 0.0) + weight * share / (sum(weights) or 1)
-        found = passage(mine, node, theirs, data)
-        assert found == pytest.approx({k: v for k, v in expected.items() if v > 0}, abs=1e-12)
+    expected: dict[NodeId, set[NodeId]] = {}
+    for row in range(len(data)):
+        for node in _rests(mine, data, row):
+            expected.setdefault(node, set()).update(_rests(theirs, data, row))
+    found = landings(mine, theirs, data)
+    assert {node: set(there) for node, there in found.items()} == expected
+
+
+def _rests(tree: dt.Tree, data: dt.Dataset, row: int) -> list[NodeId]:
+    """Where more of the row comes than goes on."""
+    shares = path(tree, data, row)
+    onward = dict.fromkeys(shares, 0.0)
+    for node, share in shares.items():
+        if node:
+            onward[node[:-1]] += share
+    return [node for node, share in shares.items() if share - onward[node] > 1e-12]

@@ -28,7 +28,8 @@ def said(at: AppTest) -> str:
 def test_every_table_is_counted_or_refused_in_words(key: str) -> None:
     at = visit.opened("explore", tab="space", data=key)
     problem, there = outcome(visit.lesson(at).dataset)
-    assert [error.value for error in at.error] == problem
+    assert not at.error
+    assert [info.value for info in at.info] == problem
     offered = {f"space_on_{name}" for name, table in TABLES.items() if table != key}
     assert {name for name in visit.keys(at) if name.startswith("space_on_")} == offered
     assert bool(problem) or f"{there:,} tree" in said(at)
@@ -124,6 +125,31 @@ def test_greed_misses_the_small_tree() -> None:
     assert f"looks for, has 3 splits; ID3’s has {own}." in said(at)
     assert "Tree 1 of" in at.number_input(key="space_number").label
     assert "Here greed misses the small tree." in said(at)
+
+
+def test_numbers_are_taken_as_nominal_where_that_can_be_counted() -> None:
+    at = visit.clicked(visit.opened("explore", tab="space", data="golf"), "space_nominal")
+    assert not at.info
+    assert "71 trees fit" in said(at)
+    assert at.query_params["tab"] == "space"
+    at = visit.opened("explore", tab="space", data="titanic")  # ages are not known
+    assert "space_nominal" not in visit.keys(at)
+
+
+def test_the_address_says_what_is_looked_at() -> None:
+    at = visit.opened("explore", tab="space", **TENNIS, space="41", space_other="3")
+    assert at.selectbox(key="space_state").value == 40
+    assert at.number_input(key="space_number").value == 3
+    assert (at.query_params["space"], at.query_params["space_other"]) == ("41", "3")
+    at = visit.clicked(at, "space_on_loan")
+    assert "space" not in at.query_params
+
+
+@pytest.mark.parametrize("said", ["x", "0", "-1", "9" * 16, "9" * 17, "٣"])
+def test_what_cannot_be_read_is_as_usual(said: str) -> None:
+    at = visit.opened("explore", tab="space", **TENNIS, space=said, space_other=said)
+    assert not at.error
+    assert at.selectbox(key="space_state").options
 
 
 def test_what_was_picked_is_of_its_own_table() -> None:

@@ -1,6 +1,7 @@
 """The Explore page: trees side by side, where they part and why, and the list of trees tried."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -14,11 +15,13 @@ from dtcore.model.columns import MISSING
 from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
 from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.compare.landed import passed
 from pages.ui.explore.compare.parting import alike, does
 from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.shell import cache
 from pages.ui.shell.session import reading
@@ -134,6 +137,15 @@ def test_a_word_keeps_what_an_address_says_with_nothing() -> None:
     (word,) = visit.kept(at, Tried).words
     at = visit.opened("explore", **TENNIS, beside1=word)
     assert "14 leaves, depth 1" in said(at)
+    table = link.choice_of("playtennis")
+    one, other = (_whole(choice) for choice in (table, replace(table, roles={})))
+    by_day = [passed(other, (day,), one) for day in range(14)]
+    assert {path[-1] for path in by_day} == {node.id for node in one.tree if node.leaf}
+    assert len(passed(one, (), other)) == len(other.tree)
+
+
+def _whole(choice: TableChoice) -> Lesson:
+    return Lesson.begin(choice, RecipeChoice("id3"), cache.dataset(choice, "en")).finish()
 
 
 def test_a_tree_that_takes_long_to_read_is_read_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,4 +177,4 @@ def test_all_algorithms_on_the_table() -> None:
     assert all(narration.recipe_name(name) in said(at) for name in dt.RECIPES)
     at = visit.clicked(at, "all_shows_id3_0")
     assert "14 leaves, depth 1" in said(at)
-    assert "They part at: all rows" in said(at)
+    assert "They part at: the root" in said(at)

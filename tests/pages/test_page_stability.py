@@ -1,6 +1,8 @@
 """The Stability tab: its trees in the background, its counts, its address."""
 
 import time
+from threading import Event
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -8,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.evaluation import LeaveOut, resampled, stability
 from pages.ui.explore.outline import levels_of, marks, outline
+from pages.ui.explore.stability import grown as grown_module
 from pages.ui.explore.stability.grown import TREES
 from pages.ui.explore.stability.stability_view import StabilityView
 from tests.pages import visit
@@ -40,6 +43,30 @@ def test_trees_are_grown_when_they_are_asked_for() -> None:
     assert f"of {TREES}" in told(at)
     visit.keep(at, StabilityView, run=False, seed=4)
     assert not visit.checked(at.run()).dataframe
+
+
+def test_the_page_answers_while_they_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, begun = Event(), Event()
+
+    def held(*given: Any, **more: Any) -> Any:
+        begun.set()
+        assert go_on.wait(60)
+        return resampled(*given, **more)
+
+    monkeypatch.setattr(grown_module, "resampled", held)
+    try:
+        said = IRIS | {"sample_seed": "17", "sample_run": "1"}
+        at = visit.opened("explore", tab="stability", **said)
+        assert begun.wait(60)
+        assert "stop_work" in visit.keys(at)
+        assert node_at(at, "root")  # the tree of all rows is there
+        elsewhere = visit.turned(at, "reference")
+        assert "stop_work" not in visit.keys(elsewhere)
+        at = visit.clicked(visit.turned(elsewhere, "explore"), "stop_work")
+        assert "stop_work" not in visit.keys(at)
+        assert not at.dataframe
+    finally:
+        go_on.set()
 
 
 def test_the_counts_are_the_engines_and_the_address_says_how() -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pages.ui.components.stage import tree_view
 from pages.ui.explore.compare import address as compare
 from pages.ui.explore.explore_view import TABS, ExploreView
+from pages.ui.explore.space import address as space
 from pages.ui.explore.stability import address as stability
 from pages.ui.shell import session
 
@@ -16,7 +17,7 @@ from pages.ui.shell import session
 def address() -> dict[str, str]:
     here = session.view(ExploreView).tab
     tab: dict[str, str] = {} if here == TABS[0] else {"tab": here}
-    of_tab = {"compare": compare.address, "stability": stability.address}
+    of_tab = {"compare": compare.address, "stability": stability.address, "space": space.address}
     said = of_tab[here]() if here in of_tab else {}
     return {**session.lesson_address(), **tree_view.address(), **tab, **said}
 
@@ -30,3 +31,4 @@ def open_address(params: Mapping[str, str]) -> None:
             session.keep(replace(session.view(ExploreView), tab=tab))
     compare.open_address(params)
     stability.open_address(params)
+    space.open_address(params)

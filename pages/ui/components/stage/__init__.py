@@ -52,12 +52,16 @@ def _note_drawn(_value: object) -> None:
 OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share, "drawn": _note_drawn}
 
 
-def stage(written: str, acts: Acts, key: str = KEY, tells: bool = False) -> None:
+def stage(
+    written: str, acts: Acts, key: str = KEY, tells: bool = False, linked: str = "null"
+) -> None:
     """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order.
-    ``tells``: the browser is to say when the first tree is ``drawn``."""
+    ``tells``: the browser is to say when the first tree is ``drawn``. ``linked``: JSON of what is
+    lit here when a node is touched in a stage beside this one (``linked.js``)."""
     done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
     asked = json.dumps(tells and not drawn())
-    data = f'{{"done":{done},"tells":{asked},"share":{link},{written[1:]}'.encode()
+    page = f'"done":{done},"tells":{asked},"share":{link},"linked":{linked}'
+    data = f"{{{page},{written[1:]}".encode()
     mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
 

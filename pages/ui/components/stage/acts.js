@@ -2,12 +2,13 @@
 // server has taken note of it, and the scene on show while the server is still at work. It knows no DOM
 // and never guesses: it goes ahead only by what the server has sent beforehand, and what the server then
 // says wins. What a touch looks like until then, touches.js says.
+import { lit } from "./linked.js";
 import { touched } from "./touches.js";
 
 export class Acts {
   // `send`: called when there is something to tell; true: it is on show already, so that it can wait.
   constructor(send) {
-    Object.assign(this, { send, queue: [], number: 0, told: null, base: null, level: 0, scene: null });
+    Object.assign(this, { send, queue: [], number: 0, told: null, base: null, level: 0, scene: null, beside: null });
   }
 
   act(kind, value = null) {
@@ -16,13 +17,22 @@ export class Acts {
     this.send(this.level === this.number);
   }
 
+  // A node was touched in a stage that stands beside this one, or in this: {number, place, id}.
+  link(beside) {
+    this.number = Math.max(this.number, beside.number);  // acts of all stages are numbered in one row
+    if (!this.told) return;
+    this.beside = beside;
+    this.foresee();
+  }
+
   // An answer {done, scene, next}. Sections that say the same as those on show stay the same objects, so
   // that nobody need look into them again.
-  hear({ done, scene, next }) {
+  hear({ done, scene, next, linked }) {
     const anew = this.told !== null && done < this.told.done;  // another session: it has heard of nothing
     this.number = Math.max(this.number, done);
     this.queue = this.queue.filter(([number]) => number > done);
-    this.told = { done, scene: kept(scene, this.base), next };
+    this.told = { done, scene: kept(scene, this.base), next, linked };
+    if (!linked || done >= this.beside?.number) this.beside = null;
     if (anew) this.level = 0;
     this.foresee();
     if (anew && this.queue.length) this.send(false);
@@ -44,6 +54,7 @@ export class Acts {
       this.level = level;
     }
     this.scene = this.queue.filter(([number]) => number > this.level).reduce(touched, this.base);
+    if (this.beside) this.scene = lit(this.scene, this.beside, this.told.linked);
   }
 }
 

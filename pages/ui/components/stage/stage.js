@@ -15,6 +15,7 @@ import { Flights } from "./flights.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
+import { follow, stand } from "./linked.js";
 import { kept, looked, unasked } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { CURVE, LEAN, MOVE, onceDrawn, still } from "./motion.js";
@@ -83,6 +84,7 @@ export class Stage {
   }
 
   destroy() {
+    stand(this, null);
     this.over.abort();
     this.beside?.();
     if (this.heard) hearing(false);
@@ -96,6 +98,7 @@ export class Stage {
   show(payload) {
     this.theme();
     this.acts.hear(payload);
+    stand(this, payload.linked);
     this.wait();
     if (payload.scene.lecture && !this.scene) this.lecture.turn(true, true);
     this.draw();
@@ -124,7 +127,8 @@ export class Stage {
     this.flights.cancel();
     this.acts.act(kind, value);
     this.wait();
-    if (this.acts.scene) this.draw();
+    if (kind === "pick" && this.acts.told?.linked) follow(this, value);
+    else if (this.acts.scene) this.draw();
   }
 
   tell(send = this.send) {
@@ -279,6 +283,7 @@ export class Stage {
   // Whether there was something to leave.
   escape() {
     if (this.share.open) this.share.turn(false);
+    else if (this.tree.tools.shut()) return true;
     else if (this.lecture.on) this.lecture.turn(false);
     else return false;
     return true;

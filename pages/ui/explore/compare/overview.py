@@ -91,7 +91,7 @@ def _row(name: str) -> None:
             return
         else:
             counted = facts(lesson)
-            st.image(outline.answers(lesson.tree), width=96)
+            st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
             with st.container(key=f"all_said_{name}", gap=None):
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
                 st.caption(f"{counted.size} · {counted.errors}")

@@ -49,6 +49,7 @@ def panel(own: Lesson) -> None:
         pair = stood[0], stood[1 + against]
         parting((pair[0].lesson, pair[1].lesson), (pair[0].name, pair[1].name))
     list_tried(put)
+    tried.remember()
     overview()
 
 

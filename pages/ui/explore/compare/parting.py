@@ -24,7 +24,7 @@ def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
         st.markdown(alike(found))
         return
     nodes = found.parting.node, found.parting.there
-    where = literal(narration.path_words(one.tree, nodes[0]))
+    where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
     st.header(_("They part at: {path}").format(path=where), anchor=False)
     for place, lesson, name, node in zip(
         st.columns(2, gap="large"), lessons, names, nodes, strict=True

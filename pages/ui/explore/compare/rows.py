@@ -61,7 +61,7 @@ def list_tried(put: Callable[[str], None]) -> None:
 def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
     counted = facts(lesson)
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
-        st.image(outline.answers(lesson.tree), width=96)
+        st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.compare import compare, passage
+from dtcore.compare import compare
 from dtcore.formula import Digits
 from dtcore.model import NodeId
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.facts import facts
+from pages.ui.explore.compare.landed import linked, passed
 from pages.ui.explore.compare.rows import changed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.folding import Folding
@@ -57,8 +58,8 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
         for k, one in enumerate(stood):
             with st.container(key=f"compared_tree_{k}"):
                 _head(k, one)
-                passed = passage(mine.tree, node, one.lesson.tree, mine.dataset) if node else ()
-                _tree(k, one.lesson, passed, node if node and k == which else None)
+                lit = passed(mine, node, one.lesson) if node else ()
+                _tree(k, [other.lesson for other in stood], lit, node if k == which else ())
 
 
 def _at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
@@ -87,13 +88,14 @@ def _head(k: int, one: Stood) -> None:
     st.caption(joined(told, literal(changed(one.lesson), 200)))
 
 
-def _tree(k: int, lesson: Lesson, passed: Iterable[NodeId], node: NodeId | None) -> None:
+def _tree(k: int, lessons: Sequence[Lesson], lit: Iterable[NodeId], node: NodeId) -> None:
+    """The tree of ``lessons[k]``, with ``node`` picked, unless that is the root."""
+    lesson = lessons[k]
     digits = Digits.for_scale(lesson.tree.impurity(()))
     look = replace(tree_look(), folding=WHOLE)
-    at = lesson.select(node if node is not None else ())
-    part = TreePart(at, digits, look, Overlay(path=dict.fromkeys(passed, 1.0)))
+    part = TreePart(lesson.select(node), digits, look, Overlay(path=dict.fromkeys(lit, 1.0)))
     acts = {"pick": lambda value: _pick(k, lesson, value)}
-    stage(written(part, node is not None), acts, key=f"compared_{k}")
+    stage(written(part, bool(node)), acts, key=f"compared_{k}", linked=linked(k, lessons))
 
 
 def _pick(k: int, lesson: Lesson, value: Any) -> None:

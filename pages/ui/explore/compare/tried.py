@@ -1,4 +1,4 @@
-"""Every tree that was finished or pruned in this session, kept by itself."""
+"""Every tree that was finished or pruned, kept by itself; over a reload by the reader's browser."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dtcore.errors import DtError
+from pages.ui.components.noted import noted
 from pages.ui.explore.compare.beside import as_pruned, word_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning.pruning_session import PruningSession
@@ -21,6 +22,16 @@ class Tried:
 
     words: tuple[str, ...] = ()
     dropped: frozenset[str] = frozenset()
+
+
+def remember() -> None:
+    """Let the browser keep them, and take up those that it has from before."""
+    noted("trees", session.view(Tried).words, _add)
+
+
+def _add(words: list[str]) -> None:
+    tried = session.view(Tried)
+    session.keep(Tried(tuple(dict.fromkeys((*tried.words, *words)))[:MOST], tried.dropped))
 
 
 def note(lesson: Lesson) -> None:

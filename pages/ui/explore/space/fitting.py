@@ -91,7 +91,7 @@ def _sizes(lesson: Lesson) -> None:
 def _pair(lesson: Lesson, space: Space) -> None:
     """ID3's tree and another, and the row that tells them apart."""
     there, own = min(sum(space.fitting.values()), HIGHEST), id3(lesson.dataset)
-    number = view_of(lesson.dataset).number or beside(lesson.dataset)
+    number = min(view_of(lesson.dataset).number or beside(lesson.dataset), there)
     other = fitting_tree(space, number - 1)
     _telling(lesson, space, own, other)
     with st.container(key="space_two"):

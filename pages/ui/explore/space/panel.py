@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.explore.space.bias import bias, examples
-from pages.ui.explore.space.counted import counted
+from pages.ui.explore.space.counted import ID3, counted
 from pages.ui.explore.space.fitting import fitting
 from pages.ui.explore.space.picture import picture
+from pages.ui.explore.space.space_view import pin
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.shell.frame import show_problem
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import go_to
 from pages.ui.shell.sheet import sheet
-from pages.ui.wording.language import explanation
+from pages.ui.tables.column_facts import kind_of
+from pages.ui.wording.language import _, explanation, sentence
 
 
 def show(lesson: Lesson) -> None:
     """Draw the tab for the table of ``lesson``; which recipe it is with makes no difference."""
+    pin(lesson.dataset)
     sheet(Path(__file__).with_name("space.css"))
     with st.container(key="space"):
         try:
             space = counted(lesson.dataset)
         except DtError as problem:
-            show_problem(problem)
+            st.info(sentence(problem))  # nothing went wrong
+            _as_nominal(lesson)
             st.markdown(explanation("explore_space_small"))
             examples(lesson)
             return
         picture(lesson, space)
         fitting(lesson, space)
         bias(lesson)
+
+
+def _as_nominal(lesson: Lesson) -> None:
+    """Where counting then does: a number is a level each."""
+    choice = _nominal(lesson.choice)
+    if cache.large(lesson.dataset) or choice == lesson.choice:
+        return
+    with suppress(DtError):
+        counted(session.dataset(choice))
+        label = _("Take the numbers as nominal")
+        st.button(label, key="space_nominal", type="primary", on_click=_open, args=(choice,))
+
+
+def _nominal(choice: TableChoice) -> TableChoice:
+    """``choice`` with its numbers as levels, those of the target as they are."""
+    frame = session.frame(choice)
+    columns = [name for name in map(str, frame.columns) if choice.role(name) == "input"]
+    numbers = [name for name in columns if kind_of(frame, name, choice) == "numeric"]
+    return choice.with_kind(numbers, "nominal") if numbers else choice
+
+
+def _open(choice: TableChoice) -> None:
+    session.open_lesson(choice, ID3)
+    go_to("explore")

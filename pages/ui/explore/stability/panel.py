@@ -164,12 +164,12 @@ def _how(view: StabilityView) -> str:
     if view.way == "bootstrap":
         return _("Each tree gets as many rows as the table has, drawn with replacement.")
     if view.way == "leave":
-        text = _("For each tree, {percent}% of the rows are left out, others each time.")
+        text = _("For each tree, {share} of the rows are left out, others each time.")
     else:
         text = _(
-            "For each tree, in every column {percent}% of the cells get the value of another row."
+            "For each tree, in every column {share} of the cells get the value of another row."
         )
-    return text.format(percent=view.percent)
+    return text.format(share=f"{view.percent}%")
 
 
 def _turn(**changes: object) -> None:

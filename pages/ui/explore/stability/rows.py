@@ -21,7 +21,7 @@ from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
-LIST: Final = session.Rows("stability_rows")
+LIST: Final = session.RowsWidget("stability_rows")
 MOST: Final = 400
 ROW, HEAD = 30, 37
 SHOWN: Final = 9
@@ -36,7 +36,7 @@ def way(own: Lesson) -> Mapping[NodeId, float]:
 
 def changing(own: Lesson, result: Stability) -> None:
     """A line for each row, to be chosen."""
-    st.markdown("## " + _("Rows whose answers change"))
+    st.markdown("## " + _("How steady is the answer to each row?"))
     first = result.rows.order[:MOST]
     row = _row(own)
     chosen = [k for k, place in enumerate(first.tolist()) if place == row]
@@ -50,7 +50,7 @@ def changing(own: Lesson, result: Stability) -> None:
         key=LIST.choosing(chosen),
     )
     if len(result.rows.told) > MOST:
-        st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))
+        st.caption(_("The {n} least steady rows are listed.").format(n=f"{MOST:,}"))
 
 
 def of_one(own: Lesson, result: Stability) -> None:

@@ -23,7 +23,7 @@ from pages.ui.explore.outline import (
 )
 from pages.ui.shell.theme import theme
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import one_line
 
 MOST: Final = 24
@@ -56,7 +56,7 @@ def _said(result: Stability, drawn: int, levels: int) -> str:
     deepest = max(int(result.original.depths.max()), int(result.depths.max()))
     if levels > deepest:
         return said
-    return f"{said} " + _("Only the first {n} levels are drawn.").format(n=levels)
+    return joined(said, _("Only the first {n} levels are drawn.").format(n=levels))
 
 
 def _named(schema: Schema, marked: Mapping[int, Mark]) -> list[str]:
