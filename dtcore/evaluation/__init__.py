@@ -16,6 +16,7 @@ from dtcore.evaluation.importance import (
     Term,
     fall,
     importance,
+    impurity_at,
     opened,
 )
 from dtcore.evaluation.numbers import NumberEvaluation
@@ -56,6 +57,7 @@ __all__ = [
     "evaluate_folds",
     "fall",
     "importance",
+    "impurity_at",
     "opened",
     "resampled",
     "stability",

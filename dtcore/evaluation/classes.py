@@ -104,6 +104,12 @@ class ClassEvaluation:
         return Score("low", low), Score("high", high)
 
     @property
+    def interval_parts(self) -> tuple[Score, Score, Score]:
+        """What both ends of the interval are made of."""
+        variance, middle, half = wilson_parts(self._right, self._whole, self.z)
+        return Score("variance", variance), Score("middle", middle), Score("half", half)
+
+    @property
     def baseline(self) -> Score:
         """The accuracy of one leaf: of saying the class that the root says."""
         of_class = self._count(truth=self.usual)
@@ -190,22 +196,41 @@ def wilson(right: Formula, whole: Formula, z: float = Z95) -> tuple[Named, Named
     return _end(right, whole, z, -1), _end(right, whole, z, 1)
 
 
+def wilson_parts(right: Formula, whole: Formula, z: float = Z95) -> tuple[Named, Named, Named]:
+    """What both ends are made of: the variance v, the middle m and half the width h."""
+    p, exact = _accuracy(right, whole), Number(z)
+    variance = Named("v", _variance(Symbol("a"), N, Symbol("z")), _variance(p, whole, exact))
+    middle = Named("m", _middle(Symbol("a"), N, Symbol("z")), _middle(p, whole, exact))
+    half = Named("h", _half(Symbol("v"), N, Symbol("z")), _half(variance, whole, exact))
+    return variance, middle, half
+
+
 def _end(right: Formula, whole: Formula, z: float, side: int) -> Named:
-    p, symbol = _accuracy(right, whole), "p_{max}" if side > 0 else "p_{min}"
-    general = _wilson(Symbol("a"), N, Symbol("z"), side)
-    if p.body.value == (1 if side > 0 else 0):  # there only rounding would differ
-        return Named(symbol, general, Ratio(right, whole))
-    return Named(symbol, general, _wilson(p, whole, Number(z), side))
+    p, symbol = Ratio(right, whole), "p_{max}" if side > 0 else "p_{min}"
+    general = Sum(((1, Symbol("m")), (side, Symbol("h"))))
+    if p.value == (1 if side > 0 else 0):  # there only rounding would differ
+        return Named(symbol, general, p)
+    _variance, middle, half = wilson_parts(right, whole, z)
+    return Named(symbol, general, Sum(((1, middle), (side, half))))
 
 
-def _wilson(p: Formula, n: Formula, z: Formula, side: int) -> Ratio:
-    square = Power(z, 2)
+def _variance(p: Formula, n: Formula, z: Formula) -> Sum:
     rest = Sum(((1, Number(1)), (-1, p)))
-    variance = Ratio(Product((p, rest)), n)
-    spread = Sum(((1, variance), (1, Ratio(square, Product((Number(4), Power(n, 2)))))))
-    half = Ratio(square, Product((Number(2), n)))
-    top = Sum(((1, p), (1, half), (side, Product((z, Root(spread))))))
-    return Ratio(top, Sum(((1, Number(1)), (1, Ratio(square, n)))))
+    correction = Ratio(Power(z, 2), Product((Number(4), Power(n, 2))))
+    return Sum(((1, Ratio(Product((p, rest)), n)), (1, correction)))
+
+
+def _middle(p: Formula, n: Formula, z: Formula) -> Ratio:
+    half = Ratio(Power(z, 2), Product((Number(2), n)))
+    return Ratio(Sum(((1, p), (1, half))), _shrinking(n, z))
+
+
+def _half(variance: Formula, n: Formula, z: Formula) -> Ratio:
+    return Ratio(Product((z, Root(variance))), _shrinking(n, z))
+
+
+def _shrinking(n: Formula, z: Formula) -> Sum:
+    return Sum(((1, Number(1)), (1, Ratio(Power(z, 2), n))))
 
 
 def _accuracy(right: Formula, whole: Formula) -> Named:

@@ -65,10 +65,11 @@ class Term:
 @dataclass(frozen=True, eq=False)
 class Permuted:
     """By how much the loss per row rises when a column is shuffled, (repeats,) times over:
-    ``before`` with the cells where they belong."""
+    ``before`` with the cells where they belong. ``weight``: of the rows."""
 
     before: float
     after: FloatArray
+    weight: float
 
     @property
     def rise(self) -> FloatArray:
@@ -155,10 +156,11 @@ def importance(
 
 
 def decreases(tree: Tree) -> FloatArray:
-    """(n,) by how much each split lowers weight times impurity, 0 at leaves."""
+    """(n,) by how much each split lowers weight times impurity, 0 at leaves, and where no more
+    than rounding is left of a difference."""
     amounts = weight_of(tree.stats, tree.schema) * tree.measure.of(tree.stats)
-    below = np.bincount(tree.parent[1:], amounts[1:], len(tree))
-    return np.where(tree.arity > 0, amounts - below, 0.0)
+    falls = amounts - np.bincount(tree.parent[1:], amounts[1:], len(tree))
+    return np.where((tree.arity > 0) & (np.abs(falls) > 1e-12 * amounts[0]), falls, 0.0)
 
 
 def _terms(tree: Tree, falls: FloatArray) -> dict[int, list[Term]]:
@@ -182,11 +184,15 @@ def _permuted(tree: Tree, data: Dataset, repeats: int, seed: int) -> dict[int, P
     known = data
     if data.schema.columns != tree.schema.columns:
         known = replace(encode(data, tree.schema), target=data.target, weights=data.weights)
-    before = loss(tree, known)
+    before, weight = loss(tree, known), float(known.weights.sum())
     return {
-        place: Permuted(before, _after(known, tree, place, orders(seed, place, len(data), repeats)))
-        if place in tree.asked
-        else Permuted(before, np.full(repeats, before))
+        place: Permuted(
+            before,
+            _after(known, tree, place, orders(seed, place, len(data), repeats))
+            if place in tree.asked
+            else np.full(repeats, before),
+            weight,
+        )
         for place in range(len(tree.schema.columns))
     }
 
@@ -227,7 +233,9 @@ def opened(tree: Tree, found: ColumnImportance) -> Iterator[Score]:
         general = Over("t", Product((Symbol("Δ_t"), Symbol("adj_t"))))
         yield Score("rpart", Named("Δ_A", general, Sum(parts)), column=found.column)
     if found.permuted:
-        yield Score("permuted", _mean_rise(found.permuted), column=found.column)
+        yield Score(
+            "permuted", _mean_rise(found.permuted, bool(tree.schema.classes)), column=found.column
+        )
 
 
 def fall(tree: Tree, node: NodeId) -> Named:
@@ -241,13 +249,20 @@ def fall(tree: Tree, node: NodeId) -> Named:
 
 def _amount(tree: Tree, node: NodeId) -> Formula:
     """Weight times impurity; of numbers, the sum of squares."""
-    stats, here = tree[node].stats, Query(node)
+    here = Query(node)
     if not tree.schema.classes:
-        return squares_of(stats, here, tree.schema.centre)
+        return squares_of(tree[node].stats, here, tree.schema.centre)
+    return Product((Count(tree.weight(node), here), impurity_at(tree, node)))
+
+
+def impurity_at(tree: Tree, node: NodeId) -> Named:
+    """The impurity of a node of a tree of classes, worked out from its counts."""
     measure: Impurity = tree.measure  # type: ignore[assignment]
-    symbol, body = f"{measure.symbol}({_name(node)})", measure.formula(stats, here)
-    count = Count(tree.weight(node), here)
-    return Product((count, Named(symbol, measure.general(_name(node)), body)))
+    symbol, body = (
+        f"{measure.symbol}({_name(node)})",
+        measure.formula(tree[node].stats, Query(node)),
+    )
+    return Named(symbol, measure.general(_name(node)), body)
 
 
 def _name(node: NodeId) -> str:
@@ -259,10 +274,27 @@ def _agreeing(term: Term, part: Formula) -> Formula:
     return part if term.surrogate is None else Product((part, Number(term.agreement)))
 
 
-def _mean_rise(found: Permuted) -> Named:
-    rises = tuple((1, _less(Number(after), Number(found.before))) for after in found.after.tolist())
-    general = Ratio(Over("r", _less(Symbol("e_r"), Symbol("e"))), Symbol("R"))
-    return Named("Δe", general, Ratio(Sum(rises), Number(len(rises))))
+def _mean_rise(found: Permuted, classes: bool) -> Named:
+    """A term for each shuffling: how much the loss of a row rises by it, over all of them; of
+    classes by the losses of all rows, which count them."""
+    repeats, weight = Number(len(found.after)), Number(found.weight)
+
+    def rise(after: float) -> Formula:
+        if not classes:
+            return Ratio(_less(Number(after), Number(found.before)), repeats)
+        risen = _less(_of_all(after, found.weight), _of_all(found.before, found.weight))
+        return Ratio(risen, Product((repeats, weight)))
+
+    rises = tuple((1, rise(after)) for after in found.after.tolist())
+    several = Product((Symbol("R"), Symbol("N"))) if classes else Symbol("R")
+    general = Ratio(_less(Symbol("E_r"), Symbol("E")), several)
+    return Named("Δe", Over("r", general), Sum(rises))
+
+
+def _of_all(loss: float, weight: float) -> Number:
+    """A loss per row as that of all rows, which is whole where it counts them."""
+    total = loss * weight
+    return Number(float(round(total)) if abs(total - round(total)) < 1e-9 * weight else total)
 
 
 def _less(one: Formula, other: Formula) -> Sum:

@@ -8,7 +8,7 @@ condition takes them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -114,18 +114,30 @@ class Among:
 Folded = Between | Among
 
 
+Test = tuple[Split, int, int]
+"""A split, the branch that is taken, and the one that a row without the cell takes, -1 if none."""
+
+
 def folded(tree: Tree, leaf: NodeId) -> tuple[Folded, ...]:
     """What the way to ``leaf`` asks, a condition for each column, in the order of the way."""
+    tests = (
+        (split, branch, certain_branch(tree, tree.place(leaf[:depth])))
+        for depth, (split, branch) in enumerate(tree.way(leaf))
+    )
+    return fold(tests, tree.schema)
+
+
+def fold(tests: Iterable[Test], schema: Schema) -> tuple[Folded, ...]:
+    """All ``tests`` together, a condition for each column, in their order."""
     asked: dict[int, Folded] = {}
-    for depth, (split, branch) in enumerate(tree.way(leaf)):
-        other = certain_branch(tree, tree.place(leaf[:depth]))
+    for split, branch, other in tests:
         before = asked.get(split.column)
         if isinstance(split, Threshold):
             numbers = before if isinstance(before, Between) else Between(split.column)
             missing = split.missing if split.missing >= 0 else other
             asked[split.column] = numbers.narrowed(split, branch, missing == branch)
         else:
-            codes = _codes(tree.schema, split, branch, other)
+            codes = _codes(schema, split, branch, other)
             if isinstance(before, Among):
                 codes &= set(before.codes)
             own = split.missing >= 0 or (isinstance(before, Among) and before.own)

@@ -13,6 +13,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Condition, Split, Subset, Threshold
 from dtcore.model.tree import Tree
+from dtcore.rules.folded import NO_BRANCH, Folded, fold
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,10 @@ class Rule:
     preconditions: tuple[Precondition, ...]
     label: int
     leaf: NodeId
+
+    def folded(self, schema: Schema) -> tuple[Folded, ...]:
+        """The same as a condition for each column: x > 2 and x > 3 is x > 3."""
+        return fold(((part.split, part.branch, NO_BRANCH) for part in self.preconditions), schema)
 
     def covers(self, dataset: Dataset) -> BoolArray:
         """(n_rows,) the rows for which all preconditions hold."""

@@ -8,7 +8,6 @@ from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 RULES = "/use?data=playtennis&recipe=id3&step=99&tab=rules"
-HEAD, LINE = 37, 66  # the longest condition takes two lines, which four rem have room for
 
 
 def test_a_rule_lights_its_leaf_and_a_leaf_chooses_its_rule(server: str, visitor: Visitor) -> None:
@@ -23,9 +22,9 @@ def test_a_rule_lights_its_leaf_and_a_leaf_chooses_its_rule(server: str, visitor
     said = page.locator(".st-key-use_rules_left")
     expect(said).to_contain_text("If Outlook = Overcast, then Yes.")
     at_rest(page)
-    page.locator(".st-key-use_rule_list .dvn-scroller").click(
-        position={"x": 16, "y": HEAD + 3 * LINE + LINE // 2}
-    )
+    rule = page.get_by_role("button", name="If Outlook = Rain ∧ Wind = Weak, then Yes.")
+    rule.focus()
+    page.keyboard.press("Enter")
     expect(said).to_contain_text("If Outlook = Rain ∧ Wind = Weak, then Yes.")
     expect(tree.locator("g.node.selected")).to_have_attribute("data-id", "2.0")
     expect(tree.locator("g.node.lit")).to_have_count(3)

@@ -10,7 +10,7 @@ import dtcore as dt
 from tests.small_tables import with_gaps
 
 
-def test_rows_that_cannot_be_placed_are_reported_and_the_others_predicted() -> None:
+def test_rows_that_cannot_be_placed_are_reported_and_predicted_where_they_rest() -> None:
     data = with_gaps("uuvvww", x="aabbab", n=[1.0, 2.0, 3.0, 4.0, 9.0, 9.5])
     rows = pd.DataFrame({"x": ["a", "c", None, "b"], "n": ["1", "9", "two", None]})
     tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Reject()))
@@ -18,7 +18,7 @@ def test_rows_that_cannot_be_placed_are_reported_and_the_others_predicted() -> N
     found = dt.report(tree, rows)
     told = [(a.row, a.column, a.reason.name, a.routed) for a in found.unplaced]
     assert told == [(2, "n", "NOT_A_NUMBER", False), (3, "n", "MISSING", False)]
-    assert found.values.tolist() == ["u", "w", None, None]
+    assert found.values.tolist() == dt.predict(tree, rows).tolist() == ["u", "w", "u", "u"]
 
 
 def test_a_policy_predicts_what_it_reports() -> None:
@@ -39,13 +39,12 @@ def test_a_level_that_no_row_had_at_the_node_is_reported() -> None:
     assert (unplaced.reason.name, unplaced.routed) == ("NOT_HERE", False)
 
 
-def test_numbers_that_cannot_be_predicted_are_nan() -> None:
+def test_a_row_without_a_number_gets_the_mean_of_the_node_at_which_it_rests() -> None:
     frame = pd.DataFrame({"n": [1.0, 2.0, 8.0, 9.0], "y": [1.0, 1.0, 5.5, 5.5]})
     data = dt.Dataset.from_frame(frame, target="y")
     tree = dt.grow(data, replace(dt.recipe("regression"), missing=dt.Reject()))
     found = dt.report(tree, pd.DataFrame({"n": [1.0, np.nan]}))
-    assert found.values[0] == 1.0
-    assert np.isnan(found.values[1])
+    assert found.values.tolist() == [1.0, 3.25]
 
 
 def test_a_column_that_is_not_there_may_count_as_missing() -> None:

@@ -24,6 +24,11 @@ def test_rules_before_pruning_equal_the_tree(case: object) -> None:
     for some in (data, held_out):
         covered = np.sum([rule.covers(some) for rule in rules.rules], axis=0)
         assert (covered == 1).all()
+        for rule in rules.rules:  # folded to a condition for each column, it covers the same
+            holding = [part.holds(some) for part in rule.folded(tree.schema)]
+            assert np.logical_and.reduce(holding or [covered == 1]).tolist() == (
+                rule.covers(some).tolist()
+            )
         assert rules.predict(some).tolist() == dt.predict(tree, some).tolist()
         leaves = [rules.rules[number].leaf for number in rules.which(some)]
         assert leaves == dt.leaf_ids(tree, some)

@@ -18,16 +18,16 @@ from odf.text import P
 
 from dtcore.reading import LIMITS, Chosen
 from dtcore.reading.formats import grids, unpacked
-from dtcore.reading.grid import Grid, Opened
+from dtcore.reading.grid import Grid, OpenedFile
 
 Rows = Sequence[Sequence[object]]
 
 
-def opened(content: bytes, chosen: Chosen = Chosen()) -> Opened:
+def opened(content: bytes, chosen: Chosen = Chosen()) -> OpenedFile:
     inside, packed = unpacked(content, LIMITS)
     result = grids(inside, chosen, LIMITS)
     assert result is not None
-    return Opened(result.grid, result.sheets, result.sheet, (*packed, *result.story))
+    return OpenedFile(result.grid, result.sheets, result.sheet, (*packed, *result.story))
 
 
 def cells(grid: Grid) -> list[list[str]]:
@@ -35,7 +35,7 @@ def cells(grid: Grid) -> list[list[str]]:
     return [[column.raw[code] for code in column.codes] for column in grid.columns]
 
 
-def told(found: Opened) -> list[str]:
+def told(found: OpenedFile) -> list[str]:
     return [str(finding.said) for finding in found.story]
 
 

@@ -7,6 +7,7 @@ from contextlib import closing
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 import dtcore as dt
 from dtcore.bundled import bundled
@@ -114,7 +115,7 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     at = visit.clicked(at, "use_hold_out")
     told = next(c.value for c in at.caption if "Judged here" in c.value)
     assert "not the tree of Grow" in told
-    held = sum(float(b.label) for b in at.button if str(b.key).startswith("use_cell_"))
+    held = sum(counted(b) for b in at.button if str(b.key).startswith("use_cell_"))
     assert f"on {rows - held:,.0f} rows" in told
     at = visit.clicked(at, "use_folds")
     assert "grew on the other folds. 10 folds, seed 0" in " ".join(c.value for c in at.caption)
@@ -142,7 +143,8 @@ def test_a_screen_writes_its_shares_with_one_decimal(more: dict[str, str]) -> No
 def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
     at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate", lab_share="0.3")
     cells = [b for b in at.button if (b.key or "").startswith("use_cell_") and not b.disabled]
-    assert sum(float(b.label) for b in cells) == 45
+    assert sum(map(counted, cells)) == 45
+    assert "*True: setosa. Predicted: setosa.* 15" in [cell.label for cell in cells]  # heard so
     training, held_out = dt.validation.holdout(visit.lesson(at).dataset, 0.3, 0, True)
     told = np.array(dt.predict(dt.grow(training, dt.recipe("cart")), held_out))
     truth, names = held_out.target.values, np.array(held_out.schema.classes)
@@ -152,10 +154,10 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
         expected = held_out.origin[(truth == i) & (told == names[k])] + 1
         assert at.dataframe[0].value.index.tolist() == expected.tolist()
     sums = [b for b in at.button if (b.key or "").startswith("use_sum_")]
-    assert [b.label for b in sums] == ["15", "15", "15", *(b.label for b in sums[3:6]), "45"]
-    assert sum(int(b.label) for b in sums[3:6]) == 45
+    assert [*map(counted, sums[:3]), counted(sums[-1])] == [15, 15, 15, 45]
+    assert sum(map(counted, sums[3:6])) == 45
     for key in ("use_sum_1_None", "use_sum_None_2", "use_sum_None_None"):
-        count = int(at.button(key=key).label)
+        count = counted(at.button(key=key))
         at = visit.clicked(at, key)
         assert any(len(table.value) == count for table in at.dataframe)
     at = visit.clicked(at, "use_rows_close")
@@ -229,6 +231,11 @@ def test_importance_is_opened_by_name_and_by_a_node_and_shuffled_by_a_seed() -> 
     assert at.run().selectbox(key="use_column").value == 0
     at = visit.checked(at.selectbox(key="use_column").set_value(2).run())
     assert (visit.kept(at, UseView).column, visit.kept(at, UseView).node) == (2, None)
+    splits = at.selectbox(key="use_split")  # each opens down to its counts
+    at = visit.checked(splits.set_value(splits.options[-1]).run())
+    node = visit.kept(at, UseView).node
+    assert node is not None
+    assert at.selectbox(key="use_column").value == 2
     at = visit.checked(at.button_group(key="use_measure").set_value("permuted").run())
     first = at.selectbox(key="use_column").options
     at = visit.checked(at.number_input(key="use_shuffle_seed").set_value(1).run())
@@ -287,6 +294,11 @@ def test_a_judgement_is_in_the_address() -> None:
     assert said["use_hold_out"] != said["use_folds"]
     assert (address["lab_share"], address["way"]) == ("0.3", "folds")
     assert "way" not in visit.clicked(at, "use_end").query_params
+
+
+def counted(count: Button) -> float:
+    """The number of a count, which is called before it what it counts."""
+    return float(count.label.split()[-1].replace(",", ""))
 
 
 def evaluation(at: AppTest) -> str:

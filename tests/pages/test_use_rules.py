@@ -1,5 +1,7 @@
 """Rules of Use: filtered, sorted, chosen in the list or in the tree, and the decision list."""
 
+import re
+
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
@@ -10,6 +12,12 @@ from tests.pages import visit
 from tests.small_tables import dataset
 
 IRIS = {"data": "iris", "recipe": "cart", "step": "17", "tab": "rules"}
+
+
+def listed(at: AppTest) -> list[str]:
+    """What the lines of the list say."""
+    names = ("use_rule_list_", "use_decision_list_")
+    return [button.label for button in at.button if str(button.key).startswith(names)]
 
 
 def said(at: AppTest) -> str:
@@ -38,10 +46,11 @@ def test_a_filter_says_how_many_are_listed_and_leads_back() -> None:
     visit.keep(at, UseView, shown=Shown("support", support=20))
     at = visit.checked(at.run())
     assert "Listed: 3 of 9 rules." in visit.captions(at)
-    assert at.dataframe[0].value["rows"].tolist() == [50, 47, 43]
-    assert at.dataframe[0].value["leaf"].tolist() == [1, 2, 9]
+    assert [text.split(". ")[0] for text in listed(at)] == ["1", "2", "9"]
+    assert "50 rows · support 33.3% · confidence 100.0%" in listed(at)[0]
+    assert ["47 rows" in listed(at)[1], "43 rows" in listed(at)[2]] == [True, True]
     at = visit.clicked(at, "use_rules_all")
-    assert len(at.dataframe[0].value) == 9
+    assert len(listed(at)) == 9
     visit.keep(at, UseView, shown=Shown(support=90))
     assert "Listed: 0 of 9 rules." in visit.captions(visit.checked(at.run()))
 
@@ -55,7 +64,8 @@ def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
     text = visit.captions(at)
     assert "Folded: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
     assert "no more than Petal.Length > 4.95" in text.replace("\\", "")
-    assert len(at.dataframe[1].value) == 2
+    assert len(at.dataframe[0].value) == 2
+    assert sum(text.startswith("▸") for text in listed(at)) == 1
     assert "the leaf versicolor" in text  # outlined in the plane of Grow
 
 
@@ -75,15 +85,18 @@ def test_the_decision_list_comes_from_pruning_and_leads_back() -> None:
     at = visit.opened("use", **IRIS, rules="list")
     assert "have not been post-pruned yet" in said(at)
     at = visit.clicked(at, "use_post_prune")
-    table = at.dataframe[0].value
-    assert table["if"].tolist()[-1] == "no rule fits"
-    assert table["decides"].sum() == 150
+    assert "If no rule fits, then" in said(at)
+    decided = re.findall(r"decides ([\d,]+) row", " ".join(listed(at)) + said(at))
+    assert sum(map(int, decided)) == 150
     assert at.query_params["rules"] == "list"
     again = visit.opened("use", **at.query_params)
-    assert again.dataframe[0].value.equals(table)
+    assert listed(again) == listed(at)
+    at = visit.clicked(at, "use_decision_list_2")
+    assert listed(at)[1].startswith("▸ 2. If ")
 
 
 def test_numbers_have_rules_and_no_decision_list() -> None:
     at = visit.opened("use", data="carseats", recipe="regression", step="99", tab="rules")
     assert not any(radio.key == "use_rule_set" for radio in at.radio)
-    assert "confidence" not in at.dataframe[0].value
+    assert "confidence" not in " ".join(listed(at))
+    assert "±" in listed(at)[0]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import plotly.graph_objects as go
 
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import layout
+
+ROOM: Final = 0.4
+"""Of all bars together, for a number at the left."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,17 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
         hoverinfo="skip",
     )
     figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False)
-    figure.update_xaxes(visible=False, range=None if of.end is None else [0, of.end])
+    figure.update_xaxes(visible=False, range=_range(of))
     figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
     return figure
+
+
+def _range(of: ImportanceBars) -> list[float] | None:
+    """With room for the number of a bar that ends below 0, beside the names."""
+    if of.end is not None:
+        return [0, of.end]
+    low, high = min(0.0, *of.values), max(0.0, *of.values)
+    return [low - ROOM * (high - low), high] if low < 0 else None
 
 
 def short(value: float) -> str:

@@ -31,9 +31,10 @@ def look(judged: Judged) -> None:
         k = _chosen(found, CLASS, len(found.classes), _("The sums of"))
         names = [_("precision"), _("recall"), "F1"]
         scores = per_class(found, k)
-        sums(scores, names if len(scores) > 1 else names[1:2], "use_sums_class")
+        known = names if len(scores) > 1 else names[1:2]
+        sums(scores, known, "use_sums_class", found.classes)
         if found.cost is not None:
-            sums([found.cost], [_("cost of a row")], "use_sums_cost")
+            sums([found.cost], [_("cost of a row")], "use_sums_cost", found.classes)
 
 
 def _table(found: ClassEvaluation) -> pd.DataFrame:

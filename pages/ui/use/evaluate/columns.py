@@ -9,20 +9,24 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
-from dtcore.evaluation import ColumnImportance, fall, opened
+from dtcore.evaluation import ColumnImportance, fall, impurity_at, opened
 from dtcore.formula import Digits
+from dtcore.model import NodeId, Schema
 from pages.ui.components.formula import formula_view
 from pages.ui.figures.importance import ImportanceBars, bars, short
+from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.use.counted import counted
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import one_line
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal, one_line
 from pages.ui.wording.narration import path_words
 
 MEASURES: Final = ("share", "rpart", "permuted")
@@ -32,8 +36,7 @@ OPENED: Final = session.Widget[int | None]("use_column", None)
 SEED: Final = session.Widget("use_shuffle_seed", 0)
 REPEATS: Final = session.Widget("use_shuffle_repeats", 5)
 MOST: Final = 14
-MOST_OPENED: Final = 4
-"""Splits of a column whose own sums stand below that of the column."""
+SPLIT: Final = session.Widget[NodeId]("use_split", ())
 
 
 def look(judged: Judged) -> None:
@@ -45,7 +48,7 @@ def look(judged: Judged) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         _bars(found[:MOST], chosen, measure)
-        st.caption(_purpose(measure))
+        st.caption(_purpose(measure, judged.lesson.tree.schema))
     with right:
         _list(found, chosen, measure)
         if chosen is not None:
@@ -135,13 +138,22 @@ def value(one: ColumnImportance, measure: str) -> float:
     return one.share if measure == "share" else one.rpart
 
 
-def _purpose(measure: str) -> str:
+def _risen(schema: Schema) -> str:
+    """What rises if a column is shuffled, and in what it is counted."""
+    if schema.leaf_rule.loss:
+        return _("By how much the mean cost of a row rises, in the units of the cost table.")
+    if schema.classes:
+        return _("By how much the share of misclassified rows rises.")
+    target = literal(schema.target.name, 40)
+    return _("By how much the mean squared error rises, in squared units of {target}.").format(
+        target=target
+    )
+
+
+def _purpose(measure: str, schema: Schema) -> str:
     if measure == "permuted":
-        text = _(
-            "How much more a row costs on average once the column is shuffled among the unseen "
-            "rows, {n} times, seed {seed}."
-        )
-        return text.format(n=REPEATS.value, seed=SEED.value)
+        how = _("The column is shuffled among the unseen rows {n} times, seed {seed}.")
+        return joined(_risen(schema), how.format(n=REPEATS.value, seed=SEED.value))
     if measure == "rpart":
         return _("The decrease of each split of the column, in rows × impurity, and of surrogates.")
     return _("The column’s part of what all splits decrease. The bars sum to 1.")
@@ -175,8 +187,34 @@ def _terms(judged: Judged, one: ColumnImportance, measure: str) -> None:
         st.caption(_("No split asks it."))
         return
     lines = [Line(scores[name].formula, "", result=True) for name in asked if name in scores]
-    if measure != "permuted" and len(one.nodes) <= MOST_OPENED:
-        of = judged.lesson.tree
-        lines += [Line(fall(of, node), one_line(path_words(of, node), 40)) for node in one.nodes]
     if lines:
         formula_view(lines, Digits(), "use_importance_sums", _("Working"), NO_ROWS)
+    if measure != "permuted" and one.nodes:
+        _split(judged.lesson, one)
+
+
+def _split(lesson: Lesson, one: ColumnImportance) -> None:
+    """One of the column's splits, the touched one or one by its way, down to its counts."""
+    of = lesson.tree
+    touched = session.view(UseView).node
+    node = touched if touched in one.nodes else SPLIT.value
+    st.selectbox(
+        _("Split"),
+        one.nodes,
+        format_func=lambda at: one_line(path_words(of, at), 80),
+        key=SPLIT.showing(node if node in one.nodes else one.nodes[0]),
+        on_change=_touch,
+    )
+    node = SPLIT.value
+    lines = [Line(fall(of, node), _("decrease by this split"), result=True)]
+    if of.schema.classes:
+        lines.append(Line(impurity_at(of, node), _("at the node")))
+        for child in of.children(node):
+            if of.weight(child):
+                way = number_format.told(of.conditions(child)[-1])
+                lines.append(Line(impurity_at(of, child), one_line(way, 60)))
+    counted(lesson, lines, Digits(), "use_importance_split")
+
+
+def _touch() -> None:
+    session.keep(replace(session.view(UseView), node=SPLIT.value))

@@ -22,7 +22,7 @@ from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
-LIST: Final = session.Rows("use_errors")
+LIST: Final = session.RowsWidget("use_errors")
 MOST: Final = 400
 MOST_KINDS: Final = 3
 ROW, HEAD = 30, 37

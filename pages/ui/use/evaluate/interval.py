@@ -42,6 +42,7 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         st.caption(text.format(share=share(on_own)))
     with st.expander(_("The sums"), key="use_sure_sums", on_change="rerun") as fold:
         if fold.open:
-            scores = [found.accuracy, *found.interval, found.baseline]
-            names = [_("accuracy"), _("at least"), _("at most"), usual]
-            sums(scores, names, "use_sums_sure")
+            parts = [_("variance"), _("middle"), _("half the width")]
+            scores = [found.accuracy, *found.interval_parts, *found.interval, found.baseline]
+            names = [_("accuracy"), *parts, _("at least"), _("at most"), usual]
+            sums(scores, names, "use_sums_sure", found.classes)

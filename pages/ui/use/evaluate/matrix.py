@@ -63,8 +63,10 @@ def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
     """The sum of a row, of a column, or of all: opens its rows as a count does."""
     rows = found.counts if truth is None else found.counts[truth : truth + 1]
     weight = float((rows if told is None else rows[:, told]).sum())
+    named = [] if truth is None else [_("True: {truth}.").format(truth=_name(found, truth))]
+    named += [] if told is None else [_("Predicted: {told}.").format(told=_name(found, told))]
     st.button(
-        f"{weight:,.6g}",
+        _called(" ".join(named) or _("All judged rows."), weight),
         key=f"use_sum_{truth}_{told}",
         width="stretch",
         type="tertiary",
@@ -73,18 +75,28 @@ def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
     )
 
 
+def _name(found: ClassEvaluation, k: int) -> str:
+    return literal(found.classes[k], 40)
+
+
+def _called(said: str, weight: float) -> str:
+    """A count with ``said`` before it for those who hear it: the style sheet hides emphasis."""
+    return f"*{said}* {weight:,.6g}"
+
+
 def _count(found: ClassEvaluation, truth: int, told: int) -> None:
     """A count as a button; on the diagonal it has its class's tint by the style sheet."""
     weight = float(found.counts[truth, told])
     kind = f"right{truth % MOST}" if truth == told else "wrong"
+    said = _("True: {truth}. Predicted: {told}.").format(
+        truth=_name(found, truth), told=_name(found, told)
+    )
     st.button(
-        f"{weight:,.6g}",
+        _called(said, weight),
         key=f"use_cell_{kind}_{truth}_{told}",
         width="stretch",
         disabled=not weight,
-        help=_("True: {truth}. Predicted: {told}.").format(
-            truth=literal(found.classes[truth], 40), told=literal(found.classes[told], 40)
-        ),
+        help=said,
         on_click=partial(pick, (truth, told)),
     )
 

@@ -15,15 +15,18 @@ from pages.ui.use.evaluate.judged import pick
 from pages.ui.wording.language import _
 
 
-def sums(scores: Sequence[Score], names: Sequence[str], key: str) -> None:
-    """What is undefined, for it divides by 0, is said and not worked out."""
+def sums(
+    scores: Sequence[Score], names: Sequence[str], key: str, classes: Sequence[str] = ()
+) -> None:
+    """What is undefined, for it divides by 0, is said and not worked out. ``classes``: of the
+    confusion matrix whose counts these are, so that it is heard what each counts."""
     lines = [
         Line(score.formula, name, result=True)
         for score, name in zip(scores, names, strict=True)
         if score.value is not None
     ]
     if lines:
-        counts = Counts(on_press=lambda: _press(key, lines))
+        counts = Counts(lambda query: _said(query, classes), on_press=lambda: _press(key, lines))
         formula_view(lines, Digits(), key, _("Working"), counts)
     for score, name in zip(scores, names, strict=True):
         if score.value is None:
@@ -34,6 +37,15 @@ def _press(key: str, lines: Sequence[Line]) -> None:
     if count := session.reported(key, "count"):
         query = {name: query for query, name in keys_of(lines).items()}.get(count)
         pick(None if query is None else _cell(query))
+
+
+def _said(query: Query, classes: Sequence[str]) -> str:
+    if not classes:
+        return ""
+    truth, told = _cell(query)
+    parts = [] if truth is None else [_("True: {truth}.").format(truth=classes[truth])]
+    parts += [] if told is None else [_("Predicted: {told}.").format(told=classes[told])]
+    return " ".join(parts) or _("All judged rows.")
 
 
 def _cell(query: Query) -> tuple[int | None, int | None]:

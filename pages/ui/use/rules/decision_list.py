@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.rules import Drop
+from dtcore.rules import Drop, Rule, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.rules import RulesFound, conditions_of, post_pruned, steps_of, tree_of
+from pages.ui.pruning.rules import RulesFound, post_pruned, steps_of, tree_of
 from pages.ui.pruning.sums import limits_in
 from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.use.rows import rows
-from pages.ui.use.rules.listed import heights
+from pages.ui.use.rules.lines import RuleLine, rule_lines
 from pages.ui.use.tree import draw, tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
-
-LIST: Final = session.Rows("use_decision_list")
 
 
 def decision_list(head: DeltaGenerator) -> None:
@@ -129,43 +125,37 @@ def _list(found: RulesFound, at: int | None) -> None:
     after = found.after
     decided = np.bincount(after.which(found.judge.dataset) + 1, minlength=len(after.rules) + 1)
     rules = range(len(after.rules))
-    otherwise = after.schema.classes[after.default]
-    accuracies: list[float | None] = [accuracy.value for accuracy in after.accuracies]
-    columns: dict[str, list[object]] = {
-        _("Predict"): [*(after.schema.classes[rule.label] for rule in after.rules), otherwise],
-        _("if"): [*(conditions_of(after.rules[k], after) for k in rules), _("no rule fits")],
-        _("decides"): [*decided[1:].tolist(), int(decided[0])],
-        _("estimate"): [*accuracies, None],
-    }
-    row, height = heights([str(text) for text in columns[_("if")]])
-    st.dataframe(
-        pd.DataFrame(columns),
-        hide_index=True,
-        row_height=row,
-        height=height,
-        selection_mode="single-row",
-        on_select=lambda: _pick(found),
-        key=LIST.choosing([] if at is None else [at]),
-        column_config={
-            _("Predict"): st.column_config.TextColumn(width=92),
-            _("if"): st.column_config.TextColumn(width=240),
-            _("decides"): st.column_config.NumberColumn(
-                width=72, help=_("Rows that no earlier rule fits.")
+    text, figures = _("If {conditions}, then {answer}."), _("decides {rows} · estimate {share}")
+    lines = [
+        RuleLine(
+            str(k + 1),
+            f"{k + 1}. "
+            + text.format(
+                conditions=literal(_folded(after.rules[k], after), 400),
+                answer=f"**{literal(after.schema.classes[after.rules[k].label])}**",
             ),
-            _("estimate"): st.column_config.NumberColumn(
-                format="%.4f",
-                width=84,
-                help=_(
-                    "How accurate the rule is, as Pruning estimates it: choose a rule for its sum."
-                ),
+            figures.format(
+                rows=number_format.rows_count(float(decided[k + 1])),
+                share=number_format.share(after.accuracies[k].value or 0.0),
             ),
-        },
-    )
+        )
+        for k in rules
+    ]
+    chosen = None if at is None else str(at + 1)
+    rule_lines(lines, chosen, lambda name: _pick(found, name), "use_decision_list")
+    otherwise = _("If no rule fits, then {answer}: decides {rows}.")
+    answer = f"**{literal(after.schema.classes[after.default])}**"
+    count = number_format.rows_count(float(decided[0]))
+    st.markdown(otherwise.format(answer=answer, rows=count))
 
 
-def _pick(found: RulesFound) -> None:
-    chosen = [k for k in LIST.chosen if k < len(found.after.rules)]
-    node = _last(found, chosen[0]).rule.leaf if chosen else None
+def _folded(rule: Rule, after: RuleList) -> str:
+    """Its conditions, one for each column, as the rules of the tree have them."""
+    return " ∧ ".join(part.text(after.schema) for part in rule.folded(after.schema)) or _("always")
+
+
+def _pick(found: RulesFound, name: str | None) -> None:
+    node = None if name is None else _last(found, int(name) - 1).rule.leaf
     session.keep(replace(session.view(UseView), node=node, highlighted=None))
 
 
@@ -174,7 +164,7 @@ def _sum(found: RulesFound, at: int) -> None:
     drop = _last(found, at)
     text = _("If {conditions}, then {answer}.")
     label = f"**{literal(found.after.schema.classes[drop.rule.label])}**"
-    said = literal(conditions_of(drop.rule, found.after), 400)
+    said = literal(_folded(drop.rule, found.after), 400)
     st.markdown(text.format(conditions=said, answer=label))
     formula = found.judge.formula(drop.before)
     lines = [Line(limit) for limit in limits_in(formula)]
@@ -186,6 +176,6 @@ def _rows(now: PruningSession, found: RulesFound, at: int) -> None:
     """Those that the rule decides about, for no earlier one fits."""
     data = found.judge.dataset
     places = np.flatnonzero(found.after.which(data) == at)
-    said = conditions_of(found.after.rules[at], found.after)
+    said = _folded(found.after.rules[at], found.after)
     text = _("{conditions}, and no earlier rule fits") if at else "{conditions}"
     rows(now.lesson, data, places, text.format(conditions=said))

@@ -6,36 +6,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-import pandas as pd
 import streamlit as st
 
-from dtcore.evaluation import Score
-from dtcore.explain.worksheet import display_width
-from dtcore.model import NodeId
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.use.rules.lines import RuleLine, rule_lines
 from pages.ui.use.rules.shown import SORTS, Shown, Sort
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import answers
+from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
-from pages.ui.wording.number_format import PERCENT
 
-LIST: Final = session.Rows("use_rule_list")
 ALL: Final = -1
 CLASS: Final = session.Widget("use_rule_class", ALL)
 SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
 CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
 CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
-LINE, MORE, HEAD = 34, 18, 37
-"""How high a row of a line is, what each more line adds, and the table's head."""
-LONG, MOST_LINES = 32, 4
-"""Letters that a line has room for, and lines that a row has."""
-WRAPS: Final = 66
-"""From what height of a row on Streamlit breaks a text into lines: four rem."""
-HIGHEST: Final = 300
 
 
 def listed(lesson: Lesson, found: TreeRules) -> None:
@@ -49,37 +37,31 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
         _fewer(rules, found)
     if not rules:
         return
-    at = [number for number, rule in enumerate(rules) if rule.leaf == node]
-    row, height = heights([rule.condition_text() for rule in rules])
-    st.dataframe(
-        _table(lesson, rules, found),
-        hide_index=True,
-        row_height=row,
-        height=height,
-        selection_mode="single-row",
-        on_select=lambda: _pick(rules),
-        key=LIST.choosing(at),
-        column_config={
-            _("leaf"): st.column_config.NumberColumn(width=56),
-            _("Predict"): st.column_config.TextColumn(width=92),
-            _("if"): st.column_config.TextColumn(width=240),
-            _("rows"): st.column_config.NumberColumn(format="%.5g", width=48),
-            _("support"): st.column_config.NumberColumn(format=PERCENT, width=72),
-            _("confidence"): st.column_config.NumberColumn(format=PERCENT, width=84),
-            _("± deviation"): st.column_config.NumberColumn(
-                format="%.4g",
-                width=88,
-                help=_("The standard deviation of the target in the rule's training rows."),
-            ),
-        },
+    number = {rule.leaf: n for n, rule in enumerate(found.rules, 1)}
+    lines = [_line(lesson, rule, number[rule.leaf]) for rule in rules]
+    chosen = None if node not in number else str(number[node])
+    rule_lines(lines, chosen, lambda name: _pick(found, name), "use_rule_list")
+
+
+def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
+    """The rule with the number of its leaf, and how many rows it is of and how much alike."""
+    schema, text = lesson.tree.schema, _("If {conditions}, then {answer}.")
+    if not rule.conditions:
+        text = _("Always {answer}.")
+    told = text.format(
+        conditions=literal(rule.condition_text(schema), 400),
+        answer=f"**{literal(answers.in_full(lesson, rule.leaf))}**",
     )
-
-
-def heights(conditions: Sequence[str]) -> tuple[int, int]:
-    """Of a row and of the whole, of a table with these texts."""
-    lines = -(-max(map(display_width, conditions)) // LONG)
-    row = LINE if lines == 1 else max(WRAPS, LINE + MORE * (min(lines, MOST_LINES) - 1))
-    return row, min(HEAD + row * len(conditions), HIGHEST)
+    figures = [number_format.rows_count(rule.covered)]
+    for score, said in (
+        (rule.support, _("support {share}")),
+        (rule.confidence, _("confidence {share}")),
+    ):
+        if score is not None and score.value is not None:
+            figures.append(said.format(share=number_format.share(score.value)))
+    if rule.spread is not None and rule.spread.value is not None:
+        figures.append(_("± {deviation}").format(deviation=number_format.shown(rule.spread.value)))
+    return RuleLine(str(number), f"{number}. {told}", " · ".join(figures))
 
 
 def _controls(found: TreeRules) -> None:
@@ -177,28 +159,6 @@ def _all() -> None:
     session.keep(replace(view, shown=Shown(view.shown.sort), node=None))
 
 
-def _table(lesson: Lesson, rules: Sequence[TreeRule], found: TreeRules) -> pd.DataFrame:
-    schema = lesson.tree.schema
-    number = {rule.leaf: n for n, rule in enumerate(found.rules, 1)}
-    columns: dict[str, list[object]] = {
-        _("leaf"): [number[rule.leaf] for rule in rules],
-        _("Predict"): [answers.in_full(lesson, rule.leaf) for rule in rules],
-        _("if"): [rule.condition_text(schema) for rule in rules],
-        _("rows"): [rule.covered for rule in rules],
-        _("support"): [_per_cent(rule.support) for rule in rules],
-    }
-    if schema.classes:
-        columns[_("confidence")] = [_per_cent(rule.confidence) for rule in rules]
-    else:
-        columns[_("± deviation")] = [rule.spread and rule.spread.value for rule in rules]
-    return pd.DataFrame(columns)
-
-
-def _per_cent(score: Score | None) -> float | None:
-    return None if score is None or score.value is None else 100 * score.value
-
-
-def _pick(rules: Sequence[TreeRule]) -> None:
-    chosen: list[NodeId] = [rules[k].leaf for k in LIST.chosen if k < len(rules)]
-    node = chosen[0] if chosen else None
+def _pick(found: TreeRules, name: str | None) -> None:
+    node = None if name is None else found.rules[int(name) - 1].leaf
     session.keep(replace(session.view(UseView), node=node, highlighted=None))
