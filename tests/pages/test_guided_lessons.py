@@ -63,7 +63,7 @@ def sentences(key: str) -> list[str]:
 
 
 def numbers(key: str) -> list[list[str]]:
-    return [re.findall(r"\d+(?:\.\d+)?", sentence) for sentence in sentences(key)]
+    return [re.findall(r"\d+(?:,\d{3})*(?:\.\d+)?", sentence) for sentence in sentences(key)]
 
 
 @pytest.mark.parametrize("key", LESSONS)
@@ -105,13 +105,13 @@ def test_the_numbers_are_those_that_the_books_print() -> None:
         ["9", "5", "0.9403"],
         ["0.2467"],
         ["5"],
-        [],
+        ["11", "3,551"],
         ["0"],
         ["0"],
         ["4"],
         ["5", "0", "14"],
         ["15"],
-        ["478", "22", "205", "16"],
+        ["478", "22", "0", "205", "16"],
         ["6", "10", "205"],
     ]
 
@@ -513,8 +513,9 @@ def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) 
 
 @pytest.mark.parametrize("key", COURSE)
 def test_a_lesson_of_the_course_asks_and_is_short(key: str) -> None:
-    for language, ask in (("en", "Ask: "), ("zh", "问：")):
+    for language, ask, mark in (("en", "Ask: ", "?"), ("zh", "问：", "？")):
         stops = bundled(key, language).stops
+        assert mark in stops[0].sentence  # a question comes before the answers
         assert 3 <= len(stops) <= 7
         assert all(stop.note.startswith(ask) for stop in stops)
 

@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
-NAMES: Final = ("formula", "home", "stage", "story")
+NAMES: Final = ("formula", "home", "noted", "stage", "story")
 HERE: Final = Path(__file__).parent
 MANIFEST: Final = ComponentManifest("nbn", "1", [ComponentConfig(n, HERE.name) for n in NAMES])
 _REGISTERING: Final = Lock()

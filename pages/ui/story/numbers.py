@@ -21,6 +21,7 @@ from dtcore.formula import Digits
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
 from dtcore.words import Listed
+from pages.ui.explore.space.counted import mapped
 from pages.ui.grow.address import row_in
 from pages.ui.impurity import address as impurity
 from pages.ui.impurity import typed
@@ -241,6 +242,15 @@ def _entropy(opened: OpenedStop, _of: str) -> str:
     return _shown(of_share(Entropy(), share).value, Digits())
 
 
+def _trees(opened: OpenedStop, _of: str) -> str:
+    return f"{sum(level.trees for level in mapped(opened.lesson.dataset).levels):,}"
+
+
+def _seen(opened: OpenedStop, _of: str) -> str:
+    levels = mapped(opened.lesson.dataset).levels
+    return f"{sum(level.taken + level.weighed for level in levels):,}"
+
+
 WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "rows": _rows,
     "missing": _missing,
@@ -262,6 +272,8 @@ WORDS: Final[Mapping[str, Callable[[OpenedStop, str], str]]] = {
     "row": _row,
     "answer": _answer,
     "entropy": _entropy,
+    "trees": _trees,
+    "seen": _seen,
 }
 """``rows``: of the table, or of those grown on; ``missing C``: those with no value in
 column C; ``here``: rows at the selected node; ``count X``:
@@ -269,7 +281,8 @@ those of class X; ``gain C``: the score of column C, else the best; ``best``: th
 wins, and ``question`` what it asks; ``hidden``: rows held out, of which ``missed`` are predicted
 wrong and ``right`` the others; ``told A as B``: those of class A that are predicted B; ``off``:
 their root mean square error; ``row``: the chosen or the new one, and ``answer`` what is predicted,
-on Use for the case of its address."""
+on Use for the case of its address; ``trees``: all that the Space of trees counts on the table,
+and ``seen`` those that ID3 looks at."""
 
 
 def errors(tree: dt.Tree, dataset: dt.Dataset) -> float:

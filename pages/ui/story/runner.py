@@ -17,6 +17,7 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.components.noted import noted
 from pages.ui.components.story import band
 from pages.ui.scene.words import lecture_words
 from pages.ui.share.lecturing import lecturing, turn_lecture, with_lecture
@@ -158,6 +159,9 @@ def _take_up(params: dict[str, str]) -> GuideStop | None:
 
 def draw_band(page: str) -> None:
     """The band of the lesson that runs, above what the page draws."""
+    done = session.view(StoryView).done
+    if done or page == "home":
+        noted("lessons", sorted(done), _add_done)
     try:
         guide = running()
     except dt.DtError as problem:  # a file that does not do in the other language
@@ -170,6 +174,11 @@ def draw_band(page: str) -> None:
     sheet(HERE / "story.css")
     with st.container(key="story"):
         band(_payload(guide, page), hear)
+
+
+def _add_done(keys: list[str]) -> None:
+    view = session.view(StoryView)
+    session.keep(replace(view, done=view.done | {*COURSE}.intersection(keys)))
 
 
 def hear(kind: str, value: object) -> None:

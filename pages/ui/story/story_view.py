@@ -15,7 +15,7 @@ class StoryView:
     place of the stop, from 0. ``met``: the session's first address has been looked at;
     ``heard``: how many presses on the band the browser had counted when the last one came;
     ``ended``: a lesson has been followed to its end, and nothing else has been begun;
-    ``done``: the keys of those followed to their end."""
+    ``done``: the keys of those followed to their end, which the browser keeps."""
 
     key: str = ""
     at: int = 0

@@ -75,7 +75,8 @@ export function fullSize(laid, panel, width, shown) {
   return new Whole({ ...shown, ...told(laid, panel, width), way, spelled: way, rung: RUNGS[0] }).size();
 }
 
-const told = (laid, panel, width) => ({ laid, panel, width, names: namesOf(laid), shorts: new Map() });
+const told = (laid, panel, width) => (
+  { laid, panel, width, names: namesOf(laid), firstCut: firstCut(laid), shorts: new Map() });
 
 // No tree of so many levels is lower, and none of so many leaves is narrower.
 function leastHigh({ levels }, { tight, ask }) {
@@ -89,6 +90,11 @@ const widest = ({ levels }) => Math.max(...levels.map(({ nodes }) => nodes.filte
 
 function namesOf({ byId }) {
   return [...new Set([...byId.values()].filter(({ node }) => node.kind === "ask").map(({ node }) => node.head))];
+}
+
+// The question that says for all others on which side its condition holds.
+function firstCut({ levels }) {
+  return levels.flatMap(({ nodes }) => nodes).find((node) => asks(node) && node.cut && !gone(node))?.id;
 }
 
 const gone = ({ marks }) => marks.includes("fallen");
@@ -176,7 +182,7 @@ class Whole {
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
     const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
-    const tag = said.head && node.kind === "leaf" ? 8 : 0, first = !depth && asks(node) && said.beside;
+    const tag = said.head && node.kind === "leaf" ? 8 : 0, first = node.id === this.firstCut && said.beside;
     const fork = first ? this.fork : null;
     const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
     const aside = Math.max(0, ...sides);
@@ -240,9 +246,9 @@ class Whole {
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
       if (rung.leaf === "bar") return { head: "", beside: "" };
       if (node.answer !== null || !n) return { head: n || head, beside: "" };
-      // of a number the mean is said, or else in brackets how many rows there are
+      // of a number the mean is said, and where there is room how many rows there are
       const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
-      return rung.leaf === "count" ? { head: mean, beside: besides(node) } : { head: besides(node).trim(), beside: "" };
+      return { head: mean, beside: rung.leaf === "count" ? besides(node) : "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
     const cut = rung.ask === "with" && asks(node) ? node.cut : "";
@@ -366,7 +372,9 @@ class Whole {
   // selected.
   enrich(at, ys, s) {
     const { rung, spelled, way, laid } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
-    const alike = ({ tight, ask }) => tight === rung.tight && (ask === "above") === (rung.ask === "above");
+    // a name is whole or in the one short form that it has in this tree
+    const alike = ({ tight, ask, most }) => tight === rung.tight && (ask === "above") === (rung.ask === "above")
+      && (rung === MARKS || [ALL, rung.most].includes(most));
     const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;

@@ -226,7 +226,8 @@ export class Lecture {
 function candidate({ name, value, share, best }) {
   const named = element("span", { class: "name" }, element("span", { text: name }));
   if (value === undefined) return element("li", {}, named);
-  const bar = element("i"), track = element("span", { class: "track", "aria-hidden": "true" }, bar);
+  const bar = element("i"), scored = share !== null;  // what has no score has no bar either
+  const track = element("span", { class: scored ? "track" : null, "aria-hidden": "true" }, scored ? bar : "");
   bar.style.setProperty("--share", share);
   const parts = [named, track];
   return element("li", { class: best ? "won" : null }, ...parts, " ", element("span", { class: "value", text: value }));

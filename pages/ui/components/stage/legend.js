@@ -31,18 +31,19 @@ export function toolbar(press, paint) {
     set(opener, "aria-expanded", String(on));
   };
   opener.addEventListener("click", () => open(tools.hidden));
-  side.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || tools.hidden) return;
-    event.stopPropagation();
-    open(false);
-    opener.focus({ preventScroll: true });
-  });
   open(false);
   const pressed = (name, on) => set(buttons.get(name), "aria-pressed", String(on));
   return {
     bar,
     card: signs.card,
     press: pressed,
+    // Shuts what is rare; whether it was open.
+    shut() {
+      if (tools.hidden) return false;
+      if (side.contains(side.getRootNode().activeElement)) opener.focus({ preventScroll: true });
+      open(false);
+      return true;
+    },
     // How wide the corners are that are taken, and how high; in a panel of another size the legend wraps.
     corners(anew) {
       if (anew) sizes = null;

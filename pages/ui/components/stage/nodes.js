@@ -149,7 +149,7 @@ function drawDot(group, { kind, answer }, paint) {
 // The bars of a wheel's turn are the same bars, only longer.
 function drawShares(kept, bar, w, h, paint) {
   const piece = ([number]) => svg("rect", { class: edged(number) ? "share edged" : "share", fill: paint(number) });
-  if (kept.filled !== "bar") kept.inner.replaceChildren(...bar.map(piece));
+  if (kept.filled !== "bar" || kept.inner.childElementCount !== bar.length) kept.inner.replaceChildren(...bar.map(piece));
   const gap = w > 30 ? 1.5 : 0;
   let x = -w / 2;
   bar.forEach(([, share], k) => {

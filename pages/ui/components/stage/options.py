@@ -104,7 +104,9 @@ def files(tree: TreePart) -> None:
     buttons = st.container(horizontal=True, gap="small", key="tree_files")
     st.caption(_("The tree as drawn by Graphviz:"))
     try:
-        st.image(WORKER.render(source, "svg").decode(), width="stretch")
+        st.image(
+            WORKER.render(source, "svg").decode(), width="stretch", alt=_("Picture of the tree")
+        )
         placed = True
     except PictureError:
         placed = False

@@ -126,6 +126,7 @@ export class Ranking {
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
     this.host.classList.toggle("bare", last === 0);
+    this.host.classList.toggle("many", last > 2);
     this.body.replaceChildren();
     this.tails = tails(this.block.rows.map(({ name }) => name));
     const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
