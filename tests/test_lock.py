@@ -1,6 +1,10 @@
 """What deployments install is what development allows, to the last file."""
 
+import ast
 import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -37,3 +41,21 @@ def test_the_way_to_make_it_anew_is_said_once_and_the_same() -> None:
     command = re.search(r"uv pip compile .*", LOCK)
     assert command
     assert command[0] in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def test_what_the_app_imports_at_its_start_is_installed_with_it() -> None:
+    """And not by tests alone, as the driver of PostgreSQL is."""
+    of = packages_distributions()
+    own = {"dtcore", "pages", "app", *sys.stdlib_module_names}
+    for file in (ROOT / "app.py", *ROOT.glob("dtcore/**/*.py"), *ROOT.glob("pages/**/*.py")):
+        for name in set(_imported(file)) - own:
+            assert {one.lower().replace("_", "-") for one in of[name]} & {*LOCKED}, (file, name)
+
+
+def _imported(file: Path) -> Iterator[str]:
+    """The packages that its first lines import; not those that a function does."""
+    for line in ast.parse(file.read_text("utf-8")).body:
+        if isinstance(line, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in line.names)
+        elif isinstance(line, ast.ImportFrom) and line.module:
+            yield line.module.split(".")[0]

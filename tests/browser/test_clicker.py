@@ -18,12 +18,14 @@ PRESSES, APART = 20, 40
 COLD = f"""
   let left = {PRESSES};
   const going = setInterval(() => {{
+    if (!window.nbnEarly) return;
     if (!left--) {{ clearInterval(going); return; }}
     const key = {{ key: "PageDown", bubbles: true, composed: true, cancelable: true }};
     (document.body ?? document.documentElement).dispatchEvent(new KeyboardEvent("keydown", key));
   }}, {APART});
 """
-"""Pressed from before the page is parsed; all is over long before there is a stage."""
+"""Pressed from the page's first script on, before which nothing can hear; all is over long before
+there is a stage."""
 COUNT = "view => { view.moves = 0; view.act = (kind) => { view.moves += kind === 'next'; }; }"
 """The lesson stays where it is, and every step that was asked for is counted."""
 FOCUS = """() => {

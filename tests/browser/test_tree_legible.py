@@ -114,13 +114,14 @@ LEAVES = """({ tree }) => tree.tree.nodes.filter(({ kind }) => kind === "leaf").
 })"""
 
 
-def test_each_leaf_of_a_regression_has_a_mark_and_a_count(server: str, visitor: Visitor) -> None:
+def test_each_leaf_of_a_regression_has_a_mark_and_its_mean(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=mtcars&recipe=regression&step=99", 53)
     leaves = asked(page, LEAVES)
     assert len(leaves) == 27
     for size, text in leaves:
         assert size >= 5, text
-        assert re.search(r"\(\d+\)$", text), text
+        assert re.match(r"\d+(\.\d+)?( \(\d+\))?$", text), text
+    assert len({"(" in text for _size, text in leaves}) == 1  # all say how many rows, or none
 
 
 ROWS = """({ rows, rowsHost }) => {

@@ -57,9 +57,14 @@ def acted(at: AppTest, kind: str, value: object = None) -> AppTest:
 
 def sending(at: AppTest, queue: object) -> AppTest:
     """As if the browser had sent this queue."""
-    name = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, STAGE).id}{EVENT_DELIM}events"
+    return reported(at, STAGE, "act", queue)
+
+
+def reported(at: AppTest, component: str, event: str, value: object) -> AppTest:
+    """As if a component of ours had told of an event in the browser."""
+    name = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, component).id}{EVENT_DELIM}events"
     state = WidgetState(id=name)
-    state.json_trigger_value = json.dumps([{"event": "act", "value": queue}])
+    state.json_trigger_value = json.dumps([{"event": event, "value": value}])
     states = at._tree.get_widget_states()
     states.widgets.append(state)
     return checked(at._run(states))

@@ -1,8 +1,10 @@
 """What was made of a table's columns is made once for all parts of a page, and goes with it."""
 
 import gc
+import threading
 import weakref
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pandas as pd
@@ -70,7 +72,7 @@ def test_looking_over_can_be_stopped_at_each_column() -> None:
     frame = take("mine.csv", CONTENT).frame
     with pytest.raises(StopError):
         look_over(frame, stop)
-    assert {key[1] for key in looks._made[id(frame)]} == {"name", "size"}
+    assert {key[1] for key in looks._made[id(frame)].known} == {"name", "size"}
 
 
 def test_words_are_told_from_numbers_by_their_last_level(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,3 +121,23 @@ def test_a_column_in_some_rows_is_that_of_a_frame_of_these_rows() -> None:
         assert made.field == expected.field
         assert np.array_equal(made.values, expected.values, equal_nan=kind == "numeric")
     assert looks.column_in(frame, "x", "nominal", None) is looks.column(frame, "x", "nominal")
+
+
+def test_what_a_class_looks_at_at_once_is_made_once() -> None:
+    """The second asks while the first is at it: it comes in as the first is held up."""
+    frame, made, second_asks = pd.DataFrame({"x": [1.0]}), Counter[str](), threading.Event()
+
+    def make() -> int:
+        made["looks"] += 1
+        second_asks.wait(5)
+        return made["looks"]
+
+    def second() -> int:
+        second_asks.set()
+        return looks.once(frame, "looks", make)
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(looks.once, frame, "looks", make)
+        other = threads.submit(second)
+        assert (first.result(), other.result()) == (1, 1)
+    assert made["looks"] == 1

@@ -15,7 +15,7 @@ from tests.pages.visit import checked, lesson, opened
 
 def typing(monkeypatch: pytest.MonkeyPatch, **typed: Any) -> None:
     """AppTest has no grid to type in: what it would say is put in its place."""
-    monkeypatch.setattr(session.Cells, "typed", typed)
+    monkeypatch.setattr(session.CellsWidget, "typed", typed)
 
 
 def choice_of(at: AppTest) -> Any:

@@ -137,17 +137,22 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
     assert best > 0
 
 
-@pytest.mark.parametrize("recipe", ["c45", "cart_sklearn"])
-def test_groups_of_a_column_with_missing_cells(recipe: str) -> None:
-    at = page(data="vote", recipe=recipe, complete="0", weigh="root")
+def test_groups_of_a_column_whose_missing_cells_are_a_value() -> None:
+    at = page(data="vote", recipe="cart_sklearn", complete="0", weigh="root")
     at = viewed(at, "curve")
     at = checked(at.segmented_control(key="way_control").set_value("own").run())
     left = next(m for m in at.multiselect if str(m.key).startswith("own_left"))
-    assert ("?" in " ".join(left.options)) == (recipe == "cart_sklearn")
+    assert "?" in " ".join(left.options)
     at = checked(at.button(key="take_grouping").click().run())
     split = lesson(at).tree[()].split
     assert isinstance(split, dt.Subset)
-    assert (split.missing >= 0) == (recipe == "cart_sklearn")
+    assert split.missing >= 0
+
+
+def test_two_values_are_grouped_in_one_way_whatever_is_missing() -> None:
+    at = viewed(page(data="vote", recipe="c45", complete="0", weigh="root"), "curve")
+    assert at.dataframe  # the values counted
+    assert [one.key for one in at.segmented_control] == ["language_switch"]
 
 
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)

@@ -362,7 +362,7 @@ def test_all_rows_are_one_press_away() -> None:
     assert made.grown.tree.leaves == 17
     assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
     at = stepped(at, "next")
-    assert "(uncut: no errors)." in said(at)
+    assert "errors 0 → 1 on its 81 rows." in said(at)
 
 
 def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
@@ -423,7 +423,7 @@ def test_losses_are_told_as_costs() -> None:
     assert pruning_session(at).grown.tree.schema.leaf_rule.loss == ((0, 1), (5, 0))
     assert "a branch is cut if a leaf is not expected to cost more" in said(at)
     at = stepped(at, "next")
-    assert "a cost of" in said(at)
+    assert ": cost " in said(at)
 
 
 def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:

@@ -138,6 +138,11 @@ def test_a_node_can_hide_its_answer_until_it_is_selected() -> None:
     assert (found[(0, 0)].head, found[(0, 0)].answer) == ("?", None)
     assert found[(0, 0)].says.startswith("Humidity = High: answer hidden; select the node")
     assert found[()].head == "Outlook"
+    hidden = found[(0, 0)]
+    assert (hidden.bar, hidden.tray) == ((), None)  # whose colours would tell it
+    assert not any(word in hidden.says or word in "".join(hidden.lines) for word in ("Yes", "No"))
+    percent = boxes(lesson(step="8"), replace(asks, percent=True))
+    assert percent[(0, 0)].lines == hidden.lines
     mean = boxes(lesson(data="mtcars", recipe="regression", step="99"), asks)
     assert all(box.head == "?" for box in mean.values() if box.kind == "leaf")
     assert mean[()].lines[0].split(",")[0].endswith("?")

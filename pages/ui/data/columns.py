@@ -16,7 +16,7 @@ from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
-TABLE: Final = session.Rows("data_table")
+TABLE: Final = session.RowsWidget("data_table")
 COLUMN: Final = session.Widget[str | None]("data_column", None)
 ROLE: Final = session.Widget[str | None]("data_role", None)
 KIND: Final = session.Widget[str | None]("data_kind", None)

@@ -97,11 +97,11 @@ def _grid(choice: TableChoice, times: int) -> None:
         )
 
 
-def _cells(choice: TableChoice, times: int) -> session.Cells:
-    return session.Cells(f"edit_grid_{choice.key}_{times}")
+def _cells(choice: TableChoice, times: int) -> session.CellsWidget:
+    return session.CellsWidget(f"edit_grid_{choice.key}_{times}")
 
 
-def _use(grid: session.Cells) -> None:
+def _use(grid: session.CellsWidget) -> None:
     typed = _typed(grid.typed)
     session.keep(replace(session.view(EditView), open=False))
     if typed != EditRows():

@@ -17,7 +17,7 @@ import streamlit as st
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-GRID: Final = session.Cells("type_in_grid")
+GRID: Final = session.CellsWidget("type_in_grid")
 COLUMNS: Final = 8
 LINES: Final = 12
 MARK: Final = "line"

@@ -14,7 +14,7 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.explain import groupings
 from dtcore.formula import Digits
-from dtcore.model import GAP, NOWHERE, IntArray, branches
+from dtcore.model import GAP, NOWHERE, IntArray, Schema, branches
 from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
@@ -38,8 +38,11 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     if not result:
         st.caption(_("It has at most one value here, so it cannot split these rows."))
         return
-    _scores(lesson, result, digits)
-    way = _way(lesson, result, candidate)
+    if _alike(result, lesson.dataset.schema):
+        way = _usual(result, candidate)
+    else:
+        _scores(lesson, result, digits)
+        way = _way(lesson, result, candidate)
     comparison = result.get(way) or _own(lesson, candidate)
     if comparison is None or comparison.split is None:
         st.caption(_("Put some of the values on the left, and leave some for the right."))
@@ -47,6 +50,19 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     outcome(lesson, comparison, digits)
     take(lesson, comparison.split, key="take_grouping")
     working(lesson, comparison, digits, key="group_working")
+
+
+def _alike(found: dict[str, Candidate], schema: Schema) -> bool:
+    """Whether all ways make the same groups, as of two values: then there is nothing to try."""
+    return (
+        len({frozenset(branches(c.split, schema).split(" | ")) for c in found.values() if c.split})
+        == 1
+    )
+
+
+def _usual(found: dict[str, Candidate], candidate: Candidate) -> str:
+    """The way of the candidate's own split."""
+    return next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
 
 
 def _values(lesson: Lesson, column: int) -> None:
@@ -106,9 +122,8 @@ def _names() -> dict[str, str]:
 
 def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
-    usual = next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
     chosen = session.view(GrowView).grouping
-    shown = chosen if chosen in names else usual
+    shown = chosen if chosen in names else _usual(found, candidate)
     st.segmented_control(
         _("Try"),
         list(names),

@@ -45,6 +45,8 @@ GROUPED: Final = 0.7
 """Cells that take as long as a level in one of the groupings that a nominal column offers."""
 LOGS: Final = 3
 """As many times as long takes a cell of a level whose scores are logarithms."""
+STEPPED_LOGS: Final = 2
+"""As many times as long takes a cell of a step, best first, whose scores are logarithms."""
 APPLIED: Final = 3
 """So many cells are only counted, where a move is made, in the time in which one is weighed."""
 
@@ -96,7 +98,7 @@ class StepBudget:
         if isinstance(move, dt.Expand) and node in timeline.state.tree:
             again += timeline.cursor if timeline.state.tree[node].split else 0
         rows = timeline.state.node_rows.get(node)
-        applied = (len(rows.rows) if rows else 0) / APPLIED + _kept(timeline)
+        applied = (rows.size if rows else 0) / APPLIED + _kept(timeline)
         self._spend(again * applied + (again - 1) * STEP / 10, 1)
         return self._branched(timeline, timeline.do(move))
 
@@ -151,11 +153,12 @@ def _weighed(timeline: Timeline) -> int:
     if isinstance(problem.recipe.ordering, dt.BestFirst):  # each is weighed when it comes, too
         last = timeline.last.move.node if timeline.last else None
         new = [node for node in state.node_rows if last is None or node[:-1] == last]
-        rows = 2 * sum(len(state.node_rows[node].rows) for node in new)
-        cells = rows * (len(problem.dataset.columns) + 1)
-        return STEP + cells + _many(problem, 2 * len(new), rows)
+        rows = 2 * sum(state.node_rows[node].size for node in new)
+        times = STEPPED_LOGS if isinstance(problem.recipe.impurity, dt.Entropy) else 1
+        cells = times * rows * (len(problem.dataset.columns) + 1)
+        return len(new) * STEP + cells + _many(problem, 2 * len(new), rows)
     node = problem.recipe.ordering.next(state.node_rows, lambda nodes: np.zeros(len(nodes)))
-    rows = len(state.node_rows[node].rows)
+    rows = state.node_rows[node].size
     return rows * (len(problem.dataset.columns) + 1) + _many(problem, 1, rows)
 
 

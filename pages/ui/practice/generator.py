@@ -89,13 +89,13 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
     low, _usual, high = now.kind.sizes
     columns = st.columns(4 if high else 3, gap="small")
     parts = [
-        _Part("rows", _("Rows"), ROWS, 100),
-        _Part("extra", _("Columns that say nothing"), EXTRA),
-        _Part("seed", _("Seed"), SEEDS),
+        _NumberControl("rows", _("Rows"), ROWS, 100),
+        _NumberControl("extra", _("Columns that say nothing"), EXTRA),
+        _NumberControl("seed", _("Seed"), SEEDS),
     ]
     if high:
         label = pattern_text(now.pattern, "size", session.language())
-        parts.append(_Part("size", label, (low, high)))
+        parts.append(_NumberControl("size", label, (low, high)))
     for place, part in zip(columns, parts, strict=True):
         _number(place, where, now, turn, part)
     low, _usual, high = now.kind.noise
@@ -115,7 +115,7 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _NumberControl:
     """A number of the recipe: the field of that ``name``, and what its control is."""
 
     name: str
@@ -125,7 +125,11 @@ class _Part:
 
 
 def _number(
-    place: st.delta_generator.DeltaGenerator, where: str, now: Practice, turn: Turn, part: _Part
+    place: st.delta_generator.DeltaGenerator,
+    where: str,
+    now: Practice,
+    turn: Turn,
+    part: _NumberControl,
 ) -> None:
     control = session.Widget[int | None](f"practice_{where}_{part.name}", None)
 

@@ -11,7 +11,7 @@ from dtcore.formula import Digits
 from dtcore.model import number
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.comparison import Comparison, comparison
+from pages.ui.pruning.comparison import Judgement, comparison
 from pages.ui.pruning.curves import validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
@@ -53,7 +53,7 @@ def compare(pruning_session: PruningSession) -> None:
                 )
 
 
-def _trusted(found: tuple[Comparison, ...]) -> str:
+def _trusted(found: tuple[Judgement, ...]) -> str:
     """By cross-validation, the one with the least loss, and the smallest within its error."""
     judged = [(one, one.validated, one.error) for one in found if one.validated is not None]
     if not judged:
@@ -74,7 +74,7 @@ def _trusted(found: tuple[Comparison, ...]) -> str:
     )
 
 
-def _table(pruning_session: PruningSession, found: tuple[Comparison, ...]) -> pd.DataFrame:
+def _table(pruning_session: PruningSession, found: tuple[Judgement, ...]) -> pd.DataFrame:
     digits = (
         Digits() if not pruning_session.numeric else Digits.for_scale(found[0].tree.impurity(()))
     )

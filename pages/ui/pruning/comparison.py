@@ -24,7 +24,7 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Judgement:
     """Losses are those of ``dtcore.validation.loss``; ``error`` is a standard error. ``method`` is
     "whole", a method of the lab, or "one" (within one standard error). ``held_out``: None where no
     rows are held out; ``validated``: None where no fold can repeat how the tree was made."""
@@ -37,7 +37,7 @@ class Comparison:
     error: float | None = None
 
 
-def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
+def comparison(pruning_session: PruningSession) -> tuple[Judgement, ...]:
     """All ways that the target and the rows allow."""
     if pruning_session.grown.by_hand:
         return tuple(_as_it_stands(pruning_session))
@@ -48,7 +48,7 @@ def comparison(pruning_session: PruningSession) -> tuple[Comparison, ...]:
     folds = folds_of(pruning_session)
     large = long(len(pruning_session.grown.training) * folds)
     make = lambda tell: _judged(pruning_session, cross, tell)  # noqa: E731
-    result: tuple[Comparison, ...] = worked_out(key, make, large, of_trees(folds))
+    result: tuple[Judgement, ...] = worked_out(key, make, large, of_trees(folds))
     return result
 
 
@@ -66,17 +66,17 @@ def ways(pruning_session: PruningSession) -> dict[str, Way]:
     return result
 
 
-def _as_it_stands(pruning_session: PruningSession) -> Iterator[Comparison]:
+def _as_it_stands(pruning_session: PruningSession) -> Iterator[Judgement]:
     grown = pruning_session.grown
     for name, way in ways(pruning_session).items():
         tree = way(grown.tree, grown.training)
         held_out = None if grown.held_out is None else loss(tree, grown.held_out)
-        yield Comparison(name, tree, loss(tree, grown.training), held_out)
+        yield Judgement(name, tree, loss(tree, grown.training), held_out)
 
 
 def _judged(
     pruning_session: PruningSession, found: CrossValidation, tell: Tell
-) -> tuple[Comparison, ...]:
+) -> tuple[Judgement, ...]:
     grown = pruning_session.grown
     trees = {name: way(grown.tree, grown.training) for name, way in ways(pruning_session).items()}
     losses = _by_fold(pruning_session, found.fold, tell)
@@ -90,7 +90,7 @@ def _judged(
         scores[name] = (float(found.risk[k]), float(found.error[k]))
     order = ("whole", "cost", "one", "reduced", "pessimistic", "minimum")
     return tuple(
-        Comparison(
+        Judgement(
             name,
             trees[name],
             loss(trees[name], grown.training),

@@ -28,7 +28,7 @@ from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
-from pages.ui.pruning.settings import STEPPED, USUAL, Settings
+from pages.ui.pruning.settings import STEPPED, USUAL, PruningSettings
 from pages.ui.server.jobs import Tell
 from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
@@ -75,7 +75,7 @@ class Given:
     """What a tree is grown from: a lesson's table, recipe and moves by hand, and the settings."""
 
     lesson: Lesson
-    settings: Settings
+    settings: PruningSettings
 
     @property
     def dataset(self) -> dt.Dataset:
@@ -148,7 +148,7 @@ class PruningSession:
     """
 
     lesson: Lesson
-    settings: Settings
+    settings: PruningSettings
     grown: Grown
     language: str
     picked: NodeId | None = None
@@ -207,7 +207,7 @@ class PruningMemory:
     wanted: Given | None = None
 
 
-def begin(of: Lesson, settings: Settings, moves: str = "") -> PruningSession:
+def begin(of: Lesson, settings: PruningSettings, moves: str = "") -> PruningSession:
     """Grow the tree of a lesson on the rows that are not held out, and begin to prune it.
 
     Raises DataError, MoveError or LinkError.
@@ -301,7 +301,7 @@ def turn(**changes: Any) -> None:
         session.keep(replace(_memory(), wanted=given))
 
 
-def _lent(now: Settings) -> Settings:
+def _lent(now: PruningSettings) -> PruningSettings:
     """Rows are held out for a method that cannot do without, and given back after it."""
     view = session.view(PruningView)
     if now.asks_held_out and not now.share:
@@ -324,7 +324,7 @@ def turned_in_sight() -> None:
     session.keep(replace(_memory(), wanted=None))
 
 
-def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
+def _turned(pruning_session: PruningSession, now: PruningSettings) -> PruningSession:
     old = pruning_session.settings
     same = (old.pruner, old.split, old.risk) == (now.pruner, now.split, now.risk)
     if same or (now.method not in STEPPED and old.split == now.split):
@@ -332,7 +332,7 @@ def _turned(pruning_session: PruningSession, now: Settings) -> PruningSession:
     return begin(session.lesson(), now)
 
 
-def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Settings) -> None:
+def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: PruningSettings) -> None:
     """Another table, here and in the lesson. Raises DataError or RecipeError."""
     before = current()
     session.open_lesson(choice, recipe_choice)
@@ -386,7 +386,7 @@ def address() -> dict[str, str]:
     return out | tree_view.address()
 
 
-def _as_on_grow(lesson: Lesson, settings: Settings) -> Settings:
+def _as_on_grow(lesson: Lesson, settings: PruningSettings) -> PruningSettings:
     """With the rows held out that the lesson does not grow on, if there are such."""
     if lesson.choice.hold is None:
         return settings

@@ -39,7 +39,7 @@ from pages.ui.wording.language import _, explanation, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 ESTIMATOR: Final = session.Widget("judge", "training")
-LIST: Final = session.Rows("rule_list")
+LIST: Final = session.RowsWidget("rule_list")
 MOST_ROWS = 5
 LETTERS: Final = 26
 """So many of a rule's conditions are in sight in the list."""

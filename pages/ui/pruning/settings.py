@@ -38,7 +38,7 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
 
 
 @dataclass(frozen=True)
-class Settings:
+class PruningSettings:
     """``share``, ``seed`` and ``stratified`` say which rows are held out from growing; of a share
     of 0 none are, and the tree is the lesson's own.
 
@@ -73,7 +73,7 @@ class Settings:
         return self.method == "reduced"
 
     @property
-    def sound(self) -> Settings:
+    def sound(self) -> PruningSettings:
         """With rows held out, if the method asks for them."""
         return replace(self, share=USUAL.share) if self.asks_held_out and not self.share else self
 
@@ -91,19 +91,19 @@ class Settings:
                 return WeakestLink(self.risk)
 
 
-USUAL: Final = Settings()
+USUAL: Final = PruningSettings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
-NAMES: Final = tuple(PREFIX + field.name for field in fields(Settings))
+NAMES: Final = tuple(PREFIX + field.name for field in fields(PruningSettings))
 """Of settings in a link."""
 BEGINNING: Final = replace(USUAL, share=0.0)
 """Where nothing has been set: the tree is the lesson's own until a person holds rows out."""
 
 
-def write(settings: Settings) -> dict[str, str]:
+def write(settings: PruningSettings) -> dict[str, str]:
     """The query parameters of what is not as usual. The share is said wherever a link without
     it would begin with another one, be it that nothing else is said or that something is."""
-    changed = {f.name: getattr(settings, f.name) for f in fields(Settings)}
+    changed = {f.name: getattr(settings, f.name) for f in fields(PruningSettings)}
     said = {
         PREFIX + name: str(int(value) if isinstance(value, bool) or not value else value)
         for name, value in changed.items()
@@ -114,13 +114,17 @@ def write(settings: Settings) -> dict[str, str]:
     return said
 
 
-def read(params: Mapping[str, str]) -> Settings:
+def read(params: Mapping[str, str]) -> PruningSettings:
     """``BEGINNING`` where the link says nothing of pruning; links that do, but name no share, are
     older than a share of 0. Raises LinkError if a value cannot be."""
-    named = {f.name: params[PREFIX + f.name] for f in fields(Settings) if PREFIX + f.name in params}
+    named = {
+        f.name: params[PREFIX + f.name]
+        for f in fields(PruningSettings)
+        if PREFIX + f.name in params
+    }
     if not any(name.startswith(PREFIX) or name == "cuts" for name in params):
         return BEGINNING
-    return Settings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
+    return PruningSettings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
 
 
 def _value(name: str, text: str) -> str | float | int | bool:

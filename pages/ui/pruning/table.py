@@ -29,7 +29,7 @@ from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
-LINKS: Final = session.Rows("links")
+LINKS: Final = session.RowsWidget("links")
 MOST_ROWS = 4
 LETTERS: Final = {"cost": 31, "pessimistic": 27}
 """So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""

@@ -17,7 +17,7 @@ from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import FOR_CLASSES, METHODS, USUAL, Method, Settings
+from pages.ui.pruning.settings import FOR_CLASSES, METHODS, USUAL, Method, PruningSettings
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
@@ -160,7 +160,7 @@ def _examples() -> None:
             st.button(label, key=f"example_{key}", on_click=_open, args=(key,), width="stretch")
 
 
-def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
+def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSettings]]:
     """Lessons that show what pruning is for, one click away."""
     small = RecipeChoice.of("cart", rows=10, leaf=5)
     return {
@@ -168,25 +168,25 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, Settings]]:
             _("Biopsies: 500 rows to grow on, then four leaves"),
             link.choice_of("biopsy").with_complete(True),
             small,
-            Settings(share=0.2679, seed=61, foldseed=61),
+            PruningSettings(share=0.2679, seed=61, foldseed=61),
         ),
         "biopsy_full": (
             _("Biopsies, grown to the end: cross-validation is lowest at four leaves"),
             link.choice_of("biopsy").with_complete(True),
             RecipeChoice("cart"),
-            Settings(share=0.2679, seed=7, foldseed=7),
+            PruningSettings(share=0.2679, seed=7, foldseed=7),
         ),
         "carseats": (
             _("Carseats: 300 rows to grow on, then a few leaves"),
             link.choice_of("carseats"),
             RecipeChoice("regression"),
-            Settings(share=0.25),
+            PruningSettings(share=0.25),
         ),
         "xor": (
-            _("Two switches, one lamp (XOR): stopping early stops too early"),
+            _("Three switches, one lamp (XOR): stopping early stops too early"),
             link.choice_of("xor"),
             RecipeChoice("cart"),
-            Settings(method="early"),
+            PruningSettings(method="early"),
         ),
     }
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model import NodeId, Tree, number
+from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
 from dtcore.stepping import Raise, Step
 from pages.ui.pruning.mistakes import lost
@@ -91,30 +91,55 @@ def _standing(pruning_session: PruningSession) -> str:
         return _("{leaves}, nothing cut yet: {errors}.").format(
             leaves=how, errors=_on_all(pruning_session, then)
         )
-    errors = _on_all(pruning_session, lost(pruning_session), then)
-    return _("Cut to {n} of {leaves}: {errors}.").format(n=tree.leaves, leaves=how, errors=errors)
+    return _("Cut to {n} of {leaves}: {errors}.").format(
+        n=tree.leaves, leaves=how, errors=_changes(pruning_session, then, lost(pruning_session))
+    )
 
 
-def _on_all(
-    pruning_session: PruningSession, losses: tuple[float, ...], uncut: tuple[float, ...] = ()
-) -> str:
-    """Of the rows that grew the tree, and of those held out; beside each that of the ``uncut``."""
+def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
+    """Of the rows that grew the tree, and of those held out."""
     grown = pruning_session.grown
     text = _("{errors} on the {n} rows it grew on")
     said = [text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))]
     if grown.held_out is not None:
         text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
         said.append(text.format(errors=errors, n=_rows(grown.unseen)))
-    before = [_barely(pruning_session, which, each) for which, each in enumerate(uncut)]
-    if before:
-        beside = _("{errors} (uncut: {before})")
-        pairs = zip(said, before, strict=True)
-        said = [beside.format(errors=errors, before=each) for errors, each in pairs]
     return _(", ").join(said)
 
 
+def _changes(
+    pruning_session: PruningSession, uncut: tuple[float, ...], now: tuple[float, ...]
+) -> str:
+    """As ``_on_all``, from the uncut tree to the tree as it is: short enough for one line."""
+    grown = pruning_session.grown
+    change = [
+        f"{_amount(pruning_session, which, before)} → {_amount(pruning_session, which, after)}"
+        for which, (before, after) in enumerate(zip(uncut, now, strict=True))
+    ]
+    text = _("{what} {change} on its {n} rows")
+    said = [text.format(what=_what(pruning_session), change=change[0], n=_rows(grown.training))]
+    if grown.held_out is not None:
+        text = _("{change} on the {n} held out")
+        said.append(text.format(change=change[1], n=_rows(grown.unseen)))
+    return _(", ").join(said)
+
+
+def _what(pruning_session: PruningSession) -> str:
+    """What is counted of a tree."""
+    if pruning_session.numeric:
+        return _("mean squared error")
+    return _("cost") if charged(pruning_session) else _("errors")
+
+
+def _amount(pruning_session: PruningSession, which: int, lost: float) -> str:
+    if pruning_session.numeric:
+        grown = pruning_session.grown
+        return _mean(lost, (grown.unseen if which else grown.training).weight)
+    return number(round(lost, 3))
+
+
 def _rows(data: dt.Dataset) -> str:
-    return number(round(data.weight, 3))
+    return weight_text(data.weight)
 
 
 def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:

@@ -210,15 +210,15 @@ class Drawing:
             case Log(x=x, base=base):
                 name: list[Box] = [["rm", "ln"]] if base is None else [["rm", "log"], ["sub", "2"]]
                 # the same counts stand as buttons before the logarithm: here they are only read
-                return ["row", *name, GAP, _read_only(self.enclosed(x))]
+                return ["row", *name, GAP, read_only(self.enclosed(x))]
             case Power(base=inner, exponent=exponent):
                 return ["pow", self.powered(inner), str(exponent)]
             case Raised(base=inner, exponent=power):
-                return ["pow", self.powered(inner), _read_only(self.box(power))]
+                return ["pow", self.powered(inner), read_only(self.box(power))]
             case Root(x=x, degree=degree):
                 if formula.square:
                     return ["sqrt", self.box(x)]
-                return ["root", self.box(x), _read_only(self.box(degree))]
+                return ["root", self.box(x), read_only(self.box(degree))]
             case Max(items=items):
                 commas = [part for item in items for part in (self.box(item), ",")][:-1]
                 return ["row", ["rm", "max"], ["paren", *commas]]
@@ -303,13 +303,15 @@ def _whole(formula: Formula) -> bool:
     return all(isinstance(part, kinds) or of_sums(part) for part in walk(formula))
 
 
-def _read_only(drawn: Box) -> Box:
-    """Boxes with their buttons turned into plain numbers."""
+def read_only(drawn: Box) -> Box:
+    """Boxes with their buttons turned into plain numbers. Where nobody can press, all of them."""
     if isinstance(drawn, str):
         return drawn
     if drawn[0] == "count":
         return str(drawn[2])
+    if drawn[0] == "squares":
+        return ["row", "∑", ["pow", ["paren", ["it", "y"], "−", str(drawn[2])], "2"]]
     if drawn[0] == "named":
         number: Box = drawn[1]
         return number
-    return [drawn[0], *map(_read_only, drawn[1:])]
+    return [drawn[0], *map(read_only, drawn[1:])]

@@ -238,6 +238,13 @@ def labels(key: str, language: str) -> Labels:
     return Labels() if entry is None else entry.labels(language)
 
 
+def other_names(key: str, language: str) -> Labels:
+    """From all names of a table's columns and values, its own among them, to those in
+    ``language``; an uploaded table has no others."""
+    entry = find(key)
+    return Labels() if entry is None else entry.other_names(language)
+
+
 def display(
     choice: TableChoice, language: str, frame: Callable[[TableChoice], pd.DataFrame]
 ) -> pd.DataFrame:

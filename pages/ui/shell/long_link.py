@@ -20,8 +20,10 @@ def read_in_sight() -> None:
 def watched(stop: Stop) -> session.Watched:
     """``stop``: what the button does besides ending the work."""
 
-    def read(named: tuple[Hashable, ...], make: Callable[[Tell], session.Read]) -> session.Read:
-        found: session.Read = worked_out(("link", *named), make, True, _steps_so_far, stop)
+    def read(
+        named: tuple[Hashable, ...], make: Callable[[Tell], session.Read | None]
+    ) -> session.Read | None:
+        found: session.Read | None = worked_out(("link", *named), make, True, _steps_so_far, stop)
         return found
 
     return read

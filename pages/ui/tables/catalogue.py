@@ -3,7 +3,7 @@
 Not done here: reading uploads (dtcore.reading) and making a Dataset of a frame (dtcore.model).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
@@ -41,6 +41,15 @@ class Labels:
 
     columns: Words = field(default_factory=_Same)
     values: Mapping[str, Words] = field(default_factory=_EachSame)
+
+
+def _to(spoken: Sequence[Words], shown: Words) -> dict[str, str]:
+    """Each name to what is shown for it; one that could mean two, as neither."""
+    meant: dict[str, set[str]] = {}
+    for own in {own for names in spoken for own in names}:
+        for name in (own, shown[own], *(names[own] for names in spoken)):
+            meant.setdefault(name, set()).add(shown[own])
+    return {name: one for name, (one, *others) in meant.items() if not others}
 
 
 def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
@@ -96,6 +105,19 @@ class Entry(Bundled):
         names = self.names.get(lang, self.names.get("en", {}))
         values = {column: _Same(known) for column, known in names.get("values", {}).items()}
         return Labels(_Same(names.get("columns", {})), _EachSame(values))
+
+    def other_names(self, lang: str) -> Labels:
+        """From all names that people may know the table by, its own and those of any language, to
+        those in ``lang``: of columns, and of values by the column's name in ``lang``."""
+        shown, spoken = self.labels(lang), [self.labels(other) for other in LANGUAGES]
+        values = {
+            shown.columns[column]: _Same(
+                _to([names.values[column] for names in spoken], shown.values[column])
+            )
+            for column in {column for names in spoken for column in names.values}
+        }
+        columns = _Same(_to([names.columns for names in spoken], shown.columns))
+        return Labels(columns, _EachSame(values))
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from threading import Lock, RLock
 from typing import Any, Final, TypeVar
 from weakref import finalize
 
@@ -18,24 +19,41 @@ from dtcore.model import Column, IntArray, column_of, frozen
 
 T = TypeVar("T")
 
-_made: Final[dict[int, dict[Hashable, Any]]] = {}
+_first: Final = Lock()
+
+
+class Looks:
+    """What was made of one table. A class that opens it at once waits for the first of them."""
+
+    def __init__(self) -> None:
+        self.line, self.known = RLock(), dict[Hashable, Any]()
+
+
+_made: Final[dict[int, Looks]] = {}
 
 
 def once(frame: pd.DataFrame, key: Hashable, make: Callable[[], T]) -> T:
     """What ``make`` gives of this very ``frame``; ``key`` names it in full."""
-    if id(frame) not in _made:
-        _made[id(frame)] = {}
-        finalize(frame, _made.pop, id(frame), None)
-    known = _made[id(frame)]
-    if key not in known:
-        known[key] = make()
-    result: T = known[key]
+    looks = _looks(frame)
+    if key not in looks.known:
+        with looks.line:
+            if key not in looks.known:
+                looks.known[key] = make()
+    result: T = looks.known[key]
     return result
+
+
+def _looks(frame: pd.DataFrame) -> Looks:
+    with _first:
+        if id(frame) not in _made:
+            _made[id(frame)] = Looks()
+            finalize(frame, _made.pop, id(frame), None)
+        return _made[id(frame)]
 
 
 def at_hand(frame: pd.DataFrame, key: Hashable) -> bool:
     """Whether ``once`` has made it."""
-    return key in _made.get(id(frame), {})
+    return id(frame) in _made and key in _made[id(frame)].known
 
 
 def column(frame: pd.DataFrame, name: str, kind: str) -> Column:

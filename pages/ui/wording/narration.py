@@ -12,6 +12,7 @@ from dtcore.growth import Recipe
 from dtcore.model import NodeId, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
+from dtcore.validation import accuracy
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -81,7 +82,7 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
     if lesson.timeline.last is None:
         return _at_start(lesson)
     text = _move_words(lesson, lesson.timeline.last)
-    return f"{_at_end(lesson)} {text}" if lesson.finished else text
+    return joined(at_end(lesson), text) if lesson.finished else text
 
 
 def _move_words(lesson: Lesson, last: Step) -> str:
@@ -130,16 +131,18 @@ def why_split(lesson: Lesson, digits: Digits) -> str:
     return text.format(score=score_words(lesson.recipe, digits.show(mine)))
 
 
-def _at_end(lesson: Lesson) -> str:
+def at_end(lesson: Lesson) -> str:
     """That the tree is finished, how large it is, and how it does on its own rows."""
     tree = lesson.tree
     leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
     if not tree.schema.classes:
         return _("**Finished:** {leaves}.").format(leaves=leaves)
-    wrong = float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
-    right = weight_text(tree.weight(()) - wrong, tree.weight(()))
+    weight, wrong = tree.weight(()), tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum()
+    if not float(wrong).is_integer():  # some rows came to several leaves, and get one answer
+        wrong = round(weight * (1 - accuracy(tree, lesson.dataset)), 6)
+    right = weight_text(weight - float(wrong), weight)
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
-        leaves=leaves, right=right, rows=number_format.rows_count(tree.weight(()))
+        leaves=leaves, right=right, rows=number_format.rows_count(weight)
     )
 
 

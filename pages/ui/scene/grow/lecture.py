@@ -115,7 +115,7 @@ def _row(
     return {
         "name": _question(lesson, candidate),
         "value": "–" if number is None else digits.show(number),
-        "share": round(max(number or 0.0, 0.0) / longest, 4),
+        "share": None if number is None else round(max(number, 0.0) / longest, 4),
         "best": candidate.verdict in BEST,
     }
 

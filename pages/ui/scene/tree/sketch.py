@@ -81,7 +81,7 @@ class Box:
         """The same of a node that a case does not come to: what it says is not told."""
         says = f"{self.condition}: ?"
         there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
-        return replace(there, hidden=0, says=says)
+        return replace(there, bar=(), marks=(), hidden=0, says=says)
 
     def counting(self, line: str) -> Box:
         """The same with ``line`` alone below its head, if there is one; in words it is added."""
@@ -166,9 +166,9 @@ class Sketch:
         """The box of a node, of which ``hidden`` nodes are folded away below."""
         tree, place = self.tree, self.tree.place(node)
         noted = [self.notes[node]] if node in self.notes else []
-        extra = self._extra(node)
         open_node = node in self.lesson.timeline.state.node_rows
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
+        extra = self._extra(node, kind)
         condition = export.branch_into(tree, place) if node else None
         lines = [*self._lines(node, kind), *noted, *extra]
         head = self._head(place, node, kind)
@@ -179,7 +179,7 @@ class Sketch:
             self._marks(node, kind),
             shortened(head),
             tuple(map(shortened, lines)),
-            self._bar(node),
+            () if kind == "leaf" and self._hides(node) else self._bar(node),
             self._answer(node, kind),
             number_format.on_branch(condition) if condition else "",
             tree.weight(node) / max(tree.weight(()), 1e-300),
@@ -207,17 +207,21 @@ class Sketch:
             return None
         return int(self.tree.prediction(node))
 
-    def _extra(self, node: NodeId) -> list[str]:
-        """What a small tree drops first. The shares of many classes have no room either, and the
-        mean of held-out rows would tell a hidden one."""
+    def _extra(self, node: NodeId, kind: str) -> list[str]:
+        """What a small tree drops first. The shares of many classes have no room either, and
+        those of a leaf, or the mean of held-out rows, would tell a hidden answer."""
         many, numeric = len(self.tree.schema.classes) > MOST_CLASSES, not self.tree.schema.classes
-        extra = [percent(self.tree, node)] if self.look.percent and not many else []
-        if node in self.held_out and not (numeric and self._hides(node)):
+        hides = self._hides(node) and (numeric or kind == "leaf")
+        extra = []
+        if self.look.percent and not many and (numeric or not hides):
+            extra.append(percent(self.tree, node))
+        if node in self.held_out and not hides:
             extra.extend(self.held_out[node])
         return extra
 
     def _tray(self, node: NodeId, kind: str) -> Tray | None:
-        if self.trays is None or kind == "ask":
+        """The marks of rows have their classes' colours."""
+        if self.trays is None or kind == "ask" or (kind == "leaf" and self._hides(node)):
             return None
         looked_at = self.looked_at if node == self.lesson.node and kind == "open" else None
         return self.trays.tray(node, looked_at)
@@ -252,7 +256,8 @@ class Sketch:
             power = "" if hides else answers.back(self.lesson, node)
             back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
             return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed]
-        return [self._counts(node), f"{n}, {mixed}" if self.look.scores else n]
+        size = f"{n}, {mixed}" if self.look.scores else n
+        return [size] if kind == "leaf" and self._hides(node) else [self._counts(node), size]
 
     def _counts(self, node: NodeId) -> str:
         """The class weights; with more than two classes, the legend has their names."""
@@ -295,7 +300,7 @@ class Sketch:
         full = [" ".join(text.split()) for text in texts]
         cut = [text for text, short in zip(full, seen, strict=True) if text != short]
         parts += [known["full"].format(text=text) for text in cut]
-        parts += self._named(box.node, texts[1])
+        parts += [] if kind == "hidden" else self._named(box.node, texts[1])
         parts += plot_words(box.plot, self.tree, box.node) if box.plot else []
         return f"{box.says}: {_(', ').join(parts)}".replace(EQUALS, " = ")
 
