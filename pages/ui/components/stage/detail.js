@@ -76,7 +76,7 @@ export function fullSize(laid, panel, width, shown) {
 }
 
 const told = (laid, panel, width) => (
-  { laid, panel, width, names: namesOf(laid), firstCut: firstCut(laid), shorts: new Map() });
+  { laid, panel, width, names: namesOf(laid), firstCut: firstCut(laid), means: areMeans(laid), shorts: new Map() });
 
 // No tree of so many levels is lower, and none of so many leaves is narrower.
 function leastHigh({ levels }, { tight, ask }) {
@@ -95,6 +95,11 @@ function namesOf({ byId }) {
 // The question that says for all others on which side its condition holds.
 function firstCut({ levels }) {
   return levels.flatMap(({ nodes }) => nodes).find((node) => asks(node) && node.cut && !gone(node))?.id;
+}
+
+// Whether leaves say a number, not a class.
+function areMeans({ byId }) {
+  return [...byId.values()].some(({ node }) => node.kind === "leaf" && node.answer === null);
 }
 
 const gone = ({ marks }) => marks.includes("fallen");
@@ -372,9 +377,10 @@ class Whole {
   // selected.
   enrich(at, ys, s) {
     const { rung, spelled, way, laid } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
-    // a name is whole or in the one short form that it has in this tree
-    const alike = ({ tight, ask, most }) => tight === rung.tight && (ask === "above") === (rung.ask === "above")
-      && (rung === MARKS || [ALL, rung.most].includes(most));
+    // a name is whole or in the one short form that it has in this tree; beside a mean stands how many rows there
+    // are at all leaves, or at none
+    const alike = ({ tight, ask, most, leaf }) => tight === rung.tight && (ask === "above") === (rung.ask === "above")
+      && (rung === MARKS || [ALL, rung.most].includes(most)) && (!this.means || leaf === rung.leaf);
     const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;

@@ -11,7 +11,7 @@ import { wallZoom } from "./wall.js";
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
-const HANDS = 2500;  // milliseconds
+const HANDS = 2500, READ = 7500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
@@ -56,6 +56,7 @@ export class Lecture {
     this.errors.destroy();
     this.ruler.destroy();
     clearTimeout(this.waving);
+    clearTimeout(this.saying);
     if (this.on) document.documentElement.removeAttribute("data-lecture");
   }
 
@@ -78,10 +79,12 @@ export class Lecture {
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
-  // A sentence in a line of its own at the foot, until the next press.
+  // A sentence over the foot, until the next press or until it has been read.
   say(text) {
     setText(this.hint, text);
     this.hint.hidden = !text;
+    clearTimeout(this.saying);
+    if (text) this.saying = setTimeout(() => this.say(""), READ);
   }
 
   // A hand that moves finds buttons.
