@@ -1,8 +1,8 @@
 """Short texts that the reader's browser keeps beyond a reload, and nothing else does.
 
-A session that begins is told once what the browser has; from then on the browser keeps what the
-session says. Not done here: what the texts mean. They come from outside: whoever hears them reads
-them as he would an address.
+A session that begins is told once what the browser has, if anything; from then on the browser
+keeps what the session says. Not done here: what the texts mean. They come from outside: whoever
+hears them reads them as he would an address.
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
 // Keeps short texts in this browser: a session that has not heard of them is told, and what it says then is kept.
-// Where nothing may be kept (a private window, a full disk), nothing is.
+// Who has none kept tells nothing: a run of the page at its start would cost others theirs, and a file that is
+// brought meanwhile. Where nothing may be kept (a private window, a full disk), nothing is.
 export default function ({ data, parentElement, setTriggerValue }) {
   const { name, texts, heard } = JSON.parse(new TextDecoder().decode(data)), host = parentElement.querySelector(".noted");
-  if (heard) keep(`nbn-${name}`, texts);
+  const key = `nbn-${name}`, had = kept(key);
+  host.ours ||= heard || !had.length;
+  if (host.ours) keep(key, texts);
   else if (!host.told) {
     host.told = true;
-    setTriggerValue("noted", kept(`nbn-${name}`));
+    setTriggerValue("noted", had);
   }
 }
 
