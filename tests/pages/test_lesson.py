@@ -143,6 +143,14 @@ def test_a_lesson_survives_its_address_with_hand_made_moves() -> None:
     assert link.write(again) == link.write(lesson)
 
 
+def test_more_steps_before_a_move_by_hand_than_one_number_may_say_survive() -> None:
+    lesson = opened(data="made:xor-20000-0-0.3-1", recipe="cart", moves="2000~7~p0~5")
+    assert lesson.timeline.cursor == 2013
+    address = link.write(lesson)
+    assert address["moves"] == "2000~7~p0~5"
+    assert opened(**address).timeline.cursor == 2013
+
+
 def test_groups_of_levels_survive_the_address() -> None:
     lesson = opened(data="contact_lenses", recipe="cart", step="0")
     lesson = lesson.do(dt.Expand((), dt.Subset(0, (0, 2), (1,))))

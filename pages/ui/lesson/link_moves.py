@@ -12,12 +12,12 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final
 
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split
-from dtcore.stepping import Move, Raise, Timeline
+from dtcore.stepping import Move, Raise, Step, Timeline
 from pages.ui.lesson.step_budget import StepBudget
 
 MOST_STEPS: Final = 2000
@@ -32,8 +32,20 @@ _HAND: Final = re.compile(
 
 
 def write_moves(timeline: Timeline) -> str:
-    runs = timeline.done.runs()
-    return "~".join(str(run) if isinstance(run, int) else _write_move(run.move) for run in runs)
+    """A run as numbers that are read in full; the last of growing as one, for ``step`` tells where
+    it ends."""
+    runs = list(timeline.done.runs())
+    words = [_words(run) for run in runs]
+    if runs and isinstance(runs[-1], int) and not timeline.problem.pruning:
+        words[-1] = [str(runs[-1])]
+    return "~".join(chain.from_iterable(words))
+
+
+def _words(run: int | Step) -> list[str]:
+    if not isinstance(run, int):
+        return [_write_move(run.move)]
+    full, rest = divmod(run, MOST_STEPS)
+    return [str(MOST_STEPS)] * full + [str(rest)] * (rest > 0)
 
 
 def _write_move(move: Move) -> str:
