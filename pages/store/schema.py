@@ -30,6 +30,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     event,
+    func,
     make_url,
     select,
 )
@@ -108,6 +109,10 @@ answers: Final = Table(
 )
 
 
+TABLES_LOCK: Final = 0x6E626E
+"""A number of our own among the locks of a database of PostgreSQL."""
+
+
 class SchemaError(RuntimeError):
     """The database was made by another version of this app."""
 
@@ -129,6 +134,8 @@ def engine_of(url: str) -> Engine:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
     with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+        if not lite:  # of processes that start at once the first makes the tables
+            connection.execute(select(func.pg_advisory_xact_lock(TABLES_LOCK)))
         meta.create_all(connection)
         found = connection.scalar(select(versions.c.number))
         if found is None:

@@ -6,13 +6,15 @@ import multiprocessing
 import os
 import sqlite3
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from sqlalchemy import func, select
 
-from pages.store.schema import SchemaError, blobs, engine_of, records, versions
+from pages.store.schema import VERSION, SchemaError, blobs, engine_of, meta, records, versions
 from pages.store.store import DAY, HOUR, LONGEST_FORM, Retention, Store, StoreError
 
 TABLE = b"Sky,Play\nsunny,yes\nrainy,no\n" * 40
@@ -168,6 +170,22 @@ def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.Monke
     store = Store(engine_of(url))
     assert len(set(kept)) == 200
     assert all(store.find(name) for name in kept)
+
+
+def test_all_who_start_at_once_find_the_tables(url: str) -> None:
+    start = Barrier(4)
+
+    def begin(_number: int) -> int:
+        start.wait()
+        with engine_of(url).connect() as connection:
+            return int(connection.scalar(select(versions.c.number)) or 0)
+
+    for _time in range(3):
+        engine = engine_of(url)
+        meta.drop_all(engine)
+        engine.dispose()
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(begin, range(4))) == [VERSION] * 4
 
 
 def test_another_version_is_not_touched(url: str) -> None:
