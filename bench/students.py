@@ -102,6 +102,11 @@ class Student:
         end = self.stage.start if kind in ("first", "back") else self.stage.end
         return bool(self.stage.id) and not end
 
+    @property
+    def waits(self) -> bool:
+        """Whether a bar says how far long work is."""
+        return "stop_work" in self.fragments
+
     async def leave(self) -> None:
         await self.socket.close()
 

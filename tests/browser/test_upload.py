@@ -21,7 +21,7 @@ def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor, gate
     page.locator("input[type=file]").set_input_files(
         {"name": "large.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
     )
-    page.locator(".st-key-home_stop button").click()
+    page.locator(".st-key-stop_work button").click()
     expect(page.get_by_role("alert").first).to_contain_text("not read to its end")
     gate.open()
     page.get_by_role("link", name="Grow", exact=True).click()
@@ -34,7 +34,7 @@ def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor, gate
     expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()
     gate.shut()
     page.locator(".st-key-data_header label").click()
-    page.locator(".st-key-data_stop_again button").click()
+    page.locator(".st-key-stop_reading button").click()
     expect(page.get_by_role("alert").first).to_contain_text("stays as it was")
     gate.open()
     expect(page.get_by_text("3 rows, 2 columns")).to_be_visible()

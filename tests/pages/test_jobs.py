@@ -1,6 +1,8 @@
 """Long work in a thread of its own: shared, looked at, and ended when nobody looks any more."""
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable
 
 import pytest
@@ -150,3 +152,47 @@ def test_work_that_stepped_aside_may_be_given_up() -> None:
     last = small.on("last", lambda tell: None, cost=5)
     assert last.ended(LONG)  # the place is there again, and only once
     assert works._places._free == 1
+
+
+def test_work_waits_for_room_beside_what_the_other_work_was_given() -> None:
+    asked, go = list[int](), threading.Event()
+
+    def room(needed: int) -> bool:
+        asked.append(needed)
+        return needed <= 16 * 10
+
+    works, said = Jobs(places=3, patience=LONG, room=room), threading.Event()
+    first = works.on("first", talking(go, said), cost=6)
+    assert said.wait(LONG)
+    second = works.on("second", lambda tell: None, cost=6)
+    free = works.on("free", lambda tell: None)
+    assert free.ended(LONG)  # what needs no room overtakes it
+    dear = works.on("dear", lambda tell: None, cost=7)
+    while not second.crowded:
+        second.ended(0.01)
+    assert not dear.ended(0.3)  # what needs more does not
+    assert not second.begun
+    go.set()
+    assert first.ended(LONG)
+    assert second.ended(LONG)
+    assert dear.ended(LONG)
+    assert asked[:2] == [16 * 6, 16 * 12]
+    assert works._places._given == 0
+
+
+def test_what_was_given_up_holds_nothing_of_what_was_made() -> None:
+    class Table:
+        pass
+
+    made = list[weakref.ref[Table]]()
+
+    def make(tell: Tell) -> None:
+        table = Table()
+        made.append(weakref.ref(table))
+        while True:
+            tell(0.5, 0)
+
+    work = Jobs(patience=0.01).on("table", make)
+    assert work._ended.wait(LONG)
+    gc.collect()
+    assert made[0]() is None

@@ -14,6 +14,7 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
+from dtcore.model import digest_of
 from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
@@ -27,6 +28,7 @@ from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import open_page
+from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.kept_form import is_lesson, read_lesson
 from pages.ui.tables.upload import (
     Told,
@@ -67,7 +69,10 @@ def bring(place: Place) -> None:
         return
     if at_hand.problem is None:
         saved = is_lesson(at_hand.content)
-        at_hand = _go_on(at_hand) if saved else _read(place, at_hand)
+        try:
+            at_hand = _go_on(at_hand) if saved else _read(place, at_hand)
+        except UnfinishedError:  # a bar says how far it is
+            return
     with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
         mend(at_hand, lambda text: _use_mended(at_hand, text))
@@ -185,7 +190,8 @@ def _of_cells(text: str) -> Brought:
 
 
 def _read(place: Place, brought: Brought) -> Brought:
-    """A good table becomes a draft on the Data page; of a bad one, why it is none."""
+    """A good table becomes a draft on the Data page; of a bad one, why it is none. Raises
+    UnfinishedError while a large one is read."""
 
     def read(told: Told) -> Upload:
         made = take(brought.name, brought.content, brought.chosen, told)
@@ -195,7 +201,8 @@ def _read(place: Place, brought: Brought) -> Brought:
         keep(at_hand=replace(brought, problem=stopped()))
 
     try:
-        made = in_sight(f"{place}_stop", len(brought.content), read, stop)
+        key = f"{place} {brought.name!r} {brought.chosen!r} {digest_of([brought.content])}"
+        made = in_sight(key, len(brought.content), read, stop)
     except dt.DtError as problem:
         failed = replace(brought, problem=problem)
         keep(at_hand=failed)

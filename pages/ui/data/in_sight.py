@@ -1,19 +1,26 @@
 """Reading a file in sight: what takes long has a bar that grows, and a button that ends it.
 
-Each growth of the bar lets a click through, on the button or anywhere, and is where Streamlit
-ends the reading when its visitor has left. Not done here: what is read, and what becomes of it.
+A large file is read like any long work, beside the page: no more than two at a time, when there is
+memory for it, and no longer than its visitor looks. A small one is read at once; each growth of its
+bar is where Streamlit ends the reading when its visitor has left. Not done here: what is read, and
+what becomes of it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import draft
+from pages.ui.server.byte_cache import byte_cache
+from pages.ui.server.jobs import Job, Tell
+from pages.ui.shell import session
+from pages.ui.shell.progress import UnfinishedError, done
 from pages.ui.tables.upload import Told, Upload, look_over
 from pages.ui.wording.language import _
 
@@ -22,35 +29,78 @@ SOON: Final = 0.4
 """Seconds. What is read by then needs no bar."""
 READ: Final = 0.6
 """Of the bar; in the rest of it the columns are looked over."""
+CELLS: Final = 1
+"""For each byte of a file its reading takes as much memory as growing a tree does for so many
+cells."""
+
+
+@dataclass(frozen=True, eq=False)
+class LargeFile:
+    """What is read beside the page: ``key`` names it, and ``made`` is where it is put."""
+
+    key: str = ""
+    made: list[Upload] = field(default_factory=list)
 
 
 def in_sight(
     key: str, size: int, read: Callable[[Told], Upload], stop: Callable[[], None]
 ) -> Upload:
-    """What ``read`` gives, and its columns looked over; of more than a megabyte the bar stands
-    there from the first. ``stop`` is what its button does besides. Raises what ``read`` raises."""
+    """What ``read`` gives, and its columns looked over. ``key`` names it in full; ``stop`` is what
+    the button of the bar does besides.
+
+    Raises what ``read`` raises, and UnfinishedError until a large file is read.
+    """
+
+    def made(told: Told) -> Upload:
+        result = read(lambda share: told(READ * share))
+        byte_cache.watch(result.frame)
+        look_over(result.frame, lambda share: told(READ + (1 - READ) * share))
+        return result
+
+    return _beside(key, size, made, stop) if size > MEGABYTE else _at_once(made, stop)
+
+
+def _beside(
+    key: str, size: int, made: Callable[[Told], Upload], stop: Callable[[], None]
+) -> Upload:
+    if session.view(LargeFile).key != key:
+        session.keep(LargeFile(key))
+    result = session.view(LargeFile).made
+    work = key, id(result)  # the list is this visitor's own, and so is the work
+
+    def make(tell: Tell) -> None:
+        result.append(made(lambda share: tell(share, 0)))
+
+    if not result and not done(work, make, _says, stop, CELLS * size):
+        raise UnfinishedError
+    session.keep(LargeFile())
+    return result[0]
+
+
+def _says(_work: Job) -> str:
+    return _("Reading the file …")
+
+
+def _at_once(made: Callable[[Told], Upload], stop: Callable[[], None]) -> Upload:
     place, begun = st.empty(), time.monotonic()
     drawn: list[Told] = []
 
     def told(share: float) -> None:
         if not drawn and time.monotonic() - begun > SOON:
-            drawn.append(_bar(place, key, stop))
+            drawn.append(_bar(place, stop))
         if drawn:
             drawn[0](min(share, 1.0))
 
-    if size > MEGABYTE:
-        drawn.append(_bar(place, key, stop))
-    made = read(lambda share: told(READ * share))
-    look_over(made.frame, lambda share: told(READ + (1 - READ) * share))
+    result = made(told)
     place.empty()
-    return made
+    return result
 
 
-def _bar(place: st.delta_generator.DeltaGenerator, key: str, stop: Callable[[], None]) -> Told:
+def _bar(place: st.delta_generator.DeltaGenerator, stop: Callable[[], None]) -> Told:
     text = _("Reading the file …")
     with place.container():
         bar = st.progress(0.0, text=text)
-        st.button(_("Stop reading"), key=key, on_click=stop)
+        st.button(_("Stop"), key="stop_reading", icon=":material/stop_circle:", on_click=stop)
 
     def told(share: float) -> None:
         bar.progress(share, text=text)
@@ -69,7 +119,10 @@ def read_what_was_asked() -> None:
         return upload.under(chosen, told)
 
     try:
-        draft.answer(in_sight("data_stop_again", len(upload.content), read, _leave))
+        key = f"{upload.key} {chosen!r}"
+        draft.answer(in_sight(key, len(upload.content), read, _leave))
+    except UnfinishedError:
+        return  # the page stays as it was until then
     except dt.DtError as problem:
         draft.answer(problem)
 

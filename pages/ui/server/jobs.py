@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
+from dtcore.errors import DtError
 from pages.ui.server.allowance import UNBOUNDED, Allowance
 from pages.ui.server.byte_cache import byte_cache
 
@@ -31,7 +32,7 @@ Ticket = tuple[float, int]
 """What it costs, and a number: of two that cost the same, the earlier one goes first."""
 _numbers: Final = count()
 BREATH: Final = 1.0
-"""Seconds from one look to the next at whether there is room by now."""
+"""Seconds from one look to the next at whether there is room, or somebody who pays, by now."""
 BYTES_ON_THE_WAY: Final = 16
 """Of memory for each cell of the tables, while a tree is grown: see BENCHMARKS.md."""
 
@@ -42,21 +43,30 @@ class ForsakenError(Exception):
 
 class Places:
     """So much work at a time, the cheapest first: dearer work steps aside for it where it says how
-    far it is."""
+    far it is. Work begins when there is ``room`` for so many bytes, beside what the other work has
+    been given; what costs more does not overtake what waits for that."""
 
     def __init__(self, free: int, room: Callable[[int], bool] = lambda needed: True) -> None:
-        self._free, self.room = free, room
+        self._free, self._room = free, room
+        self._given, self._full_at = 0, -BREATH
         self._waiting: list[Ticket] = []
         self._changed = threading.Condition()
 
     @contextmanager
-    def one(self, ticket: Ticket, look: Callable[[], None]) -> Iterator[None]:
-        """A place, as long as the block goes on. ``look`` is called in line, and may raise."""
-        self._take(ticket, look)
+    def one(
+        self,
+        ticket: Ticket,
+        look: Callable[[], None],
+        needed: int = 0,
+        crowded: Callable[[bool], None] = lambda is_so: None,
+    ) -> Iterator[None]:
+        """A place, as long as the block goes on, with room for ``needed`` bytes. ``look`` is
+        called in line, and may raise; ``crowded`` hears whether there is no room."""
+        self._take(ticket, look, needed, crowded)
         try:
             yield
         finally:
-            self._leave()
+            self._leave(needed)
 
     def let_pass(self, ticket: Ticket, look: Callable[[], None]) -> None:
         """For who has a place: cheaper work that waits is done first."""
@@ -69,21 +79,43 @@ class Places:
                     self._free -= 1  # the block that has the place gives it back
                 raise
 
-    def _take(self, ticket: Ticket, look: Callable[[], None]) -> None:
+    def _take(
+        self,
+        ticket: Ticket,
+        look: Callable[[], None],
+        needed: int = 0,
+        crowded: Callable[[bool], None] = lambda is_so: None,
+    ) -> None:
         with self._changed:
             self._waiting.append(ticket)
             try:
-                while not (self._free > 0 and ticket <= min(self._waiting)):
+                while not (self._is_next(ticket) and self._has_room(needed, crowded)):
                     self._changed.wait(GLANCE)
                     look()
                 self._free -= 1
+                self._given += needed
             finally:
                 self._waiting.remove(ticket)
                 self._changed.notify_all()
 
-    def _leave(self) -> None:
+    def _is_next(self, ticket: Ticket) -> bool:
+        return self._free > 0 and ticket <= min(self._waiting)
+
+    def _has_room(self, needed: int, crowded: Callable[[bool], None]) -> bool:
+        """To look takes a while, so where there was none it is looked for once a second."""
+        if not needed:
+            return True
+        if time.monotonic() - self._full_at < BREATH:
+            return False
+        found = self._room(needed + self._given)
+        self._full_at = -BREATH if found else time.monotonic()
+        crowded(not found)
+        return found
+
+    def _leave(self, needed: int = 0) -> None:
         with self._changed:
             self._free += 1
+            self._given -= needed
             self._changed.notify_all()
 
 
@@ -135,10 +167,12 @@ class Job:
     def _run(self) -> None:
         try:
             self._wait_for_payer()
-            self._wait_for_room()
-            with self._places.one(self._ticket, self._look):
+            needed = round(self._ticket[0] * BYTES_ON_THE_WAY)
+            with self._places.one(self._ticket, self._look, needed, self._crowd):
                 self.begun = True
                 self._make(self._tell)
+        except (ForsakenError, DtError) as fault:
+            self.fault = fault.with_traceback(None)  # whose frames hold all that was being made
         except Exception as fault:
             self.fault = fault
         finally:
@@ -158,13 +192,8 @@ class Job:
         self._payer.spend(used - self._paid)
         self._paid = used
 
-    def _wait_for_room(self) -> None:
-        needed = round(self._ticket[0] * BYTES_ON_THE_WAY)
-        while needed and not self._places.room(needed):
-            self.crowded = True
-            time.sleep(BREATH)
-            self._look()
-        self.crowded = False
+    def _crowd(self, crowded: bool) -> None:
+        self.crowded = crowded
 
     def _tell(self, share: float, count: int) -> None:
         self._look()

@@ -56,7 +56,7 @@ def done(
 def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
-    first = _("Other large trees are being grown; this one comes next.")
+    first = _("The server is busy for others; this comes next.")
     if work.crowded:
         first = _("The server’s memory is full. This begins as soon as others have left.")
     if work.rest:
