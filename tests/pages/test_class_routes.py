@@ -58,6 +58,8 @@ def test_a_vote_of_a_student_is_counted(room: AClass) -> None:
         (400, {"choice": True}),
         (400, {"sure": 4}),
         (400, {"sure": "2"}),
+        (400, {"sure": True}),
+        (400, {"sure": 2.0}),
         (413, {"choice": "0" * 2000}),
     ],
 )
@@ -107,6 +109,19 @@ def test_who_guesses_codes_is_heard_no_more(rooms: Rooms) -> None:
     now[0] += 1
     room.code = known
     assert room.post("join").status == 200
+
+
+def test_who_is_in_is_heard_whatever_others_of_the_school_do(rooms: Rooms) -> None:
+    """All phones of a school may share one address: one that guesses codes silences no other."""
+    room = AClass(rooms, limits=ClassLimits(strangers=Buckets(0, 3)))
+    room.lead("ask", kind="column")
+    token, known = room.join(), room.code
+    room.code = "BBBBBB"
+    assert [room.post("join").status for _try in range(4)] == [404, 404, 404, 429]
+    room.code = known
+    assert room.vote("no such", "0") == 429
+    assert room.vote(token, "0") == 200
+    room.lead("show")
 
 
 def test_nobody_leads_without_the_secret(room: AClass) -> None:
@@ -251,6 +266,50 @@ def test_the_class_is_the_table(room: AClass) -> None:
     query = dict(parse_qsl(urlsplit(said["mine"]["path"]).query))
     assert room.get("picture", theme="dark", lang="zh", **query).body.startswith(b"<svg")
     assert room.post("row", tokens[1], answers=[7, 8, 0, 0, 1, 0]).status == 400
+
+
+def test_too_few_rows_leave_the_table_open(room: AClass) -> None:
+    """Else nobody could add what is missing."""
+    room.lead("survey", ready="lark")
+    tokens = [room.join() for _student in range(4)]
+    for token in tokens[:3]:
+        room.post("row", token, answers=[7, 8, 0, 0, 1, 0])
+    answer = room.post("lead", room.secret, act="survey_close")
+    assert answer.status == 400
+    said = json.loads(answer.body)["error"]
+    assert said["en"] == "The tree needs at least 4 rows, with two different answers to “I am”."
+    assert "“我是”" in said["zh"]
+    assert room.post("row", tokens[3], answers=[9, 8, 0, 0, 1, 1]).status == 200
+    room.lead("survey_close")
+    assert room.view().state.phase == "grown"
+
+
+def test_who_mistyped_can_be_let_in_again(rooms: Rooms) -> None:
+    room = AClass(rooms, limits=ClassLimits(votes=Buckets(2, 3)))
+    tokens = answer_the_lark(room)
+    room.lead("survey_close")
+    assert json.loads(room.view().of_student(7))["mine"]["wrong"] is True
+    assert room.post("row", tokens[6], answers=[6.5, 8, 0, 0, 1, 0]).status == 400
+    room.lead("survey_reopen")
+    assert json.loads(room.view().of_student(7))["mine"]["row"] == [9.5, 8.0, 0, 0, 1.0, 0]
+    assert room.post("row", tokens[6], answers=[6.5, 8, 0, 0, 1, 0]).status == 200
+    room.lead("survey_close")
+    said = json.loads(room.view().of_student(7))
+    assert (said["survey"]["rows"], said["mine"]["wrong"]) == (12, False)
+
+
+def test_a_way_in_the_tree_does_not_say_whose_it_is(room: AClass) -> None:
+    answer_the_lark(room)
+    room.lead("survey_close")
+    paths = [json.loads(room.view().of_student(n))["mine"]["path"] for n in range(1, 13)]
+    assert len(set(paths[:6])) == len(set(paths[6:])) == 1
+    assert set(paths[:6]).isdisjoint(paths[6:])
+    query = dict(parse_qsl(urlsplit(paths[0]).query))
+    for end in ("9.9", "x", "root"):
+        assert room.get("picture", **query | {"end": end}).status in (200, 400)
+    asked = {"survey": query["survey"], "edition": query["edition"]}
+    whole = room.get("picture", **asked).body
+    assert room.get("picture", row="3", **asked).body == whole
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,9 @@ def test_the_exception_is_asked_whether_it_is_one() -> None:
 
 def test_each_phone_sees_its_own_way() -> None:
     grown = survey.grown(survey.form(TENNIS), ROWS)
-    assert grown.svg(row=0) != grown.svg(row=9)
+    assert grown.svg(end=grown.leaves[0]) != grown.svg(end=grown.leaves[9])
+    with pytest.raises(dt.DataError):
+        grown.svg(end=(7,))
     assert "Humidity" in grown.svg()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 import dtcore as dt
 from pages.store.rooms import Rooms, Vote
 from pages.store.schema import engine_of
-from pages.ui.classroom import questions, steps
+from pages.ui.classroom import questions, routes, steps
+from pages.ui.classroom import view as classroom_view
 from pages.ui.classroom.class_state import asked_of
 from pages.ui.classroom.view import flow, share_right, sure, tally
 from tests.pages.classes import STEP, AClass
@@ -108,6 +110,56 @@ def test_a_phone_is_not_told_the_answer_before_the_reveal(room: AClass, kind: st
         assert not secret & texts(said)
     room.lead("reveal")
     assert secret <= texts(json.loads(room.view().of_student(1)))
+
+
+SPOTS = {
+    "column": STEP.replace("step=0", "step=1"),
+    "leaf": STEP.replace("step=0", "step=1"),
+    "score": STEP.replace("step=0", "step=1"),
+    "class": STEP.replace("step=0", "step=3"),
+    "cut": "/grow?data=iris&recipe=cart&step=2",
+}
+
+
+def phone(room: AClass) -> tuple[object, ...]:
+    """All bytes that the phones of two students are sent."""
+    view = room.view()
+    view.prepare()
+    shown = view.state.question or {}
+    picture = room.get("picture", address=shown["address"], lang="zh").body
+    return view.of_student(1), view.of_student(2), view.mark(2), picture
+
+
+@pytest.mark.parametrize("kind", SPOTS)
+def test_a_phone_gets_the_same_bytes_whichever_answer_is_right(
+    room: AClass, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two classes that differ in the right answer alone are sent the same until the reveal, and
+    not the same at the reveal: it cannot be read from what is sent, in whatever way."""
+    room.lead("go", address=SPOTS[kind])
+    room.join()
+    room.lead("ask", kind=kind)
+    asked = asked_of(room.view().state.question or {})
+    key = next((one for one in asked.question.keys if one != asked.question.key), "0.5")
+    another = replace(asked, question=replace(asked.question, key=key, right=frozenset({key})))
+    room.rooms.vote(room.code, room.join(), (1, 1, key, 3))
+
+    def of_another() -> tuple[object, ...]:
+        with monkeypatch.context() as patch:
+            for module in (classroom_view, routes):
+                patch.setattr(module, "asked_of", lambda _record: another)
+            patch.setattr(classroom_view, "_public", lambda _record: questions.public(another))
+            patch.setattr(
+                classroom_view, "_revealed", lambda _record, keys: questions.revealed(another, keys)
+            )
+            return phone(room)
+
+    for act in ("", "show", "revote", "show", "flow"):
+        if act:
+            room.lead(act)
+        assert of_another() == phone(room)
+    room.lead("reveal")
+    assert of_another() != phone(room)
 
 
 def test_the_picture_does_not_tell_either(room: AClass) -> None:

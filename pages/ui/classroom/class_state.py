@@ -12,12 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
 
 import dtcore as dt
 from pages.store.rooms import Standing
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import Asked
 from pages.ui.classroom.steps import Opened, opened
+from pages.ui.lesson import link
 from pages.ui.shell import cache
 
 Record = dict[str, Any]
@@ -99,10 +101,18 @@ def _asked(record: str) -> Asked:
 def within(address: str, lead: str) -> str:
     """The address of a step that students may look at by themselves: of the lesson that the
     teacher is in, and no further. Raises DtError."""
+    if _told(address) != _told(lead):  # before anything is worked out for it
+        raise dt.LinkError("Your teacher is in another lesson.")
     theirs, hers = opened(address), opened(lead)
     if _lesson(theirs) != _lesson(hers) or _cursor(theirs) > _cursor(hers):
         raise dt.LinkError("Your teacher has not come to this step yet.")
     return theirs.address
+
+
+def _told(address: str) -> tuple[str, str]:
+    """The table and the recipe that an address names."""
+    params = dict(parse_qsl(urlsplit(address).query))
+    return params.get("data", link.DEFAULT), params.get("recipe", "")
 
 
 def _lesson(place: Opened) -> tuple[str, str]:
@@ -209,6 +219,10 @@ def _survey_close(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     return replace(_in(state, "survey"), phase="grown")
 
 
+def _survey_reopen(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    return replace(_in(state, "grown"), phase="survey", paused=False)
+
+
 def _keep_table(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     """``given`` is the address that opens the table, which the store has by now."""
     return _noted(_in(state, "grown"), kept=given["address"])
@@ -232,6 +246,7 @@ ACTS: Final[Mapping[str, Callable[[ClassState, Mapping[str, Any]], ClassState]]]
     "pace": _pace,
     "survey": _survey,
     "survey_close": _survey_close,
+    "survey_reopen": _survey_reopen,
     "keep_table": _keep_table,
     "end": _end,
 }

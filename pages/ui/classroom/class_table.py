@@ -28,11 +28,16 @@ def rows_of(answers: Mapping[int, str]) -> list[list[Answer]]:
     return [json.loads(answers[number]) for number in sorted(answers)]
 
 
+def grow(record: Mapping[str, Any], answers: Mapping[int, str]) -> Grown:
+    """The tree. Raises DataError while there are too few rows."""
+    said = tuple(answers[number] for number in sorted(answers))
+    return _grown(json.dumps(record, sort_keys=True), said)
+
+
 def grown(record: Mapping[str, Any], answers: Mapping[int, str]) -> Grown | None:
     """The tree; None while there are too few rows."""
-    said = tuple(answers[number] for number in sorted(answers))
     try:
-        return _grown(json.dumps(record, sort_keys=True), said)
+        return grow(record, answers)
     except dt.DtError:
         return None
 

@@ -38,12 +38,30 @@ class Buckets:
         return min(self.burst, left + (self.now() - at) * self.rate)
 
 
+@dataclass
+class Known:
+    """The keys that were found good lately."""
+
+    _keys: OrderedDict[str, None] = field(default_factory=OrderedDict)
+
+    def add(self, key: str) -> None:
+        self._keys[key] = None
+        self._keys.move_to_end(key)
+        while len(self._keys) > REMEMBERED:
+            self._keys.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+
 @dataclass(frozen=True)
 class ClassLimits:
     """``votes`` and ``moves``: of a token; ``joins`` and ``strangers`` (an unknown code or token):
-    of an address."""
+    of an address. ``members``, by code and token, are heard whatever strangers do at their
+    address."""
 
     votes: Buckets = field(default_factory=lambda: Buckets(2, 2))
     moves: Buckets = field(default_factory=lambda: Buckets(5, 10))
     joins: Buckets = field(default_factory=lambda: Buckets(5, 300))
     strangers: Buckets = field(default_factory=lambda: Buckets(20, 200))
+    members: Known = field(default_factory=Known)

@@ -43,6 +43,7 @@ __all__ = [
     "revealed",
     "right",
     "text_of",
+    "way",
 ]
 
 MOST_ROWS: Final = 14
@@ -394,6 +395,13 @@ def revealed(asked: Asked, keys: Iterable[str] = ()) -> dict[str, Any]:
         "why": {key: _why(asked, key, one) for key, one in judged.items()},
         "sums": list(_sums(asked)),
     }
+
+
+def way(asked: Asked) -> str:
+    """The mark that lights the way of the row asked about; "" of another question."""
+    if asked.question.kind is not Kind.CLASS:
+        return ""
+    return f"path:{name_of(quiz.way(asked.question)[-1])}"
 
 
 def _why(asked: Asked, key: str, judgement: Judgement) -> Both:

@@ -46,11 +46,12 @@ from pages.ui.classroom.class_state import (
     state_of,
     within,
 )
-from pages.ui.classroom.class_table import form_of, grown, rows_of
+from pages.ui.classroom.class_table import form_of, grow, grown, rows_of
 from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.opening import rooms
-from pages.ui.figures.palette import Theme
+from pages.ui.classroom.survey import Grown
+from pages.ui.scene.tree.records import node_of
 from pages.ui.share.sharing import code as qr_code
 from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.wording.language import N_
@@ -112,6 +113,7 @@ class Classroom:
         if not self.limits.joins.take(address_of(request)):
             raise RefusedError(TOO_OFTEN, 429)
         student = await self._asked(request, Rooms.join, token if isinstance(token, str) else "")
+        self.limits.members.add(member_of(code_of(request), student.token))
         said = names.of(student.number)
         return JSONResponse({"token": student.token, **said})
 
@@ -129,7 +131,7 @@ class Classroom:
         token = self._token(request, self.limits.votes)
         given = await body_of(request)
         question, round_, sure = (given.get(name) for name in ("question", "round", "sure"))
-        if not (_is_number(question) and _is_number(round_) and sure in (1, 2, 3)):
+        if not all(map(_is_number, (question, round_, sure))) or sure not in (1, 2, 3):
             raise RefusedError("This is no vote.", 400)
         choice = given.get("choice")
         if not isinstance(choice, str | int | float) or isinstance(choice, bool):
@@ -156,6 +158,8 @@ class Classroom:
         if act == "forget":
             await self._asked(request, Rooms.forget, token)
             return JSONResponse({"ok": True})
+        if act == "survey_close":
+            await self._asked(request, _enough)
         if act == "keep_table":
             address = await self._asked(request, _kept, str(given.get("lang")), address_of(request))
             given = {"address": address}
@@ -197,7 +201,7 @@ class Classroom:
     def _token(self, request: Request, bucket: Any) -> str:
         """The token of a student, who may not do this too often."""
         token = token_of(request)
-        if not bucket.take(sha256(token.encode("utf-8", "replace")).hexdigest()):
+        if not bucket.take(member_of(code_of(request), token)):
             raise RefusedError(TOO_OFTEN, 429)
         return token
 
@@ -207,19 +211,22 @@ class Classroom:
         if who is None:
             self.limits.strangers.take(address_of(request))
             raise NotAllowedError("This phone is not in the class. Join it again.")
+        self.limits.members.add(member_of(code_of(request), token_of(request)))
         return who
 
     async def _teacher(self, request: Request) -> str:
         token = token_of(request)
         if await self._asked(request, Rooms.who, token) != TEACHER:
             raise NotAllowedError("Only the teacher of this class can do this.")
+        self.limits.members.add(member_of(code_of(request), token))
         return token
 
     async def _asked(self, request: Request, ask: Callable[..., T], *args: Any) -> T:
         """What the rooms say, in a thread. Whoever does not know a room or has no token for it is
-        counted, and heard no more after too often."""
+        counted, and heard no more after too often; members are, who may share the address."""
         address = address_of(request)
-        if self.limits.strangers.left(address) < 1:
+        member = member_of(code_of(request), token_of(request)) in self.limits.members
+        if not member and self.limits.strangers.left(address) < 1:
             raise RefusedError(TOO_OFTEN, 429)
         try:
             return await run_in_threadpool(lambda: ask(self.rooms(), code_of(request), *args))
@@ -258,6 +265,14 @@ def _kept(rooms: Rooms, code: str, lang: str, sender: str) -> str:
         raise RefusedError("This cannot be done at this point of the class.", 400)
     lang = lang if lang in LANGUAGES else "en"
     return survey.keep(form_of(record), rows_of(look.answers), lang, sender)
+
+
+def _enough(rooms: Rooms, code: str) -> None:
+    """Raises DataError as long as no tree grows of the rows: they are asked for on and on."""
+    look = rooms.look(code)
+    record = state_of(look.room.standing).survey
+    if record is not None:
+        grow(record, look.answers)
 
 
 def _move(rooms: Rooms, code: str, token: str, address: object) -> None:
@@ -301,7 +316,9 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
     if theme not in picture.THEMES or lang not in LANGUAGES:
         raise RefusedError("There is no such picture.", 400)
     if "survey" in said:
-        return _rows_picture(rooms, code, said, picture.THEMES[theme], lang, room)
+        tree, end = _tree_of_rows(rooms, code), said.get("end")
+        width = min(max(room, picture.ROOMS[0]), picture.ROOMS[1]) // 20 * 20
+        return tree.svg(picture.THEMES[theme], lang, None if end is None else node_of(end), width)
     address, mark = said.get("address", ""), said.get("mark", "")
     state = state_of(rooms.find(code).standing)
     asked = state.question if state.phase in ASKING else None
@@ -312,17 +329,13 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
     return picture.svg(steps.opened(address), theme, lang, mark, room)
 
 
-def _rows_picture(
-    rooms: Rooms, code: str, said: Mapping[str, str], theme: Theme, lang: str, room: int
-) -> str:
+def _tree_of_rows(rooms: Rooms, code: str) -> Grown:
     look = rooms.look(code)
     record = state_of(look.room.standing).survey
     tree = None if record is None else grown(record, look.answers)
-    row = _number(said.get("row", ""), -1)
-    if tree is None or row >= len(look.answers):
+    if tree is None:
         raise RefusedError("There is no such picture.", 404)
-    width = min(max(room, picture.ROOMS[0]), picture.ROOMS[1]) // 20 * 20
-    return tree.svg(theme, lang, None if row < 0 else row, width)
+    return tree
 
 
 def _number(text: str, usual: int) -> int:
@@ -386,6 +399,11 @@ def token_of(request: Request) -> str:
     """Of the header; "" if there is none."""
     kind, _blank, token = request.headers.get("authorization", "").partition(" ")
     return token if kind == "Bearer" and len(token) <= 64 else ""
+
+
+def member_of(code: str, token: str) -> str:
+    """The key of a token, which is not kept itself."""
+    return sha256(f"{code} {token}".encode("utf-8", "replace")).hexdigest()
 
 
 def address_of(request: Request) -> str:

@@ -29,7 +29,7 @@ from pages.ui.tables.find import find
 from pages.ui.tables.upload import Upload
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence, speaking, spoken
-from pages.ui.wording.markdown import pieces_of
+from pages.ui.wording.markdown import literal, pieces_of
 
 Both = dict[str, str]
 """A text in each language."""
@@ -80,7 +80,13 @@ def plain(markdown: str) -> str:
 
 
 def trouble(problem: dt.DtError) -> Both:
-    return both(lambda: plain(sentence(problem)))
+    """What is wrong, in each language; a field that has a text for each is filled with its own."""
+
+    def said() -> str:
+        own = {k: v[speaking()] for k, v in problem.fields.items() if isinstance(v, dict)}
+        return plain(sentence(problem, **{k: literal(v, 200) for k, v in own.items()}))
+
+    return both(said)
 
 
 def opened(address: str) -> Opened:

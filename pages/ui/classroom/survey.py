@@ -135,13 +135,13 @@ def _item(given: object) -> Item:
     if not isinstance(options, list) or not 2 <= len(options) <= MOST_OPTIONS:
         raise dt.DataError(
             "“{question}” needs 2 to {n} options, or none for a number.",
-            question=name["en"],
+            question=name,
             n=MOST_OPTIONS,
         )
     made = tuple(map(_text, options))
     if any(len({one[language] for one in made}) < len(made) for language in LANGUAGES):
         raise dt.DataError(
-            "“{question}” has the same option twice. Rename one of them.", question=name["en"]
+            "“{question}” has the same option twice. Rename one of them.", question=name
         )
     return Item(name, made)
 
@@ -170,7 +170,7 @@ def check(form: Form, answers: object) -> list[Answer]:
     if checked[form.target] is None:
         raise dt.DataError(
             "Answer “{question}”: it is what the tree is to predict.",
-            question=form.items[form.target].name["en"],
+            question=form.items[form.target].name,
         )
     return checked
 
@@ -181,11 +181,11 @@ def _checked(item: Item, answer: object) -> Answer:
     if item.options is not None:
         if type(answer) is int and 0 <= answer < len(item.options):
             return answer
-        raise dt.DataError("Choose one of the options of “{question}”.", question=item.name["en"])
+        raise dt.DataError("Choose one of the options of “{question}”.", question=item.name)
     number = isinstance(answer, int | float) and not isinstance(answer, bool)
     if number and abs(value := cast(float, answer)) <= LARGEST:  # which no NaN is
         return float(value)
-    raise dt.DataError("“{question}” takes a number, such as 7.5.", question=item.name["en"])
+    raise dt.DataError("“{question}” takes a number, such as 7.5.", question=item.name)
 
 
 # --------------------------------------------------------------------------------- the tree
@@ -250,10 +250,11 @@ class Grown:
         return result
 
     def svg(
-        self, theme: Theme = "light", lang: str = "en", row: int | None = None, room: int = 1300
+        self, theme: Theme = "light", lang: str = "en", end: NodeId | None = None, room: int = 1300
     ) -> str:
-        """The tree; with a ``row``, its way is lit."""
-        end = None if row is None else self.leaves[row]
+        """The tree, with the way to ``end`` lit. Raises DataError if it is no leaf of a row."""
+        if end is not None and end not in self.leaves:
+            raise dt.DataError("There is no such picture.")
         lesson = self.lessons[lang].select(())
         with spoken(lang):
             return BoardTree(lesson, theme, Marks(path=end), room).svg()
@@ -263,7 +264,7 @@ def grown(form: Form, rows: Sequence[Sequence[Answer]]) -> Grown:
     """The tree of the rows, each as ``check`` gave it. Raises DataError while there are too few."""
     answered = {row[form.target] for row in rows}
     if len(rows) < LEAST_ROWS or len(answered) < 2:
-        raise dt.DataError(NO_ROWS, n=LEAST_ROWS, target=form.items[form.target].name["en"])
+        raise dt.DataError(NO_ROWS, n=LEAST_ROWS, target=form.items[form.target].name)
     others = (cell for row in rows for k, cell in enumerate(row) if k != form.target)
     if all(cell is None for cell in others):
         raise dt.DataError("Nobody has answered a question that the tree could ask yet.")

@@ -15,6 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import dtcore as dt
+from dtcore.model import NodeId
 from pages.store.rooms import Look, Vote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
@@ -22,6 +23,7 @@ from pages.ui.classroom.class_table import edition, form_of, grown
 from pages.ui.classroom.questions import Asked
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import Grown
+from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 
 Json = dict[str, Any]
@@ -187,8 +189,14 @@ class View:
         code, state = self.look.room.code, self.state
         if state.question is None:
             return step_of(code, state.address) | {"next": None}
-        mark = self._question["mark"] if self._question and self._asking else ""
-        return step_of(code, state.question["address"], self._asking, mark) | {"next": None}
+        return step_of(code, state.question["address"], self._asking, self._mark) | {"next": None}
+
+    @property
+    def _mark(self) -> str:
+        """What is marked in the tree of a question: its node, and at last the row's way."""
+        if self._question is None or self.asked is None:
+            return ""
+        return self._question["mark"] if self._asking else questions.way(self.asked)
 
     @property
     def _asking(self) -> bool:
@@ -269,7 +277,7 @@ class View:
             return nothing
         place = sorted(self.look.answers).index(number)
         grown = {"wrong": self._grown.wrong(place), "said": self._grown.said(place)}
-        return nothing | {"path": self._picture(place), **grown}
+        return nothing | {"path": self._picture(self._grown.leaves[place]), **grown}
 
     @cached_property
     def _survey(self) -> Json | None:
@@ -293,12 +301,13 @@ class View:
             return None
         return grown(record, self.look.answers)
 
-    def _picture(self, row: int | None = None) -> str | None:
-        """Where the tree of the rows is, which the teacher sees growing; with a ``row`` lit."""
+    def _picture(self, end: NodeId | None = None) -> str | None:
+        """Where the tree of the rows is, which the teacher sees growing; with the way to a leaf
+        lit, which many take: it is not told whose it is."""
         if len(self.look.answers) < survey.LEAST_ROWS:
             return None
         asked = {"survey": self.state.number, "edition": edition(self.look.answers)}
-        lit = {} if row is None else {"row": row}
+        lit = {} if end is None else {"end": name_of(end)}
         return f"/class/{self.look.room.code}/picture?{urlencode(asked | lit)}"
 
     def _find(self, chosen: str | None) -> Both | None:
