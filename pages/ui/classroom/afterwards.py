@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -69,6 +70,7 @@ def _question(asked: Asked, votes: Sequence[Vote]) -> Json:
         "right": {str(n): share_right(asked, some) for n, some in of.items()},
         "sure": {n: sum(all_) / len(all_) if all_ else None for n, all_ in means.items()},
         "by_answer": sure(votes),
+        "mistakes": _mistakes(asked, votes),
         "changes": flow(votes),
     }
 
@@ -78,6 +80,13 @@ def _answer(asked: Asked, key: str, counts: Mapping[str, Mapping[str, int]]) -> 
     rounds = {str(n): counts.get(str(n), {}).get(key, 0) for n in ROUNDS}
     said = {"key": key, "text": questions.text_of(asked, key), "right": right}
     return said | {"mistake": None if right else _mistake(asked, key), **rounds}
+
+
+def _mistakes(asked: Asked, votes: Sequence[Vote]) -> list[tuple[Both, int]]:
+    """How many votes each kind of mistake led to, most first."""
+    wrong = (vote.choice for vote in votes if not questions.right(asked, vote.choice))
+    kinds = Counter(questions.mistake(asked, key) for key in wrong)
+    return [(questions.mistake_words(kind), count) for kind, count in kinds.most_common()]
 
 
 def _mistake(asked: Asked, key: str) -> Both:

@@ -121,7 +121,7 @@ def _of_class(lesson: Lesson, question: Question, label: int, judgement: Judgeme
     }
     slip = judgement.reason
     why = texts[slip].format(said=said) if isinstance(slip, Slip) and slip in texts else ""
-    leads = _("Its cells lead to {way}, where the tree says “{told}”.").format(way=way, told=told)
+    leads = _("The row goes to {way}, where the tree says “{told}”.").format(way=way, told=told)
     return joined(why, leads)
 
 

@@ -26,9 +26,9 @@ from pages.ui.wording.markdown import one_line
 
 HEAD, LINE = 27, 24
 """Sizes of letters, in pixels of the picture: nothing is smaller."""
-HIGH, BRANCH, GAP, EDGE = 108, 104, 24, 16
+HIGH, BRANCH, GAP, EDGE = 108, 96, 24, 16
 """How high a node and the branches below it are, how far nodes are apart, and the margin."""
-UPRIGHT = 74
+UPRIGHT = 70
 """So far a branch goes straight down to its node: its condition stands there."""
 LEAST, MOST = 132, 300
 """How wide a node is at least and at most."""
@@ -178,7 +178,7 @@ class BoardTree:
 
     def svg(self) -> str:
         tree = self._slots(self.shown)[()] + 2 * EDGE
-        wide = max(tree, self._widest_name())
+        wide = max(tree, self._legend_room())
         left = (tree - wide) / 2
         deep = max(len(node) for node in self.shown)
         legend, below = self._legend(wide)
@@ -345,10 +345,12 @@ class BoardTree:
         told = len(classes) == 2 and classes[0] in self.words(())[1]
         return () if told or not 2 <= len(classes) <= len(STROKES) else tuple(classes)
 
-    def _widest_name(self) -> float:
-        """How wide a line of the legend is at least: a lone node is narrower than a long name."""
-        longest = max((advance(one_line(name, LETTERS)) for name in self._named), default=0.0)
-        return longest * LINE + 36 + 2 * EDGE
+    def _legend_room(self) -> float:
+        """How wide the legend is: in one line, which leaves the tree its height, if that has room;
+        else as its longest name, than which a lone node is narrower."""
+        names = [advance(one_line(name, LETTERS)) * LINE + 66 for name in self._named]
+        line = sum(names) + 2 * EDGE
+        return line if line <= self.room else max(names) - 30 + 2 * EDGE
 
     def _legend(self, wide: float) -> tuple[str, float]:
         """The names of the classes, where counts have no room for them, and how high it is."""

@@ -91,11 +91,11 @@ WORDS: Final = {
     "board_title": N_("Class"),
     "scan_or": N_("Scan, or enter the code at"),
     "local_only": N_(
-        "Phones cannot reach localhost: open this page at the computer’s address in the network."
+        "Phones cannot reach localhost: open the class at the computer’s address in the network."
     ),
     "local_only_more": N_(
-        "Phones cannot reach localhost. Open this page at the computer’s address in the "
-        "network, and a QR code stands here."
+        "Phones cannot reach localhost. Open the app at the Network URL that it printed at its "
+        "start, then open the class there: its QR code stands here."
     ),
     "qr": N_("QR code of this class"),
     "locked": N_("locked"),
@@ -133,6 +133,7 @@ WORDS: Final = {
     "back_to_lesson": N_("On with the lesson"),
     "grow": N_("Grow the tree"),
     "keep_table": N_("Keep the table"),
+    "reopen": N_("Back to the answers"),
     "afterwards": N_("Afterwards"),
     "pause": N_("Pause"),
     "go_on": N_("Go on"),
@@ -206,6 +207,7 @@ WORDS: Final = {
     "after_survey": N_("Class table “{title}”: {rows} rows"),
     "after_answer": N_("Answer"),
     "after_mistake": N_("What went wrong"),
+    "mistakes": N_("Mistakes: {kinds}"),
     "votes_in": N_("{round}: {n} votes"),
     "sure_mean": N_("sureness {mean} of 3"),
 }

@@ -57,8 +57,11 @@ function question(one, place) {
   return element("section", {}, element("h2", { text: `${place + 1}. ${told(one.text)}` }), link(one.address, told(one.where), { class: "more" }),
     element("div", { class: "table", tabindex: "0", role: "group", "aria-label": told(one.text) }, table),
     ...rounds.map((round) => element("p", { class: "small", text: roundWords(one, round) })),
-    twice ? element("p", { class: "small", text: changes(one) }) : "");
+    twice ? element("p", { class: "small", text: changes(one) }) : "",
+    one.mistakes.length ? element("p", { class: "small", text: mistakes(one) }) : "");
 }
+
+const mistakes = (one) => say("mistakes", { kinds: one.mistakes.map(([kind, n]) => `${told(kind)} ${n}`).join(" · ") });
 
 function roundWords(one, round) {
   const share = one.right[round];

@@ -14,6 +14,7 @@ const LEAD = `lead-${code}`;
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const OPEN = ["vote", "shown", "flow", "survey"]; // what a step forward would break off
 const LETTERS = 24; // pixels of a letter in a picture of the tree
+const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
 
 const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
 const live = document.getElementById("live");
@@ -128,8 +129,11 @@ function qr() {
 const h1 = (text) => element("h1", { text });
 const tree = () => element("figure", { class: "tree" });
 
-// As large as the room allows, and its letters no smaller than the page's: what is too high for that scrolls, with the
-// node in question in sight.
+// How much smaller than the page's letters others may be, so that all of a picture is in sight.
+const least = () => Math.min(1, innerWidth / WALL[0], innerHeight / WALL[1]);
+
+// As large as the page's letters, or as small as it may be to be in sight whole; what is too high for that scrolls, with
+// the node in question in sight.
 async function drawTree(path, fromRoot = false) {
   const place = main.querySelector(".tree");
   if (!place) return;
@@ -137,8 +141,11 @@ async function drawTree(path, fromRoot = false) {
   await picture(place, path, Math.max(360, Math.floor(place.clientWidth / scale)));
   const drawn = place.querySelector("svg");
   if (!drawn || drawn.style.width) return;
-  drawn.style.width = `${drawn.viewBox.baseVal.width * scale}px`;
-  if (!fromRoot) drawn.querySelector("rect[stroke-width='4']")?.scrollIntoView({ block: "center", inline: "center" });
+  const { width, height } = drawn.viewBox.baseVal;
+  const whole = place.clientHeight / height;
+  const size = Math.max(Math.min(scale, whole), least());
+  drawn.style.width = `${width * size}px`;
+  if (!fromRoot && size > whole) drawn.querySelector("rect[stroke-width='4']")?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 const scene = (key, main, more = {}) => ({ key, main, ...more });
@@ -243,14 +250,25 @@ function drawFlow(question, right) {
 }
 
 function revealed() {
-  const { question, reveal, tally } = view;
+  const { question, reveal, step, tally } = view;
   const share = tally?.right;
   const rightNow = typeof share === "number" ? element("p", { class: "lead", text: say("share_right", { share: percent(share) }) }) : null;
   return scene(["revealed", question.id], () => [
     element("div", { class: "asked" }, element("p", { class: "where", text: told(question.text) }), h1(told(reveal.text)),
-      element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), sums(reveal) ?? ""),
+      question.kind === "score" ? "" : element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), sums(reveal) ?? tree()),
     element("div", { class: "side" }, tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow ?? ""),
-  ], { says: say("answer", { answer: told(reveal.text) }) });
+  ], { after: () => (reveal.sums.length ? fitSums() : drawTree(step.picture)), says: say("answer", { answer: told(reveal.text) }) });
+}
+
+// The sums as small as they may be to be in sight whole, once their letters are there.
+async function fitSums() {
+  await document.fonts.ready;
+  const place = main.querySelector(".asked");
+  const sums_ = place?.querySelector(".sums");
+  if (!sums_) return;
+  for (let size = 1; size >= least() && (size === 1 || place.scrollHeight > place.clientHeight); size -= 0.05) {
+    sums_.style.setProperty("--fit", size);
+  }
 }
 
 function survey() {
@@ -295,7 +313,7 @@ const CONTROLS = {
   flow: [["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],
   revealed: [["k", "like", () => lead("like")], ["x", "back_to_lesson", () => lead("dismiss")]],
   survey: [["g", "grow", () => lead("survey_close")], ["x", "dismiss", () => lead("dismiss")]],
-  grown: [["s", "keep_table", keepTable], ["x", "back_to_lesson", () => lead("dismiss")]],
+  grown: [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")], ["x", "back_to_lesson", () => lead("dismiss")]],
   ended: [["f", "afterwards", afterwards]],
 };
 

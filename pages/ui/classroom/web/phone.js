@@ -273,12 +273,13 @@ function revealed() {
   const { question, reveal, tally, mine, step } = view;
   const verdict = verdictOf(mine?.vote, reveal);
   const why = mine?.vote && !reveal.keys.includes(mine.vote) ? told(reveal.why[mine.vote]) : "";
+  const because = told(reveal.why[reveal.key]); // of a number it is the number once more
   return scene(["revealed", question.id, mine?.vote], `${verdict} ${say("answer", { answer: told(reveal.text) })}`, () => [
     line(told(question.text), { class: "where" }),
     title(verdict),
     element("p", { class: "say" }, element("b", { text: say("answer", { answer: told(reveal.text) }) })),
     why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
-    line(told(reveal.why[reveal.key]), { class: "lead" }),
+    question.kind === "score" || why.includes(because) ? null : line(because, { class: "lead" }),
     sums(reveal),
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys }),
     tree(),

@@ -103,8 +103,8 @@ function bands(keys, moves, places, unit) {
     from[i] += high;
     to[j] += high;
     const d = `M${LEFT + BAR} ${y}C${m} ${y} ${m} ${t} ${RIGHT} ${t}V${t + high}C${m} ${t + high} ${m} ${y + high} ${LEFT + BAR} ${y + high}Z`;
-    const text = svg("text", { x: LEFT + BAR + 24, y: y + high / 2 + 9, class: "moved", text: String(n) });
-    return { path: svg("path", { d, class: i === j ? "stayed" : "went" }), text: i === j || high < LETTERS ? null : text };
+    const text = svg("text", { x: LEFT + BAR + 24, y: y + high / 2 + 9, class: i === j ? "" : "moved", text: String(n) });
+    return { path: svg("path", { d, class: i === j ? "stayed" : "went" }), text: high < LETTERS ? null : text };
   });
   return [...drawn.map((one) => one.path), ...drawn.map((one) => one.text).filter(Boolean)];
 }
@@ -130,7 +130,7 @@ export function sums(reveal) {
 
 function terms(line) {
   const sign = (text) => element("span", { class: "sign", text });
-  const parts = [formula({}, line.symbol), sign("="), formula({}, line.numbers)];
-  if (line.relation) parts.push(sign(line.relation), formula({}, line.value));
-  return parts;
+  const parts = [[formula({}, line.symbol), sign("=")], [formula({}, line.numbers)]];
+  if (line.relation) parts.push([sign(line.relation), formula({}, line.value)]);
+  return parts.map((some) => element("span", {}, ...some)); // a narrow line breaks between them
 }
