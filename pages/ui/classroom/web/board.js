@@ -306,7 +306,7 @@ const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ende
 // Each is a key, its words, and what it does; the first of a phase is the black one.
 const CONTROLS = {
   join: [["n", "start_lesson", () => closeJoin()]],
-  lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead)]],
+  lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
   vote: [["t", "show_tally", () => lead("show")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
   again: [["w", "show_flow", showFlow], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
   shown: [["v", "revote", () => lead("revote")], ["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],

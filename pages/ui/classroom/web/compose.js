@@ -6,10 +6,13 @@ import { dialog } from "./dialog.js";
 const MOST = 6;
 const LONGEST = 60;
 
-export function composeTable(lead) {
+// `refusal`: what was said of the last act that was refused, which the window hides.
+export function composeTable(lead, refusal) {
   dialog(say("class_table"), (close) => {
     const send = async (act, given) => {
-      if (await lead(act, given)) close();
+      if (!(await lead(act, given))) return refusal();
+      close();
+      return "";
     };
     const ready = readyTables.map(({ name, title, questions }) => element("button", { type: "button", class: "choice",
       onclick: () => send("survey", { ready: name }) }, element("b", { text: told(title) }),
@@ -35,7 +38,7 @@ function form(send) {
     const given = read(lines);
     const wrong = trouble(given);
     setText(problem, wrong);
-    if (!wrong) await send("survey", { title: title.lastChild.value.trim() || null, ...given });
+    if (!wrong) setText(problem, await send("survey", { title: title.lastChild.value.trim() || null, ...given }));
   };
   return element("form", { class: "compose", novalidate: true, onsubmit: go }, title,
     element("p", { class: "small", text: say("compose_how") }), lines, more, problem,
