@@ -102,8 +102,8 @@ class Classroom:
         routes = [
             Route("/web/{file}", web),
             *(Route(path, page(name)) for path, name in pages.items()),
-            *(Route(f"/{{code}}/{k}", told(v), methods=["POST"]) for k, v in posts.items()),
-            *(Route(f"/{{code}}/{k}", told(v)) for k, v in gets.items()),
+            *(Route(f"/{{code}}/{k}", worded(v), methods=["POST"]) for k, v in posts.items()),
+            *(Route(f"/{{code}}/{k}", worded(v)) for k, v in gets.items()),
         ]
         return Mount(f"{prefix}/class", routes=routes)
 
@@ -351,7 +351,7 @@ def _of_the_class(state: ClassState, address: str) -> bool:
 # ------------------------------------------------------------------------------- of a request
 
 
-def told(answer: Answer) -> Answer:
+def worded(answer: Answer) -> Answer:
     """As ``answer``, with what is wrong as a sentence."""
 
     async def answered(request: Request) -> Response:

@@ -88,7 +88,7 @@ function end(x, side, y, n, unit, name, right) {
   const high = n * unit;
   const shown = name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name;
   const text = svg("text", { x: side < 0 ? x - 14 : x + BAR + 14, y: y + high / 2 + 9, class: right ? "right" : "",
-    "text-anchor": side < 0 ? "end" : "start", text: side < 0 ? `${shown}  ${n}` : `${n}  ${shown}` });
+    "text-anchor": side < 0 ? "end" : "start", text: side < 0 ? `${shown} · ${n}` : `${n} · ${shown}` });
   return [svg("rect", { x, y, width: BAR, height: high, rx: 3, class: right ? "end right" : "end" }), text];
 }
 
