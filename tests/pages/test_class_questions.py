@@ -153,6 +153,7 @@ def test_what_cannot_be_asked_is_refused_with_a_sentence() -> None:
     "address",
     [
         "/other?data=iris",
+        "http://[",
         "/grow?data=nope",
         "/grow?data=upload",
         "/grow?data=made:xor-1000000-9-0.1-7",

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
 from pages.ui.classroom import steps
+from pages.ui.classroom.class_state import ACTS
 from pages.ui.classroom.limits import Buckets, ClassLimits
 from tests.pages.classes import STEP, AClass
+from tests.strategies import law
 
 
 @pytest.fixture
@@ -77,6 +82,44 @@ def test_a_wrong_vote_is_not_counted(room: AClass, status: int, wrong: dict[str,
 def test_what_is_no_vote_is_not_counted(room: AClass, body: bytes) -> None:
     assert room.send("vote", room.join(), body).status == 400
     assert counted(room) == []
+
+
+Json = dict[str, Any]
+NOTHING_LIMITED = ClassLimits(*(Buckets(1e9, 1e9) for _bucket in range(4)))
+TEXTS = st.sampled_from([*"01", "leaf", "split", "column", "cut", "root", STEP, "http://[", "\0"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+FIELDS = [
+    *("act", "address", "kind", "node", "column", "on", "to", "ready", "questions", "target"),
+    *("title", "lang", "token", "question", "round", "choice", "sure", "answers"),
+]
+SENT = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=8)
+
+
+@law
+@given(st.sampled_from(["join", "vote", "row", "at", *ACTS]), SENT)
+def test_whatever_is_sent_is_done_or_refused_with_a_sentence(path: str, fields: Json) -> None:
+    """Of a student and of a teacher, whatever is asked then; the pages of all go on."""
+    with TemporaryDirectory() as folder:
+        engine = engine_of(f"sqlite:///{folder}/store.db")
+        room = AClass(Rooms(engine), limits=NOTHING_LIMITED)
+        token = room.join()
+        for before in ("go", "ask", "survey"):
+            room.lead(before, address=STEP, kind="column", ready="lark")
+            if path in ACTS:
+                answer = room.post("lead", room.secret, **fields | {"act": path})
+            else:
+                answer = room.post(path, token, **fields)
+            if path == "end":
+                break
+            assert answer.status in (200, 400, 413)
+            if answer.status != 200:
+                assert set(json.loads(answer.body)["error"]) == {"en", "zh"}
+            assert json.loads(room.view().of_student(1))["mine"]["number"] == 1
+        engine.dispose()
 
 
 def test_a_stranger_is_not_counted(rooms: Rooms, room: AClass) -> None:

@@ -12,13 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlsplit
 
 import dtcore as dt
 from pages.store.rooms import Standing
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import Asked
-from pages.ui.classroom.steps import Opened, opened
+from pages.ui.classroom.steps import Opened, opened, params_of
 from pages.ui.lesson import link
 from pages.ui.shell import cache
 
@@ -111,7 +110,7 @@ def within(address: str, lead: str) -> str:
 
 def _told(address: str) -> tuple[str, str]:
     """The table and the recipe that an address names."""
-    params = dict(parse_qsl(urlsplit(address).query))
+    params = params_of(address)
     return params.get("data", link.DEFAULT), params.get("recipe", "")
 
 

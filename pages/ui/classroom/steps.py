@@ -91,12 +91,20 @@ def trouble(problem: dt.DtError) -> Both:
 
 def opened(address: str) -> Opened:
     """The step at an address of Grow. Raises DtError."""
-    parts = urlsplit(address[: LONGEST + 1])
-    if len(address) > LONGEST or parts.path.rstrip("/") not in ("", PAGE):
-        raise dt.LinkError("A class is opened on a step of Grow, and this address is of no step.")
-    params = dict(parse_qsl(parts.query))
+    params = params_of(address)
     params.pop("lang", None)
     return _opened(tuple(sorted(params.items())))
+
+
+def params_of(address: str) -> dict[str, str]:
+    """What an address of Grow asks for. Raises LinkError."""
+    try:
+        parts = urlsplit(address[: LONGEST + 1])
+    except ValueError:  # of a host that cannot be
+        parts = None
+    if parts is None or len(address) > LONGEST or parts.path.rstrip("/") not in ("", PAGE):
+        raise dt.LinkError("A class is opened on a step of Grow, and this address is of no step.")
+    return dict(parse_qsl(parts.query))
 
 
 @cache.shared(cache.store(32))
