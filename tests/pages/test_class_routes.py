@@ -85,7 +85,8 @@ def test_what_is_no_vote_is_not_counted(room: AClass, body: bytes) -> None:
 
 
 Json = dict[str, Any]
-NOTHING_LIMITED = ClassLimits(*(Buckets(1e9, 1e9) for _bucket in range(4)))
+ANY = Buckets(1e9, 1e9)
+NOTHING_LIMITED = ClassLimits(ANY, ANY, ANY, ANY)
 TEXTS = st.sampled_from([*"01", "leaf", "split", "column", "cut", "root", STEP, "http://[", "\0"])
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXTS | st.text(max_size=20),
