@@ -14,6 +14,7 @@ const LEAD = `lead-${code}`;
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const OPEN = ["vote", "shown", "flow", "survey"]; // what a step forward would break off
 const LETTERS = 24; // pixels of a letter in a picture of the tree
+const LARGEST = 1.6; // of its letters, as many times as large as the page's
 const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
 
 const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
@@ -132,8 +133,8 @@ const tree = () => element("figure", { class: "tree" });
 // How much smaller than the page's letters others may be, so that all of a picture is in sight.
 const least = () => Math.min(1, innerWidth / WALL[0], innerHeight / WALL[1]);
 
-// As large as the page's letters, or as small as it may be to be in sight whole; what is too high for that scrolls, with
-// the node in question in sight.
+// As large as there is room for, within reason, or as small as it may be to be in sight whole; what is too high for that
+// scrolls, with the node in question in sight.
 async function drawTree(path, fromRoot = false) {
   const place = main.querySelector(".tree");
   if (!place) return;
@@ -142,8 +143,8 @@ async function drawTree(path, fromRoot = false) {
   const drawn = place.querySelector("svg");
   if (!drawn || drawn.style.width) return;
   const { width, height } = drawn.viewBox.baseVal;
-  const whole = place.clientHeight / height;
-  const size = Math.max(Math.min(scale, whole), least());
+  const whole = Math.min(place.clientHeight / height, Math.max(place.clientWidth / width, scale));
+  const size = Math.max(Math.min(LARGEST * scale, whole), least());
   drawn.style.width = `${width * size}px`;
   if (!fromRoot && size > whole) drawn.querySelector("rect[stroke-width='4']")?.scrollIntoView({ block: "center", inline: "center" });
 }
@@ -309,8 +310,9 @@ const CONTROLS = {
   lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
   vote: [["t", "show_tally", () => lead("show")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
   again: [["w", "show_flow", showFlow], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
-  shown: [["v", "revote", () => lead("revote")], ["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],
-  flow: [["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone]],
+  shown: [["v", "revote", () => lead("revote")], ["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone],
+    ["x", "dismiss", () => lead("dismiss")]],
+  flow: [["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
   revealed: [["k", "like", () => lead("like")], ["x", "back_to_lesson", () => lead("dismiss")]],
   survey: [["g", "grow", () => lead("survey_close")], ["x", "dismiss", () => lead("dismiss")]],
   grown: [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")], ["x", "back_to_lesson", () => lead("dismiss")]],
