@@ -16,6 +16,7 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -32,8 +33,7 @@ from dtcore.large import CountedTable
 from dtcore.large.source import DATABASES
 from dtcore.model.columns import id_like
 from dtcore.model.node_id import ROOT
-from dtcore.reading.limits import LIMITS
-from dtcore.reading.table import Table, read
+from dtcore.reading import LIMITS, Chosen, LeftOut, Table, read
 
 EXAMPLE: Final = """examples:
   python -m dtcore playtennis --steps
@@ -52,6 +52,12 @@ PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
 
 DEPTH: Final = 5
 """How deep a tree grows on a large table if nobody says so."""
+
+ONE_IS_ENOUGH: Final = replace(LIMITS, least_rows=1, least_columns=1)
+"""Of rows and columns, where a tree is there already."""
+
+NAMED: Final = 5
+"""Lines of a file that are no rows and are named one by one."""
 
 LEFT_OUT: Final = {
     "no target": "without a target",
@@ -257,10 +263,28 @@ def _names_a_table(file: str) -> bool:
 
 
 def _frame(file: str) -> pd.DataFrame:
-    return bundled(file).read() if _names_a_table(file) else _read(file).frame
+    """The rows to be predicted or judged; what is no row is told on standard error."""
+    if _names_a_table(file):
+        return bundled(file).read()
+    table = read(_bytes(file), Chosen(header=True), limits=ONE_IS_ENOUGH)
+    if table.left_out:
+        _tell(_left_out(file, table.left_out))
+    return table.frame
+
+
+def _left_out(file: str, lines: Sequence[LeftOut]) -> str:
+    first = "; ".join(f"line {one.line}: {one.why}" for one in lines[:NAMED])
+    more = "; …" if len(lines) > NAMED else ""
+    one = len(lines) == 1
+    what = "1 line is no row and is" if one else f"{len(lines)} lines are no rows and are"
+    return f"In “{file}” {what} left out ({first}{more})."
 
 
 def _read(file: str) -> Table:
+    return read(_bytes(file))
+
+
+def _bytes(file: str) -> bytes:
     if file == "-":
         content = sys.stdin.buffer.read(LIMITS.bytes + 1)
     else:
@@ -268,7 +292,7 @@ def _read(file: str) -> Table:
             content = opened.read(LIMITS.bytes + 1)
     if len(content) > LIMITS.bytes:
         raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB", file)
-    return read(content)
+    return content
 
 
 def _dataset(options: argparse.Namespace, frame: pd.DataFrame, known: Bundled | None) -> dt.Dataset:
@@ -372,8 +396,12 @@ def _keep(file: str, parts: Iterable[str]) -> int:
 
 
 def _refuse(sentence: str) -> int:
-    print("dtcore:", " ".join(sentence.translate(CONTROL).split()), file=sys.stderr)
+    _tell(sentence)
     return 2
+
+
+def _tell(sentence: str) -> None:
+    print("dtcore:", " ".join(sentence.translate(CONTROL).split()), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -181,7 +181,7 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
     absent = [field.name for field in schema.columns if field.name not in data.columns]
     if absent:
         raise DataError(
-            "The tree tests columns that this table does not have: {columns}.",
+            "The tree was grown on columns that this table does not have: {columns}.",
             columns=Listed(f"“{name}”" for name in absent),
         )
     columns = tuple(_cells(data[field.name], field) for field in schema.columns)

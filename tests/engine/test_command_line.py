@@ -1,6 +1,7 @@
 """``python -m dtcore``: what it prints, with every option."""
 
 import json
+import re
 import tomllib
 from datetime import UTC, datetime
 from io import BytesIO, TextIOWrapper
@@ -237,6 +238,21 @@ def test_rows_are_predicted_and_odd_cells_are_said(
         f'Sunny,,Weak,c,No,"Humidity: the cell is missing, {rests}"',
     ]
     assert "“Outlook”" in refusal(capsys, "playtennis", "--predict", str(DATA / "iris.csv"))
+
+
+@pytest.mark.parametrize("option", ["--predict", "--test"])
+def test_lines_that_are_no_rows_are_told_beside_the_output(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    rows = tmp_path / "rows.csv"
+    rows.write_text(
+        "Outlook,Temperature,Humidity,Wind,Play\nSunny,Hot,High,Weak,No\n,,,,\n,,,,\n", "utf-8"
+    )
+    assert main(["playtennis", option, str(rows)]) == 0
+    out, err = capsys.readouterr()
+    assert re.search(r"Sunny,Hot,High,Weak,No,No,|\nRows +1\n", out)
+    said = "2 lines are no rows and are left out (line 3: it has no value; line 4: it has no value)"
+    assert err == f"dtcore: In “{rows}” {said}.\n"
 
 
 def test_a_pruned_tree_is_judged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,7 +125,7 @@ def test_every_text_is_there_in_both_languages() -> None:
 
 
 def test_names_are_listed_as_the_language_does() -> None:
-    absent = "The tree tests columns that this table does not have: {columns}."
+    absent = "The tree was grown on columns that this table does not have: {columns}."
     problem = dt.DataError(absent, columns=Listed(("a", "b")))
     assert str(problem).endswith("have: a, b.")
     with spoken("zh"):
