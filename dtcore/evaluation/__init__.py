@@ -20,7 +20,7 @@ from dtcore.evaluation.importance import (
     opened,
 )
 from dtcore.evaluation.numbers import NumberEvaluation
-from dtcore.evaluation.roc import Roc, RocPoint
+from dtcore.evaluation.roc import Roc, RocPoint, RocStep
 from dtcore.evaluation.score import Score
 from dtcore.evaluation.stability import (
     Bootstrap,
@@ -46,6 +46,7 @@ __all__ = [
     "Position",
     "Roc",
     "RocPoint",
+    "RocStep",
     "Sampling",
     "Score",
     "Shake",

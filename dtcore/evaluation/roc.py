@@ -46,6 +46,22 @@ class RocPoint:
     wrong: float
 
 
+@dataclass(frozen=True)
+class RocStep:
+    """The rows that share a ``cut``: ``right`` weight of the class, ``wrong`` of the others, and
+    ``below`` of the others that have a smaller share. ``won``: the pairs in which the row of the
+    class has the larger share, ties as a half."""
+
+    cut: float
+    right: float
+    wrong: float
+    below: float
+
+    @property
+    def won(self) -> float:
+        return self.right * (self.below + self.wrong / 2)
+
+
 @dataclass(frozen=True, eq=False)
 class Roc:
     """``positive`` (n,): which rows are of the class; ``share`` (n,): what the tree gives it.
@@ -72,6 +88,14 @@ class Roc:
         counts = np.array([(point.wrong, point.right) for point in self.points])
         return counts / counts[-1] if counts[-1].all() else None
 
+    @property
+    def steps(self) -> tuple[RocStep, ...]:
+        """In falling order of shares; what they win adds up to the area's numerator."""
+        right, wrong = self._steps.T
+        below = wrong.sum() - np.cumsum(wrong)
+        parts = (self._cuts.tolist(), right.tolist(), wrong.tolist(), below.tolist())
+        return tuple(RocStep(*step) for step in zip(*parts, strict=True))
+
     def rows_at(self, number: int, positive: bool) -> IntArray:
         """The rows of the given table that a point tells to be of the class: those that are of
         it, or those that are not."""
@@ -83,7 +107,7 @@ class Roc:
         n, m = self._steps.sum(axis=0).tolist()
         pairs = Product((Count(n, Query(ROOT, label=1)), Count(m, Query(ROOT, label=0))))
         general = Ratio(Over("s", WON), Product((Symbol("n_{+}"), Symbol("n_{−}"))))
-        return Score("area", Named("AUC", general, Ratio(_won(self._steps), pairs)))
+        return Score("area", Named("AUC", general, Ratio(_won(self.steps), pairs)))
 
     @cached_property
     def _order(self) -> IntArray:
@@ -119,15 +143,15 @@ WON: Final = Product(
 that have the same."""
 
 
-def _won(steps: FloatArray) -> Formula:
+def _won(steps: Sequence[RocStep]) -> Formula:
     """The pairs in which the row of the class has the larger share."""
-    below = steps[:, 1].sum() - np.cumsum(steps[:, 1])
-    terms = list(zip(*steps.T.tolist(), below.tolist(), strict=True))
-    if len([n for n, _m, _less in terms if n]) > MOST_STEPS:
-        return Number(sum(n * (less + m / 2) for n, m, less in terms))
-    return Sum(tuple((1, Product((Number(n), _beaten(m, less)))) for n, m, less in terms if n))
+    terms = [step for step in steps if step.right]
+    if len(terms) > MOST_STEPS:
+        return Number(sum(step.won for step in terms))
+    return Sum(tuple((1, Product((Number(step.right), _beaten(step)))) for step in terms))
 
 
-def _beaten(same: float, less: float) -> Formula:
-    halves: Sequence[tuple[int, Formula]] = [(1, Ratio(Number(same), Number(2)))] if same else []
-    return Sum(((1, Number(less)), *halves))
+def _beaten(step: RocStep) -> Formula:
+    half = (1, Ratio(Number(step.wrong), Number(2)))
+    halves: Sequence[tuple[int, Formula]] = [half] if step.wrong else []
+    return Sum(((1, Number(step.below)), *halves))

@@ -187,6 +187,12 @@ def test_the_area_is_scikit_learns(rows: list[tuple[bool, float, int]]) -> None:
     )
     assert found.curve is not None
     assert np.trapezoid(found.curve[:, 1], found.curve[:, 0]) == pytest.approx(found.area.value)
+    won = sum(step.won for step in found.steps)
+    n, m = found.points[-1].right, found.points[-1].wrong
+    assert won / (n * m) == pytest.approx(found.area.value)
+    assert [(s.cut, s.below) for s in found.steps] == [
+        (p.cut, m - p.wrong) for p in found.points[1:]
+    ]
     theirs = metrics.roc_curve(truth, share, sample_weight=weights, drop_intermediate=False)
     assert found.curve == pytest.approx(np.array(theirs[:2]).T)
     for number, point in enumerate(found.points):

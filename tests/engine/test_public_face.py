@@ -25,7 +25,7 @@ NAMES = {
     """,
     "dtcore.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
-        Position Roc RocPoint Sampling Score Shake Spread Stability Term Votes evaluate
+        Position Roc RocPoint RocStep Sampling Score Shake Spread Stability Term Votes evaluate
         evaluate_folds fall importance impurity_at opened resampled stability wilson
     """,
     "dtcore.explain": """

@@ -17,7 +17,7 @@ from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
-from tests.pages.stage import acted, node_at, scene
+from tests.pages.stage import acted, node_at, reported, scene
 from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
@@ -28,6 +28,7 @@ def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is(
     said = " ".join(m.value for m in at.markdown)
     assert "5 leaves, grown on 14 rows." in said
     assert not visit.lesson(at).timeline.cursor
+    assert "On Grow nothing is split yet" in " ".join(m.value for m in at.markdown)
     assert len(scene(at)["nodes"]) == 8
     at = visit.clicked(at, "use_to_tab")
     assert at.query_params["tab"] == "evaluate"
@@ -162,6 +163,36 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
         assert any(len(table.value) == count for table in at.dataframe)
     at = visit.clicked(at, "use_rows_close")
     assert visit.kept(at, UseView).cell is None
+
+
+def test_what_a_score_adds_up_is_listed_term_by_term() -> None:
+    """Where the formula cannot write so many terms: squares by row, won pairs by share."""
+    held = {"step": "99", "tab": "evaluate", "lab_share": "0.3"}
+    at = visit.opened("use", data="hitters", recipe="regression", depth="3", **held)
+    terms = at.dataframe[0].value
+    training, unseen = dt.validation.holdout(visit.lesson(at).dataset, 0.3, 0, False)
+    tree = dt.grow(training, visit.lesson(at).recipe_choice.recipe)
+    found = dt.evaluate(tree, unseen)
+    assert np.sqrt(terms["(y − ŷ)²"].mean()) == pytest.approx(found.rmse.value)
+    assert terms["y − ŷ"].abs().mean() == pytest.approx(found.mae.value)
+    assert sorted(terms["row"]) == (unseen.origin + 1).tolist()
+    at = visit.opened("use", data="titanic", recipe="cart", look="ranking", way="folds", **held)
+    terms = at.dataframe[0].value
+    curve = dt.evaluation.evaluate_folds(visit.lesson(at).dataset, dt.recipe("cart"), 10, 0).roc(1)
+    pairs = terms["n₊"].sum() * terms["n₋"].sum()
+    assert len(terms) > 12
+    assert terms.iloc[:, -1].sum() / pairs == pytest.approx(curve.area.value)
+
+
+def test_a_count_of_the_curve_lists_its_rows() -> None:
+    """Whichever class is ranked: its own rows, and those of the other."""
+    params = {"step": "99", "tab": "evaluate", "look": "ranking", "lab_share": "0.3"}
+    at = visit.opened("use", data="biopsy", recipe="cart", **params)
+    for positive, names in ((1, ("malignant", "benign")), (0, ("benign", "malignant"))):
+        at = visit.checked(at.button_group(key="use_positive").set_value(positive).run())
+        for count, name in zip(("q0", "q1"), names, strict=True):
+            at = reported(at, "nbn.formula", "count", count)
+            assert f"true\\: {name}" in " ".join(m.value for m in at.markdown)
 
 
 def test_a_closer_look_stands_in_the_address_and_no_other_tree_is_told_of() -> None:

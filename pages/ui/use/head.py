@@ -96,6 +96,8 @@ def about(lesson: Lesson) -> str:
         return joined(
             said, _("Pruned, as on Pruning.") if cut else _("On Pruning nothing is cut yet.")
         )
+    if not session.lesson().timeline.cursor:
+        return joined(said, _("On Grow nothing is split yet: this is the whole tree."))
     if not lesson.finished:
         return joined(said, _("It is not finished: open nodes answer as they stand."))
     return said

@@ -15,6 +15,13 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 MOST: Final = 400
+ROW, HEAD, TALLEST = 24, 37, 14
+"""Pixels of a row and of the head, and rows that are in sight at once."""
+
+
+def height(count: int, row: int = 35) -> int:
+    """Of a table with so many rows, as tall as they are while they are few."""
+    return HEAD + row * min(count, TALLEST)
 
 
 def rows(lesson: Lesson, data: dt.Dataset, places: np.ndarray, which: str) -> None:
@@ -27,8 +34,7 @@ def rows(lesson: Lesson, data: dt.Dataset, places: np.ndarray, which: str) -> No
     whole = session.dataset(lesson.choice)
     shown = np.searchsorted(whole.origin, data.origin[places[:MOST]])
     display = cache.display(lesson.choice, session.language(), session.frame)
-    st.dataframe(
-        display.iloc[shown], row_height=24, height=min(37 + 24 * len(shown), 230), key="use_rows"
-    )
+    tall = height(len(shown), ROW)
+    st.dataframe(display.iloc[shown], row_height=ROW, height=tall, key="use_rows")
     if len(places) > MOST:
         st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))

@@ -7,15 +7,17 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation
+from dtcore.evaluation import ClassEvaluation, Roc
 from pages.ui.figures.roc import RocCurve, roc
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
+from pages.ui.use.evaluate.matrix import chosen_rows
 from pages.ui.use.evaluate.sums import per_class, sums
+from pages.ui.use.rows import height
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
-from pages.ui.wording.number_format import share
+from pages.ui.wording.number_format import PERCENT, share
 
 CLASS: Final = session.Widget("use_class", 0)
 POSITIVE: Final = session.Widget("use_positive", 1)
@@ -75,7 +77,13 @@ def ranking(judged: Judged) -> None:
     with right:
         k = _chosen(found, POSITIVE, 2, _("Rank the rows by the share of"))
         curve = found.roc(k)
-        sums([curve.area], [_("area under the curve")], "use_sums_roc")
+        sums(
+            [curve.area],
+            [_("area under the curve")],
+            "use_sums_roc",
+            found.classes,
+            lambda query: (k if query.label else 1 - k, None),
+        )
         st.caption(
             _(
                 "The area is the chance that a row of this class has a larger share of it than a "
@@ -89,3 +97,33 @@ def ranking(judged: Judged) -> None:
         figure = roc(RocCurve(curve.curve, curve.area.value), theme=theme())
         alt = _("True positives against false positives")
         st.plotly_chart(figure, key="use_roc", alt=alt, theme=None, config=CONFIG)
+    chosen_rows(judged, found)
+    _steps(curve, literal(found.classes[k], 40))
+
+
+def _steps(curve: Roc, name: str) -> None:
+    """The terms of the area, one for each share that rows have."""
+    with st.container(key="use_terms_head"):
+        st.markdown("## " + _("Term by term"))
+        text = _(
+            "One line for each share of {name}: the rows of the class with this share, the other "
+            "rows with it, the other rows with less, and the pairs that are won."
+        )
+        st.caption(text.format(name=name))
+    steps = curve.steps
+    table = pd.DataFrame(
+        {
+            _("share"): [100 * step.cut for step in steps],
+            "n₊": [step.right for step in steps],
+            "n₋": [step.wrong for step in steps],
+            "n₋ <": [step.below for step in steps],
+            "n₊ · (n₋ < + n₋ / 2)": [step.won for step in steps],
+        }
+    )
+    st.dataframe(
+        table,
+        hide_index=True,
+        height=height(len(table)),
+        column_config={_("share"): st.column_config.NumberColumn(format=PERCENT)},
+        key="use_terms",
+    )

@@ -15,10 +15,10 @@ from dtcore.model import NodeId, path
 from dtcore.pruning import rows_reaching
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged
+from pages.ui.use.evaluate.numbers import terms
 from pages.ui.use.rows import rows
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -113,17 +113,15 @@ def _path(judged: Judged, row: int | None) -> None:
 
 def _table(judged: Judged, wrong: np.ndarray) -> pd.DataFrame:
     found, data = judged.found, judged.data
+    if not isinstance(found, ClassEvaluation):
+        return terms(data, found, wrong)
     place = {row: k for k, row in enumerate(found.rows.tolist())}
     at = [place[row] for row in wrong.tolist()]
     columns: dict[str, list[object]] = {
-        _("row"): [int(data.origin[row]) + 1 for row in wrong.tolist()]
+        _("row"): [int(data.origin[row]) + 1 for row in wrong.tolist()],
+        _("true"): [found.classes[found.truth[k]] for k in at],
+        _("predicted"): [found.classes[found.told[k]] for k in at],
     }
-    if isinstance(found, ClassEvaluation):
-        columns[_("true")] = [found.classes[found.truth[k]] for k in at]
-        columns[_("predicted")] = [found.classes[found.told[k]] for k in at]
-    else:
-        columns[_("true")] = [number_format.shown(float(found.truth[k])) for k in at]
-        columns[_("predicted")] = [number_format.shown(float(found.told[k])) for k in at]
     return pd.DataFrame(columns)
 
 

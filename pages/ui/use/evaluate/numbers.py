@@ -1,15 +1,24 @@
-"""A numeric target: RMSE, MAE and R² with their sums, and the residuals in a picture."""
+"""A numeric target: RMSE, MAE and R² with their sums, the residuals in a picture and by row."""
 
 from __future__ import annotations
 
+from typing import Final
+
+import numpy as np
+import pandas as pd
 import streamlit as st
 
+import dtcore as dt
 from dtcore.evaluation import NumberEvaluation
 from pages.ui.figures.residuals import residuals
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
+from pages.ui.use.rows import height
 from pages.ui.wording.language import _
+
+MOST: Final = 5000
+"""Rows whose part in the sums is listed."""
 
 
 def look(judged: Judged) -> None:
@@ -23,3 +32,32 @@ def look(judged: Judged) -> None:
     with right:
         sums([found.rmse, found.mae, found.r2], ["RMSE", "MAE", "R²"], "use_sums_numbers")
         st.caption(_("R² compares with the mean of these rows; below 0 it is worse than that."))
+    _rows(judged.data, found)
+
+
+def _rows(data: dt.Dataset, found: NumberEvaluation) -> None:
+    """What each row adds to the sums, those that are furthest off first."""
+    with st.container(key="use_terms_head"):
+        st.markdown("## " + _("Term by term"))
+        st.caption(_("Those that are furthest off come first."))
+    table = terms(data, found, found.errors[:MOST])
+    st.dataframe(table, hide_index=True, height=height(len(table)), key="use_terms")
+    if len(found.errors) > MOST:
+        st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))
+
+
+def terms(data: dt.Dataset, found: NumberEvaluation, rows: np.ndarray) -> pd.DataFrame:
+    """Of ``rows`` of ``data`` the numbers that RMSE, MAE and R² add up."""
+    place = {row: k for k, row in enumerate(found.rows.tolist())}
+    at = [place[row] for row in rows.tolist()]
+    away, weights = found.residuals[at], found.weights[at]
+    columns = {
+        _("row"): data.origin[rows] + 1,
+        _("true"): found.truth[at],
+        _("predicted"): found.told[at],
+        "y − ŷ": away,
+        "(y − ŷ)²": away**2,
+    }
+    if (found.weights != 1).any():
+        columns[_("weight")] = weights
+    return pd.DataFrame(columns)

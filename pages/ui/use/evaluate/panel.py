@@ -163,4 +163,4 @@ def _look(result: Judged) -> None:
 
 
 def _turn() -> None:
-    session.keep(replace(session.view(UseView), look=LOOK.value, node=None))
+    session.keep(replace(session.view(UseView), look=LOOK.value, node=None, cell=None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -14,9 +14,20 @@ from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import pick
 from pages.ui.wording.language import _
 
+Cell = tuple[int | None, int | None]
+"""The true and the predicted class that a count of an evaluation is about."""
+
+
+def cell_of(query: Query) -> Cell:
+    return query.label, query.branch
+
 
 def sums(
-    scores: Sequence[Score], names: Sequence[str], key: str, classes: Sequence[str] = ()
+    scores: Sequence[Score],
+    names: Sequence[str],
+    key: str,
+    classes: Sequence[str] = (),
+    cell: Callable[[Query], Cell] = cell_of,
 ) -> None:
     """What is undefined, for it divides by 0, is said and not worked out. ``classes``: of the
     confusion matrix whose counts these are, so that it is heard what each counts."""
@@ -26,31 +37,26 @@ def sums(
         if score.value is not None
     ]
     if lines:
-        counts = Counts(lambda query: _said(query, classes), on_press=lambda: _press(key, lines))
+        counts = Counts(
+            lambda query: _said(cell(query), classes), on_press=lambda: _press(key, lines, cell)
+        )
         formula_view(lines, Digits(), key, _("Working"), counts)
     for score, name in zip(scores, names, strict=True):
         if score.value is None:
             st.caption(_("{name} is undefined here: it divides 0 by 0.").format(name=name))
 
 
-def _press(key: str, lines: Sequence[Line]) -> None:
+def _press(key: str, lines: Sequence[Line], cell: Callable[[Query], Cell]) -> None:
     if count := session.reported(key, "count"):
         query = {name: query for query, name in keys_of(lines).items()}.get(count)
-        pick(None if query is None else _cell(query))
+        pick(None if query is None else cell(query))
 
 
-def _said(query: Query, classes: Sequence[str]) -> str:
-    if not classes:
-        return ""
-    truth, told = _cell(query)
+def _said(cell: Cell, classes: Sequence[str]) -> str:
+    truth, told = cell
     parts = [] if truth is None else [_("True: {truth}.").format(truth=classes[truth])]
     parts += [] if told is None else [_("Predicted: {told}.").format(told=classes[told])]
     return " ".join(parts) or _("All judged rows.")
-
-
-def _cell(query: Query) -> tuple[int | None, int | None]:
-    """The true and the predicted class that a count of an evaluation is about."""
-    return query.label, query.branch
 
 
 def per_class(found: ClassEvaluation, k: int) -> list[Score]:
