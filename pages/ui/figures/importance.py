@@ -59,4 +59,5 @@ def short(value: float) -> str:
     """Four decimals, so that bars can be added up; of large numbers fewer."""
     if not value:
         return "0"
-    return f"{value:,.4f}" if abs(value) < 10 else f"{value:,.6g}"
+    text = f"{value:,.4f}" if abs(value) < 10 else f"{value:,.6g}"
+    return text.replace("-", "−", 1)

@@ -50,13 +50,19 @@ def _told(what: WhatIf) -> tuple[Change, ...]:
 
 
 def _change(lesson: Lesson, change: Change) -> None:
-    conditions = (number_format.told(c) for c in change.piece.conditions(lesson.tree))
     st.button(
-        f"{literal(' ∧ '.join(conditions))} → **{literal(_answer(lesson, change))}**",
+        f"{literal(_cells(lesson.tree, change.piece))} → **{literal(_answer(lesson, change))}**",
         key=f"use_change_{change.piece.column}_{change.piece.code or 0}",
         type="tertiary",
         on_click=partial(_take, lesson, change),
     )
+
+
+def _cells(tree: dt.Tree, piece: Piece) -> str:
+    """ "2 < x ≤ 5" where there are two ends, as rules write it."""
+    *first, last = piece.conditions(tree)
+    text = number_format.told(last)
+    return f"{number_format.value(first[0])} < {text}" if first else text
 
 
 def _answer(lesson: Lesson, change: Change) -> str:

@@ -82,6 +82,7 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
                     on_click=_tell,
                     args=(column, code),
                     width="stretch",
+                    shortcut=str(code + 1),
                 )
         else:
             _open_question(column, asked.name, asked.levels)
@@ -159,7 +160,9 @@ def _foot(column: int | None) -> None:
         st.button(_("← Back"), key="use_back", type="tertiary", on_click=_back, disabled=not told)
         if column is not None:
             label, then = _("I don’t know"), (column, None)
-            st.button(label, key="use_not", type="tertiary", on_click=_tell, args=then)
+            st.button(
+                label, key="use_not", type="tertiary", on_click=_tell, args=then, shortcut="0"
+            )
         else:
             st.button(_("Again"), key="use_again", type="primary", on_click=again)
 
