@@ -1,12 +1,14 @@
 """``sklearn_text`` is what scikit-learn's ``export_text`` prints, where the trees are equal."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 import pytest
 from sklearn.tree import DecisionTreeClassifier, export_text
 
 import dtcore as dt
-from tests.books.sklearn_pairs import CRITERIA, compare, grown, sklearn_recipe
+from tests.books.sklearn_pairs import CRITERIA, OF_CLASSES, compare, grown, sklearn_recipe
 from tests.small_tables import dataset
 
 
@@ -28,6 +30,24 @@ def test_random_trees_print_alike(criterion: str) -> None:
             theirs = export_text(pair.theirs, feature_names=["x0", "x1", "x2"], **more)
             assert dt.export.sklearn_text(pair.ours, decimals, depth) == theirs
     assert alike >= 6
+
+
+@pytest.mark.parametrize("key", ["iris", "biopsy", "kyphosis", "hitters", "mtcars", "carseats"])
+def test_the_numbers_of_a_bundled_table_print_alike(key: str) -> None:
+    """Where the trees are equal; on iris two columns tie at the root, and they never are."""
+    data = dataset(key)
+    X = np.stack([column.values for column in data.columns if column.levels is None], axis=1)
+    known, alike = ~np.isnan(X).any(axis=1), 0
+    names = [f"x{i}" for i in range(X.shape[1])]
+    criteria = [name for name in CRITERIA if (name in OF_CLASSES) == bool(data.target.levels)]
+    limits = ({"max_depth": 2}, {"max_depth": 3, "min_samples_leaf": 7}, {"min_samples_leaf": 15})
+    for criterion, limit in product(criteria, limits):
+        pair = grown(X[known], data.target.values[known], criterion, **limit)
+        theirs = export_text(pair.theirs, feature_names=names)
+        equal = not compare(pair)
+        assert (dt.export.sklearn_text(pair.ours) == theirs) == equal
+        alike += equal
+    assert bool(alike) == (key != "iris")
 
 
 def test_iris_and_a_single_leaf() -> None:
