@@ -1,10 +1,14 @@
 """The tab Predict of the Use page: a form, an answer, its sum, and what would change it."""
 
+from dataclasses import replace
+
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.explain import prediction
+from pages.ui.use.predict.answer import without_cells
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.values import values
 from pages.ui.use.use_view import UseView
@@ -55,6 +59,38 @@ def test_what_no_cell_decided_is_told_as_assumed_and_in_few_words() -> None:
     assert "∧" not in said
     at = visit.opened("use", **params, case="1~30~x")
     assert "sex = male → age 30 > 9.5 → passengerClass ∈" in visit.captions(at).replace("\\", "")
+
+
+@pytest.mark.parametrize("said", ["no", "yes"])
+def test_what_a_surrogate_finds_is_told_with_its_own_cell(said: str) -> None:
+    """Of votes on the fees of physicians, by those on aid to El Salvador."""
+    params = {"data": "vote", "recipe": "cart", "missing": "surrogates", "complete": "0"}
+    data = visit.lesson(visit.opened("use", **params)).dataset
+    tree = dt.grow(data, replace(dt.recipe("cart"), missing=dt.Surrogates()))
+    frame = pd.DataFrame([{column.name: None for column in data.columns}])
+    found = prediction(tree, frame.assign(**{"el-salvador-aid": said}))
+    split, stands_in = (
+        next(column.values for column in data.columns if column.name == name)
+        for name in ("physician-fee-freeze", "el-salvador-aid")
+    )
+    known = (split >= 0) & (stands_in >= 0)
+    agree = int((split == stands_in)[known].sum())
+    (text,) = (line for line in without_cells(tree, found) if line.startswith("physician"))
+    told = f"el-salvador-aid = {said}, so physician-fee-freeze = {said}, as in {agree} of "
+    assert f"A surrogate split decides: {told}{known.sum()} rows" in text.replace("\\", "")
+
+
+def test_columns_that_change_nothing_are_counted_where_they_are_many() -> None:
+    params = {"data": "vote", "recipe": "cart", "step": "99", "complete": "0"}
+    at = visit.opened("use", **params, case="row1")
+    lesson = visit.lesson(at)
+    found = dt.what_if(lesson.tree, Case.of_row(lesson.dataset, 0).frame(lesson.tree))
+    stuck = sum(what.asked and what.nearest is None for what in found)
+    assert 6 < stuck < 16
+    said = f"None of the other {stuck} columns changes it alone."
+    assert said in visit.captions(at)
+    at = visit.opened("use", **TITANIC)
+    assert "No single change of a column changes it." in visit.captions(at)
 
 
 def test_a_number_outside_the_table_is_said_to_be() -> None:

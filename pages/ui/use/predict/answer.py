@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtcore.explain import How, Met, Predicted
 from dtcore.formula import Digits
-from dtcore.model import NodeId, Tree, weight_text
+from dtcore.model import NodeId, Surrogate, Tree, weight_text
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Line
@@ -163,8 +163,7 @@ def _decided(tree: Tree, met: Met, several: bool) -> str:
         (branch, condition), *_none = branches.items()
         told = literal(number_format.told(condition))
         if met.surrogate is not None:
-            other = literal(number_format.question(met.surrogate.split, tree.schema))
-            return _("{other}, so {condition}").format(other=other, condition=told)
+            return _stands_in(tree, met.surrogate, branch, told)
         rows = [tree.weight(child) for child in tree.children(met.node)]
         part, count = weight_text(rows[branch]), number_format.rows_count(sum(rows))
         return _("{condition} ({part} of {rows})").format(condition=told, part=part, rows=count)
@@ -177,6 +176,15 @@ def _decided(tree: Tree, met: Met, several: bool) -> str:
         return told
     where = literal(" ∧ ".join(map(number_format.told, tree.conditions(met.node))), MOST_LETTERS)
     return _("where {path}, {parts}").format(path=where, parts=told)
+
+
+def _stands_in(tree: Tree, surrogate: Surrogate, branch: int, told: str) -> str:
+    """What the surrogate finds, and how often the split goes the same way."""
+    side = 1 - branch if surrogate.turned else branch
+    other = literal(number_format.told(surrogate.split.condition(tree.schema, side)))
+    agree, rows = weight_text(surrogate.agree), number_format.rows_count(surrogate.known)
+    text = _("{other}, so {condition}, as in {agree} of {rows}")
+    return text.format(other=other, condition=told, agree=agree, rows=rows)
 
 
 def sums(lesson: Lesson, found: Predicted) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -19,6 +20,8 @@ from pages.ui.wording.markdown import literal
 
 MOST: Final = 8
 """Changes shown, column by column."""
+MOST_NAMES: Final = 6
+"""Of columns that change nothing, one by one."""
 
 
 def changes(lesson: Lesson, case: Case) -> None:
@@ -39,9 +42,16 @@ def changes(lesson: Lesson, case: Case) -> None:
                 args=(lesson.dataset, before),
             )
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
-            st.caption(
-                _("No single change of these does: {columns}.").format(columns=_(", ").join(stuck))
-            )
+            st.caption(_stuck(stuck, bool(turning)))
+
+
+def _stuck(names: Sequence[str], some: bool) -> str:
+    """Of which columns no cell changes it; of ``some`` other a cell does."""
+    if not some:
+        return _("No single change of a column changes it.")
+    if len(names) > MOST_NAMES:
+        return _("None of the other {n} columns changes it alone.").format(n=len(names))
+    return _("No single change of these does: {columns}.").format(columns=_(", ").join(names))
 
 
 def _told(what: WhatIf) -> tuple[Change, ...]:
