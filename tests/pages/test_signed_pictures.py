@@ -6,8 +6,11 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from pages.ui.figures import palette
+from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.signed import signed
 from pages.ui.scene.tree.worker import WORKER
+from tests.pages.drawn_trees import boxes, lesson
 
 LINES = ["Node by Node · <鸢尾花> --> & · CART", "http://here/use?data=iris&step=3"]
 
@@ -25,6 +28,16 @@ def test_png() -> None:
 def test_svg() -> None:
     root = ElementTree.fromstring(picture("svg"))
     assert root[0].text == "\n".join(LINES)
+
+
+def test_letters_of_an_svg_are_named_as_browsers_understand_it() -> None:
+    """Of a list with a bare ``Source Sans 3``, no name counts, and letters get serifs."""
+    drawn = lesson(step="8")
+    source = drawing.picture(drawn.tree, [*boxes(drawn).values()], "light")
+    root = ElementTree.fromstring(drawing.in_css(WORKER.render(source, "svg")))
+    fonts = {text.get("font-family") for text in root.iter() if text.tag.endswith("}text")}
+    assert fonts == {palette.CSS_FONT}
+    assert "'Source Sans 3'" in palette.CSS_FONT
 
 
 def test_pdf_has_its_objects_where_its_table_says() -> None:

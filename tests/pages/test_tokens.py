@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from pages.ui.figures import palette, template
+from pages.ui.figures import palette
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.scene.tree import drawing
 from tests.contrast import SHAPE, TEXT, contrast
@@ -86,7 +86,7 @@ def test_charts_and_scenes_have_the_colours_of_the_pages(theme: Theme) -> None:
 
 def test_charts_and_pictures_are_lettered_as_the_pages_are() -> None:
     (said,) = re.findall(r"--sans: (.+);", SHEET)
-    assert said == template.FONT
+    assert said == palette.CSS_FONT.replace("'", '"')
     assert said.replace('"', "") == drawing.FONT
 
 

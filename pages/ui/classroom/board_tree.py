@@ -15,7 +15,7 @@ from html import escape
 from typing import Final
 
 from dtcore.model import NodeId, Tree
-from pages.ui.figures.palette import FAMILIES, INKS, Ink, Theme, colour, tint
+from pages.ui.figures.palette import CSS_FONT, INKS, Ink, Theme, colour, tint
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.scene.tree.letters import advance, shortened
@@ -188,7 +188,7 @@ class BoardTree:
             f'<svg xmlns="http://www.w3.org/2000/svg" '
             f'viewBox="{left:.0f} 0 {wide:.0f} {high:.0f}" '
             f'width="{wide:.0f}" height="{high:.0f}" role="img" aria-label="{escape(label)}" '
-            f'font-family="{escape(", ".join([*FAMILIES, "sans-serif"]))}" '
+            f'font-family="{CSS_FONT}" '
             f'font-size="{LINE}" text-anchor="middle" fill="{self.ink.ink}">',
             f"<title>{escape(label)}</title><desc>{escape(self._says())}</desc>",
             f"<defs>{''.join(self._patterns())}</defs>",

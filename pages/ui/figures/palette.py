@@ -41,6 +41,8 @@ FAMILIES: Final = (
     *("Noto Sans CJK SC", "WenQuanYi Micro Hei"),
 )
 """What is tried in turn for labels and numbers, before any letters without serifs."""
+CSS_FONT: Final = ", ".join([*(f"'{family}'" for family in FAMILIES), "sans-serif"])
+"""As style sheets and SVG want them: unless a name such as Source Sans 3 is quoted, none counts."""
 
 
 @dataclass(frozen=True)

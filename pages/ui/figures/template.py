@@ -12,9 +12,8 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import FAMILIES, INKS, PATTERNS, SYMBOLS, Ink, Theme, colour
+from pages.ui.figures.palette import CSS_FONT, INKS, PATTERNS, SYMBOLS, Ink, Theme, colour
 
-FONT: Final = ", ".join([*(f'"{family}"' for family in FAMILIES), "sans-serif"])
 SMALL: Final = 13
 """Pixels; nothing in a chart is smaller than 12."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot")
@@ -89,7 +88,7 @@ def _template(inks: Ink) -> go.layout.Template:
         layout={
             "paper_bgcolor": "rgba(0,0,0,0)",
             "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"family": FONT, "size": 14, "color": inks.ink2},
+            "font": {"family": CSS_FONT, "size": 14, "color": inks.ink2},
             "colorway": [inks.ink],
             "margin": {"l": 48, "r": 16, "t": 8, "b": 40},
             "bargap": 0.18,
@@ -121,7 +120,7 @@ def _key(inks: Ink) -> Mapping[str, Any]:
 
 def _told(inks: Ink) -> Mapping[str, Any]:
     """What the pointer is told: ink turned around."""
-    font = {"family": FONT, "size": 14, "color": inks.paper}
+    font = {"family": CSS_FONT, "size": 14, "color": inks.paper}
     return {"bgcolor": inks.ink, "bordercolor": inks.ink, "font": font, "align": "left"}
 
 

@@ -104,16 +104,15 @@ def files(tree: TreePart) -> None:
     buttons = st.container(horizontal=True, gap="small", key="tree_files")
     st.caption(_("The tree as drawn by Graphviz:"))
     try:
-        st.image(
-            WORKER.render(source, "svg").decode(), width="stretch", alt=_("Picture of the tree")
-        )
+        drawn = drawing.in_css(WORKER.render(source, "svg"))
+        st.image(drawn.decode(), width="stretch", alt=_("Picture of the tree"))
         placed = True
     except PictureError:
         placed = False
 
     def content(form: str) -> bytes:
         drawn = source.encode() if form == "dot" else WORKER.render(source, form)
-        return signed(drawn, form, lines)
+        return signed(drawing.in_css(drawn) if form == "svg" else drawn, form, lines)
 
     with buttons:
         for form in TYPES if placed else ("dot",):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import dtcore as dt
 from dtcore import export
 from dtcore.model import NodeId
-from pages.ui.figures.palette import FAMILIES, INKS, Theme, colour, tint
+from pages.ui.figures.palette import CSS_FONT, FAMILIES, INKS, Theme, colour, tint
 from pages.ui.scene.tree.layout import DOTS_PER_INCH
 from pages.ui.scene.tree.letters import EDGE_LETTERS, advance, shortened
 from pages.ui.scene.tree.sketch import Box
@@ -81,6 +81,11 @@ def picture(
     graph = {"bgcolor": ground, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
     places = [tree.place(box.node) for box in boxes]
     return export.dot(tree, export.Look(lambda at: _label(by_node[at]), node, edge, graph), places)
+
+
+def in_css(drawn: bytes) -> bytes:
+    """An SVG of Graphviz, with its letters named as browsers understand it."""
+    return drawn.replace(f'"{FONT}"'.encode(), f'"{CSS_FONT}"'.encode())
 
 
 def _label(box: Box) -> list[str]:
