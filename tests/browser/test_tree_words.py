@@ -117,3 +117,21 @@ def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Vis
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
     page = opened(visitor, server, "data=titanic&recipe=c45&complete=auto&step=17", 11)
     assert legible(page) == 10
+
+
+def test_counts_that_a_switch_asked_for_go_last_and_leave_the_pages_their_names(
+    server: str, visitor: Visitor
+) -> None:
+    """In eleven nodes on a low screen: training counts and, beside them, those held out."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.goto(f"{server}/grow?data=titanic&recipe=c45&step=99&hold=0.3~0&heldout=1")
+    nodes = page.locator("g.node")
+    expect(nodes).to_have_count(11)
+    assert legible(page) == 10
+    expect(nodes.filter(has_text="out ")).to_have_count(11)
+    names = page.get_by_role("link", name="Reference", exact=True).bounding_box()
+    bar = page.locator(".st-key-tools").bounding_box()
+    assert names is not None
+    assert bar is not None
+    assert names["x"] + names["width"] < bar["x"]

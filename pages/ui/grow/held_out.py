@@ -34,11 +34,22 @@ def on_grow(lesson: Lesson) -> None:
 
 def told(lesson: Lesson) -> str:
     """On how many rows the tree grows, and how many are held out, as on Pruning and Use."""
-    training, unseen = len(lesson.dataset), session.held_out(lesson.choice)
-    held_out = 0 if unseen is None else len(unseen)
+    training, held_out = _counts(lesson)
     return _("The tree grows on {training:,} of {all:,} rows. {held_out:,} are held out.").format(
         training=training, all=training + held_out, held_out=held_out
     )
+
+
+def in_short(lesson: Lesson) -> str:
+    """For the bar, where the names of the pages begin a hand's breadth further left."""
+    training, held_out = _counts(lesson)
+    text = _("{held_out:,} of {all:,} rows held out")
+    return text.format(held_out=held_out, all=training + held_out)
+
+
+def _counts(lesson: Lesson) -> tuple[int, int]:
+    unseen = session.held_out(lesson.choice)
+    return len(lesson.dataset), 0 if unseen is None else len(unseen)
 
 
 def turn(on: bool) -> None:

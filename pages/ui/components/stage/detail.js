@@ -21,14 +21,16 @@ const FRAME = { before: 5, after: 24 };  // of what is selected, with the button
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 
-// `lines`: how many numbers a node has, when `bare` without those on request, and when `parted` each in a line of its
-// own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
+// `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
+// in lines of their own or joined in one; `parted`: each in a line of its own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
 // `wrap`: the share of the panel's width above which the names of a level stand in two lines.
+const ASKED = "asked", JOINED = "joined";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const rich = [
-  ...named(false, fine), ...named(true, fine), ...named(true, fine, true),
+  ...named(false, fine), ...named(ASKED, fine), ...named(JOINED, few),
+  ...named(true, fine), ...named(true, fine, true),
   ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
@@ -56,7 +58,8 @@ export function whole(laid, panel, width, shown, reading) {
   for (let id = shown.selected; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
   const here = new Set([shown.selected, shown.current]);
   if (shown.current) way.add(shown.current);
-  const fits = (rung) => leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
+  const some = [...laid.byId.values()].some(({ node }) => node.extra);
+  const fits = (rung) => (some || ![ASKED, JOINED].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
   // what has fallen stays as large as it was, where no name is elided for it
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
@@ -178,7 +181,7 @@ class Whole {
   box({ node, depth, body }, whole = false) {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
-    const { rung } = this, own = node.lines.slice(0, node.lines.length - (rung.bare ? node.extra ?? 0 : 0));
+    const { rung } = this, own = this.own(node);
     const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own;
     const told = Math.min(rung.lines, numbers.length);
     const said = this.said(node), lined = this.inLines(said, depth);
@@ -199,6 +202,15 @@ class Whole {
     return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below,
       level, told, before: frame.before + aside, after: frame.after + aside, w: full + apart,
       low: hangs + apart + 2 * frame.before };
+  }
+
+  // Its numbers: what a switch asked for goes after those that are always there.
+  own({ lines, extra = 0 }) {
+    const { bare } = this.rung, usual = lines.slice(0, lines.length - extra), asked = lines.slice(usual.length);
+    if (!bare) return lines;
+    if (bare === true || !extra) return usual;
+    const both = [...usual.slice(0, 1), ...asked];
+    return bare === JOINED ? [both.join(", ")] : both;
   }
 
   // The short form of each name, for all levels of detail that have names so long.
