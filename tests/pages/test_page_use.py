@@ -195,6 +195,18 @@ def test_a_count_of_the_curve_lists_its_rows() -> None:
             assert f"true\\: {name}" in " ".join(m.value for m in at.markdown)
 
 
+def test_where_errors_cost_their_cost_stands_beside_what_is_right() -> None:
+    params = {"step": "99", "tab": "evaluate", "lab_share": "0.3"}
+    at = visit.opened("use", data="biopsy", recipe="cart", classes="l:0_5~1_0", **params)
+    wrong = {key: counted(at.button(key=f"use_cell_wrong_{key}")) for key in ("0_1", "1_0")}
+    cost = (5 * wrong["0_1"] + wrong["1_0"]) / 205
+    assert f"A row costs **{cost:.4g}** on average." in evaluation(at)
+    own = next(c.value for c in at.caption if "rows that it grew on" in c.value)
+    right, rows, share = re.findall(r"[\d.]+(?= of|, |%)", own)
+    assert rows == "478"
+    assert float(share) == pytest.approx(100 * float(right) / 478, abs=0.05)
+
+
 def test_a_closer_look_stands_in_the_address_and_no_other_tree_is_told_of() -> None:
     params = {"step": "2", "tab": "evaluate", "look": "columns", "lab_share": "0.3"}
     at = visit.opened("use", data="titanic", recipe="c45", complete="0", **params)

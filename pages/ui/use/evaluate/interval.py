@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dtcore.evaluation import ClassEvaluation
+from dtcore.model import weight_text
 from pages.ui.figures.interval import Interval, interval
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
@@ -17,6 +18,15 @@ from pages.ui.wording.number_format import share
 
 WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
+
+
+def _on_its_own(training: ClassEvaluation) -> str:
+    right = float(training.weights[training.truth == training.told].sum())
+    return _("On the rows that it grew on: {right} of {rows}, {share}.").format(
+        right=weight_text(right),
+        rows=weight_text(float(training.weights.sum())),
+        share=share(training.accuracy.value or 0.0),
+    )
 
 
 def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
@@ -37,9 +47,7 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         text = _("So wide an interval proves little: more rows are needed to judge the tree.")
         st.caption(text)
     if isinstance(judged.training, ClassEvaluation):
-        on_own = judged.training.accuracy.value or 0.0
-        text = _("On the rows that it grew on: {share}.")
-        st.caption(text.format(share=share(on_own)))
+        st.caption(_on_its_own(judged.training))
     with st.expander(_("The sums"), key="use_sure_sums", on_change="rerun") as fold:
         if fold.open:
             parts = [_("variance"), _("middle"), _("half the width")]

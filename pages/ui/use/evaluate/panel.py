@@ -57,6 +57,9 @@ def _said(result: Judged) -> None:
         right = float(found.weights[found.truth == found.told].sum())
         text = _("Right on **{right} of {rows}** that it has never seen.")
         said = text.format(right=f"{right:,.6g}", rows=rows)
+        if found.cost is not None:
+            cost = _("A row costs **{cost}** on average.")
+            said = joined(said, cost.format(cost=_short(found.cost.value or 0.0)))
     else:
         text = _("Off by **{rmse}** (root mean square) on {rows} that it has never seen.")
         said = text.format(rmse=_short(found.rmse.value or 0.0), rows=rows)
