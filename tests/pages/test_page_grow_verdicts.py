@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from tests.pages.stage import block, lines, looking_at, page, pressed, said
+from tests.pages.stage import acted, block, keys, lines, looking_at, page, pressed, said, statement
 from tests.pages.visit import lesson
 
 
@@ -57,3 +57,20 @@ def test_the_chi_squared_test_is_opened_like_any_sum() -> None:
     assert made["χ²_{α,ν}"]["legend"] == "critical value at significance level 0.05"
     assert "below the critical value at level 0.05" in said(at)
     assert "The smallest expected count is 1.43." in said(at)
+
+
+def test_a_leaf_that_nobody_weighed_names_no_winner() -> None:
+    """All its rows are alike: no question wins there, and none is chosen."""
+    at = pressed(acted(page(step="5"), "pick", "1"), "anyway")
+    assert set(verdicts(at)) <= {"gains nothing", "used above"}
+    assert "it asks none of these questions" in said(at)
+    assert "no split gains anything" in said(at)
+    assert "is chosen" not in said(at)
+    assert "tied" not in keys(at)
+
+
+def test_a_leaf_that_a_link_weighs_is_still_a_leaf() -> None:
+    at = page(data="iris", recipe="cart", step="2", weigh="0")
+    assert "no split is made. All its rows have the same class" in statement(at)
+    assert said(at).count("All its rows have the same class") == 1
+    assert "is used anyway" not in said(at)

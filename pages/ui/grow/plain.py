@@ -19,9 +19,9 @@ from pages.ui.scene.acts import Act
 from pages.ui.scene.grow import steps
 from pages.ui.scene.grow.after_last_step import leading_on
 from pages.ui.scene.grow.look import GrowLook, candidates_seen
+from pages.ui.scene.grow.verdict import mark
 from pages.ui.scene.grow.working import working_lines
 from pages.ui.shell import session
-from pages.ui.wording import narration
 from pages.ui.wording.language import _
 
 PARAMETER = ("stage", "off")
@@ -64,7 +64,7 @@ def _lines(lesson: Lesson, digits: Digits) -> list[str]:
     """Every candidate with its verdict, and the sums of the one that is looked at."""
     columns, candidate = lesson.dataset.columns, lesson.candidate
     ranked = lesson.evidence.candidates
-    verdicts = [f"{columns[c.column].name}: {narration.verdict(c)}" for c in ranked]
+    verdicts = [f"{columns[c.column].name}: {mark(lesson, c)}" for c in ranked]
     assert candidate is not None
     return [*verdicts, "", *(_sum(line.named, digits) for line in working_lines(lesson, candidate))]
 

@@ -158,6 +158,13 @@ class Lesson:
         """The step in force that decided the selected node."""
         return self.timeline.step_of(self.node)
 
+    @property
+    def unweighed(self) -> bool:
+        """Whether the selected node is a leaf that came about without its candidates being
+        weighed: what they score is what might have been asked, and none of them wins."""
+        step = self.step
+        return step is not None and step.evidence is None and self.tree[self.node].leaf
+
     @cached_property
     def evidence(self) -> Weighed:
         """The candidates of the selected node."""

@@ -179,8 +179,9 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     able = sum(candidate.split is not None for candidate in result.candidates)
     asked = ngettext("{n} question weighed", "{n} questions weighed", able)
     best = result.best
-    if best is None or (coming and isinstance(coming.move, Close)):
-        reason = stop_words(coming, lesson.tree) if coming else _("No question is allowed.")
+    stop = coming or _made_a_leaf(lesson)
+    if best is None or (stop and isinstance(stop.move, Close)):
+        reason = stop_words(stop, lesson.tree) if stop else _("No question is allowed.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
     text = (
@@ -195,6 +196,12 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         column=literal(lesson.tree.schema.columns[best.column].name),
         score=score_words(lesson.recipe, digits.show(best.scores[name])),
     )
+
+
+def _made_a_leaf(lesson: Lesson) -> Step | None:
+    """The step that made a leaf of the weighed node before it was weighed; else None."""
+    step = lesson.timeline.step_of(lesson.weighed) if lesson.weighed is not None else None
+    return step if step is not None and isinstance(step.move, Close) else None
 
 
 def score_words(recipe: Recipe, shown: str) -> str:

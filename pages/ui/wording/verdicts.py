@@ -21,6 +21,11 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     """A sentence or two about the candidate's verdict, and what else is claimed of it."""
     claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
     undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
+    if lesson.unweighed:
+        return joined(
+            _("This node is a leaf, so it asks none of these questions."),
+            _unasked(lesson, candidate, digits, claims),
+        )
     return joined(
         _("The splits below were made, and cut away since.") if undone else "",
         _verdict(lesson, candidate, digits, claims),
@@ -33,6 +38,21 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 def tied_with(weighed: Weighed) -> list[Candidate]:
     """The candidates that are as good as the winner, later in the table."""
     return [c for c in weighed.candidates if c.verdict == Verdict.TIED]
+
+
+def _unasked(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:
+    """Of what scores highest where nothing was asked: it neither wins nor is chosen."""
+    if Claim.PURE in claims:
+        return _no_gain(claims)
+    if candidate.verdict not in (Verdict.WINS, Verdict.TIED):
+        return _verdict(lesson, candidate, digits, claims)
+    score = candidate.scores[explain.headline(lesson.recipe)]
+    text = (
+        _("It ties for the highest score: {score}.")
+        if tied_with(lesson.evidence)
+        else _("It would score highest: {score}.")
+    )
+    return text.format(score=narration.score_words(lesson.recipe, digits.show(score)))
 
 
 def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:

@@ -97,13 +97,7 @@ def on_way(lesson: Lesson, row: int) -> bool:
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the node is a leaf that came about unweighed, and nobody wants to weigh it now."""
-    return unweighed(lesson) and not look.anyway
-
-
-def unweighed(lesson: Lesson) -> bool:
-    """Whether the node is a leaf that came about without its candidates being weighed."""
-    step = lesson.step
-    return step is not None and step.evidence is None and lesson.tree[lesson.node].leaf
+    return lesson.unweighed and not look.anyway
 
 
 def pictured(lesson: Lesson, look: GrowLook) -> bool:

@@ -22,7 +22,6 @@ from pages.ui.scene.grow.look import (
     candidates_seen,
     pictured,
     unasked,
-    unweighed,
 )
 from pages.ui.scene.grow.missing_rows import sent
 from pages.ui.scene.grow.node import node_lines, node_view
@@ -73,7 +72,7 @@ def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield blocks.say(f"feedback{k}", text, tone)
     yield from _view(lesson, look, digits)
     yield from sent(lesson, look.sent)
-    if unweighed(lesson):
+    if lesson.unweighed:
         yield _anyway(look)
 
 
@@ -128,7 +127,8 @@ def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     step, last = lesson.step, lesson.timeline.last
     if step is None:
         return
-    told = last is not None and last.move == step.move and lesson.weighed is None
+    just_made = last is not None and last.move == step.move and lesson.weighed is None
+    told = just_made or lesson.weighed == lesson.node
     if not told or followed(lesson, look):
         yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
 

@@ -40,12 +40,16 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
         return _("★ taken")
     if taken is not None and candidate.verdict == dt.Verdict.WINS:
         return _("algorithm's choice")
+    if lesson.unweighed and candidate.verdict in BEST:
+        return _("scores highest") if candidate.gains else _("gains nothing")
     return narration.verdict(candidate)
 
 
 def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> Iterator[Block]:
     text = joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson))
     yield say("verdict", text, "quiet")
+    if lesson.unweighed:  # what is taken here is taken by hand, and not instead of anything
+        return
     if verdicts.tied_with(lesson.evidence) and candidate.verdict in BEST:
         yield buttons("tied", list(_others(lesson))[:MOST_BUTTONS])
 
