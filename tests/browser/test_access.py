@@ -43,6 +43,18 @@ CONTRASTS = """stage => {
 }"""
 """Of the texts of the tree, which axe leaves out, with what lies below them. What has fallen is
 not for reading."""
+NAMES = """stage => {
+  const words = (text) => text.replace(/\\([^()]*\\)/g, "").match(/[\\p{L}\\p{N}]+/gu) ?? [];
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  return [...stage.querySelectorAll("[role=treeitem]")].map((item) => {
+    const texts = [...item.querySelectorAll(".head, .line")].filter(shown);
+    const seen = texts.flatMap((one) => words(one.textContent));
+    const name = item.getAttribute("aria-label"), heard = words(name);
+    const holds = heard.some((_, k) => seen.every((word, n) => heard[k + n] === word));
+    return [name, seen.join(" "), holds];
+  });
+}"""
+"""Of each node its name, what is read in it, and whether the one holds the other in one piece."""
 FOCUS = """() => {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -111,3 +123,16 @@ def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(
     expect(node(page, "root")).to_have_attribute("aria-expanded", "true")
     ids = asked(page, "({ root }) => [...root.querySelectorAll('[id]')].map(({ id }) => id)")
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["weighed", "finished", "regression", "large", "pruning"])
+def test_what_is_read_in_a_node_is_in_its_name(
+    server: str, visitor: Visitor, name: str, language: str
+) -> None:
+    """WCAG 2.5.3, label in name: however little of it there is room for."""
+    large = "/grow?data=carseats&recipe=regression&step=57"
+    page = opened(visitor, f"{server}{ {**SCREENS, 'large': large}[name] }&lang={language}")
+    named = page.locator(".stage").evaluate(NAMES)
+    assert any(seen for _, seen, _ in named)
+    assert [(heard, seen) for heard, seen, holds in named if not holds] == []

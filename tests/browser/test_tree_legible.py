@@ -44,7 +44,7 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
             alike = [one for one in level if one["kind"] == kind]
             told = {(bool(one["said"]), bool(one["beside"])) for one in alike}
             assert len(told) <= 1, (depth, kind)
-    forks = page.locator("g.node[data-id=root] .fork")
+    forks = page.locator(".conditions .fork")
     compact = any(one["beside"] for one in questions)
     assert forks.all_text_contents() == (["↙ if true", "if false ↘"] if compact else [])
 

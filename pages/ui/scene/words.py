@@ -22,6 +22,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "steps": _("Steps"),
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
+        "colon": _(": "),
         "unknown": _("The total number of steps appears after you go to the end once."),
         "close": _("Close"),
         "undo": _("Undo"),
@@ -56,6 +57,7 @@ def _tree_words() -> dict[str, str]:
         "panel": _("At this node"),
         "rows": _("Rows"),
         "lit": _("on the row's path"),
+        "comma": _(", "),
         "treekeys": _(
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
             "zoom, 0 shows the whole tree, F folds a branch."

@@ -249,6 +249,7 @@ def _words(key: str) -> dict[str, str]:
         "lesson": _("Guided lesson"),
         "of": _("{k} of {n}"),
         "contents": _("Contents"),
+        "colon": _(": "),
         "back": _("Back"),
         "next": _("Next"),
         "end": _("Next lesson") if after(key) else _("More lessons"),

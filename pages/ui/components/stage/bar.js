@@ -153,7 +153,7 @@ export class Bar {
   tell(at, label = this.dragging(at)) {
     setText(this.label, label);
     setText(this.place, label);
-    set(this.place, "aria-label", `${label}: ${this.words.where}`);
+    set(this.place, "aria-label", label + this.words.colon + this.words.where);
     set(this.slider, "aria-valuetext", label);
     this.slider.style.setProperty("--done", this.step.far ? at / this.step.far : 0);
   }

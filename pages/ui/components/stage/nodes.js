@@ -78,7 +78,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const words = [p.said, p.beside, p.lined?.length, p.numbers?.length, p.told, p.fork, p.frame?.after];
+  const words = [p.said, p.beside, p.lined?.length, p.numbers?.length, p.told];
   const key = [p.level, inner.kind, p.headWide, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
@@ -196,7 +196,7 @@ function writeWords(kept, p, s, h) {
   // spaces between the lines: for those who read the node as one text, they are not one word
   const at = (k) => (h / 2 + 10 + 15 * k).toFixed(1);
   const lines = numbers.flatMap((line, k) => [" ", svg("text", { class: "line", y: at(k), hidden: k >= told }, line)]);
-  kept.words.replaceChildren(marker, head, ...lines, ...forked(p, s));
+  kept.words.replaceChildren(marker, head, ...lines);
 }
 
 // In a line, or in two of which the last stands where the one would.
@@ -205,13 +205,10 @@ function writeHead(head, { lined }, x, y) {
     const at = lined.length > 1 ? { x: x.toFixed(1), y: (y - SECOND * (1 - k)).toFixed(1) } : {};
     return svg("tspan", at, bold, beside ? svg("tspan", { class: "beside" }, beside) : "");
   });
-  head.replaceChildren(...parts.flatMap((part, k) => (k ? [" ", part] : [part])));
-}
-
-// Beside the first question: to which side what it asks is true.
-function forked({ fork, wide, frame }, s) {
-  const at = wide / 2 / s + 5, x = [-at - 5, at + Math.max(5, frame.after)];
-  return (fork ?? []).map((text, k) => svg("text", { class: k ? "fork" : "fork left", x: x[k] }, text));
+  // a name that is broken between two signs of Chinese is still one word to those who hear it
+  const [before, after] = lined.map(({ head: bold }) => bold), han = /^\p{Script=Han}/u;
+  const gap = after && han.test([...before].at(-1)) && han.test(after) ? "" : " ";
+  head.replaceChildren(...parts.flatMap((part, k) => (k ? [gap, part] : [part])));
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
@@ -233,6 +230,7 @@ export function fitBranch(branch, p, up, s) {
     branch.line.setAttribute("d", branch.d = d);
     branch.glow?.setAttribute("d", d);
   }
+  fork(branch, p, up, s);
   branch.label?.toggleAttribute("hidden", !p.label);
   if (!p.label) return;
   if (!branch.label) {
@@ -241,6 +239,20 @@ export function fitBranch(branch, p, up, s) {
   }
   const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
+}
+
+// Beside the first question, level with its name and clear of the branches: on which side what it asks is true.
+function fork(branch, p, up, s) {
+  const k = up.fork ? up.below.indexOf(p.id) : -1, text = up.fork?.[k] ?? "";
+  if (!text) {
+    branch.fork?.remove();
+    branch.fork = null;
+    return;
+  }
+  if (!branch.fork) branch.saying.append(branch.fork = svg("text", { class: k ? "fork" : "fork left" }));
+  setText(branch.fork, text);
+  const out = up.wide / 2 + (k ? 5 + Math.max(5, up.frame.after) : 10) * s, x = up.x + (k ? out : -out);
+  branch.fork.style.transform = `translate(${x.toFixed(1)}px,${up.headAt.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
 }
 
 // Beside what is cut next, where a triangle stands beside what is split next.
@@ -252,12 +264,22 @@ function scissors(kept) {
   path.setAttribute("transform", `translate(${(x - 3).toFixed(1)},${(y - 2.5).toFixed(1)}) scale(.75)`);
 }
 
+// What is read in a node at its level of detail: there a question may stand with its threshold, or be elided.
+export const seenOf = ({ node, said, beside }) => (said && node.kind === "ask" ? `${said}${beside}` : said ?? "");
+
+// Whether these words stand in a text in one piece, and not as a part of a word or of a number.
+function heard(seen, text) {
+  const at = text.indexOf(seen), around = [text[at - 1] ?? " ", text[at + seen.length] ?? " "];
+  return at >= 0 && !(seen && around.some((sign) => /[\p{L}\p{N}.]/u.test(sign)));
+}
+
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
 // share: of the row whose way is lit, undefined off its way; value: what that row
 // has in the column that led here, if the branch does not say it; way: it leads to what is selected; weak: it goes
-// with the branch that is cut next; wide: branches as wide as their rows.
-export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak }) {
-  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak].join();
+// with the branch that is cut next; wide: branches as wide as their rows; seen: what is
+// read in it, which is heard too (WCAG 2.5.3, label in name).
+export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak, seen }) {
+  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak, seen].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
@@ -272,8 +294,8 @@ export function markNode(kept, { selected, current, home, share, value, way, wid
   else {
     group.setAttribute("aria-selected", selected);
     group.setAttribute("tabindex", home ? 0 : -1);
-    const says = [node.says, current && words.current, lit && words.lit];
-    group.setAttribute("aria-label", says.filter(Boolean).join(", "));
+    const says = [node.says, !heard(seen, node.says) && seen, current && words.current, lit && words.lit];
+    group.setAttribute("aria-label", says.filter(Boolean).join(words.comma));
   }
   if (!branch) return;
   const ghost = node.kind === "ghost";

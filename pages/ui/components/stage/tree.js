@@ -7,7 +7,7 @@ import { listen } from "./hand.js";
 import { toolbar } from "./legend.js";
 import { measure } from "./letters.js";
 import { moveAsOne, motionOf } from "./moves.js";
-import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, writeNode } from "./nodes.js";
+import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, seenOf, writeNode } from "./nodes.js";
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
 import { FULL, HEAD } from "./detail.js";
@@ -300,7 +300,8 @@ export class Tree {
     this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
     for (const [id, kept] of this.nodes) {
       const selected = id === this.selected && this.framed(), home = id === this.home;
-      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words };
+      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words,
+        seen: seenOf(this.place.get(id)) };
       markNode(kept, { ...state, weak: within(id, weak) });
     }
   }

@@ -121,7 +121,7 @@ export class Band {
       set(part, "title", words[word]);
     }
     set(this.host, "role", "region");
-    set(this.host, "aria-label", `${words.lesson}: ${title}`);
+    set(this.host, "aria-label", words.lesson + words.colon + title);
     set(this.nav, "aria-label", words.lesson);
     set(this.next, "title", words.keys);
     this.parts.replaceChildren(...parts.flatMap((part) => this.partOf(part)));
@@ -146,7 +146,7 @@ export class Band {
     setText(this.sentence, stop.sentence);
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
-    set(this.place, "aria-label", `${of}: ${words.contents}`);
+    set(this.place, "aria-label", of + words.colon + words.contents);
     set(this.place, "title", words.contents);
     set(this.back, "aria-disabled", String(at === 0));
     for (const button of this.parts.querySelectorAll("button"))

@@ -79,7 +79,7 @@ class Box:
     @property
     def beside(self) -> Box:
         """The same of a node that a case does not come to: what it says is not told."""
-        says = f"{self.condition}: ?"
+        says = f"{self.condition}{_(': ')}?"
         there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
         return replace(there, bar=(), marks=(), hidden=0, says=says)
 
@@ -92,7 +92,9 @@ class Box:
     @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""
-        return replace(self, marks=("fallen",), tray=None, says=f"{self.says}, {_('cut away')}")
+        return replace(
+            self, marks=("fallen",), tray=None, says=f"{self.says}{_(', ')}{_('cut away')}"
+        )
 
     @property
     def text_width(self) -> float:
@@ -293,7 +295,7 @@ class Sketch:
         kind = "hidden" if box.kind == "leaf" and self._hides(box.node) else box.kind
         parts = [known[kind].format(column=box.head, answer=box.head), *box.lines]
         if box.kind == "open" and texts[0] != "?":
-            parts.insert(0, box.head)
+            parts.insert(1, box.head)
         if box.hidden:  # the number of nodes is seen below the lines
             parts.append(ngettext("{n} node folded away", "{n} nodes folded away", box.hidden))
         parts += [known[mark] for mark in box.marks]
@@ -302,7 +304,7 @@ class Sketch:
         parts += [known["full"].format(text=text) for text in cut]
         parts += [] if kind == "hidden" else self._named(box.node, texts[1])
         parts += plot_words(box.plot, self.tree, box.node) if box.plot else []
-        return f"{box.says}: {_(', ').join(parts)}".replace(EQUALS, " = ")
+        return f"{box.says}{_(': ')}{_(', ').join(parts)}".replace(EQUALS, " = ")
 
     def _named(self, node: NodeId, line: str) -> list[str]:
         """The class weights with the names of the classes, where ``line`` has none."""
