@@ -19,6 +19,7 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.predict import predict
+from dtcore.model.statistics import predictions
 from dtcore.model.tree import Tree
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by, target_of
 
@@ -75,14 +76,19 @@ def _shuffled(dataset: Dataset, seed: int, stratified: bool) -> IntArray:
 def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
     """(k, k) weight of the rows of class i, by row, that are told to be of class j, by column.
 
-    Rows of classes that the tree has never seen are left out. Raises DataError for a numeric
-    target.
+    Rows of classes that the tree has never seen are left out. Where the rows are elsewhere, they
+    are those that the tree has grown on, and its leaves have counted them. Raises DataError for a
+    numeric target.
     """
     check_tree(tree)
     check_dataset(dataset, least=1)
     classes = tree.schema.classes
     if not classes:
         raise DataError("A confusion matrix needs a target with classes; this one is numeric.")
+    if dataset.counted:
+        leaves = tree.stats[tree.arity == 0]
+        told = predictions(leaves, tree.schema).astype(np.int64)
+        return np.stack([leaves[told == code].sum(axis=0) for code in range(len(classes))], axis=1)
     code_of = {name: code for code, name in enumerate(classes)}
     told = np.array([code_of[name] for name in predict(tree, dataset)], np.int64)
     actual = target_of(dataset, tree.schema).astype(np.int64)
@@ -110,6 +116,8 @@ def loss(tree: Tree, dataset: Dataset) -> float:
         return (float((table * np.array(leaf_rule.loss)).sum()) + unseen) / weight
     if tree.schema.classes:
         return 1 - accuracy(tree, dataset)
+    if dataset.counted:
+        return float(tree.stats[tree.arity == 0, 2].sum()) / dataset.weight
     away = predict(tree, dataset).astype(np.float64) - target_of(dataset, tree.schema)
     return float(np.average(away * away, weights=dataset.weights))
 

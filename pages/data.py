@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.data import bringing, draft
+from pages.ui.data import bringing, draft, large
 from pages.ui.data.about import about, recipe
 from pages.ui.data.bring import bring
 from pages.ui.data.columns import controls, table
@@ -24,6 +24,7 @@ from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.find import find
+from pages.ui.tables.large import is_large
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
@@ -36,6 +37,9 @@ def page() -> None:
     with st.container(key="data"):
         if problem := session.trouble():  # an address that could not be read
             show_problem(problem)
+        if is_large(choice.key):
+            large.overview(choice)
+            return
         _head(choice)
         try:
             facts = draft.facts()

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
-from pages.ui.data import draft
+from pages.ui.data import draft, large
 from pages.ui.explore.address import address
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
@@ -45,10 +45,12 @@ def _page() -> None:
             show_problem(trouble)
         try:
             lesson = session.lesson()
+            lesson.dataset.need_rows()
             own = lesson if lesson.timeline.cursor else whole(lesson)
             PANELS[session.view(ExploreView).tab](own)
         except DtError as problem:
             show_problem(problem)
+            large.offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
             session.write_address(address())
 

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui.components.stage import stage
 from pages.ui.data import draft
 from pages.ui.explore.compare import tried
-from pages.ui.grow import acts, background, holding, plain
+from pages.ui.grow import acts, background, exact_cut, holding, plain
 from pages.ui.grow.address import address
 from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
@@ -58,6 +58,8 @@ def _lesson(*drawn: object) -> None:
 def _work_on(lesson: Lesson) -> None:
     if background.asked(lesson):
         background.grow_on(lesson)
+    elif exact_cut.awaited(lesson):
+        exact_cut.find(lesson)
     else:
         holding.find(lesson)
 
@@ -68,7 +70,7 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     tried.note(lesson)
     if problem := session.trouble():
         show_problem(problem)
-    works = background.asked(lesson) or holding.awaited(lesson)
+    works = background.asked(lesson) or holding.awaited(lesson) or exact_cut.awaited(lesson)
     place = st.container(key="ahead") if works else None
     look = look_of(lesson)
     if plain.wanted():

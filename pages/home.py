@@ -5,6 +5,7 @@ import streamlit as st
 from pages.ui.home.course import course
 from pages.ui.home.gallery import gallery
 from pages.ui.home.generator_form import generator_form
+from pages.ui.home.large import large
 from pages.ui.home.style import style
 from pages.ui.home.upload import upload
 from pages.ui.home.welcome import welcome
@@ -23,6 +24,7 @@ def page() -> None:
         course()
         gallery()
         upload()
+        large()
         generator_form()
 
 

@@ -13,6 +13,7 @@ from dtcore.stepping import Raise
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.data import large
 from pages.ui.pruning import held_out, pruning_session
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
@@ -66,6 +67,7 @@ def _page() -> None:
             _body(now)
         except DtError as problem:  # too few rows for the folds, say
             show_problem(problem)
+            large.offer_sample()
 
 
 def _body(now: PruningSession) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
-from pages.ui.data import draft
+from pages.ui.data import draft, large
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -31,6 +31,7 @@ PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
     "rules": rules,
     "take": take.panel,
 }
+OF_ROWS: Final[tuple[Tab, ...]] = ("predict", "evaluate")
 
 
 @st.fragment
@@ -56,8 +57,19 @@ def _page() -> None:
         if len(lesson.tree) == 1:
             one_leaf()
         else:
-            PANELS[session.view(UseView).tab](lesson)
+            _panel(lesson)
             onward()
+
+
+def _panel(lesson: Lesson) -> None:
+    tab = session.view(UseView).tab
+    try:
+        if tab in OF_ROWS:
+            lesson.dataset.need_rows()
+        PANELS[tab](lesson)
+    except DtError as problem:
+        show_problem(problem)
+        large.offer_sample()
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

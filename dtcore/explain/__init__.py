@@ -16,7 +16,7 @@ from dtcore.explain.claims import claims_of
 from dtcore.explain.code_words import code_words
 from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
 from dtcore.explain.holding import Holding, holding
-from dtcore.explain.nodes import Opened, rows_of, terms_of
+from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
 from dtcore.explain.predicted import How, Met, Predicted, prediction
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
 from dtcore.explain.two_way import TwoWay
@@ -49,4 +49,5 @@ __all__ = [
     "terms_of",
     "tests",
     "variance_decrease",
+    "weight_counted",
 ]

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.counted import counts_of
 from dtcore.growth.known_rows import KNOWN_FROM_MISSING, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options
@@ -24,7 +24,7 @@ from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgai
 from dtcore.policies.selection import GuardedGainRatio
 from dtcore.policies.stopping import MaxLeaves
 from dtcore.stepping.evidence import Candidate, Weighed, judge
-from dtcore.stepping.problem import Problem, State, node_rows_of
+from dtcore.stepping.problem import Problem, State, rows_at
 
 
 class Standing(Enum):
@@ -104,7 +104,7 @@ GROUPINGS: Final[dict[str, NominalSplitter]] = {
 
 def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
     """The best split of a nominal column in each of ``GROUPINGS`` that can be tried at ``node``."""
-    frontier = Frontier.of(problem.dataset, [node_rows_of(problem, state, node)])
+    frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
     before = problem.recipe.impurity.of(frontier.stats())
     # a limit on the leaves of the whole tree says nothing of one split
     rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))

@@ -8,7 +8,7 @@ rounding, no words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
 import dtcore.explain.pruning as pruning
@@ -30,15 +30,17 @@ from dtcore.formula.parts import (
 )
 from dtcore.formula.symbols import size, within
 from dtcore.growth.collapse import ErrorComparison
+from dtcore.growth.counted import CountedTable, counts_of
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
+from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import squares_about_mean, squares_of
-from dtcore.stepping.problem import Problem, State, node_rows_of
+from dtcore.stepping.problem import Problem, State, node_rows_of, rows_at
 
 MOST_TERMS: Final = 12
 """A sum of squares over more rows is not written out."""
@@ -102,7 +104,9 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
 
 
 def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
-    """The rows that a count counts, with the weights with which they are counted."""
+    """The rows at hand that a count counts, with the weights with which they are counted."""
+    if problem.dataset.counted:
+        problem, state = _at_hand(problem, state)
     at_node = node_rows_of(problem, state, query.node)
     if query.split is not None:
         split = cast(Split, query.split)  # formulas know of it only that it branches
@@ -113,8 +117,29 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
     return at_node
 
 
+def _at_hand(problem: Problem, state: State) -> tuple[Problem, State]:
+    """The same tree over the rows that can be shown."""
+    return replace(problem, dataset=problem.dataset.at_hand), State(state.tree, {})
+
+
+def weight_counted(problem: Problem, state: State, query: Query) -> float:
+    """The weight of all that a count counts, of rows that are elsewhere as well."""
+    if not isinstance(problem.dataset, CountedTable):
+        return rows_of(problem, state, query).weight
+    stats = problem.dataset.at(state.tree, query.node).stats
+    if query.split is not None:
+        counts = counts_of(problem.dataset, [rows_at(problem, state, query.node)])
+        branches = counts.branches(0, cast(Split, query.split))
+        stats = branches.sum(axis=0) if query.branch is None else branches[query.branch]
+    whole = weight_of(stats, problem.dataset.schema)
+    return float(whole if query.label is None else stats[query.label])
+
+
 def terms_of(problem: Problem, state: State, squares: Squares) -> Sum | None:
-    """A sum of squares with its terms, row by row; None if they are too many to read."""
+    """A sum of squares with its terms, row by row; None if they are too many to read, or are
+    elsewhere."""
+    if problem.dataset.counted:
+        return None
     here = rows_of(problem, state, squares.query)
     if not 0 < len(here.rows) <= MOST_TERMS:
         return None

@@ -32,7 +32,7 @@ from dtcore.model.tree import Tree
 from dtcore.policies.selection import Verdict, ties_with
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.moves import Expand, Step, decide
-from dtcore.stepping.problem import Problem, State, check_node, node_rows_of
+from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
 
 MOST_CHOICES: Final = 5
@@ -186,7 +186,7 @@ def decision(timeline: Timeline, node: NodeId) -> Step:
         return step
     state = timeline.state
     if node not in state.node_rows:
-        state = State(state.tree.prune(node), {node: node_rows_of(timeline.problem, state, node)})
+        state = State(state.tree.prune(node), {node: rows_at(timeline.problem, state, node)})
     return decide(timeline.problem, state, node)
 
 
@@ -282,8 +282,11 @@ def _line(
     timeline: Timeline, weighed: Weighed, candidate: Candidate
 ) -> tuple[CutLine, int, list[int]] | None:
     """The cuts to choose among, evenly taken from all so that the best is one of them; its place,
-    and those of all that are as good. None where a cut says more than a number."""
+    and those of all that are as good. None where a cut says more than a number, or the rows are
+    elsewhere."""
     problem, column = timeline.problem, candidate.column
+    if problem.dataset.counted:
+        return None
     frontier = Frontier.of(problem.dataset, [node_rows_of(problem, timeline.state, weighed.node)])
     before = problem.recipe.impurity.of(frontier.stats())
     best = best_options(problem.recipe, frontier, column, before)

@@ -102,8 +102,8 @@ class CountedTable(Dataset):
     """A table whose rows are elsewhere, all of its columns counted ones.
 
     By column, ``low`` and ``high`` (n_codes,) are the ends of what is counted as one, empty for
-    nominal columns. ``whole`` (k,) are the statistics of all ``n_rows``. ``name`` is as good as
-    the content: of equal names the content is equal.
+    nominal columns. ``whole`` (k,) are the statistics of all ``n_rows``, ``sample`` is some of
+    them. ``name`` is as good as the content: of equal names the content is equal.
     """
 
     low: tuple[FloatArray, ...] = ()
@@ -111,6 +111,7 @@ class CountedTable(Dataset):
     n_rows: int = 0
     whole: FloatArray = field(default_factory=lambda: np.zeros(0))
     name: str = ""
+    sample: Dataset | None = None
     counter: Counter = field(kw_only=True, repr=False)
     _tallies: dict[NodePath, Tally] = field(default_factory=dict, init=False, repr=False)
 
@@ -127,6 +128,24 @@ class CountedTable(Dataset):
     @property
     def weight(self) -> float:
         return float(self.n_rows)
+
+    @property
+    def cells(self) -> int:
+        return self.sample.cells if self.sample else 0
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+    def need_rows(self) -> None:
+        raise rows_elsewhere()
+
+    @property
+    def at_hand(self) -> Dataset:
+        """Raises DataError if no sample was taken."""
+        if self.sample is None:
+            raise rows_elsewhere()
+        return self.sample
 
     @property
     def all_rows(self) -> NodeRows:

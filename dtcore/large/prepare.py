@@ -22,13 +22,16 @@ from dtcore.growth.counted import CountedColumn, CountedTable
 from dtcore.large.profile import SAMPLE, ColumnProfile, as_numbers, complete_rows
 from dtcore.large.queries import Queries
 from dtcore.large.source import Source, engine, in_words, source_of
-from dtcore.model.columns import Field, FloatArray, frozen
+from dtcore.model.columns import Column, Field, FloatArray, IntArray, frozen
+from dtcore.model.data import Dataset
 from dtcore.model.digest import digest_of
 from dtcore.model.frames import check_complete, check_usable
 
-VERSION: Final = 1
+VERSION: Final = 2
 BATCH: Final = 1 << 19
 """Rows that are worked on at a time."""
+SHOWN: Final = 200
+"""Rows that are taken as a sample, to be shown."""
 KEY: Final = b"dtcore"
 ENDING: Final = ".coded"
 Progress = Callable[[float], object]
@@ -117,6 +120,7 @@ def _mark(source: Source, wanted: Wanted) -> str:
 
 def _prepare(source: Source, wanted: Wanted, path: Path, progress: Progress) -> dict[str, Any]:
     """Make the copy; what it means. It takes its place once it is whole."""
+    progress(0.0)  # nobody has counted the rows yet
     _check_names(source.table.columns, wanted)
     names = [name for name in source.table.columns if name not in wanted.ignore]
     n_rows = int(source.table.count().to_pyarrow().as_py())
@@ -216,6 +220,7 @@ class _Reading:
         names = [*(f"c{i}" for i in range(len(inputs))), "y"]
         types = [*(pa.uint8() for _ in inputs), pa.float64() if target.numeric else pa.uint8()]
         schema = pa.schema(list(zip(names, types, strict=True)))
+        sample = RowSample.of(target.count, [*inputs, target])
         with pq.ParquetWriter(path, schema, compression="zstd") as writer:
             for batch in self.batches(0.4, 1.0):
                 cells = [
@@ -223,6 +228,7 @@ class _Reading:
                     for coder, profile in zip(coders, inputs, strict=True)
                 ]
                 cells.append(aim.cells(batch.column(target.name)))
+                sample.add(batch, cells)
                 writer.write_table(pa.table(cells, schema=schema), row_group_size=BATCH)
             columns = [
                 {**_field(profile), "low": _list(coder.low), "high": _list(coder.high)}
@@ -234,6 +240,7 @@ class _Reading:
                 "columns": columns,
                 "target": {**_field(target), "ends": [target.least, target.largest]},
                 "whole": aim.whole,
+                "sample": sample.columns,
             }
             writer.add_key_value_metadata({KEY: json.dumps(meaning).encode()})
         return meaning
@@ -254,6 +261,36 @@ def _list(numbers: FloatArray) -> list[float]:
 def _field(profile: ColumnProfile) -> dict[str, Any]:
     levels = profile.column.levels
     return {"name": profile.name, "levels": levels, "raw": None if levels is None else profile.raw}
+
+
+@dataclass(eq=False)
+class RowSample:
+    """Rows drawn from all over the table, to be shown. Not a value: it fills as batches come.
+
+    ``rows`` (s,) are their numbers, rising; ``columns`` their numbers, and codes of levels.
+    """
+
+    rows: IntArray
+    profiles: Sequence[ColumnProfile]
+    columns: list[list[float]]
+    seen: int = 0
+
+    @classmethod
+    def of(cls, n_rows: int, profiles: Sequence[ColumnProfile]) -> RowSample:
+        drawn = np.random.default_rng(1).choice(n_rows, min(n_rows, SHOWN), replace=False)
+        return cls(np.sort(drawn), profiles, [[] for _ in profiles])
+
+    def add(self, batch: Any, coded: Sequence[Any]) -> None:
+        """The rows of a batch that were drawn; ``coded`` by column, codes where it has levels."""
+        ends = np.searchsorted(self.rows, [self.seen, self.seen + batch.num_rows])
+        places = self.rows[slice(*ends)] - self.seen
+        self.seen += batch.num_rows
+        for profile, codes, kept in zip(self.profiles, coded, self.columns, strict=True):
+            cells = batch.column(profile.name).take(places) if len(places) else codes.slice(0, 0)
+            if profile.numeric:
+                kept += _list(as_numbers(cells))
+            else:
+                kept += codes.to_numpy(zero_copy_only=False)[places].tolist()
 
 
 @dataclass(eq=False)
@@ -342,6 +379,7 @@ def _table(meaning: dict[str, Any], path: Path, source: Source, counting: str) -
     n_codes = [len(h) or len(c.levels or ()) for c, h in zip(columns, high, strict=True)]
     raw = {kept["name"]: kept["raw"] for kept in (*meaning["columns"], meaning["target"])}
     asked = Queries.of(engine(counting), path, n_codes, len(classes or ()), source.table, raw)
+    fields = [column.field for column in columns] + [Field(kept["name"], classes)]
     return CountedTable(
         tuple(columns),
         CountedColumn(Field(kept["name"], classes), known),
@@ -352,5 +390,16 @@ def _table(meaning: dict[str, Any], path: Path, source: Source, counting: str) -
         n_rows=meaning["n_rows"],
         whole=frozen(np.array(meaning["whole"])),
         name=digest_of([json.dumps(meaning).encode()]),
+        sample=_sampled(fields, meaning["sample"]),
         counter=asked,
     )
+
+
+def _sampled(fields: Sequence[Field], cells: Sequence[Sequence[float]]) -> Dataset:
+    """The rows that were taken as a sample, with the levels and classes of the whole table."""
+    *inputs, target = (
+        Column(field, frozen(np.array(values, np.float64 if field.numeric else np.int64)))
+        for field, values in zip(fields, cells, strict=True)
+    )
+    n_rows = len(target.values)
+    return Dataset(tuple(inputs), target, frozen(np.ones(n_rows)), frozen(np.arange(n_rows)))

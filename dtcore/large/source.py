@@ -33,6 +33,7 @@ class Source:
 def ibis() -> Any:
     """The library that asks databases. Raises ReadingError with what to install."""
     try:
+        import duckdb  # noqa: F401
         import ibis
     except ImportError:
         raise ReadingError(
@@ -63,7 +64,13 @@ def source_of(given: Any, table: str | None = None) -> Source:
     path = Path(text)
     beside = path.parent if any(sign in path.name for sign in "*?[") else path
     with in_words(text):
-        return Source(path.name, _opened(files, table, text), "\n".join(marks), beside)
+        signature = "\n".join([table or "", *marks])
+        return Source(path.name, _opened(files, table, text), signature, _apart(beside, table))
+
+
+def _apart(beside: Path, table: str | None) -> Path:
+    """Each table of a database has a copy of its own."""
+    return beside.with_name(f"{beside.name}.{table}") if table else beside
 
 
 def _files(text: str) -> Iterator[Path]:

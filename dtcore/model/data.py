@@ -145,8 +145,21 @@ class Dataset:
 
     @property
     def cells(self) -> int:
-        """How many cells there are, those of the target included."""
+        """How many cells are held, those of the target included."""
         return len(self) * (len(self.columns) + 1)
+
+    @property
+    def counted(self) -> bool:
+        """Whether the rows are elsewhere, and only counts of them come here."""
+        return False
+
+    def need_rows(self) -> None:
+        """Raises DataError if the rows are elsewhere."""
+
+    @property
+    def at_hand(self) -> Dataset:
+        """The rows that can be shown: all of them, or a sample of those that are elsewhere."""
+        return self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dataset) and self.digest == other.digest

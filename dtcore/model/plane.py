@@ -60,7 +60,9 @@ def numbers(dataset: Dataset, column: int) -> FloatArray | None:
 
 
 def able(dataset: Dataset) -> tuple[int, ...]:
-    """The columns that can be axes."""
+    """The columns that can be axes; none where the rows are elsewhere."""
+    if dataset.counted:
+        return ()
     return tuple(i for i in range(len(dataset.columns)) if numbers(dataset, i) is not None)
 
 

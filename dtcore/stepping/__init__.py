@@ -10,7 +10,7 @@ once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
 from dtcore.stepping.cache import Memory
 from dtcore.stepping.evidence import Candidate, Weighed, curve, judge, weigh
 from dtcore.stepping.moves import Close, Expand, Move, Step, apply, decide, propose
-from dtcore.stepping.problem import Problem, State, node_rows_of
+from dtcore.stepping.problem import Problem, State, level_stats, node_rows_of, values_here
 from dtcore.stepping.pruner import Prune, Pruner, Raise
 from dtcore.stepping.timeline import Timeline, prune, replay, start
 
@@ -32,10 +32,12 @@ __all__ = [
     "curve",
     "decide",
     "judge",
+    "level_stats",
     "node_rows_of",
     "propose",
     "prune",
     "replay",
     "start",
+    "values_here",
     "weigh",
 ]

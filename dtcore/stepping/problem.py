@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.errors import MoveError
 from dtcore.growth.counted import AtNode, CountedTable, NodePath, check_counted, counts_of
@@ -12,8 +16,10 @@ from dtcore.growth.missing_rows import node_rows_at
 from dtcore.growth.preprocess import prepared
 from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.model.arguments import check_dataset
+from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 from dtcore.stepping.pruner import Pruning
 
@@ -105,3 +111,28 @@ def rows_at(problem: Problem, state: State, node: NodeId) -> AtNode:
         state.asked.clear()
         state.asked[node] = result
     return result
+
+
+def values_here(problem: Problem, state: State, node: NodeId, column: int) -> NDArray[Any]:
+    """(v,) the different values of a column at a node, rising, without missing cells: numbers, of
+    which only the ends of groups are told where they are counted in such; or codes of levels."""
+    known, here = problem.dataset.columns[column], rows_at(problem, state, node)
+    if isinstance(here, NodePath):
+        counts = counts_of(problem.dataset, [here])
+        if known.numeric:
+            return np.unique(counts.values_at(0, column))
+        moments = counts.level_counts(column)[0]
+        return np.flatnonzero(weight_of(moments, problem.dataset.schema) > 0)
+    values = np.unique(known.values[here.rows])
+    return np.asarray(values[~np.isnan(values) if known.numeric else values >= 0])
+
+
+def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> FloatArray:
+    """(n_levels, k) the statistics of the rows at a node by the level of a nominal column; rows
+    without one are in none."""
+    here = rows_at(problem, state, node)
+    if isinstance(here, NodeRows):
+        here = here.take(problem.dataset.columns[column].values[here.rows] >= 0)
+    counts = counts_of(problem.dataset, [here])
+    moments = counts.level_counts(column)
+    return counts.settle(moments, np.array([0]))[0]

@@ -31,7 +31,7 @@ NAMES = {
     "dtcore.explain": """
         Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain
         claims_of code_words diagnose groupings headline holding impurity pick prediction rows_of
-        score sends_missing standings terms_of tests variance_decrease
+        score sends_missing standings terms_of tests variance_decrease weight_counted
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio
@@ -43,7 +43,7 @@ NAMES = {
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.large": """
-        CountedTable ExactCut exact_cut open
+        CountedTable ExactCut Listed exact_cut first_rows open tables_in
     """,
     "dtcore.model": """
         BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
@@ -83,7 +83,8 @@ NAMES = {
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
-        apply curve decide judge node_rows_of propose prune replay start weigh
+        apply curve decide judge level_stats node_rows_of propose prune replay start values_here
+        weigh
     """,
 }
 

@@ -24,6 +24,7 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.progress import in_sight
+from pages.ui.tables.catalogue import Labels
 from pages.ui.tables.column_facts import ColumnFacts, Gaps, gaps_of
 from pages.ui.tables.edits import Edit, RenameColumn
 from pages.ui.tables.looks import at_hand
@@ -247,6 +248,20 @@ def edit(change: Edit) -> None:
         _refuse("rows", problem)
         return
     _turn_to(after, after_edit(choice, after, called))
+
+
+def take_sample() -> None:
+    """For callbacks: the sample of the lesson's large table as a table of one's own."""
+    choice = session.lesson().choice
+    frame = session.frame(choice)
+    try:
+        name = _("sample of {table}").format(table=title_of(choice))
+        upload = copy_of(frame, name, Labels())
+        taken = TableChoice(upload.key, choice.target, kinds=choice.kinds)
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+        return
+    _turn_to(upload, taken)
 
 
 def undo_edit() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -36,7 +35,8 @@ MOST_POINTS: Final = 1500
 @dataclass(frozen=True, eq=False)
 class Explored:
     """What there is to draw. ``cuts``, ``scores``, ``sides`` (2, c) and ``standings`` by cut;
-    ``values`` and ``target`` (m,) are the rows at the node; ``tried_sides`` are impurities."""
+    ``values`` and ``target`` (m,) are the rows at the node, or some of them, and ``distinct`` the
+    different values of all, rising; ``tried_sides`` are impurities."""
 
     cuts: Sequence[float]
     scores: Sequence[float]
@@ -47,15 +47,11 @@ class Explored:
     tried_score: float
     tried_sides: tuple[float, float]
     values: FloatArray
+    distinct: FloatArray
     target: FloatArray
     classes: Sequence[str]
     names: tuple[str, str, str, str]
     """Of the column, the score, the impurity and the target."""
-
-    @cached_property
-    def distinct(self) -> FloatArray:
-        """The different values of the rows, sorted."""
-        return np.unique(self.values)
 
     def told(self, cut: float) -> str:
         """A cut as conditions print it."""
@@ -176,7 +172,7 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     figure.update_layout(layout(theme, None))
     figure.update_layout(margin={"r": 44, "t": 40 if keyed else 22}, clickmode="event+select")
     figure.update_layout(legend={"y": 1, "yref": "container", "yanchor": "top"})
-    low, high = float(seen.values.min()), float(seen.values.max())
+    low, high = float(seen.distinct[0]), float(seen.distinct[-1])
     span = max(high - low, 1e-12)
     figure.update_xaxes(range=[low - 0.03 * span, high + 0.03 * span])
     figure.update_xaxes(ticks="", row=1, col=1)

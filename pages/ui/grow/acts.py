@@ -15,7 +15,7 @@ from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nod
 from pages.ui.explore.compare.beside import without
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.explore_view import ExploreView
-from pages.ui.grow import after_last_step, background, guess, holding
+from pages.ui.grow import after_last_step, background, exact_cut, guess, holding
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
@@ -173,6 +173,10 @@ def _holding(lesson: Lesson, _column: str) -> None:
     holding.ask(lesson)
 
 
+def _exactly(lesson: Lesson, _column: str) -> None:
+    exact_cut.ask(lesson)
+
+
 def _without(lesson: Lesson, _column: str) -> None:
     """The tree without the rows that hold the split, beside the lesson's."""
     known = holding.held(lesson)
@@ -202,6 +206,7 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "regions": _regions,
     "anyway": _anyway,
     "holding": _holding,
+    "exactly": _exactly,
     "without": _without,
     "follow": after_last_step.follow,
     "judge": after_last_step.judge,

@@ -33,7 +33,7 @@ def onward(_value: object) -> None:
 def follow(lesson: Lesson, _column: str) -> None:
     """The next row, the first one at first."""
     row = row_of(lesson)
-    follow_row(lesson, 0 if row is None else (row + 1) % len(lesson.dataset))
+    follow_row(lesson, 0 if row is None else (row + 1) % len(lesson.dataset.at_hand))
 
 
 def judge(lesson: Lesson, _column: str) -> None:

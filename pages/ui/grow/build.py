@@ -17,7 +17,7 @@ from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.model import NOWHERE, NodeId, Split, branches, gap_of, number
-from dtcore.stepping import node_rows_of
+from dtcore.stepping import values_here
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
@@ -113,10 +113,7 @@ def _split(node: NodeId, split: Split) -> None:
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:
     """The different values of the rows here, in order, without gaps."""
-    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
-    field = lesson.dataset.columns[column]
-    values = np.unique(field.values[own.rows])
-    return np.asarray(values[~np.isnan(values) if field.numeric else values >= 0])
+    return values_here(lesson.timeline.problem, lesson.timeline.state, lesson.node, column)
 
 
 def _cut(lesson: Lesson, column: int) -> Split | None:

@@ -12,10 +12,10 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.explain import Standing, sends_missing, standings
-from dtcore.formula import Digits
+from dtcore.formula import Digits, Query
 from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
 from dtcore.model import FloatArray, IntArray, weight_of
-from dtcore.stepping import Candidate, node_rows_of
+from dtcore.stepping import Candidate, values_here
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
@@ -48,9 +48,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         _in_full(lesson, comparison, digits)
         return
     mine = np.flatnonzero(sends_missing(scored, side))
-    rows = node_rows_of(problem, at, lesson.node).rows
-    rows = rows[~np.isnan(problem.dataset.columns[column].values[rows])]
-    values = problem.dataset.columns[column].values[rows]
+    values, rows = values_here(problem, at, lesson.node, column), _known_rows(lesson, column)
     tried = _tried(float(scored.options.mark[mine[0]]), values, candidate)
     places = _drawn(lesson, scored, mine, values, tried)
     marks = scored.options.mark[places].tolist()
@@ -58,7 +56,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not _data_values(lesson)
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown))
+    seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown, values))
     _controls(column, marks, values, tried, at_mark)
     score(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     _curves(column, seen)
@@ -71,6 +69,13 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
             )
         )
     _in_full(lesson, comparison, digits)
+
+
+def _known_rows(lesson: Lesson, column: int) -> IntArray:
+    """The rows of the node, as far as they are at hand, whose value is known."""
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    rows = explain.rows_of(problem, at, Query(lesson.node)).rows
+    return rows[~np.isnan(lesson.dataset.at_hand.columns[column].values[rows])]
 
 
 def _curves(column: int, seen: figure.Explored) -> None:
@@ -147,12 +152,13 @@ def _drawn(
 
 @dataclass(frozen=True, eq=False)
 class _Trial:
-    """What comes of the cut that is tried, over the ``rows`` that have a value, and where it is
-    shown."""
+    """What comes of the cut that is tried, over the ``rows`` at hand that have a value, and where
+    it is shown; ``distinct`` are the different values of all rows, rising."""
 
     comparison: Candidate
     rows: IntArray
     shown: float
+    distinct: FloatArray
 
 
 def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> figure.Explored:
@@ -171,8 +177,9 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
         tried=trial.shown,
         tried_score=comparison.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
-        values=dataset.columns[comparison.column].values[trial.rows],
-        target=dataset.target.values[trial.rows].astype(float),
+        values=dataset.at_hand.columns[comparison.column].values[trial.rows],
+        distinct=trial.distinct,
+        target=dataset.at_hand.target.values[trial.rows].astype(float),
         classes=dataset.schema.classes,
         names=(
             dataset.columns[comparison.column].name,
@@ -190,11 +197,10 @@ def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
 
 
 def _controls(
-    column: int, marks: list[float], values: FloatArray, tried: float, at_mark: int | None
+    column: int, marks: list[float], distinct: FloatArray, tried: float, at_mark: int | None
 ) -> None:
     """A slider over the midpoints, and a field for any number at all."""
     nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
-    distinct = np.unique(values)
     low, high = float(distinct[0]), float(distinct[-1])
     with st.container(
         key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"

@@ -14,8 +14,8 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.explain import groupings
 from dtcore.formula import Digits
-from dtcore.model import GAP, NOWHERE, IntArray, Schema, branches
-from dtcore.stepping import Candidate, node_rows_of
+from dtcore.model import GAP, NOWHERE, Schema, branches, predictions, weight_of
+from dtcore.stepping import Candidate, level_stats, node_rows_of, values_here
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome
@@ -68,21 +68,17 @@ def _usual(found: dict[str, Candidate], candidate: Candidate) -> str:
 def _values(lesson: Lesson, column: int) -> None:
     """The rows of the node counted by value and class."""
     field = lesson.dataset.columns[column]
-    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
     names, schema = [*(field.levels or ())], lesson.dataset.schema
-    present, target = field.values[own.rows], lesson.dataset.target.values[own.rows]
-    known = present >= 0
-    present, target, weights = present[known], target[known], own.weights[known]
-    total = np.bincount(present, weights, len(names))
+    stats = level_stats(lesson.timeline.problem, lesson.timeline.state, lesson.node, column)
+    total = weight_of(stats, schema)
     table = pd.DataFrame(index=pd.Index(names, name=field.name))
     for k, name in enumerate(schema.classes[:12]):
-        here = target == k
-        table[name] = np.bincount(present[here], weights[here], len(names))
+        table[name] = stats[:, k]
     table[_("all")] = total
     if not schema.classes:
-        sums = np.bincount(present, weights * target, len(names))
         mean = _("mean of {target}").format(target=schema.target.name)
-        table[mean] = np.where(total > 0, sums / np.where(total > 0, total, 1.0), np.nan)
+        means = predictions(stats, schema)
+        table[mean] = np.where(total > 0, means, np.nan)
     height = HEAD + ROW * min(len(table), MOST_ROWS)
     st.dataframe(table, key="value_table", height=height, row_height=ROW, placeholder="–")
 
@@ -143,12 +139,11 @@ def _choose_grouping() -> None:
 def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     """The split of the values that are put on the left against the others."""
     field = lesson.dataset.columns[candidate.column]
-    own = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node)
-    present: IntArray = np.unique(field.values[own.rows])
-    levels = [int(code) for code in present if code >= 0]
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    levels = values_here(problem, at, lesson.node, candidate.column).tolist()
     names = (*(field.levels or ()), GAP)
     gap = len(names) - 1
-    if lesson.recipe.missing.own and (present < 0).any():
+    if lesson.recipe.missing.own and _lacks(lesson, candidate.column):
         levels.append(gap)
     left = st.multiselect(
         _("Left branch"),
@@ -165,3 +160,11 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     first, second = ([code for code in codes if code != gap] for codes in ordered)
     split = dt.Subset(candidate.column, tuple(first), tuple(second), missing)
     return dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, split)
+
+
+def _lacks(lesson: Lesson, column: int) -> bool:
+    """Whether some rows of the node have no value in a column."""
+    if column not in lesson.dataset.gappy:
+        return False
+    rows = node_rows_of(lesson.timeline.problem, lesson.timeline.state, lesson.node).rows
+    return bool((lesson.dataset.columns[column].values[rows] < 0).any())

@@ -34,7 +34,8 @@ class GrowView:
     the table) and ``axes`` belong to a table, named first; ``row_at`` is the beat at which a row
     was chosen; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway_at``: where
     the lesson stood when it was wanted what could be asked of a leaf that came about unweighed;
-    ``holding_at``: where, when it was asked how many rows hold the split;
+    ``holding_at``: where, when it was asked how many rows hold the split, and ``exactly_at`` for
+    the exact cut of a column, which it names last;
     ``counts_at``: where it stood when an address asked for counts alone. ``exact``: results are
     fractions; ``sent``: the list of rows with missing cells is open; ``more``: all numbers of a
     node are on show.
@@ -54,6 +55,7 @@ class GrowView:
     one_click: bool = False
     anyway_at: object = None
     holding_at: object = None
+    exactly_at: object = None
     exact: bool = False
     sent: bool = False
     more: bool = False

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dtcore.model.plane import able
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.grow import background, guess, holding
+from pages.ui.grow import background, exact_cut, guess, holding
 from pages.ui.grow.grow_view import GrowView, building, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
@@ -28,6 +28,7 @@ def look_of(lesson: Lesson) -> GrowLook:
         row=row,
         anyway=kept.anyway_at == here(lesson),
         holding=holding.held(lesson),
+        exactly=exact_cut.exactly(lesson),
         exact=kept.exact,
         sent=kept.sent,
         more=kept.more,

@@ -76,11 +76,12 @@ def _sum(pruning_session: PruningSession, which: int, rows: dt.Dataset) -> None:
 def rows_of(pruning_session: PruningSession, query: Query) -> Counted:
     """Those of one class that are told as another, as a query of ``_lines`` names them."""
     tree, (_mark, which, actual, told) = pruning_session.lesson.tree, query.node
-    rows, classes = _sets(pruning_session)[which], tree.schema.classes
+    rows, classes = _sets(pruning_session)[which].at_hand, tree.schema.classes
     names = np.array(rows.schema.classes, object)[rows.target.values]
     wrong = (names == classes[actual]) & (dt.predict(tree, rows) == classes[told])
     places = np.flatnonzero(wrong)
-    return Counted(rows, places, float(rows.weights[places].sum()))
+    weight = confusion(tree, _sets(pruning_session)[which])[actual, told]
+    return Counted(rows, places, float(weight))
 
 
 def _lines(tree: dt.Tree, which: int, rows: dt.Dataset) -> Iterator[Line]:

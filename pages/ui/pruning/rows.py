@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.explain.nodes import rows_of
+from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Query
 from dtcore.pruning import ReducedError, rows_reaching
 from pages.ui.pruning.pruning_session import PruningSession
@@ -57,7 +57,8 @@ def _counted_by(pruning_session: PruningSession, query: Query) -> Counted:
         rows = rows_reaching(pruning_session.lesson.tree, grown.unseen, query.node, query.label)
         return Counted(grown.unseen, rows, float(grown.unseen.weights[rows].sum()))
     at_node = rows_of(timeline.problem, timeline.state, query)
-    return Counted(grown.training, at_node.rows, float(at_node.weights.sum()))
+    weight = weight_counted(timeline.problem, timeline.state, query)
+    return Counted(grown.training.at_hand, at_node.rows, weight)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,11 +75,15 @@ def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence
     shown, lesson = literal(" ∧ ".join(conditions) or _("all rows"), 200), pruning_session.lesson
     unseen = f" · {_('held out')}" if found.dataset is pruning_session.grown.held_out else ""
     st.markdown(f"**{number_format.rows_count(found.weight)}** · {shown}{unseen}")
-    whole = session.dataset(lesson.choice)
+    all_rows = session.dataset(lesson.choice)
+    whole = all_rows.at_hand
     places = np.searchsorted(whole.origin, found.dataset.origin[found.rows[:MOST]])
     display = cache.display(lesson.choice, session.language(), session.frame)
     st.dataframe(display.iloc[places], row_height=24, height=min(37 + 24 * len(places), 230))
-    if len(found.rows) > MOST:
+    if all_rows.counted:
+        some = _("Those of a sample of {shown} of {all} rows.")
+        st.caption(some.format(shown=f"{len(whole):,}", all=f"{len(all_rows):,}"))
+    elif len(found.rows) > MOST:
         st.caption(
             _("The first {shown} of {all} rows are shown.").format(
                 shown=f"{MOST:,}", all=f"{len(found.rows):,}"

@@ -130,6 +130,13 @@ class Work:
 
 
 @dataclass(frozen=True)
+class LargeTables:
+    """``folder``: where tables lie that are larger than memory; "" if none are offered."""
+
+    folder: str = key("", Text(r"|/.+|[A-Za-z]:[/\\].+", "be the full path of a folder"))
+
+
+@dataclass(frozen=True)
 class Settings:
     """The sections of the file."""
 
@@ -137,6 +144,7 @@ class Settings:
     store: StoreSettings = StoreSettings()
     server: Server = Server()
     work: Work = Work()
+    large: LargeTables = LargeTables()
 
 
 @cache

@@ -36,6 +36,8 @@ from pages.ui.tables.column_facts import (
 from pages.ui.tables.find import entry_of, find
 from pages.ui.tables.generated import GeneratedTable, is_generated
 from pages.ui.tables.kept_form import upload_of
+from pages.ui.tables.large import is_large
+from pages.ui.tables.large import table as large_table
 from pages.ui.tables.looks import once
 from pages.ui.tables.upload import Upload
 
@@ -117,6 +119,8 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
         return _left(dataset(choice.with_all, language, frame), choice)
     if choice.hold is not None:
         return parts(dataset(choice.all_rows, language, frame), choice.hold)[0]
+    if is_large(choice.key):
+        return large_table(choice)
     if choice.uploaded:  # it has its own names only, and may be large
         return _uploaded(choice, frame)
     if is_generated(choice.key):
@@ -265,7 +269,7 @@ def _display(
 
 
 def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
-    made = dataset(choice, language, raw)
+    made = dataset(choice, language, raw).at_hand
     whole = len(made.origin) == len(raw)
     shown = raw if whole else raw.iloc[made.origin].reset_index(drop=True)
     shown = in_words(shown, labels(choice.key, language))
@@ -283,7 +287,7 @@ def grown(dataset: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
 
 def large(dataset: dt.Dataset) -> bool:
     """Whether growing a tree takes so long that one is told how far it is."""
-    return len(dataset) * len(dataset.columns) > LARGE
+    return dataset.counted or len(dataset) * len(dataset.columns) > LARGE
 
 
 def section(name: str, by: tuple[Hashable, ...], make: Callable[[], str]) -> str:

@@ -8,12 +8,14 @@ from dtcore.errors import LinkError
 from pages.ui.lesson.step_budget import Tell
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
+from pages.ui.shell.large_link import prepare_address
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.wording.language import ngettext
 
 
 def read_in_sight() -> None:
     """Before a page asks for its lesson. Raises UnfinishedError as long as it is not there."""
+    prepare_address()
     session.read_address(watched(_stop))
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
+from pages.ui.tables.large import LARGE, is_large
 from pages.ui.tables.upload import Upload
 from pages.ui.wording.language import ngettext
 
@@ -44,9 +45,11 @@ def open_page(name: Place) -> NoReturn:
 
 
 def title_of(choice: TableChoice) -> str:
-    """The title of a bundled or made table, the file name of an upload; plain text."""
+    """The title of a bundled or made table, the file name of any other; plain text."""
     if entry := find(choice.key):
         return entry.text("title", session.language())
+    if is_large(choice.key):
+        return choice.key.removeprefix(LARGE)
     upload = session.uploads().get(choice.key)
     return title_of_own(upload) if upload else choice.target
 

@@ -36,8 +36,9 @@ class Held:
 
 
 def holding(lesson: Lesson, held: Held | None, digits: Digits) -> Iterator[Block]:
-    """Nothing where no question wins; the switch alone where ``held`` is None."""
-    if not lesson.seen or lesson.evidence.winner is None:
+    """Nothing where no question wins, or the rows are elsewhere; the switch alone where ``held``
+    is None."""
+    if lesson.dataset.counted or not lesson.seen or lesson.evidence.winner is None:
         return
     label = _("How many rows hold this split?")
     yield switch("holding", "holding", label, held is not None)

@@ -11,6 +11,7 @@ from dtcore.model import ROOT, path
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
+from pages.ui.scene.grow.grouped import ExactlyCut
 from pages.ui.scene.grow.holding import Held
 from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.scene.tree.tree_look import TreeLook
@@ -35,6 +36,7 @@ class GrowLook:
     lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
     ``holding``: what is known of the rows that hold the split of the node, None if nobody asks.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
+    ``exactly``: what is known of the exact cut of the candidate looked at, None if nobody asks.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
     ``guided``: a lesson runs, which says itself where it goes on.
@@ -50,6 +52,7 @@ class GrowLook:
     row: int | None = None
     anyway: bool = False
     holding: Held | None = None
+    exactly: ExactlyCut | None = None
     exact: bool = False
     sent: bool = False
     more: bool = False
@@ -85,14 +88,15 @@ class GrowLook:
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
-        return replace(still, holding=None, counts_only=False, follows=False, new=None)
+        still = replace(still, holding=None, exactly=None)
+        return replace(still, counts_only=False, follows=False, new=None)
 
 
 def on_way(lesson: Lesson, row: int) -> bool:
     """Whether the step on show is about a node that the row passes."""
     last = lesson.timeline.last
     node = lesson.weighed if lesson.weighed is not None else last.move.node if last else ROOT
-    return node in path(lesson.tree, lesson.dataset, row)
+    return node in path(lesson.tree, lesson.dataset.at_hand, row)
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:

@@ -40,10 +40,12 @@ def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:
 
 
 def _may_lack(lesson: Lesson) -> bool:
-    """Whether the question may leave rows without a branch: quick, for every other node."""
+    """Whether the question may leave rows without a branch: quick, for every other node. Of rows
+    that are only counted, none is without one."""
     split = lesson.tree[lesson.node].split
     assert split is not None
-    return split.column in lesson.dataset.gappy or isinstance(split, dt.Subset)
+    some = split.column in lesson.dataset.gappy or isinstance(split, dt.Subset)
+    return some and not lesson.dataset.counted
 
 
 def _own(lesson: Lesson, branch: int) -> str:

@@ -43,7 +43,7 @@ def _held(value: float, column: Column) -> float | None:
 
 def as_table(dataset: dt.Dataset, row: NewRow) -> dt.Dataset:
     """The new row alone, with a target that nobody is to look at."""
-    one = dataset.part(np.array([0]))
+    one = dataset.at_hand.part(np.array([0]))
     pairs = zip(one.columns, row, strict=True)
     columns = tuple(replace(c, values=np.array([v], dtype=c.values.dtype)) for c, v in pairs)
     return replace(one, columns=columns)

@@ -15,6 +15,7 @@ from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button
 from pages.ui.scene.grow.by_hand import leaf, take
 from pages.ui.scene.grow.candidates import ranking, unranked
+from pages.ui.scene.grow.grouped import grouped
 from pages.ui.scene.grow.holding import holding
 from pages.ui.scene.grow.look import (
     DRAWN_BY_HOST,
@@ -88,6 +89,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         return
     if look.view not in DRAWN_BY_HOST:
         yield from verdict(lesson, candidate, digits)
+        yield from grouped(lesson, candidate, look.exactly, digits)
     if _shown(lesson, look) in DRAWN_BY_HOST:
         yield blocks.hole(HOLE)
         return

@@ -23,8 +23,8 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
 
     In ``pieces``: what the tree says is bold.
     """
-    result = sorted(ends(lesson.tree, lesson.dataset, row).items(), key=lambda end: -end[1])
-    target = lesson.dataset.target
+    result = sorted(ends(lesson.tree, lesson.dataset.at_hand, row).items(), key=lambda end: -end[1])
+    target = lesson.dataset.at_hand.target
     true = target.values[row]
     is_ = one_line(target.levels[int(true)] if target.levels else number_format.shown(float(true)))
     if len(result) == 1:
@@ -46,7 +46,7 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
 
 def answer(lesson: Lesson, row: int) -> str:
     """What the tree says of ``row``."""
-    result = ends(lesson.tree, lesson.dataset, row)
+    result = ends(lesson.tree, lesson.dataset.at_hand, row)
     return (
         answers.in_full(lesson, next(iter(result))) if len(result) == 1 else _together(lesson, row)
     )
@@ -76,12 +76,12 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
     split = lesson.tree[node].split
     assert split is not None
     condition = split.condition(lesson.tree.schema, branch)
-    field = lesson.dataset.columns[split.column]
+    field = lesson.dataset.at_hand.columns[split.column]
     own = float(field.values[row])
     missing = own != own if field.numeric else own < 0
     if missing and GAP in condition.values:  # missing is a value here
         return number_format.told(condition)
-    if missing or split.branch(lesson.dataset, np.array([row]))[0] == NOWHERE:
+    if missing or split.branch(lesson.dataset.at_hand, np.array([row]))[0] == NOWHERE:
         # not the split sent it here
         return f"{condition.column} = {GAP} ({condition.operator} {number_format.value(condition)})"
     if isinstance(split, Threshold) and np.isfinite(split.cut):
@@ -92,5 +92,5 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
 
 def _together(lesson: Lesson, row: int) -> str:
     """What the tree predicts for the row: its leaves count by their shares."""
-    told = predict(lesson.tree, lesson.dataset.part(np.array([row])))[0]
+    told = predict(lesson.tree, lesson.dataset.at_hand.part(np.array([row])))[0]
     return str(told) if lesson.dataset.schema.classes else answers.mean(lesson, float(told))

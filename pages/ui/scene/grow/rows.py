@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtcore.explain.nodes import rows_of
+from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Digits, Query
 from dtcore.model import IntArray, NodeId, NodeRows, path
 from pages.ui.lesson.lesson import Lesson
@@ -80,7 +80,7 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
 
 def row_at(lesson: Lesson, look: GrowLook, place: int) -> int | None:
     """The row of the table at a place among those on show; None if there is none."""
-    order = first_rows(len(lesson.dataset), _lit(lesson, look).rows)
+    order = first_rows(len(lesson.dataset.at_hand), _lit(lesson, look).rows)
     place -= look.new is not None
     return int(order[place]) if 0 <= place < len(order) else None
 
@@ -90,7 +90,10 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     parts, row = [], look.row
     if row is not None:
         parts.append(way(lesson, row, display.frame.index[row], digits))
-    if len(display) > MOST:
+    if lesson.dataset.counted:
+        some = _("A sample of {shown} of {all} rows; the node's own come first.")
+        parts.append(pieces(some, shown=f"{len(display):,}", all=f"{len(lesson.dataset):,}"))
+    elif len(display) > MOST:
         some = _("{shown} of {all} rows are listed; the node's own come first.")
         parts.append(pieces(some, shown=f"{MOST:,}", all=f"{len(display):,}"))
     return parts
@@ -112,7 +115,16 @@ def _head(lesson: Lesson, look: GrowLook, lit: NodeRows) -> list[str]:
     if query is None and look.held.rows:
         told = [why_lit(lesson, look.held)]
     why = " ∧ ".join(told) or _("all rows")
-    return pieces("**{n}** · {why}", n=number_format.rows_count(float(lit.weights.sum())), why=why)
+    n = number_format.rows_count(_weight(lesson, look, lit))
+    return pieces("**{n}** · {why}", n=n, why=why)
+
+
+def _weight(lesson: Lesson, look: GrowLook, lit: NodeRows) -> float:
+    """Of all the rows that are meant, and not of those alone that are at hand."""
+    if not lesson.dataset.counted:
+        return lit.weight
+    query, timeline = _query(lesson, look) or Query(lesson.node), lesson.timeline
+    return weight_counted(timeline.problem, timeline.state, query)
 
 
 def _query(lesson: Lesson, look: GrowLook) -> Query | None:
@@ -161,7 +173,7 @@ def highlighted_path(lesson: Lesson, look: GrowLook) -> dict[NodeId, float]:
     """The nodes through which the chosen row passes, with the share of it that does."""
     if look.new is not None:
         return new_row.way(lesson.tree, lesson.dataset, look.new)
-    return {} if look.row is None else path(lesson.tree, lesson.dataset, look.row)
+    return {} if look.row is None else path(lesson.tree, lesson.dataset.at_hand, look.row)
 
 
 def _asked(lesson: Lesson, look: GrowLook) -> list[str]:

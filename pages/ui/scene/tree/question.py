@@ -147,9 +147,8 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
 
 def scale_of(dataset: dt.Dataset) -> tuple[float, float]:
     """The lowest value of a numeric target, and how far the highest is from it."""
-    values = dataset.target.values
-    low = float(values.min())
-    return low, max(float(values.max()) - low, 1e-300)
+    low, high = dataset.target.extremes
+    return low, max(high - low, 1e-300)
 
 
 def spread(mean: float, deviation: float, scale: tuple[float, float]) -> Spread:

@@ -169,7 +169,7 @@ class TreePart:
             lesson,
             self.digits,
             self.overlay.notes,
-            questions if self.look.shows == HISTOGRAM else None,
+            questions if self.look.shows == HISTOGRAM and not data.counted else None,
             trays_of(lesson.timeline.problem, tree),
             self.overlay.looked_at if lesson is self.lesson else None,
             self.look,

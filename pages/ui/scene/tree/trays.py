@@ -152,6 +152,8 @@ class Trays:
 
 
 def trays_of(problem: Problem, tree: dt.Tree) -> Trays | None:
-    """None if there are too many rows to be drawn one by one."""
+    """None if there are too many rows to be drawn one by one, or they are elsewhere."""
     dataset = problem.dataset
-    return Trays(dataset, tree, problem.recipe.missing) if len(dataset) <= MOST else None
+    if dataset.counted or len(dataset) > MOST:
+        return None
+    return Trays(dataset, tree, problem.recipe.missing)

@@ -50,7 +50,7 @@ from pages.ui.shell.session.own_tables import (
     uploads,
 )
 from pages.ui.shell.session.problems import say_trouble, trouble
-from pages.ui.shell.session.reading import Read, Watched, leave_steps, read_link
+from pages.ui.shell.session.reading import Read, Watched, leave_steps, leave_table, read_link
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
 from pages.ui.shell.session.values import keep, view
@@ -91,6 +91,7 @@ __all__ = [
     "kept_as",
     "language",
     "leave_steps",
+    "leave_table",
     "lesson",
     "lesson_address",
     "linked",

@@ -21,6 +21,7 @@ from pages.ui.shell.session.address_bar import forget_address
 from pages.ui.shell.session.current import HISTORY, LESSON, tables_in_use
 from pages.ui.shell.session.values import Key
 from pages.ui.tables.kept_form import form_of
+from pages.ui.tables.large import first_look, is_large
 from pages.ui.tables.upload import Upload, first_choice, taking
 
 UPLOADS: Final = 3
@@ -60,7 +61,10 @@ def linked(choice: TableChoice) -> bool:
 
 
 def own(choice: TableChoice) -> link.Own | None:
-    """What an address says of a table of one's own; None if it is kept in this session alone."""
+    """What an address says of a large table or of one's own; None if that is kept in this session
+    alone."""
+    if is_large(choice.key):
+        return _large(choice.key)
     upload, kept = uploads().get(choice.key), kept_as(choice)
     return own_of(upload, KEPT + kept.name) if upload and kept.name else None
 
@@ -70,6 +74,8 @@ def own_table(params: Mapping[str, str]) -> link.Own | None:
     brought with the ``columns`` of a guided lesson; None if it is about none, or there is none.
     Raises LinkError or StoreError if it is kept no more or cannot be had now."""
     data = params.get("data", "")
+    if is_large(data):
+        return _large(data)
     if data.startswith(KEPT):
         return own_of(_opened(data.removeprefix(KEPT)), data)
     if data != UPLOAD:
@@ -79,6 +85,12 @@ def own_table(params: Mapping[str, str]) -> link.Own | None:
         if (choice := taking(upload, columns)) is not None:
             return link.Own(UPLOAD, choice, tuple(map(str, upload.frame.columns)))
     return None
+
+
+def _large(key: str) -> link.Own:
+    """A large table, which is taken as it is seen at a first look."""
+    look = first_look(key)
+    return link.Own(key, look.choice, look.columns)
 
 
 def own_of(upload: Upload, data: str) -> link.Own:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from typing import Final
 
 import dtcore as dt
 from pages.ui.lesson import link
@@ -17,7 +18,10 @@ from pages.ui.shell.session.problems import say_trouble
 from pages.ui.shell.session.steps_asked import ask_for
 from pages.ui.shell.session.tables import dataset
 from pages.ui.tables.find import find
+from pages.ui.tables.large import is_large
 
+COUNTED: Final = 250
+"""So many times as many cells may be weighed where a database counts them."""
 Read = tuple[Lesson, int | None]
 """A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
 Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read | None]], Read | None]
@@ -27,8 +31,9 @@ Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read | None]], Read |
 def from_address(watched: Watched | None = None) -> Lesson:
     """As the address says; if it cannot be read, its table from the start, or any."""
     params = opened_with()
-    known = find(params.get("data", "")) or params.get("data", "").startswith(KEPT)
-    data = {"data": params["data"]} if known else {}
+    named = params.get("data", "")
+    known = find(named) or named.startswith(KEPT) or is_large(named)
+    data = {"data": named} if known else {}
     for less in (params, data):
         try:
             return read_lesson(less, watched)
@@ -50,6 +55,12 @@ def leave_steps(why: dt.DtError) -> None:
     say_trouble(why)
 
 
+def leave_table(why: dt.DtError) -> None:
+    """Go on as if the address had named no table, and say ``why``."""
+    stay_at(("lang",))
+    say_trouble(why)
+
+
 def read_lesson(
     params: Mapping[str, str], watched: Watched | None = None, own: link.Own | None = None
 ) -> Lesson:
@@ -67,6 +78,7 @@ def read_link(
     much. Raises LinkError, DataError or RecipeError, and what ``watched`` does."""
     own = own or own_table(params)
     most, taken = settings().work.link, dict[TableChoice, dt.Dataset]()
+    most *= COUNTED if is_large(params.get("data", "")) else 1
 
     def of(choice: TableChoice) -> dt.Dataset:
         return taken.setdefault(choice, dataset(choice))

@@ -19,6 +19,7 @@ from pages.ui.shell.session.current import tables_in_use
 from pages.ui.shell.session.own_tables import uploads
 from pages.ui.shell.session.values import Key
 from pages.ui.tables.generated import is_generated
+from pages.ui.tables.large import is_large, sample_frame
 
 _MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 
@@ -50,7 +51,9 @@ def fits(choice: TableChoice, recipe_choice: RecipeChoice) -> bool:
 
 
 def frame(choice: TableChoice) -> pd.DataFrame:
-    """The raw table behind a choice."""
+    """The raw table behind a choice; of a large one a sample."""
+    if is_large(choice.key):
+        return sample_frame(dataset(choice))
     raw = _frame(choice)
     assert raw is not None, "an upload is kept as long as a lesson or a draft is on it"
     return raw
@@ -60,6 +63,8 @@ def _frame(choice: TableChoice) -> pd.DataFrame | None:
     if choice.uploaded:
         upload = uploads().get(choice.key)
         return upload.frame if upload else None
+    if is_large(choice.key):
+        return None
     table = cache.table(choice.key)
     if is_generated(choice.key):
         hold(choice.key, table)

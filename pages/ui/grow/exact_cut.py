@@ -1,0 +1,78 @@
+"""The exact cut of a column that is counted in groups: found in the background, when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import streamlit as st
+
+from dtcore import explain
+from dtcore.errors import DtError
+from dtcore.large import exact_cut
+from pages.ui.grow.grow_view import GrowView, here
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.grouped import ExactlyCut, in_groups
+from pages.ui.scene.lesson_key import lesson_key
+from pages.ui.server.jobs import Job, Tell
+from pages.ui.shell import cache, session
+from pages.ui.shell.progress import done
+from pages.ui.wording import number_format
+from pages.ui.wording.language import _, sentence
+
+
+def exactly(lesson: Lesson) -> ExactlyCut | None:
+    """What is known of it; None if nobody asks."""
+    asked = session.view(GrowView).exactly_at
+    if asked is None or asked != _place(lesson) or not in_groups(lesson, lesson.candidate):
+        return None
+    known = cache.slot(_key(lesson))
+    return known[0] if known else ExactlyCut()
+
+
+def awaited(lesson: Lesson) -> bool:
+    """Whether it is asked for and not known yet."""
+    now = exactly(lesson)
+    return now is not None and not now.known
+
+
+def find(lesson: Lesson) -> None:
+    """Find it and draw anew; the page is drawn by now, and can be used meanwhile."""
+    known = cache.slot(_key(lesson))
+
+    def make(_tell: Tell) -> None:
+        if not known:
+            known.append(_found(lesson))
+
+    if done(cache.name_of(_key(lesson)), make, _counting, lambda: ask(lesson)):
+        st.rerun()
+
+
+def ask(lesson: Lesson) -> None:
+    """For callbacks: show it, or no longer."""
+    kept, now = session.view(GrowView), _place(lesson)
+    session.keep(replace(kept, exactly_at=None if kept.exactly_at == now else now))
+
+
+def _place(lesson: Lesson) -> object:
+    return (*here(lesson), lesson.candidate.column if lesson.candidate else None)
+
+
+def _key(lesson: Lesson) -> Hashable:
+    return "exactly", lesson.dataset, *lesson_key(lesson), _place(lesson)
+
+
+def _found(lesson: Lesson) -> ExactlyCut:
+    timeline, candidate = lesson.timeline, lesson.candidate
+    assert candidate is not None
+    try:
+        found = exact_cut(timeline.problem, timeline.state, lesson.node, candidate.column).candidate
+    except DtError as problem:
+        return ExactlyCut(trouble=sentence(problem))
+    assert found.split is not None
+    told = number_format.told(found.split.condition(lesson.dataset.schema, 0))
+    return ExactlyCut(told, found.scores[explain.headline(lesson.recipe)])
+
+
+def _counting(_work: Job) -> str:
+    return _("Counting each value between the two …")

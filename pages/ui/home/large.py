@@ -1,0 +1,157 @@
+"""Tables larger than memory: which there are, what to predict, and preparing one in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import streamlit as st
+
+import dtcore as dt
+from pages.ui.lesson.choice import recipe_choice_for
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.shell import session
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.large_link import prepared
+from pages.ui.shell.places import open_page
+from pages.ui.shell.progress import UnfinishedError
+from pages.ui.tables import large as tables
+from pages.ui.wording.language import _
+
+OPEN: Final = session.Widget("home_large", False)
+TABLE: Final = session.Widget[str | None]("large_table", None)
+TARGET: Final = session.Widget[str | None]("large_target", None)
+WITHOUT: Final = session.Widget[Sequence[str]]("large_without", ())
+COMPLETE: Final = session.Widget("large_complete", False)
+
+
+@dataclass(frozen=True)
+class LargeView:
+    """``choice``: the table that is chosen, as it is to be taken; ``opening``: whether it is being
+    prepared; ``problem``: why it was not opened."""
+
+    choice: TableChoice | None = None
+    opening: bool = False
+    problem: dt.DtError | None = None
+
+
+def large() -> None:
+    """A quiet place below the tables; nothing where the server offers none."""
+    if not tables.offered():
+        return
+    place = st.expander(
+        _("Open a large table"),
+        key=OPEN.staying(),
+        icon=":material/database:",
+        on_change="rerun",
+        expanded=session.view(LargeView).opening,
+    )
+    if place.open:
+        with place:
+            _within()
+
+
+def _within() -> None:
+    st.caption(
+        _(
+            "A table larger than memory stays on the server, and each step counts it anew. It is "
+            "prepared once, which may take a minute or more."
+        )
+    )
+    try:
+        names = list(tables.listed())
+        if not names:
+            st.info(_("The folder of large tables is empty."))
+            return
+        _choose(names)
+        view = session.view(LargeView)
+        if view.choice is not None:
+            _how(tables.first_look(view.choice.key), view.choice)
+            _open(view.choice)
+    except UnfinishedError:
+        return
+    except dt.DtError as problem:
+        session.keep(replace(session.view(LargeView), opening=False))
+        show_problem(problem)
+
+
+def _choose(names: list[str]) -> None:
+    chosen = session.view(LargeView).choice
+    st.selectbox(
+        _("Table"),
+        names,
+        key=TABLE.showing(chosen.key.removeprefix(tables.LARGE) if chosen else None),
+        on_change=_chosen,
+        placeholder=_("Choose a table"),
+    )
+
+
+def _chosen() -> None:
+    choice = problem = None
+    try:
+        choice = tables.first_look(tables.LARGE + TABLE.value).choice if TABLE.value else None
+    except dt.DtError as found:
+        problem = found
+    session.keep(LargeView(choice, problem=problem))
+
+
+def _how(look: tables.FirstLook, choice: TableChoice) -> None:
+    """What to predict, and what is left out."""
+    st.selectbox(
+        _("Column to predict"),
+        look.columns,
+        key=TARGET.showing(choice.target),
+        on_change=lambda: _take(choice.with_target(TARGET.value or choice.target)),
+    )
+    others = [name for name in look.columns if name != choice.target]
+    out = [name for name in others if choice.role(name) == "ignore"]
+    st.multiselect(
+        _("Columns to leave out"),
+        others,
+        key=WITHOUT.showing(out),
+        on_change=lambda: _take(replace(choice, roles=dict.fromkeys(WITHOUT.value, "ignore"))),
+        help=_("Words of more than {n} different values cannot be counted one by one.").format(
+            n=tables.LEVELS
+        ),
+    )
+    st.checkbox(
+        _("Leave out rows with missing cells"),
+        key=COMPLETE.showing(choice.complete),
+        on_change=lambda: _take(choice.with_complete(COMPLETE.value)),
+        help=_("A table that is counted where it lies must be complete."),
+    )
+
+
+def _take(choice: TableChoice) -> None:
+    session.keep(LargeView(choice))
+
+
+def _open(choice: TableChoice) -> None:
+    """The button; once pressed, the bar, and then the lesson."""
+    view = session.view(LargeView)
+    if view.problem is not None:
+        show_problem(view.problem)
+    if not view.opening:
+        st.button(_("Open this table"), key="large_open", type="secondary", on_click=_begin)
+        return
+    try:
+        dataset = prepared(choice, _stop)
+        recipe_choice = recipe_choice_for(dataset)
+        session.open_lesson(choice, recipe_choice)
+    except dt.DtError as problem:
+        session.keep(LargeView(choice, problem=problem))
+        st.rerun()
+    session.keep(LargeView())
+    open_page("grow")
+
+
+def _begin() -> None:
+    session.keep(replace(session.view(LargeView), opening=True, problem=None))
+
+
+def _stop() -> None:
+    choice = session.view(LargeView).choice
+    session.keep(
+        LargeView(choice, problem=dt.DataError("The table was not prepared, and nothing was kept."))
+    )

@@ -1,0 +1,83 @@
+"""A cut of numbers that are counted in groups: that no other was tried nearby, and the exact one.
+
+Not done here: how the exact cut is found (``dtcore.large.exact``), and when
+(``pages.ui.grow.exact_cut``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import dtcore as dt
+from dtcore.formula import Digits
+from dtcore.large import CountedTable
+from dtcore.model import number
+from dtcore.stepping import Candidate
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.blocks import Block, Button, buttons, say
+from pages.ui.wording import narration
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
+
+
+@dataclass(frozen=True)
+class ExactlyCut:
+    """What is known of the exact cut: nothing while it is looked for; ``trouble`` says why it
+    cannot be found."""
+
+    cut: str = ""
+    score: float = 0.0
+    trouble: str = ""
+
+    @property
+    def known(self) -> bool:
+        return bool(self.cut or self.trouble)
+
+
+def in_groups(lesson: Lesson, candidate: Candidate | None) -> bool:
+    """Whether a candidate cuts between groups of numbers, so that not every cut was tried."""
+    table, split = lesson.dataset, candidate.split if candidate else None
+    if not isinstance(table, CountedTable) or not isinstance(split, dt.Threshold):
+        return False
+    return table.grouped(split.column)
+
+
+def grouped(
+    lesson: Lesson, candidate: Candidate, exactly: ExactlyCut | None, digits: Digits
+) -> Iterator[Block]:
+    """Nothing of any other candidate; a button where nobody has asked for the exact cut."""
+    table, split = lesson.dataset, candidate.split
+    if not isinstance(table, CountedTable) or not isinstance(split, dt.Threshold):
+        return
+    if not table.grouped(split.column):
+        return
+    yield say("grouped", _between(table, split), "quiet")
+    if exactly is None:
+        yield buttons("exactly", [Button("exactly", _("Find the exact cut"), "search")])
+    elif exactly.known:
+        yield say("exactly", exactly.trouble or _exactly(lesson, exactly, digits), "info")
+    else:
+        yield say("exactly", _("Counting each value between the two …"), "info")
+
+
+def _between(table: CountedTable, split: dt.Threshold) -> str:
+    low, high = map(number, table.beside(split))
+    return _(
+        "**{column}** has too many values to count each of them, so cuts were tried between "
+        "{groups} groups of values only. The exact cut lies between {low} and {high}."
+    ).format(
+        column=literal(table.columns[split.column].name, 40),
+        groups=len(table.low[split.column]),
+        low=low,
+        high=high,
+    )
+
+
+def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
+    text = _(
+        "Each value between the two was counted: the exact cut is **{cut}**, {score} {value}. The "
+        "tree keeps the cut between the groups."
+    )
+    name = narration.score_name(lesson.recipe)
+    return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))

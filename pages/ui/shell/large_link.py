@@ -1,0 +1,47 @@
+"""A table larger than memory, prepared in sight: a bar, a button that ends it, and the lesson."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dtcore as dt
+from pages.ui.lesson import link
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.server.jobs import Job, Tell
+from pages.ui.shell import session
+from pages.ui.shell.progress import Stop, worked_out
+from pages.ui.tables import large
+from pages.ui.wording.language import _
+
+
+def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:
+    """The table of a choice. Raises UnfinishedError as long as it is not there, and what is wrong
+    with it; ``stop`` is what the button does besides ending the work."""
+
+    def make(tell: Tell) -> Any:
+        return large.table(choice, lambda share: tell(share, 0))
+
+    if large.at_hand(choice):
+        return large.table(choice)
+    result: dt.Dataset = worked_out(("large", choice), make, True, _so_far, stop)
+    return result
+
+
+def prepare_address() -> None:
+    """The large table that the address asks for, before a page asks for its lesson. Raises
+    UnfinishedError as long as it is not there."""
+    params = session.opened_with()
+    if session.has_lesson() or not large.is_large(params.get("data", "")):
+        return
+    try:
+        prepared(link.choice_in(params, session.own_table(params)), _stop)
+    except dt.DtError as problem:
+        session.leave_table(problem)
+
+
+def _so_far(_work: Job) -> str:
+    return _("Preparing the table: what its columns hold, and a copy of one byte a cell …")
+
+
+def _stop() -> None:
+    session.leave_table(dt.LinkError("The table of this link was not prepared to its end."))
