@@ -18,6 +18,7 @@ import numpy as np
 import dtcore as dt
 from dtcore.stepping import Move, Problem, Timeline
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.wording.language import N_
 
 MILLION: Final = 1_000_000
 AT_ONCE: Final = 10
@@ -59,8 +60,10 @@ class TooMuchWorkError(dt.LinkError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This link asks for more steps on a table of this size than are worked out for one "
-            "link. Open the table, and take the steps there."
+            N_(
+                "This link asks for more steps on a table of this size than are worked out for one "
+                "link. Open the table, and take the steps there."
+            )
         )
 
 

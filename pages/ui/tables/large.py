@@ -25,6 +25,7 @@ from dtcore.model import digest_of
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.tables.target_guess import guess_target
+from pages.ui.wording.language import N_
 
 LARGE: Final = "large~"
 """Before the name of a large table, in an address."""
@@ -43,7 +44,7 @@ class NotPreparedError(dt.DataError):
     """A table has no copy yet, and nobody said that there is time to make one."""
 
     def __init__(self) -> None:
-        super().__init__("This large table is not prepared yet. Open it on the home page.")
+        super().__init__(N_("This large table is not prepared yet. Open it on the home page."))
 
 
 @dataclass(frozen=True)
