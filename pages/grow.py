@@ -1,10 +1,9 @@
 """Grow: step through a tree, and see the arithmetic of every candidate split."""
 
-from contextlib import suppress
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtcore.errors import DtError
 from pages.ui.components.stage import stage
 from pages.ui.data import draft
 from pages.ui.explore.compare import tried
@@ -44,15 +43,24 @@ def _lesson(*drawn: object) -> None:
     lesson = session.lesson()
     if drawn != (lesson.choice, lesson.recipe_choice):
         st.rerun()
-    with suppress(UnfinishedError):  # a large table is being sorted
-        background.sorted_in_sight(lesson)
-        lesson.timeline.propose()  # of a large table this takes half a second, and no one's turn
-        # the language is asked of the session once, and not for each sentence
-        with drawing.turn(), spoken(session.language()):
-            place = _drawn(lesson)
-        if place is not None:
-            with place:
-                _work_on(lesson)
+    try:
+        _drawn_and_worked_on(lesson)
+    except UnfinishedError:  # a large table is being sorted
+        return
+    except DtError as problem:  # whoever counts the rows cannot do so any more
+        show_problem(problem)
+
+
+def _drawn_and_worked_on(lesson: Lesson) -> None:
+    background.sorted_in_sight(lesson)
+    background.weighed_in_sight(lesson)
+    lesson.timeline.propose()  # of a large table this takes half a second, and no one's turn
+    # the language is asked of the session once, and not for each sentence
+    with drawing.turn(), spoken(session.language()):
+        place = _drawn(lesson)
+    if place is not None:
+        with place:
+            _work_on(lesson)
 
 
 def _work_on(lesson: Lesson) -> None:

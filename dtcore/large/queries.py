@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.growth.counted import Asked, Tally
+from dtcore.large.source import while_counting
 from dtcore.model.columns import BoolArray
 
 GROUPING_SETS: Final = frozenset({"duckdb", "pyspark"})
@@ -61,7 +62,7 @@ class Queries:
 
     def count(self, nodes: Sequence[Asked]) -> list[Tally]:
         """What lies at each of ``nodes``, in one pass."""
-        with self.lock:
+        with self.lock, while_counting():
             if self.connection.name in GROUPING_SETS:
                 answer = self.connection.sql(self._sql(nodes)).to_pyarrow()
             else:

@@ -6,6 +6,7 @@ Not done here: nothing is read but names and types.
 from __future__ import annotations
 
 import glob
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from dtcore.errors import ReadingError
 
 DATABASES: Final = (".duckdb", ".ddb")
 LIBRARIES: Final = frozenset({"duckdb", "ibis", "polars", "pyarrow", "pyspark", "sqlglot"})
+FOLDERS: Final = re.compile(r"(?:[A-Za-z]:)?[/\\][^\s'\"]*[/\\]")
+"""Of paths, which are nobody's business but the machine's."""
 TEXTS: Final = (".csv", ".tsv", ".txt", ".csv.gz")
 
 
@@ -96,13 +99,30 @@ def in_words(name: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if type(error).__module__.partition(".")[0].lstrip("_") not in LIBRARIES:
-            raise
         raise ReadingError(
             "“{name}” cannot be opened as a table: {reason}. Parquet, CSV and DuckDB files can.",
             name=name,
-            reason=str(error).strip().splitlines()[0].rstrip("."),
+            reason=_reason(error),
         ) from error
+
+
+@contextmanager
+def while_counting() -> Iterator[None]:
+    """As ``in_words``, of a table that was opened and is gone since."""
+    try:
+        yield
+    except Exception as error:
+        raise ReadingError(
+            "The rows of this table cannot be counted any more: {reason}. Open the table again.",
+            reason=_reason(error),
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    """What a library says, without the folders of this machine. Raises other faults again."""
+    if type(error).__module__.partition(".")[0].lstrip("_") not in LIBRARIES:
+        raise error
+    return FOLDERS.sub("", str(error).strip().splitlines()[0]).rstrip(".")
 
 
 def _named(table: str | None, source: str) -> str:

@@ -153,6 +153,11 @@ class Timeline:
             self._memory.whole = complete(self.problem, end, progress)
         return self._memory.whole
 
+    @property
+    def proposed(self) -> bool:
+        """Whether ``propose`` knows its answer."""
+        return self.cursor < len(self.steps) or self.cursor in self._memory.next
+
     def propose(self) -> Step | None:
         """The step that ``step`` would make: a known one to redo, or the algorithm's next."""
         if self.cursor < len(self.steps):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from dtcore.errors import DtError
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
+from pages.ui.server.jobs import Tell, works
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
+from pages.ui.wording.language import _
+
+SOON: Final = 2.5
+"""Seconds in which a step needs no bar."""
 
 
 def steps_of(lesson: Lesson) -> int | None:
@@ -22,6 +29,22 @@ def sorted_in_sight(lesson: Lesson) -> None:
     data = lesson.dataset
     if cache.large(data) and not lesson.timeline.sorted:
         in_sight(("sort", data), lambda tell: data.sort(lambda share: tell(share, 0)), growing)
+
+
+def weighed_in_sight(lesson: Lesson) -> None:
+    """Where a database counts the rows, a step may take long; one that is soon there leaves the
+    page as it was meanwhile."""
+    timeline = lesson.timeline
+    if not lesson.dataset.counted or timeline.proposed:
+        return
+    key = ("weigh", lesson.dataset, *lesson_key(lesson))
+
+    def make(_tell: Tell) -> object:
+        return timeline.propose()
+
+    works.on(cache.name_of(key), make, payer=session.allowance()).ended(SOON)
+    if not timeline.proposed:
+        in_sight(key, make, lambda work: _("Counting the rows of this node …"))
 
 
 def whole(lesson: Lesson) -> Lesson:

@@ -21,9 +21,10 @@ def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:
     def make(tell: Tell) -> Any:
         return large.table(choice, lambda share: tell(share, 0))
 
-    if large.at_hand(choice):
+    copy = large.copy_of(choice)
+    if copy.exists():
         return large.table(choice)
-    result: dt.Dataset = worked_out(("large", choice), make, True, _so_far, stop)
+    result: dt.Dataset = worked_out(("large", str(copy)), make, True, _so_far, stop)
     return result
 
 
@@ -34,7 +35,7 @@ def prepare_address() -> None:
     if session.has_lesson() or not large.is_large(params.get("data", "")):
         return
     try:
-        prepared(link.choice_in(params, session.own_table(params)), _stop)
+        prepared(large.as_counted(link.choice_in(params, session.own_table(params))), _stop)
     except dt.DtError as problem:
         session.leave_table(problem)
 

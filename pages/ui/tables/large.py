@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -153,9 +153,15 @@ def _at_once(share: float) -> None:
         raise NotPreparedError
 
 
-def at_hand(choice: TableChoice) -> bool:
-    """Whether the table need not be prepared. Raises as ``table``."""
-    return _copy_of(named(choice.key), choice).exists()
+def as_counted(choice: TableChoice) -> TableChoice:
+    """What can be prepared of a choice that asks for more than counts."""
+    roles = {name: role for name, role in choice.roles.items() if role == "ignore"}
+    return replace(choice, roles=roles, log=False, costs={}, hold=None, without=())
+
+
+def copy_of(choice: TableChoice) -> Path:
+    """Where its copy is, or will be. Raises LinkError or ReadingError."""
+    return _copy_of(named(choice.key), choice)
 
 
 def _ignored(choice: TableChoice) -> list[str]:
