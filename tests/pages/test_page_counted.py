@@ -68,7 +68,9 @@ def opened(page: str = "grow", **params: str) -> visit.AppTest:
 def test_without_a_folder_nothing_is_offered() -> None:
     assert not settings().large.folder
     at = visit.opened("home")
-    assert "Open a large table" not in [place.label for place in at.expander]
+    assert "Or open a large table that stays on the server" not in [
+        place.label for place in at.expander
+    ]
     at = visit.opened("grow", data=KEY)
     assert "does not offer" in errors(at)
     assert lesson(at).choice.key == "playtennis"

@@ -62,6 +62,10 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     _curves(column, seen)
     branches(lesson, comparison, digits)
     _remark(seen, at_mark, exact and tried not in marks)
+    if lesson.dataset.counted:
+        whole = lesson.tree.weight(lesson.node)
+        points = _("The rows drawn are a sample: {shown} of {all}.")
+        st.caption(points.format(shown=f"{len(rows):,}", all=f"{whole:,.0f}"))
     if len(places) < len(mine):
         st.caption(
             _("{shown} of {all} cuts are drawn.").format(

@@ -41,9 +41,8 @@ def large() -> None:
     if not tables.offered():
         return
     place = st.expander(
-        _("Open a large table"),
+        _("Or open a large table that stays on the server"),
         key=OPEN.staying(),
-        icon=":material/database:",
         on_change="rerun",
         expanded=session.view(LargeView).opening,
     )

@@ -76,8 +76,8 @@ def _between(table: CountedTable, split: dt.Threshold) -> str:
 
 def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
     text = _(
-        "Each value between the two was counted: the exact cut is **{cut}**, {score} {value}. The "
-        "tree keeps the cut between the groups."
+        "Each value between the two was counted: the exact cut is **{cut}** ({score}: {value}). "
+        "The tree keeps the cut between the groups."
     )
     name = narration.score_name(lesson.recipe)
     return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))
