@@ -5,21 +5,28 @@ of its own (Linux). Not done here: whether the trees are right, which the tests 
 
     python3 tasks.py bench counted                       a million rows
     python3 tasks.py bench counted --rows 1e7            more; --folder says where they are kept
+    python3 tasks.py bench counted --students 30         beside it, a class that clicks in the app
 """
 
 import argparse
+import asyncio
 import multiprocessing
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlencode
 
 import dtcore as dt
 from bench import machine
+from bench.app import SECONDS, THINK, on, quantile, query
+from bench.server import Server, load, serving
+from bench.students import Student, thinking
 
 Cost = tuple[float, float, float]
 WORDS, NUMBERS, DEPTH = 10, 10, 5
+LOOK, ROUNDS = 0.2, 3
 FITS = 2e7
 """More rows would need more than 8 GB as a data frame, which scikit-learn is given."""
 
@@ -83,6 +90,63 @@ def cost(work: Callable[[], object]) -> Cost:
     return cpu, clock, int(status.split()[0]) / 2**10
 
 
+async def _stepping(student: Student) -> list[float]:
+    """The seconds of each beat of a lesson on the large table, taken one after the other until
+    the task is ended."""
+    waits = list[float]()
+    try:
+        while True:
+            begun = time.perf_counter()
+            await student.click("next", "first")
+            while not student.stage.id or "stop_work" in student.fragments:
+                await asyncio.sleep(LOOK)
+                await student.look()
+            waits.append(time.perf_counter() - begun)
+    except asyncio.CancelledError:
+        return waits
+
+
+async def beside(server: Server, file: Path, students: int) -> None:
+    """Lines of a table: what a class waits alone, and while one of them steps the large table."""
+    everyone = [Student(server.address, query(7)) for _ in range(students)]
+    one = Student(server.address, urlencode({"data": f"large~{file.name}", "recipe": "cart"}))
+    await asyncio.gather(*(student.open() for student in everyone))
+    await one.open()
+    while not one.can("next"):  # prepared in sight
+        await asyncio.sleep(LOOK)
+        await one.look()
+    await thinking(everyone, on, THINK, SECONDS / 2)
+    for turn in range(2 * ROUNDS):
+        steps = asyncio.create_task(_stepping(one)) if turn % 2 else None
+        before, start = server.cpu(), time.perf_counter()
+        waits = await thinking(everyone, on, THINK, SECONDS)
+        busy = (server.cpu() - before) / (time.perf_counter() - start)
+        if steps:
+            steps.cancel()
+        beats = await steps if steps else []
+        told = f"{len(beats)}, median {quantile(beats, 0.5):.0f} ms" if beats else "none"
+        failed = sum(wait == float("inf") for wait in waits)
+        print(
+            f"| {told} | {quantile(waits, 0.5):.0f} | {quantile(waits, 0.95):.0f} "
+            f"| {1000 * max(waits):.0f} | {failed} | {100 * busy:.0f}% | {load()} |",
+            flush=True,
+        )
+
+
+def class_beside(file: Path, students: int) -> None:
+    """The app with the table's folder on offer, in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings.toml"
+        settings.write_text(f"[large]\nfolder = '{file.parent}'\n", "utf-8")
+        print(f"\n{students} students click, {THINK:.0f} s apart; one more steps the large table\n")
+        print("| beats of the large lesson | median ms | 95% | longest | failed | CPU | load |")
+        print("|---|---|---|---|---|---|---|", flush=True)
+        store = f"sqlite:///{folder}/store.db"
+        variables = {"NBN_SETTINGS": str(settings), "NBN_STORE": store}
+        with serving(variables=variables) as server:
+            asyncio.run(beside(server, file, students))
+
+
 LINES = {
     "prepared, once": prepare,
     "a step at the root": step,
@@ -96,9 +160,10 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=float, default=1e6)
     parser.add_argument("--folder", type=Path)
+    parser.add_argument("--students", type=int, default=0)
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        file = (options.folder or Path(folder)) / f"{options.rows:.0e}.parquet"
+        file = (options.folder or Path(folder)).resolve() / f"{options.rows:.0e}.parquet"
         if not file.exists():
             write(file, int(options.rows))
         file.with_name(file.name + ".coded").unlink(missing_ok=True)
@@ -110,6 +175,8 @@ def main(arguments: list[str]) -> int:
             with multiprocessing.get_context("spawn").Pool(1) as pool:
                 cpu, clock, peak = pool.apply(work, (file,))
             print(f"| {name} | {cpu:.1f} | {clock:.1f} | {peak:.0f} |", flush=True)
+        if options.students:
+            class_beside(file, options.students)
     return 0
 
 

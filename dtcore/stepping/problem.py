@@ -135,4 +135,5 @@ def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> Fl
         here = here.take(problem.dataset.columns[column].values[here.rows] >= 0)
     counts = counts_of(problem.dataset, [here])
     moments = counts.level_counts(column)
-    return counts.settle(moments, np.array([0]))[0]
+    result: FloatArray = counts.settle(moments, np.array([0]))[0]
+    return result

@@ -79,7 +79,8 @@ def _known_rows(lesson: Lesson, column: int) -> IntArray:
     """The rows of the node, as far as they are at hand, whose value is known."""
     problem, at = lesson.timeline.problem, lesson.timeline.state
     rows = explain.rows_of(problem, at, Query(lesson.node)).rows
-    return rows[~np.isnan(lesson.dataset.at_hand.columns[column].values[rows])]
+    known: IntArray = rows[~np.isnan(lesson.dataset.at_hand.columns[column].values[rows])]
+    return known
 
 
 def _curves(column: int, seen: figure.Explored) -> None:
