@@ -23,11 +23,10 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dtcore.errors import MoveError, RecipeError
+from dtcore.errors import MoveError
 from dtcore.growth.counts import Counts, View, about_centre
 from dtcore.growth.frontier import Frontier, rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at_each
-from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import Runs
 from dtcore.model.columns import BoolArray, Column, Field, FloatArray, IntArray, frozen
 from dtcore.model.data import Dataset, NodeRows
@@ -375,20 +374,3 @@ def rows_at_each(dataset: Dataset, tree: Tree, places: IntArray) -> Mapping[int,
     if isinstance(dataset, CountedTable):
         return {place: dataset.at(tree, tree.id_at(place)) for place in places.tolist()}
     return node_rows_at_each(dataset, tree, places)
-
-
-def check_counted(recipe: Recipe, dataset: Dataset) -> None:
-    """Raise RecipeError if the recipe asks for rows and these are not in memory."""
-    if not isinstance(dataset, CountedTable):
-        return
-    if recipe.bins is not None or recipe.classes is not None or recipe.m:
-        raise RecipeError(
-            "A table that is counted where it lies takes its columns and classes as they are: no "
-            "intervals, no weights of classes, no m-estimates. Choose CART, C4.5 or ID3 without "
-            "them, or open a sample of the table."
-        )
-    if recipe.asks_surrogates:
-        raise RecipeError(
-            "Surrogates are found by comparing rows, and this table is only counted where it "
-            "lies. Choose another way with missing cells, or open a sample of the table."
-        )

@@ -198,6 +198,22 @@ class Recipe:
         self.check_target(dataset)
         self.splitter.check(dataset, intervals=self.bins is not None)
         self.missing.check(dataset, intervals=self.bins is not None)
+        if dataset.counted:
+            self._check_counted()
+
+    def _check_counted(self) -> None:
+        """That it asks for no rows, which are elsewhere."""
+        if self.bins is not None or self.classes is not None or self.m:
+            raise RecipeError(
+                "A table that is counted where it lies takes its columns and classes as they are: "
+                "no intervals, no weights of classes, no m-estimates. Choose CART, C4.5 or ID3 "
+                "without them, or open a sample of the table."
+            )
+        if self.asks_surrogates:
+            raise RecipeError(
+                "Surrogates are found by comparing rows, and this table is only counted where it "
+                "lies. Choose another way with missing cells, or open a sample of the table."
+            )
 
     def check_target(self, dataset: Dataset) -> None:
         """As ``check``, for the kind of the target alone."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import MoveError
-from dtcore.growth.counted import AtNode, CountedTable, NodePath, check_counted, counts_of
+from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
 from dtcore.growth.frontier import rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at
 from dtcore.growth.preprocess import prepared
@@ -43,7 +43,6 @@ class Problem:
         check_dataset(dataset)
         check_recipe(recipe)
         recipe.check(dataset.given or dataset)
-        check_counted(recipe, dataset)
         return cls(prepared(recipe, dataset), recipe, held_out)
 
 
