@@ -13,7 +13,8 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore import explain
-from pages.ui.pruning.curves import validated
+from dtcore.evaluation import Bootstrap, resampled, stability
+from pages.ui.pruning.curves import growth, validated
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
@@ -515,9 +516,42 @@ def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) 
 def test_a_lesson_of_the_course_asks_and_is_short(key: str) -> None:
     for language, ask, mark in (("en", "Ask: ", "?"), ("zh", "问：", "？")):
         stops = bundled(key, language).stops
-        assert mark in stops[0].sentence  # a question comes before the answers
+        assert stops[0].sentence.endswith(mark)  # a question comes before the answers
+        assert "weigh" not in stops[0].params  # and nothing gives them away
         assert 3 <= len(stops) <= 7
         assert all(stop.note.startswith(ask) for stop in stops)
+
+
+def test_each_stop_of_the_course_shows_something_new() -> None:
+    """A lesson may ask once more about what the one before it has left on show."""
+    seen = set()
+    for key in COURSE:
+        for number, stop in enumerate(bundled(key, "en").stops):
+            show = stop.page, *sorted(stop.params.items())
+            assert show not in seen or number == 0, stop.sentence
+            seen.add(show)
+
+
+def test_what_the_sentences_of_the_course_claim_is_so() -> None:
+    """Qualities that no braces hold."""
+    with spoken("en"):
+        day = lesson(to(opened(lesson="many_values"), 1))
+        assert day.evidence.best is not None
+        assert day.evidence.best.scores["gain"] == day.tree.impurity(())
+        lamp = lesson(to(opened(lesson="limits"), 1)).evidence
+        assert [candidate.scores["gain"] for candidate in lamp.candidates] == [0, 0, 0]
+        known = kept(to(opened(lesson="overfitting"), 3), PruningMemory).now
+        assert known is not None
+        curve = growth(known)
+        assert (np.diff(curve.training) <= 0).all()
+        best = int(np.argmin(curve.held_out))
+        assert curve.leaves[best] < curve.leaves[-1] / 2
+        assert curve.held_out[-1] > curve.held_out[best]
+        iris = lesson(opened(lesson="limits", at="5"))
+        drawn = resampled(iris.dataset, iris.recipe, Bootstrap())
+        found = stability(dt.grow(iris.dataset, iris.recipe), iris.dataset, drawn)
+        root, below = (found.at(node).same / found.at(node).reached for node in ((), (1,)))
+        assert 1 > root > 0.8 > 0.6 > below  # the root mostly stays
 
 
 def test_one_leaves_the_lesson_where_one_is() -> None:

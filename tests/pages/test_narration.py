@@ -1,7 +1,11 @@
 """What is said of a lesson beside its nodes."""
 
+import pytest
+
+from dtcore.formula import Digits
 from dtcore.validation import loss
-from pages.ui.wording import narration
+from pages.ui.wording import answers, narration
+from pages.ui.wording.language import spoken
 from tests.pages import visit
 
 
@@ -14,3 +18,21 @@ def test_rows_that_came_to_several_leaves_are_right_or_wrong_as_a_whole() -> Non
     right = round(len(data) * (1 - loss(lesson.tree, data)))
     assert (right, len(data)) == (1_036, 1_309)
     assert f"{right:,} of {len(data):,} rows right" in narration.at_end(lesson)
+
+
+@pytest.mark.parametrize(
+    ("language", "sales", "log", "salary"),
+    [("en", "Sales", "log Salary", "Salary"), ("zh", "销量", "年薪的对数", "年薪")],
+)
+def test_a_number_to_predict_is_called_as_in_its_table(
+    language: str, sales: str, log: str, salary: str
+) -> None:
+    with spoken(language):
+        stores, players = (
+            visit.lesson(visit.opened("grow", data=data, recipe="regression", lang=language))
+            for data in ("carseats", "hitters")
+        )
+        said = [narration.narrate(one, Digits(4)).replace("\\", "") for one in (stores, players)]
+        assert f"{sales} ≈ 7.4963" in said[0]
+        assert f"{log} ≈ 5.927" in said[1]
+        assert f"({salary} ≈ " in answers.in_full(players, ()).replace("（", "(")

@@ -11,8 +11,9 @@ import math
 from dtcore import export
 from dtcore.model import NodeId
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.tables.find import find
 from pages.ui.wording import number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, speaking
 
 LOG_DECIMALS = 3
 """Of a logarithm."""
@@ -34,7 +35,13 @@ def in_full(lesson: Lesson, node: NodeId) -> str:
     if not power:
         return short
     text = _("{log} ({target} ≈ {value})")
-    return text.format(log=short, target=lesson.choice.target, value=power)
+    return text.format(log=short, target=_target(lesson), value=power)
+
+
+def _target(lesson: Lesson) -> str:
+    """What is predicted, and not its logarithm, as one says it; plain text."""
+    entry, name = find(lesson.choice.key), lesson.choice.target
+    return entry.labels(speaking()).columns[name] if entry else name
 
 
 def mean(lesson: Lesson, value: float) -> str:
@@ -62,4 +69,4 @@ def geometric(lesson: Lesson, node: NodeId) -> str:
         "Back in {target}: e to the power of {mean} is about {value}. A mean of logarithms gives "
         "the geometric mean, which lies at or below the ordinary mean."
     )
-    return text.format(target=lesson.choice.target, mean=answer(lesson, node), value=power)
+    return text.format(target=_target(lesson), mean=answer(lesson, node), value=power)

@@ -150,7 +150,7 @@ def _at_start(lesson: Lesson) -> str:
     """Counts, for nothing has been worked out; of many classes only how many there are."""
     classes = lesson.tree.schema.classes
     if not classes:
-        counts = f"{literal(lesson.choice.target)} ≈ {literal(answers.answer(lesson, ()))}"
+        counts = f"{literal(lesson.dataset.target.name)} ≈ {literal(answers.answer(lesson, ()))}"
     elif len(classes) > MOST_CLASSES:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
