@@ -90,7 +90,7 @@ def _shown(found: Sequence[Offer]) -> str:
     gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
     if gone:
-        told.append(f"{_cells(gone)} → {_('missing')}")
+        told.append(" → ".join((_cells(gone), _("missing"))))
     if kept:
         told.append(_("{cells} as it stands").format(cells=_cells(kept)))
     if why := next((offer.why for offer in found if offer.why), None):

@@ -58,7 +58,8 @@ def title_of_own(upload: Upload) -> str:
     """Its name, and whether it is the table as it came or with edits; plain text."""
     if not upload.edits:
         return upload.name
-    return f"{upload.name} · {ngettext('{n} edit', '{n} edits', len(upload.edits))}"
+    edits = ngettext("{n} edit", "{n} edits", len(upload.edits))
+    return f"{upload.name} · {edits}"
 
 
 def column_label(choice: TableChoice, name: str) -> str:
