@@ -21,10 +21,12 @@ def test_a_touch_lights_the_rows_in_both_trees(server: str, visitor: Visitor) ->
     page.goto(f"{server}/{ADDRESS}")
     expect(tree(page, 1).locator("g.node")).to_have_count(13)
     expect(page.locator("g.node.lit")).to_have_count(0)
+    expect(page.locator("g.node.parts[data-id=root]")).to_have_count(2)
     tree(page, 0).locator("g.node", has_text="4 Yes").click()  # overcast, a leaf
     expect(page.get_by_text("Lit: 4 rows with Outlook = Overcast")).to_be_visible()
     expect(tree(page, 0).locator("g.node.lit")).to_have_count(2)
     expect(tree(page, 1).locator("g.node.lit")).to_have_count(2)
+    expect(page.locator("g.node.parts[data-id=root]")).to_have_count(2)
     tops = tree(page, 0), tree(page, 1)
     high = [
         one.locator("svg.canvas").evaluate("one => one.getBoundingClientRect().y") for one in tops

@@ -50,9 +50,10 @@ const SHORT = 6;
 function asks(cell, { name, text, tail }) {
   const letters = [...name], whole = !text.startsWith(name), from = letters.length - tail;
   const [front, back, cut] = cell.firstChild.childNodes;
-  setText(front, whole ? text : letters.slice(0, from).join(""));
-  setText(back, whole ? "" : letters.slice(from).join(""));
-  setText(cut, whole ? "" : text.slice(name.length));
+  const rest = whole ? "" : text.slice(name.length), colon = rest.startsWith(":") ? ":" : "";  // begins no line
+  setText(front, whole ? text : letters.slice(0, from).join("") + (tail ? "" : colon));
+  setText(back, whole || !tail ? "" : letters.slice(from).join("") + colon);
+  setText(cut, rest.slice(colon.length));
   front.classList.toggle("short", from <= SHORT);
   cut.classList.toggle("fixed", /^ [≤>]/.test(cut.textContent));
   set(cell, "title", text);

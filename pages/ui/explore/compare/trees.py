@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -42,11 +42,12 @@ class Stood:
 
 @st.fragment
 def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
-    """Alone drawn anew when a node is touched; at first lit is where the lesson's tree parts from
-    that of ``against``. ``beside``: those that the page was drawn for."""
+    """Alone drawn anew when a node is touched; marked, and at first lit, is where the lesson's
+    tree parts from that of ``against``. ``beside``: those that the page was drawn for."""
     if session.view(CompareView).beside != beside:
         st.rerun()
-    which, node = _at(stood, against)
+    parts = _parting(stood, against)
+    which, node = _touched(stood) or (0, parts.get(0, ()))
     mine = stood[which].lesson
     told = literal(narration.path_words(mine.tree, node))
     rows = number_format.rows_count(mine.tree.weight(node))
@@ -59,15 +60,17 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
             with st.container(key=f"compared_tree_{k}"):
                 _head(k, one)
                 lit = passed(mine, node, one.lesson) if node else ()
-                _tree(k, [other.lesson for other in stood], lit, node if k == which else ())
+                at = node if k == which else ()
+                mark = Overlay(path=dict.fromkeys(lit, 1.0), parting=parts.get(k))
+                _tree(k, [other.lesson for other in stood], mark, at)
 
 
-def _at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
+def _touched(stood: Sequence[Stood]) -> tuple[int, NodeId] | None:
     """The node that was touched, and in which of the trees."""
     touched = session.view(CompareView).touched
     if touched and touched[0] < len(stood) and touched[1] in stood[touched[0]].lesson.tree:
         return touched
-    return _parts_at(stood, against)
+    return None
 
 
 def _head(k: int, one: Stood) -> None:
@@ -88,12 +91,12 @@ def _head(k: int, one: Stood) -> None:
     st.caption(joined(told, literal(changed(one.lesson), 200)))
 
 
-def _tree(k: int, lessons: Sequence[Lesson], lit: Iterable[NodeId], node: NodeId) -> None:
+def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> None:
     """The tree of ``lessons[k]``, with ``node`` picked, unless that is the root."""
     lesson = lessons[k]
     digits = Digits.for_scale(lesson.tree.impurity(()))
     look = replace(tree_look(), folding=WHOLE)
-    part = TreePart(lesson.select(node), digits, look, Overlay(path=dict.fromkeys(lit, 1.0)))
+    part = TreePart(lesson.select(node), digits, look, overlay)
     acts = {"pick": lambda value: _pick(k, lesson, value)}
     stage(written(part, bool(node)), acts, key=f"compared_{k}", linked=linked(k, lessons))
 
@@ -110,9 +113,9 @@ def remove(word: str) -> None:
     session.keep(CompareView(beside))
 
 
-def _parts_at(stood: Sequence[Stood], against: int) -> tuple[int, NodeId]:
-    """The node of the lesson's tree at which it parts from another; the root if nowhere."""
+def _parting(stood: Sequence[Stood], against: int) -> dict[int, NodeId]:
+    """Where the lesson's tree and another part: of each of the two, the node."""
     if len(stood) < 2:
-        return 0, ()
+        return {}
     found = compare(stood[0].lesson.tree, stood[1 + against].lesson.tree).parting
-    return 0, found.node if found else ()
+    return {0: found.node, 1 + against: found.there} if found else {}

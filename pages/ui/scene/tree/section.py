@@ -41,7 +41,8 @@ class Overlay:
     one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
     selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
     more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
-    ``counts``: the one line of each node, in place of its own.
+    ``counts``: the one line of each node, in place of its own. ``parting``: where the tree parts
+    from another.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Overlay:
     held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
     quiet: bool = False
     counts: Mapping[NodeId, str] = field(default_factory=dict)
+    parting: NodeId | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +103,8 @@ class TreePart:
         look = drawn, told, tuple(sorted(folded)), self.placed
         beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
         counts = tuple(sorted(self.overlay.counts.items()))
-        return self.digits, *look, looked_at, notes, held_out, before, beside, counts
+        more = beside, counts, self.overlay.parting
+        return self.digits, *look, looked_at, notes, held_out, before, *more
 
     @cached_property
     def whole(self) -> Lesson:
@@ -131,7 +134,8 @@ class TreePart:
             if node in self.lesson.tree:
                 box = now.box(node, below).counting(self.overlay.counts.get(node, ""))
                 aside = self.overlay.quiet and node not in self.overlay.path
-                result.append(box.beside if aside else box)
+                parts = node == self.overlay.parting
+                result.append(box.beside if aside else box.parting if parts else box)
             else:
                 gone = then.box(node, below)
                 result.append(gone.fallen if self.overlay.before else gone.ghost)
@@ -159,7 +163,8 @@ class TreePart:
         return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
-        also = [] if self.overlay.weak is None else [self.overlay.weak]
+        meant = self.overlay.weak, self.overlay.parting
+        also = [node for node in meant if node is not None]
         return visible(whole.tree, self.look.folding, self.lesson.node, *also)
 
     def _sketch(self, lesson: Lesson) -> Sketch:

@@ -44,9 +44,9 @@ class Box:
     """One node as it is drawn.
 
     ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
-    "hand", "pruned" and "fallen". ``bar``: each class present with its share; for a numeric
-    target (low, mean, high), the mean and one standard deviation to each side, as shares of the
-    target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
+    "hand", "pruned", "fallen" and "parts". ``bar``: each class present with its share; for a
+    numeric target (low, mean, high), the mean and one standard deviation to each side, as shares
+    of the target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
     ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
     folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
     lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
@@ -77,6 +77,14 @@ class Box:
         return replace(self, kind="ghost", head="", answer=None)
 
     @property
+    def parting(self) -> Box:
+        """The same where the tree parts from another."""
+        return replace(self._saying(_("the trees part here")), marks=(*self.marks, "parts"))
+
+    def _saying(self, more: str) -> Box:
+        return replace(self, says=f"{self.says}{_(', ')}{more}")
+
+    @property
     def beside(self) -> Box:
         """The same of a node that a case does not come to: what it says is not told."""
         says = f"{self.condition}{_(': ')}?"
@@ -87,14 +95,12 @@ class Box:
         """The same with ``line`` alone below its head, if there is one; in words it is added."""
         if not line:
             return self
-        return replace(self, lines=(line,), extra=0, says=f"{self.says}{_(', ')}{line}")
+        return replace(self._saying(line), lines=(line,), extra=0)
 
     @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""
-        return replace(
-            self, marks=("fallen",), tray=None, says=f"{self.says}{_(', ')}{_('cut away')}"
-        )
+        return replace(self._saying(_("cut away")), marks=("fallen",), tray=None)
 
     @property
     def text_width(self) -> float:
