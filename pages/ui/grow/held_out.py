@@ -40,11 +40,13 @@ def told(lesson: Lesson) -> str:
     )
 
 
-def in_short(lesson: Lesson) -> str:
-    """For the bar, where the names of the pages begin a hand's breadth further left."""
-    training, held_out = _counts(lesson)
-    text = _("{held_out:,} of {all:,} rows held out")
-    return text.format(held_out=held_out, all=training + held_out)
+def in_short(lesson: Lesson) -> None:
+    """For the bar, where the names of the pages begin a hand's breadth further left; the rest is
+    told when one asks."""
+    training, unseen = _counts(lesson)
+    short = _("{held_out:,} of {all:,} rows held out")
+    text = short.format(held_out=unseen, all=training + unseen)
+    st.caption(text, width="content", help=told(lesson))
 
 
 def _counts(lesson: Lesson) -> tuple[int, int]:

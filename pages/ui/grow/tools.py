@@ -40,7 +40,7 @@ def tools(lesson: Lesson) -> None:
             st.caption(ngettext("{n} row taken out", "{n} rows taken out", gone), width="content")
             st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)
         if lesson.choice.hold is not None:
-            st.caption(held_out.in_short(lesson), width="content")
+            held_out.in_short(lesson)
         popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
         if popover.open:
             with popover:

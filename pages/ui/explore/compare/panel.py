@@ -92,18 +92,14 @@ def _algorithm(word: str) -> str:
 
 def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
     with st.container(key="compare_controls", horizontal=True, vertical_alignment="center"):
-        st.selectbox(
-            _("Put beside"),
-            [word for word in words if word not in beside],
-            index=None,
-            format_func=_algorithm,
-            placeholder=_("Put another algorithm beside it …"),
-            key=ADDED.showing(None),
-            on_change=lambda: put(ADDED.value),
-            disabled=len(beside) >= MOST,
-            label_visibility="collapsed",
-            width=320,
-        )
+        if words:
+            _adding([word for word in words if word not in beside], len(beside) >= MOST)
+        else:
+            alone = _(
+                "No other algorithm takes this table. Change a setting on Grow, or prune: each "
+                "tree that you try is listed below, to be put beside this one."
+            )
+            st.caption(alone, width="content")
         st.toggle(
             _("Judge on rows held out"),
             key=HELD_OUT.showing(own.choice.hold is not None),
@@ -111,6 +107,21 @@ def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
         )
         if own.choice.hold is not None:
             st.caption(held_out.told(own), width="content")
+
+
+def _adding(words: list[str], full: bool) -> None:
+    st.selectbox(
+        _("Put beside"),
+        words,
+        index=None,
+        format_func=_algorithm,
+        placeholder=_("Put another algorithm beside it …"),
+        key=ADDED.showing(None),
+        on_change=lambda: put(ADDED.value),
+        disabled=full or not words,
+        label_visibility="collapsed",
+        width=320,
+    )
 
 
 def put(word: str | None) -> None:

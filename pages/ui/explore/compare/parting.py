@@ -27,7 +27,7 @@ def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
     where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
     st.header(_("They part at: {path}").format(path=where), anchor=False)
     for place, lesson, name, node in zip(
-        st.columns(2, gap="large"), lessons, names, nodes, strict=True
+        st.columns(2, gap="medium"), lessons, names, nodes, strict=True
     ):
         with place:
             st.markdown(f"**{literal(name)}** {does(lesson, node)}")
