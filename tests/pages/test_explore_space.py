@@ -15,6 +15,7 @@ from pages.ui.figures.space import LINE, SpacePicture, Spot, _places, space
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import sentence
 from tests.pages import visit
+from tests.pages.data import drafted
 from tests.small_tables import dataset
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}
@@ -128,12 +129,32 @@ def test_greed_misses_the_small_tree() -> None:
 
 
 def test_numbers_are_taken_as_nominal_where_that_can_be_counted() -> None:
-    at = visit.clicked(visit.opened("explore", tab="space", data="golf"), "space_nominal")
+    at = visit.clicked(visit.opened("explore", tab="space", data="golf"), "space_mend")
     assert not at.info
     assert "71 trees fit" in said(at)
     assert at.query_params["tab"] == "space"
-    at = visit.opened("explore", tab="space", data="titanic")  # ages are not known
-    assert "space_nominal" not in visit.keys(at)
+    at = visit.opened("explore", tab="space", data="titanic")  # too many ages
+    assert "space_mend" not in visit.keys(at)
+
+
+@pytest.mark.parametrize(
+    ("file", "label", "rows"),
+    [
+        ("x,z,y\na,u,1\nb,?,2\nb,v,2\na,v,1\n", "Leave out rows with missing cells", 3),
+        ("x,z,y\n1.5,u,p\n2,,q\n2,v,q\n1.5,v,p\n", "without rows that have gaps", 3),
+    ],
+)
+def test_rows_with_gaps_are_left_out_where_the_others_can_be_counted(
+    file: str, label: str, rows: int
+) -> None:
+    at = visit.clicked(drafted(file.encode()), "data_use")
+    at = visit.turned(at, "explore")
+    at = visit.checked(at.segmented_control(key="explore_tab").set_value("space").run())
+    assert at.info
+    assert label in at.button(key="space_mend").label
+    at = visit.clicked(at, "space_mend")
+    assert not at.info
+    assert len(visit.lesson(at).dataset) == rows
 
 
 def test_the_address_says_what_is_looked_at() -> None:

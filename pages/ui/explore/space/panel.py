@@ -31,7 +31,7 @@ def show(lesson: Lesson) -> None:
             space = counted(lesson.dataset)
         except DtError as problem:
             st.info(sentence(problem))  # nothing went wrong
-            _as_nominal(lesson)
+            _mended(lesson)
             st.markdown(explanation("explore_space_small"))
             examples(lesson)
             return
@@ -40,19 +40,27 @@ def show(lesson: Lesson) -> None:
         bias(lesson)
 
 
-def _as_nominal(lesson: Lesson) -> None:
-    """Where counting then does: a number is a level each."""
-    choice = _nominal(lesson.choice)
-    if cache.large(lesson.dataset) or choice == lesson.choice:
+def _mended(lesson: Lesson) -> None:
+    """A button for what makes the trees countable, if something does."""
+    choice = lesson.choice
+    if cache.large(lesson.dataset):
         return
-    with suppress(DtError):
-        counted(session.dataset(choice))
-        label = _("Take the numbers as nominal")
-        st.button(label, key="space_nominal", type="primary", on_click=_open, args=(choice,))
+    for label, other in (
+        (_("Take the numbers as nominal"), _nominal(choice)),
+        (_("Leave out rows with missing cells"), choice.with_complete(True)),
+        (
+            _("Take the numbers as nominal, without rows that have gaps"),
+            _nominal(choice).with_complete(True),
+        ),
+    ):
+        with suppress(DtError):
+            if other != choice and counted(session.dataset(other)):
+                st.button(label, key="space_mend", type="primary", on_click=_open, args=(other,))
+                return
 
 
 def _nominal(choice: TableChoice) -> TableChoice:
-    """``choice`` with its numbers as levels, those of the target as they are."""
+    """``choice`` with each number as a level, those of the target as they are."""
     frame = session.frame(choice)
     columns = [name for name in map(str, frame.columns) if choice.role(name) == "input"]
     numbers = [name for name in columns if kind_of(frame, name, choice) == "numeric"]
