@@ -9,6 +9,9 @@ from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
+RIGHT = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+LEFT = """tools => Math.min(...[...tools.querySelectorAll("h1, button")].map(
+  one => one.getBoundingClientRect()).filter(at => at.width).map(at => at.left))"""
 PAGES = (
     "/",
     "/data?data=golf",
@@ -33,3 +36,16 @@ def test_no_level_is_skipped(server: str, visitor: Visitor, address: str) -> Non
     levels = [int(name[1]) for name in names]
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_what_is_set_for_a_lesson_lies_beside_the_navigation(
+    server: str, visitor: Visitor, width: int
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"{server}/grow?data=biopsy&recipe=cart_rpart&hold=0.3~0&without=3~5")
+    expect(page.locator(".st-key-put_back button")).to_be_visible()
+    at_rest(page)
+    links = page.get_by_test_id("stTopNavLink").evaluate_all(RIGHT)
+    assert links <= page.locator(".st-key-tools").evaluate(LEFT)
