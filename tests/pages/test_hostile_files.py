@@ -77,9 +77,14 @@ def content() -> bytes:
     return out.getvalue().encode()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def data_page() -> AppTest:
     return drafted(content(), "https://evil.example <script>.csv")
+
+
+@pytest.fixture
+def grown_from(data_page: AppTest) -> AppTest:
+    return clicked(set_target(data_page, "class\u202e of www.evil.example"), "data_use")
 
 
 def test_data(data_page: AppTest) -> None:
@@ -87,9 +92,8 @@ def test_data(data_page: AppTest) -> None:
     assert harm(data_page) == []
 
 
-def test_the_pages_of_a_tree(data_page: AppTest) -> None:
-    at = set_target(data_page, "class\u202e of www.evil.example")
-    at = clicked(at, "data_use")
+def test_the_pages_of_a_tree(grown_from: AppTest) -> None:
+    at = grown_from
     for page in ("grow", "pruning", "data", "reference", "home"):
         at = turned(at, page)
         assert harm(at) == [], page
@@ -188,8 +192,8 @@ def test_a_name_that_turns_the_line_around_does_not() -> None:
     assert literal("a\u202eb\u2066c") == "abc"
 
 
-def test_a_list_to_choose_from_shows_a_level_as_it_is(data_page: AppTest) -> None:
-    at = turned(data_page, "use")
+def test_a_list_to_choose_from_shows_a_level_as_it_is(grown_from: AppTest) -> None:
+    at = turned(grown_from, "use")
     keep(at, UseView, tab="predict")
     lists = [one for one in at.run().selectbox if str(one.key).startswith("use_cell_")]
     assert "https://evil.example/a" in {option for one in lists for option in one.options}

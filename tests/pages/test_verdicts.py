@@ -64,6 +64,7 @@ def test_two_columns_may_tell_together_where_two_are_left() -> None:
     assert why(one_value, "id3", 0) == why(alone, "id3", 0)
     pure = table("uuvvv", x="aabbb", z="cdccd")
     assert why(pure, "id3", 1, (0,)) == (
+        "This node is a leaf, so it asks none of these questions. "
         "All rows here have the same target value, so no split gains anything."
     )
 

@@ -21,15 +21,13 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     """A sentence or two about the candidate's verdict, and what else is claimed of it."""
     claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
     undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
-    if lesson.unweighed:
-        return joined(
-            _("This node is a leaf, so it asks none of these questions."),
-            _unasked(lesson, candidate, digits, claims),
-        )
+    told = _unasked if lesson.unweighed else _verdict
+    gainless = Claim.PURE in claims or (Claim.NO_GAIN in claims and not lesson.unweighed)
     return joined(
         _("The splits below were made, and cut away since.") if undone else "",
-        _verdict(lesson, candidate, digits, claims),
-        _no_gain(claims) if Claim.NO_GAIN in claims else "",
+        _("This node is a leaf, so it asks none of these questions.") if lesson.unweighed else "",
+        told(lesson, candidate, digits, claims),
+        _no_gain(claims) if gainless else "",
         _ties_within(lesson, candidate),
         _same_answer(lesson, candidate, digits) if Claim.SAME_ANSWER in claims else "",
     )
@@ -43,7 +41,7 @@ def tied_with(weighed: Weighed) -> list[Candidate]:
 def _unasked(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:
     """Of what scores highest where nothing was asked: it neither wins nor is chosen."""
     if Claim.PURE in claims:
-        return _no_gain(claims)
+        return ""
     if candidate.verdict not in (Verdict.WINS, Verdict.TIED):
         return _verdict(lesson, candidate, digits, claims)
     score = candidate.scores[explain.headline(lesson.recipe)]
