@@ -30,7 +30,7 @@ from dtcore.formula.parts import (
 )
 from dtcore.formula.symbols import size, within
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.counted import Counted, CountedTable
+from dtcore.growth.counted import CountedNodes, CountedTable
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray
@@ -128,7 +128,7 @@ def weight_counted(problem: Problem, state: State, query: Query) -> float:
         return rows_of(problem, state, query).weight
     stats = problem.dataset.at(state.tree, query.node).stats
     if query.split is not None:
-        counts = Counted.of(problem.dataset, [rows_at(problem, state, query.node)])
+        counts = CountedNodes.of(problem.dataset, [rows_at(problem, state, query.node)])
         branches = counts.branches(0, cast(Split, query.split))
         stats = branches.sum(axis=0) if query.branch is None else branches[query.branch]
     whole = weight_of(stats, problem.dataset.schema)

@@ -46,7 +46,7 @@ SPLIT: Final = "split"
 LEAF: Final = "leaf"
 
 
-class Kind(StrEnum):
+class QuizKind(StrEnum):
     COLUMN = "column"
     """Which column the node is split on, if it is split."""
     CUT = "cut"
@@ -59,7 +59,7 @@ class Kind(StrEnum):
     """What the tree predicts for a row."""
 
 
-class Slip(Enum):
+class QuizSlip(Enum):
     """What went wrong where no known mistake of arithmetic did."""
 
     LOWER = auto()
@@ -79,7 +79,7 @@ class Slip(Enum):
     """A class that no leaf says."""
 
 
-Reason = Mistake | Standing | Slip
+Reason = Mistake | Standing | QuizSlip
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,13 +99,13 @@ class CutLine:
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class QuizQuestion:
     """``keys`` are the answers to choose among, in the order of the table, none where a number is
     typed: numbers of columns, cuts or classes as text, ``SPLIT`` and ``LEAF``. ``key`` is the
     algorithm's own, ``right`` are all that are as good. ``step`` is what the algorithm does with
     the node, None of a row's class. ``column``: of a cut or a score; ``row``: of a class."""
 
-    kind: Kind
+    kind: QuizKind
     timeline: Timeline
     node: NodeId
     keys: tuple[str, ...]
@@ -140,7 +140,7 @@ class Question:
 
 
 @dataclass(frozen=True, eq=False)
-class Judgement:
+class QuizJudgement:
     """``reason`` is what went wrong, ``Mistake.NONE`` if nothing did; ``made`` the sum that gives
     the answer, where it is known; ``diagnosis`` that of a typed number."""
 
@@ -152,11 +152,11 @@ class Judgement:
 
 def ask(
     timeline: Timeline,
-    kind: Kind,
+    kind: QuizKind,
     node: NodeId = (),
     column: int | None = None,
     row: int | None = None,
-) -> Question | None:
+) -> QuizQuestion | None:
     """A question of one kind at a node, or None where it has no answer. ``column``: the one to
     ask about, else the best; ``row``: the one to predict, else the first that is worth it.
 
@@ -165,17 +165,17 @@ def ask(
     check_node(timeline.state, node)
     if timeline.problem.pruning is not None:
         return None
-    if kind is Kind.CLASS:
+    if kind is QuizKind.CLASS:
         return _class(timeline, row)
     step = decision(timeline, node)
-    if kind is Kind.LEAF:
+    if kind is QuizKind.LEAF:
         key = SPLIT if isinstance(step.move, Expand) else LEAF
-        return Question(kind, timeline, node, (SPLIT, LEAF), key, frozenset({key}), step)
+        return QuizQuestion(kind, timeline, node, (SPLIT, LEAF), key, frozenset({key}), step)
     if not isinstance(step.evidence, Weighed):
         return None
-    if kind is Kind.COLUMN:
+    if kind is QuizKind.COLUMN:
         return _column(timeline, node, step)
-    return (_cut if kind is Kind.CUT else _score)(timeline, node, step, column)
+    return (_cut if kind is QuizKind.CUT else _score)(timeline, node, step, column)
 
 
 def decision(timeline: Timeline, node: NodeId) -> Step:
@@ -197,7 +197,7 @@ def _grows(step: Step) -> bool:
 # ------------------------------------------------------------------------------ which column
 
 
-def _column(timeline: Timeline, node: NodeId, step: Step) -> Question | None:
+def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None:
     weighed = step.evidence
     assert isinstance(weighed, Weighed)
     able = [c for c in weighed.candidates if c.split is not None]
@@ -213,9 +213,9 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> Question | None:
     chosen = [c for c in dict.fromkeys(wanted) if c in able_columns][:MOST_CHOICES]
     keys = (*(str(column) for column in sorted(chosen)), LEAF)
     if not splits:
-        return Question(Kind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
+        return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
     right = frozenset(map(str, best))
-    return Question(Kind.COLUMN, timeline, node, keys, str(weighed.winner), right, step)
+    return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, str(weighed.winner), right, step)
 
 
 def _close(timeline: Timeline, weighed: Weighed, able: list[Candidate]) -> bool:
@@ -262,7 +262,7 @@ _COMPARED: Final = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
 # --------------------------------------------------------------------- which cut, what score
 
 
-def _cut(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> Question | None:
+def _cut(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> QuizQuestion | None:
     weighed = step.evidence
     assert isinstance(weighed, Weighed)
     able = [c for c in _best_first(timeline, weighed) if isinstance(c.split, Threshold)]
@@ -275,7 +275,9 @@ def _cut(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> Qu
     line, key, right = found
     keys = tuple(str(i) for i in range(len(line.splits)))
     tied = frozenset(map(str, right))
-    return Question(Kind.CUT, timeline, node, keys, str(key), tied, step, mine.column, line=line)
+    return QuizQuestion(
+        QuizKind.CUT, timeline, node, keys, str(key), tied, step, mine.column, line=line
+    )
 
 
 def _line(
@@ -331,7 +333,7 @@ def _between(here: Frontier, values: FloatArray, cuts: FloatArray) -> FloatArray
     return here.at(known, np.searchsorted(cuts, values[known]), len(cuts) + 1).stats()
 
 
-def _score(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> Question | None:
+def _score(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> QuizQuestion | None:
     weighed, recipe = step.evidence, timeline.problem.recipe
     assert isinstance(weighed, Weighed)
     name = scores.headline(recipe)
@@ -344,8 +346,8 @@ def _score(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> 
     right = _digits(mine).show(mine.scores[name])
     if read_answer(right) is None:  # so small that nobody would type it
         return None
-    return Question(
-        Kind.SCORE, timeline, node, (), right, frozenset({right}), step, column=mine.column
+    return QuizQuestion(
+        QuizKind.SCORE, timeline, node, (), right, frozenset({right}), step, column=mine.column
     )
 
 
@@ -362,7 +364,7 @@ def _best_first(timeline: Timeline, weighed: Weighed) -> list[Candidate]:
 # ------------------------------------------------------------------------------- which class
 
 
-def _class(timeline: Timeline, row: int | None) -> Question | None:
+def _class(timeline: Timeline, row: int | None) -> QuizQuestion | None:
     tree = timeline.state.tree
     if len(tree.schema.classes) < 2 or len(tree) == 1:
         return None
@@ -373,7 +375,7 @@ def _class(timeline: Timeline, row: int | None) -> Question | None:
             continue
         key = str(int(tree.prediction(end)))
         keys, right = _classes(timeline, place, end), frozenset({key})
-        return Question(Kind.CLASS, timeline, (), keys, key, right, row=place)
+        return QuizQuestion(QuizKind.CLASS, timeline, (), keys, key, right, row=place)
     return None
 
 
@@ -416,10 +418,10 @@ def _classes(timeline: Timeline, row: int, end: NodeId) -> tuple[str, ...]:
 # ---------------------------------------------------------------------------------- judgement
 
 
-def accepts(question: Question, answer: str) -> str | None:
+def accepts(question: QuizQuestion, answer: str) -> str | None:
     """An answer as it is counted: a choice, or a number as it is written shortest; None if it is
     neither."""
-    if question.kind is not Kind.SCORE:
+    if question.kind is not QuizKind.SCORE:
         return answer if answer in question.keys else None
     number = read_answer(answer)
     if number is None:
@@ -428,59 +430,59 @@ def accepts(question: Question, answer: str) -> str | None:
     return f"{value + 0.0:.{decimals}f}"
 
 
-def judged(question: Question, answer: str) -> Judgement:
+def judged(question: QuizQuestion, answer: str) -> QuizJudgement:
     """What an answer that the question ``accepts`` is worth, and which mistake leads to it."""
-    if question.kind is Kind.SCORE:
+    if question.kind is QuizKind.SCORE:
         return _judged_score(question, answer)
     if answer in question.right:
-        return Judgement(True, Mistake.NONE)
-    if question.kind is Kind.LEAF:
-        return Judgement(False, Slip.STOPPED if answer == SPLIT else Slip.WORTH_A_SPLIT)
-    if question.kind is Kind.COLUMN:
+        return QuizJudgement(True, Mistake.NONE)
+    if question.kind is QuizKind.LEAF:
+        return QuizJudgement(False, QuizSlip.STOPPED if answer == SPLIT else QuizSlip.WORTH_A_SPLIT)
+    if question.kind is QuizKind.COLUMN:
         return _judged_column(question, answer)
-    if question.kind is Kind.CLASS:
-        return Judgement(False, _slip_of_class(question, int(answer)))
+    if question.kind is QuizKind.CLASS:
+        return QuizJudgement(False, _slip_of_class(question, int(answer)))
     assert question.line is not None
     standing = question.line.standings[int(answer)]
-    return Judgement(False, Slip.LOWER if standing is Standing.OPEN else standing)
+    return QuizJudgement(False, QuizSlip.LOWER if standing is Standing.OPEN else standing)
 
 
-def _judged_score(question: Question, answer: str) -> Judgement:
+def _judged_score(question: QuizQuestion, answer: str) -> QuizJudgement:
     problem, candidate = question.timeline.problem, question.candidate
     given = (problem.recipe, problem.dataset.schema, question.weighed, candidate)
     said = diagnose(*given, answer)
     assert said is not None
-    return Judgement(said.good, said.mistake, said.made, said)
+    return QuizJudgement(said.good, said.mistake, said.made, said)
 
 
-def _judged_column(question: Question, answer: str) -> Judgement:
+def _judged_column(question: QuizQuestion, answer: str) -> QuizJudgement:
     if answer == LEAF:
-        return Judgement(False, Slip.WORTH_A_SPLIT)
+        return QuizJudgement(False, QuizSlip.WORTH_A_SPLIT)
     if question.key == LEAF:
-        return Judgement(False, Slip.STOPPED)
+        return QuizJudgement(False, QuizSlip.STOPPED)
     candidate = question.weighed.candidates[int(answer)]
     if candidate.verdict not in _COMPARED:
-        return Judgement(False, Slip.RULED_OUT)
+        return QuizJudgement(False, QuizSlip.RULED_OUT)
     mistake = question.led_to.get(candidate.column)
     if mistake is None:
-        return Judgement(False, Slip.LOWER)
+        return QuizJudgement(False, QuizSlip.LOWER)
     problem = question.timeline.problem
     made = mistaken(problem.recipe, problem.dataset.schema, question.weighed, candidate)
-    return Judgement(False, mistake, made[mistake])
+    return QuizJudgement(False, mistake, made[mistake])
 
 
-def _slip_of_class(question: Question, label: int) -> Slip:
+def _slip_of_class(question: QuizQuestion, label: int) -> QuizSlip:
     tree, row = question.tree, question.row
     assert row is not None
     if label == int(question.timeline.problem.dataset.target.values[row]):
-        return Slip.OF_THE_ROW
+        return QuizSlip.OF_THE_ROW
     if label == int(tree.prediction(())):
-        return Slip.OF_ALL_ROWS
+        return QuizSlip.OF_ALL_ROWS
     said = {int(tree.prediction(node.id)) for node in tree if node.leaf}
-    return Slip.OTHER_BRANCH if label in said else Slip.UNHEARD
+    return QuizSlip.OTHER_BRANCH if label in said else QuizSlip.UNHEARD
 
 
-def way(question: Question) -> tuple[NodeId, ...]:
+def way(question: QuizQuestion) -> tuple[NodeId, ...]:
     """The nodes that the row asked about passes, from the root on."""
     assert question.row is not None
     return tuple(path(question.tree, question.timeline.problem.dataset, question.row))
@@ -489,7 +491,7 @@ def way(question: Question) -> tuple[NodeId, ...]:
 # ---------------------------------------------------------------------------- a like question
 
 
-def like(question: Question) -> Question | None:
+def like(question: QuizQuestion) -> QuizQuestion | None:
     """A question of the same kind about another row, or at another node: one of this tree, or one
     that it has some steps on. One with another answer, if there is any; None if there is none."""
     first = None
@@ -500,15 +502,15 @@ def like(question: Question) -> Question | None:
     return first
 
 
-def _differs(one: Question, other: Question) -> bool:
-    if one.kind in (Kind.CUT, Kind.SCORE):
+def _differs(one: QuizQuestion, other: QuizQuestion) -> bool:
+    if one.kind in (QuizKind.CUT, QuizKind.SCORE):
         return one.column != other.column
     return one.key != other.key
 
 
-def _others(question: Question) -> Iterator[Question | None]:
+def _others(question: QuizQuestion) -> Iterator[QuizQuestion | None]:
     timeline = question.timeline
-    if question.kind is Kind.CLASS:
+    if question.kind is QuizKind.CLASS:
         rows = [row for row in _telling(timeline) if row != question.row]
         mine = _end(timeline, question.row or 0)
         apart = [row for row in rows if _end(timeline, row) != mine]

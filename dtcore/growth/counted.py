@@ -45,7 +45,7 @@ numeric target, from the node's origin: weight, sum, squares; and the least and 
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class ToCount:
     """A node to be counted: by column the codes that come there (n_codes,), of all others every
     one; ``origin`` is what a numeric target is summed from."""
 
@@ -56,7 +56,7 @@ class Asked:
 class Counter(Protocol):
     """Whoever holds the table."""
 
-    def count(self, nodes: Sequence[Asked]) -> Sequence[Tally]:
+    def count(self, nodes: Sequence[ToCount]) -> Sequence[Tally]:
         """What lies at each of ``nodes``, in one pass if possible."""
 
 
@@ -197,12 +197,12 @@ class CountedTable(Dataset):
             self._tallies.pop(node, None)
         self._tallies.update(known)
 
-    def _asked(self, node: NodePath) -> Asked:
+    def _asked(self, node: NodePath) -> ToCount:
         codes: dict[int, BoolArray] = {}
         for split, branch in node.path:
             here = self.sides(split) == branch
             codes[split.column] = here & codes.get(split.column, here)
-        return Asked(codes, self.mean_at(node))
+        return ToCount(codes, self.mean_at(node))
 
     def mean_at(self, node: NodePath) -> float:
         """The mean of a numeric target at a node, from which it is summed there."""
@@ -226,7 +226,7 @@ class CountedTable(Dataset):
 
         Raises MoveError if some rows have no branch, or none are counted apart.
         """
-        counts = Counted(self, (node,))
+        counts = CountedNodes(self, (node,))
         unsaid = np.flatnonzero((self.sides(split) < 0) & (counts.code_weights(split.column) > 0))
         if len(unsaid):
             raise self._parts_a_group(split, int(unsaid[0]))
@@ -254,7 +254,7 @@ class CountedTable(Dataset):
 
 
 @dataclass(frozen=True, eq=False)
-class Counted:
+class CountedNodes:
     """The counts of ``nodes`` of a counted table."""
 
     dataset: CountedTable
@@ -262,7 +262,7 @@ class Counted:
     weighted: bool = field(default=False, init=False)
 
     @classmethod
-    def of(cls, dataset: CountedTable, nodes: Sequence[AtNode]) -> Counted:
+    def of(cls, dataset: CountedTable, nodes: Sequence[AtNode]) -> CountedNodes:
         return cls(dataset, tuple(node for node in nodes if isinstance(node, NodePath)))
 
     @property
@@ -301,8 +301,8 @@ class Counted:
         origins = np.array([self.dataset.mean_at(at) for at in self.nodes])
         return about_centre(moments, origins[node] - self.dataset.schema.centre)
 
-    def part(self, nodes: IntArray) -> Counted:
-        return Counted(self.dataset, tuple(self.nodes[node] for node in nodes.tolist()))
+    def part(self, nodes: IntArray) -> CountedNodes:
+        return CountedNodes(self.dataset, tuple(self.nodes[node] for node in nodes.tolist()))
 
     def level_counts(self, column: int) -> FloatArray:
         return np.stack([self._moments(node, column) for node in range(self.size)])
@@ -365,7 +365,7 @@ class Counted:
 def counts_of(dataset: Dataset, nodes: Sequence[AtNode]) -> Counts:
     """What is counted of ``nodes``, in memory or where the table lies."""
     if isinstance(dataset, CountedTable):
-        return Counted.of(dataset, nodes)
+        return CountedNodes.of(dataset, nodes)
     return Frontier.of(dataset, [node for node in nodes if isinstance(node, NodeRows)])
 
 

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.counted import AtNode, Counted, counts_of
+from dtcore.growth.counted import AtNode, CountedNodes, counts_of
 from dtcore.growth.counts import Counts, placed_at
 from dtcore.growth.cuts import (
     BestCuts,
@@ -203,7 +203,7 @@ def _refusing_rule(found: Evaluation) -> IntArray:
 def _branches(found: Evaluation) -> FloatArray:
     """(S, b, k) moments of the branches of each node's winner, of the rows that count there."""
     widest = int(found.recipe.arities(found.frontier.dataset).max())
-    if isinstance(found.frontier, Counted):
+    if isinstance(found.frontier, CountedNodes):
         return found.frontier.branch_stats(found.split, found.winner, widest)
     side = branch_of_rows(found)
     counts = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)

@@ -10,7 +10,15 @@ which is stepped and grown as any other. Not done here: nothing is scored or cho
 
 from dtcore.growth.counted import CountedTable
 from dtcore.large.exact import ExactCut, exact_cut
-from dtcore.large.listing import Listed, first_rows, tables_in
+from dtcore.large.listing import ListedTable, first_rows, tables_in
 from dtcore.large.prepare import open
 
-__all__ = ["CountedTable", "ExactCut", "Listed", "exact_cut", "first_rows", "open", "tables_in"]
+__all__ = [
+    "CountedTable",
+    "ExactCut",
+    "ListedTable",
+    "exact_cut",
+    "first_rows",
+    "open",
+    "tables_in",
+]

@@ -21,7 +21,7 @@ FIRST: Final = 1_000
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """A table that can be opened: ``table`` is its name within the database at ``path``."""
 
     name: str
@@ -29,7 +29,7 @@ class Listed:
     table: str | None = None
 
 
-def tables_in(folder: Path) -> Iterator[Listed]:
+def tables_in(folder: Path) -> Iterator[ListedTable]:
     """The tables that lie in ``folder`` itself, by name. Raises OSError if it cannot be read, and
     ReadingError where what opens them is not installed.
 
@@ -44,12 +44,12 @@ def tables_in(folder: Path) -> Iterator[Listed]:
         if not all(_within(root, file) for file in (path, *_parts(path))):
             continue
         if path.name.lower().endswith(DATABASES):
-            yield from (Listed(f"{path.name}~{name}", path, name) for name in _named_in(path))
+            yield from (ListedTable(f"{path.name}~{name}", path, name) for name in _named_in(path))
         elif any(_parts(path)) or (path.is_file() and path.name.lower().endswith(ENDINGS)):
-            yield Listed(path.name, path)
+            yield ListedTable(path.name, path)
 
 
-def first_rows(listed: Listed) -> pd.DataFrame:
+def first_rows(listed: ListedTable) -> pd.DataFrame:
     """A first look at a table. Raises ReadingError."""
     source = source_of(listed.path, listed.table)
     with in_words(listed.name):

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from dtcore.growth.counted import Asked, Tally
+from dtcore.growth.counted import Tally, ToCount
 from dtcore.large.source import while_counting
 from dtcore.model.columns import BoolArray
 
@@ -60,7 +60,7 @@ class Queries:
         coded = connection.read_parquet(str(path), table_name=NAME)
         return cls(connection, coded, tuple(n_codes), classes, source, raw, Lock())
 
-    def count(self, nodes: Sequence[Asked]) -> list[Tally]:
+    def count(self, nodes: Sequence[ToCount]) -> list[Tally]:
         """What lies at each of ``nodes``, in one pass."""
         with self.lock, while_counting():
             if self.connection.name in GROUPING_SETS:
@@ -69,7 +69,7 @@ class Queries:
                 answer = self._union(nodes).to_pyarrow()
         return self._tallies(answer, len(nodes))
 
-    def _sql(self, nodes: Sequence[Asked]) -> str:
+    def _sql(self, nodes: Sequence[ToCount]) -> str:
         names = [f"c{i}" for i in range(len(self.n_codes))]
         by = ["node", *(["y"] if self.classes else [])]
         sets = ", ".join(f"({', '.join([name, *by])})" for name in names)
@@ -87,7 +87,7 @@ class Queries:
         chosen = ", ".join([*by, *names, counted])
         return f"SELECT {chosen} FROM ({inside}) WHERE {kept} GROUP BY GROUPING SETS ({sets})"
 
-    def _union(self, nodes: Sequence[Asked]) -> Any:
+    def _union(self, nodes: Sequence[ToCount]) -> Any:
         """The same, a GROUP BY for each node and column."""
         import ibis
 
@@ -113,7 +113,7 @@ class Queries:
         sums = {"n": here.count(), "s": here.d.sum(), "q": (here.d * here.d).sum()}
         return {**sums, "low": here.y.min(), "high": here.y.max()}
 
-    def _conditions(self, node: Asked) -> list[Any]:
+    def _conditions(self, node: ToCount) -> list[Any]:
         return [
             reduce(lambda a, b: a | b, (self._between(i, *r) for r in _ranges(codes)))
             for i, codes in node.codes.items()
@@ -152,7 +152,7 @@ class Queries:
         return tuple(np.tile([0.0, 0.0, 0.0, np.inf, -np.inf], (n, 1)) for n in self.n_codes)
 
 
-def _where(node: Asked) -> str:
+def _where(node: ToCount) -> str:
     """What is true of the rows at a node, in SQL."""
     parts = []
     for column, codes in node.codes.items():

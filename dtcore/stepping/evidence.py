@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.counted import Counted, counts_of
+from dtcore.growth.counted import CountedNodes, counts_of
 from dtcore.growth.counts import Counts, placed_at
 from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import in_memory
@@ -113,7 +113,7 @@ def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, Float
 
 def branches_of(counts: Counts, split: Split, recipe: Recipe) -> FloatArray:
     """(arity, k) statistics of the branches of ``split`` at the counts of one node."""
-    if isinstance(counts, Counted):
+    if isinstance(counts, CountedNodes):
         return counts.branches(0, split)
     here = in_memory(counts)
     arity, at_node = split.arity(here.dataset.schema), NodeRows(here.rows, here.weights)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.growth.counted import Counted, CountedTable, counts_of
+from dtcore.growth.counted import CountedNodes, CountedTable, counts_of
 from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import in_memory
 from dtcore.growth.levels import Level, Progress, finish, sorting
@@ -84,7 +84,7 @@ def _counted(problem: Problem, table: CountedTable, state: State, progress: Prog
         done = [len(ids[0]) / max(depth, 1) for depth in deepest]
         share = max(share, 1 - state.open_weight / table.weight, *done)
         progress(min(share, 1.0), len(state.tree))
-        counts = Counted.of(table, [state.node_rows[node] for node in ids])
+        counts = CountedNodes.of(table, [state.node_rows[node] for node in ids])
         stays = np.flatnonzero(_facts(problem, state, ids, counts)[-1])[:AT_ONCE]
         if len(stays):
             table.tallied([counts.nodes[at] for at in stays])

@@ -67,7 +67,7 @@ class NotTakenError(StoreError):
 
 
 @dataclass(frozen=True)
-class Standing:
+class RoomStanding:
     """Where a class is: ``state`` as the pages write it, and what is taken: a ``vote`` on
     ``question`` in ``round``, a ``row`` of the survey with the number ``question``, or ""."""
 
@@ -84,7 +84,7 @@ class Room:
     """A room as it is. ``version`` grows with each change; ``over``: when its teacher ended it."""
 
     code: str
-    standing: Standing
+    standing: RoomStanding
     version: int
     made: float
     over: float | None = None
@@ -104,7 +104,7 @@ class Student:
 
 
 @dataclass(frozen=True)
-class Vote:
+class StudentVote:
     student: int
     question: int
     round: int
@@ -113,14 +113,14 @@ class Vote:
 
 
 @dataclass(frozen=True)
-class Look:
+class RoomLook:
     """All that is shown of a room: its votes on the present question, the answers of the present
     survey by student, where students are who are not with the teacher, and how many are here."""
 
     room: Room
     joined: int
     here: int
-    votes: tuple[Vote, ...]
+    votes: tuple[StudentVote, ...]
     answers: Mapping[int, str]
     places: Mapping[int, str]
 
@@ -133,7 +133,7 @@ class Rooms:
     engine: Engine
     now: Callable[[], float] = time.time
 
-    def open(self, standing: Standing) -> tuple[str, str]:
+    def open(self, standing: RoomStanding) -> tuple[str, str]:
         """A new room: its code, and the secret of whoever leads it."""
         secret = token_urlsafe(24)
         kept = {"secret_hash": _hash(secret), "version": 1, "made": self.now(), "ended": None}
@@ -186,7 +186,7 @@ class Rooms:
             _changed(connection, code)
             return Student(number, token)
 
-    def lead(self, code: str, secret: str, alter: Callable[[Room], Standing]) -> Room:
+    def lead(self, code: str, secret: str, alter: Callable[[Room], RoomStanding]) -> Room:
         """Go on with a class as ``alter`` says of where it is. Raises NotAllowedError or
         RoomEndedError, and what ``alter`` raises."""
         with writing(self.engine) as connection:
@@ -252,7 +252,7 @@ class Rooms:
                 connection.execute(update(students).where(some).values(seen=when))
             _changed(connection, code)
 
-    def look(self, code: str) -> Look:
+    def look(self, code: str) -> RoomLook:
         """All that is shown of a room. Raises NoRoomError."""
         with reading(self.engine) as connection:
             room = self._room(connection, code)
@@ -263,7 +263,7 @@ class Rooms:
             given = select(answers.c.student, answers.c.given).where(answers.c.room == code, this)
             rows = connection.execute(given.order_by(answers.c.student)).all()
             late = self.now() - HERE
-            return Look(
+            return RoomLook(
                 room,
                 joined=len(people),
                 here=sum(one.seen > late for one in people),
@@ -272,7 +272,7 @@ class Rooms:
                 places={one.number: one.place for one in people if one.place},
             )
 
-    def votes(self, code: str) -> tuple[Vote, ...]:
+    def votes(self, code: str) -> tuple[StudentVote, ...]:
         """All votes on all questions."""
         with reading(self.engine) as connection:
             return _votes(connection, code)
@@ -358,23 +358,25 @@ def _in_common(wanted: Select[Any]) -> Select[Any]:
     return wanted.with_for_update(read=True)
 
 
-def _row(standing: Standing) -> dict[str, Any]:
+def _row(standing: RoomStanding) -> dict[str, Any]:
     names = ("state", "question", "round", "takes", "locked")
     return {name: getattr(standing, name) for name in names}
 
 
-def _standing(row: Row[Any], ended: bool) -> Standing:
+def _standing(row: Row[Any], ended: bool) -> RoomStanding:
     takes = "" if ended else row.takes
-    return Standing(row.state, row.question, row.round, takes, row.locked, ended)
+    return RoomStanding(row.state, row.question, row.round, takes, row.locked, ended)
 
 
-def _votes(connection: Connection, code: str, question: int | None = None) -> tuple[Vote, ...]:
+def _votes(
+    connection: Connection, code: str, question: int | None = None
+) -> tuple[StudentVote, ...]:
     names = ("student", "question", "round", "choice", "sure")
     wanted = select(*(votes.c[name] for name in names)).where(votes.c.room == code)
     if question is not None:
         wanted = wanted.where(votes.c.question == question)
     order = wanted.order_by(votes.c.question, votes.c.round, votes.c.student)
-    return tuple(Vote(*row) for row in connection.execute(order))
+    return tuple(StudentVote(*row) for row in connection.execute(order))
 
 
 def _replace(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import dtcore as dt
-from dtcore.growth.counted import Asked, CountedColumn, CountedTable, Tally
+from dtcore.growth.counted import CountedColumn, CountedTable, Tally, ToCount
 from dtcore.model.columns import frozen
 
 
@@ -20,11 +20,11 @@ class Counting:
     classes: int
     passes: list[int]
 
-    def count(self, nodes: Sequence[Asked]) -> list[Tally]:
+    def count(self, nodes: Sequence[ToCount]) -> list[Tally]:
         self.passes.append(len(nodes))
         return [self._node(node) for node in nodes]
 
-    def _node(self, node: Asked) -> Tally:
+    def _node(self, node: ToCount) -> Tally:
         here = np.ones(len(self.target), bool)
         for column, codes in node.codes.items():
             here &= codes[self.codes[column]]

@@ -8,7 +8,17 @@ import dtcore as dt
 from dtcore.explain import headline, quiz
 from dtcore.explain.alternatives import Standing
 from dtcore.explain.diagnosis import Mistake
-from dtcore.explain.quiz import LEAF, SPLIT, Kind, Question, Slip, accepts, ask, judged, like
+from dtcore.explain.quiz import (
+    LEAF,
+    SPLIT,
+    QuizKind,
+    QuizQuestion,
+    QuizSlip,
+    accepts,
+    ask,
+    judged,
+    like,
+)
 from dtcore.model.predict import predict
 from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import Verdict
@@ -24,7 +34,7 @@ def lesson(key: str, recipe: str, steps: int = 0) -> dt.Timeline:
     return dt.start(dataset(key), dt.recipe(recipe)).jump(steps)
 
 
-def asked(timeline: dt.Timeline, kind: Kind, node: tuple[int, ...] = ()) -> Question:
+def asked(timeline: dt.Timeline, kind: QuizKind, node: tuple[int, ...] = ()) -> QuizQuestion:
     question = ask(timeline, kind, node)
     assert question is not None
     return question
@@ -33,24 +43,24 @@ def asked(timeline: dt.Timeline, kind: Kind, node: tuple[int, ...] = ()) -> Ques
 def test_the_columns_of_playtennis() -> None:
     """Mitchell 1997, §3.4.2: outlook gains most; with branches that count alike wind is not
     last, and humidity is first."""
-    question = asked(lesson("playtennis", "id3"), Kind.COLUMN)
+    question = asked(lesson("playtennis", "id3"), QuizKind.COLUMN)
     assert question.keys == (OUTLOOK, TEMPERATURE, HUMIDITY, WIND, LEAF)
     assert (question.key, question.right) == (OUTLOOK, {OUTLOOK})
     said = judged(question, HUMIDITY)
     assert (said.good, said.reason) == (False, Mistake.NO_WEIGHTS)
     assert judged(question, OUTLOOK).good
-    assert judged(question, LEAF).reason is Slip.WORTH_A_SPLIT
+    assert judged(question, LEAF).reason is QuizSlip.WORTH_A_SPLIT
 
 
 def test_humidity_tells_the_sunny_days_apart() -> None:
     """Mitchell 1997, §3.4.2: 0.970, against 0.570 and 0.019."""
-    question = asked(lesson("playtennis", "id3", 1), Kind.COLUMN, (0,))
+    question = asked(lesson("playtennis", "id3", 1), QuizKind.COLUMN, (0,))
     assert question.keys == (TEMPERATURE, HUMIDITY, WIND, LEAF)
     assert question.key == HUMIDITY
 
 
 def test_a_typed_gain_is_diagnosed() -> None:
-    question = asked(lesson("playtennis", "id3"), Kind.SCORE)
+    question = asked(lesson("playtennis", "id3"), QuizKind.SCORE)
     assert (question.key, question.keys) == ("0.2467", ())
     assert judged(question, "0.247").reason is Mistake.NONE
     assert judged(question, "0.171").reason is Mistake.NATURAL_LOG
@@ -60,14 +70,14 @@ def test_a_typed_gain_is_diagnosed() -> None:
 
 
 def test_the_overcast_days_are_a_leaf() -> None:
-    question = asked(lesson("playtennis", "id3", 1), Kind.LEAF, (1,))
+    question = asked(lesson("playtennis", "id3", 1), QuizKind.LEAF, (1,))
     assert (question.keys, question.key) == ((SPLIT, LEAF), LEAF)
-    assert judged(question, SPLIT).reason is Slip.STOPPED
+    assert judged(question, SPLIT).reason is QuizSlip.STOPPED
 
 
 def test_the_first_cut_of_the_petals() -> None:
     """Breiman's algorithm on Fisher's irises: the petal's length at 2.45."""
-    question = asked(lesson("iris", "cart"), Kind.CUT)
+    question = asked(lesson("iris", "cart"), QuizKind.CUT)
     assert question.line is not None
     assert question.line.splits[int(question.key)].cut == pytest.approx(2.45)
     first = question.line.between[: int(question.key) + 1].sum(axis=0)
@@ -76,21 +86,21 @@ def test_the_first_cut_of_the_petals() -> None:
 
 def test_what_the_tree_says_of_a_row() -> None:
     """The first day is sunny and humid: No, though most days are Yes."""
-    question = asked(lesson("playtennis", "id3", 9), Kind.CLASS)
+    question = asked(lesson("playtennis", "id3", 9), QuizKind.CLASS)
     assert question.row == 0
     assert quiz.way(question) == ((), (0,), (0, 0))
     assert (question.keys, question.key) == (("0", "1"), "1")
-    assert judged(question, "0").reason is Slip.OF_ALL_ROWS
+    assert judged(question, "0").reason is QuizSlip.OF_ALL_ROWS
 
 
 def test_a_tie_accepts_both() -> None:
-    question = asked(dt.start(table("aabb", n="ppqq", m="ppqq"), dt.recipe("id3")), Kind.COLUMN)
+    question = asked(dt.start(table("aabb", n="ppqq", m="ppqq"), dt.recipe("id3")), QuizKind.COLUMN)
     assert (question.key, question.right) == ("0", {"0", "1"})
 
 
 def test_tied_cuts_are_all_right() -> None:
     data = table("abba", x=[1.0, 2.0, 3.0, 4.0])
-    question = asked(dt.start(data, dt.recipe("cart")), Kind.CUT)
+    question = asked(dt.start(data, dt.recipe("cart")), QuizKind.CUT)
     assert (question.keys, question.key, question.right) == (("0", "1", "2"), "0", {"0", "2"})
 
 
@@ -104,30 +114,30 @@ def test_columns_that_only_seem_to_tie_are_not_asked() -> None:
     timeline = dt.start(data, dt.recipe("id3"))
     one, other = (c.scores["gain"] for c in weigh(timeline.problem, timeline.state, ()).candidates)
     assert 0 < abs(one - other) < 1e-5
-    assert ask(timeline, Kind.COLUMN) is None
+    assert ask(timeline, QuizKind.COLUMN) is None
 
 
 def test_a_leaf_that_is_tied_is_not_asked_for() -> None:
     timeline = dt.start(table("abab", n="ppqq"), dt.recipe("cart")).jump(1)
-    assert ask(timeline, Kind.CLASS) is None
+    assert ask(timeline, QuizKind.CLASS) is None
 
 
 def test_a_like_question_is_about_another_node() -> None:
-    question = asked(lesson("playtennis", "id3", 1), Kind.COLUMN, (0,))
+    question = asked(lesson("playtennis", "id3", 1), QuizKind.COLUMN, (0,))
     other = like(question)
     assert other is not None
     assert (other.node, other.key) == ((2,), WIND)
 
 
 def test_a_like_question_at_the_root_is_some_steps_on() -> None:
-    other = like(asked(lesson("playtennis", "id3"), Kind.COLUMN))
+    other = like(asked(lesson("playtennis", "id3"), QuizKind.COLUMN))
     assert other is not None
     assert (other.timeline.cursor, other.node, other.key) == (1, (0,), HUMIDITY)
 
 
-def every(timeline: dt.Timeline) -> list[Question]:
+def every(timeline: dt.Timeline) -> list[QuizQuestion]:
     nodes = [node.id for node in timeline.state.tree]
-    found = [ask(timeline, kind, node) for node in nodes for kind in Kind]
+    found = [ask(timeline, kind, node) for node in nodes for kind in QuizKind]
     return [question for question in found if question is not None]
 
 
@@ -141,10 +151,15 @@ def test_the_key_is_what_the_algorithm_does(drawn: tuple[Table, dt.Recipe]) -> N
         if step is None or step.move.node not in timeline.state.node_rows:
             return
         for question in every(timeline):
-            if question.node == step.move.node and question.kind in (Kind.COLUMN, Kind.LEAF):
+            if question.node == step.move.node and question.kind in (
+                QuizKind.COLUMN,
+                QuizKind.LEAF,
+            ):
                 split = step.move.split if isinstance(step.move, dt.Expand) else None
                 key = LEAF if split is None else str(split.column)
-                assert question.key == (key if question.kind is Kind.COLUMN or not split else SPLIT)
+                assert question.key == (
+                    key if question.kind is QuizKind.COLUMN or not split else SPLIT
+                )
         timeline = timeline.step()
 
 
@@ -154,15 +169,18 @@ def test_choices_differ_and_the_right_ones_are_as_good(drawn: tuple[Table, dt.Re
     made, recipe = drawn
     for question in every(dt.start(made.data(), recipe).jump(2)):
         assert len(set(question.keys)) == len(question.keys)
-        if question.kind is Kind.SCORE:
+        if question.kind is QuizKind.SCORE:
             assert judged(question, question.key).good
             continue
-        if question.kind is Kind.COLUMN and question.key != LEAF:
+        if question.kind is QuizKind.COLUMN and question.key != LEAF:
             some, name = question.weighed.candidates, headline(recipe)
             lower = [c.scores[name] for c in some if c.verdict is Verdict.LOWER]
             assert some[int(question.key)].scores[name] not in lower
         assert question.key in question.right <= set(question.keys)
-        assert question.right < set(question.keys) or question.kind in (Kind.CUT, Kind.COLUMN)
+        assert question.right < set(question.keys) or question.kind in (
+            QuizKind.CUT,
+            QuizKind.COLUMN,
+        )
         assert {key for key in question.keys if judged(question, key).good} == question.right
         numbers = [int(key) for key in question.keys if key.isdecimal()]
         assert numbers == sorted(numbers)  # the order of the table tells nothing
@@ -174,7 +192,7 @@ def test_the_best_cut_and_the_rows_beside_it(drawn: tuple[Table, dt.Recipe]) -> 
     made, recipe = drawn
     timeline = dt.start(made.data(), recipe)
     for column in range(len(timeline.problem.dataset.columns)):
-        question = ask(timeline, Kind.CUT, (), column)
+        question = ask(timeline, QuizKind.CUT, (), column)
         if question is None:
             continue
         assert question.line is not None
@@ -202,7 +220,7 @@ def test_the_best_cut_and_the_rows_beside_it(drawn: tuple[Table, dt.Recipe]) -> 
 def test_a_row_gets_what_the_tree_predicts(drawn: tuple[Table, dt.Recipe]) -> None:
     made, recipe = drawn
     timeline = dt.start(made.data(), recipe).jump(3)
-    question = ask(timeline, Kind.CLASS)
+    question = ask(timeline, QuizKind.CLASS)
     if question is not None and question.row is not None:
         data = timeline.problem.dataset
         said = predict(timeline.state.tree, data)[question.row]
@@ -225,7 +243,7 @@ def test_nodes_are_asked_about_as_the_algorithm_has_them_whatever_was_done_by_ha
     split = weigh(timeline.problem, timeline.state, ()).candidates[3].split
     assert split is not None
     by_hand = timeline.do(dt.Expand((), split))
-    assert asked(by_hand, Kind.COLUMN).key == OUTLOOK
+    assert asked(by_hand, QuizKind.COLUMN).key == OUTLOOK
 
 
 @pytest.mark.parametrize("key", [key for key, entry in catalogue().items() if entry.rows < 2000])
@@ -237,11 +255,11 @@ def test_bundled_tables_are_asked_about_as_their_algorithm_grows_them(key: str) 
         if step is None or step.move.node not in timeline.state.node_rows:
             return
         node, splits = step.move.node, isinstance(step.move, dt.Expand)
-        assert asked(timeline, Kind.LEAF, node).key == (SPLIT if splits else LEAF)
-        column = ask(timeline, Kind.COLUMN, node)
+        assert asked(timeline, QuizKind.LEAF, node).key == (SPLIT if splits else LEAF)
+        column = ask(timeline, QuizKind.COLUMN, node)
         if column is not None and isinstance(step.move, dt.Expand):
             assert column.key == str(step.move.split.column)
-        for kind in Kind:
+        for kind in QuizKind:
             question = ask(timeline, kind, node)
             if question is not None and question.keys:
                 assert judged(question, question.key).good

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from pages.ui.classroom import picture, steps
-from pages.ui.classroom.board_tree import BoardTree, Marks
+from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -97,7 +97,7 @@ def test_names_are_text_and_nothing_else(names: list[str]) -> None:
     frame = pd.DataFrame({names[0]: list(names) * 2, "y": ["a", "b", *names[2:]] * 2})
     data = dt.Dataset.from_frame(frame, target="y", kinds={names[0]: "nominal"})
     begun = Lesson.begin(TableChoice("x", "y"), RecipeChoice("id3"), data)
-    root = ElementTree.fromstring(BoardTree(begun.finish(), marks=Marks(path=())).svg())
+    root = ElementTree.fromstring(BoardTree(begun.finish(), marks=BoardMarks(path=())).svg())
     assert {re.sub("{.*}", "", part.tag) for part in root.iter()} <= {
         *("svg", "title", "desc", "defs", "pattern", "rect", "path", "text", "g"),
     }

@@ -27,7 +27,7 @@ def outside_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "_asked", nobody)
 
 
-def every(address: str) -> list[questions.Asked]:
+def every(address: str) -> list[questions.ClassQuestion]:
     opened = steps.opened(address)
     return [
         questions.ask(opened, one["kind"], one["node"], one["column"])

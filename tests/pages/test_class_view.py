@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from pages.store.rooms import Rooms, Vote
+from pages.store.rooms import Rooms, StudentVote
 from pages.store.schema import engine_of
 from pages.ui.classroom import questions, routes, steps
 from pages.ui.classroom import view as classroom_view
@@ -22,12 +22,12 @@ from tests.pages.classes import STEP, AClass
 from tests.strategies import law
 
 VOTES = [
-    Vote(1, 1, 1, "a", 1),
-    Vote(2, 1, 1, "a", 3),
-    Vote(3, 1, 1, "b", 2),
-    Vote(1, 1, 2, "b", 3),
-    Vote(3, 1, 2, "b", 3),
-    Vote(4, 1, 2, "b", 1),
+    StudentVote(1, 1, 1, "a", 1),
+    StudentVote(2, 1, 1, "a", 3),
+    StudentVote(3, 1, 1, "b", 2),
+    StudentVote(1, 1, 2, "b", 3),
+    StudentVote(3, 1, 2, "b", 3),
+    StudentVote(4, 1, 2, "b", 1),
 ]
 
 
@@ -43,13 +43,18 @@ def test_votes_are_counted_by_round() -> None:
 
 
 CAST = st.builds(
-    Vote, st.integers(1, 9), st.just(1), st.integers(1, 2), st.sampled_from("abc"), st.just(2)
+    StudentVote,
+    st.integers(1, 9),
+    st.just(1),
+    st.integers(1, 2),
+    st.sampled_from("abc"),
+    st.just(2),
 )
 
 
 @law
 @given(st.lists(CAST, unique_by=lambda vote: (vote.student, vote.round)))
-def test_who_moved_is_in_both_tallies(votes: list[Vote]) -> None:
+def test_who_moved_is_in_both_tallies(votes: list[StudentVote]) -> None:
     both = {v.student for v in votes if v.round == 1} & {v.student for v in votes if v.round == 2}
     moved, counts = flow(votes), tally(votes)
     assert sum(count for *_way, count in moved) == len(both)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pages.store.__main__ import main
-from pages.store.rooms import Rooms, Standing
+from pages.store.rooms import Rooms, RoomStanding
 from pages.store.store import Store, StoreError
 from pages.ui.server import kept_tables
 
@@ -29,7 +29,7 @@ def test_tables_are_listed_without_their_names(store: Store) -> None:
 
 def test_classes_are_listed_without_their_codes(store: Store) -> None:
     rooms = Rooms(store.engine)
-    code, _secret = rooms.open(Standing("{}"))
+    code, _secret = rooms.open(RoomStanding("{}"))
     rooms.join(code)
     said = main(["list"])
     assert "1 classes." in said

@@ -21,12 +21,12 @@ from pages.store.rooms import (
     Room,
     RoomEndedError,
     Rooms,
-    Standing,
+    RoomStanding,
 )
 from pages.store.schema import engine_of
 from tests.strategies import law
 
-VOTING = Standing("{}", question=1, round=1, takes="vote")
+VOTING = RoomStanding("{}", question=1, round=1, takes="vote")
 
 
 @dataclass
@@ -93,7 +93,7 @@ def test_round_two_leaves_round_one(rooms: Rooms) -> None:
     ],
 )
 def test_what_is_not_asked_is_not_counted(
-    rooms: Rooms, sent: tuple[int, int, str, int], standing: Standing
+    rooms: Rooms, sent: tuple[int, int, str, int], standing: RoomStanding
 ) -> None:
     code, _secret = rooms.open(standing)
     token = rooms.join(code).token
@@ -150,7 +150,7 @@ def test_nobody_leads_without_the_secret(rooms: Rooms) -> None:
 def test_what_leading_raises_changes_nothing(rooms: Rooms) -> None:
     code, secret = rooms.open(VOTING)
 
-    def refuse(room: Room) -> Standing:
+    def refuse(room: Room) -> RoomStanding:
         raise NotTakenError("No.")
 
     with pytest.raises(NotTakenError):

@@ -11,10 +11,10 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore import export
-from pages.store.rooms import Rooms, Vote
+from pages.store.rooms import Rooms, StudentVote
 from pages.ui.classroom import questions, steps
 from pages.ui.classroom.class_state import ClassState, asked_of, state_of
-from pages.ui.classroom.questions import Asked
+from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.view import flow, share_right, step_of, sure, tally
 from pages.ui.wording.language import _, spoken
@@ -42,7 +42,7 @@ def afterwards(rooms: Rooms, code: str) -> Json:
     }
 
 
-def _questions(state: ClassState, votes: Sequence[Vote]) -> Iterator[Json]:
+def _questions(state: ClassState, votes: Sequence[StudentVote]) -> Iterator[Json]:
     for number, item in enumerate(state.items, 1):
         own = [vote for vote in votes if vote.question == number]
         if "question" not in item:
@@ -54,7 +54,7 @@ def _questions(state: ClassState, votes: Sequence[Vote]) -> Iterator[Json]:
         yield {"id": number, "revealed": item.get("revealed", False), **_question(asked, own)}
 
 
-def _question(asked: Asked, votes: Sequence[Vote]) -> Json:
+def _question(asked: ClassQuestion, votes: Sequence[StudentVote]) -> Json:
     public, counts = questions.public(asked), tally(votes)
     of = {round_: [vote for vote in votes if vote.round == round_] for round_ in ROUNDS}
     keys = dict.fromkeys([one["key"] for one in public["options"] or []])
@@ -75,21 +75,21 @@ def _question(asked: Asked, votes: Sequence[Vote]) -> Json:
     }
 
 
-def _answer(asked: Asked, key: str, counts: Mapping[str, Mapping[str, int]]) -> Json:
+def _answer(asked: ClassQuestion, key: str, counts: Mapping[str, Mapping[str, int]]) -> Json:
     right = questions.right(asked, key)
     rounds = {str(n): counts.get(str(n), {}).get(key, 0) for n in ROUNDS}
     said = {"key": key, "text": questions.text_of(asked, key), "right": right}
     return said | {"mistake": None if right else _mistake(asked, key), **rounds}
 
 
-def _mistakes(asked: Asked, votes: Sequence[Vote]) -> list[tuple[Both, int]]:
+def _mistakes(asked: ClassQuestion, votes: Sequence[StudentVote]) -> list[tuple[Both, int]]:
     """How many votes each kind of mistake led to, most first."""
     wrong = (vote.choice for vote in votes if not questions.right(asked, vote.choice))
     kinds = Counter(questions.mistake(asked, key) for key in wrong)
     return [(questions.mistake_words(kind), count) for kind, count in kinds.most_common()]
 
 
-def _mistake(asked: Asked, key: str) -> Both:
+def _mistake(asked: ClassQuestion, key: str) -> Both:
     return questions.mistake_words(questions.mistake(asked, key))
 
 
@@ -107,7 +107,7 @@ def csv(rooms: Rooms, code: str, lang: str) -> bytes:
     return export.csv_text(pd.DataFrame(lines, columns=names)).encode("utf-8-sig")
 
 
-def _line(vote: Vote, asked: Asked, lang: str) -> list[object]:
+def _line(vote: StudentVote, asked: ClassQuestion, lang: str) -> list[object]:
     public, right = questions.public(asked), questions.right(asked, vote.choice)
     step = steps.step(asked.opened, hidden=True)["title"][lang]
     said = questions.text_of(asked, vote.choice)[lang]

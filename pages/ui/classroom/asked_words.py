@@ -7,7 +7,7 @@ from typing import Final
 
 from dtcore import explain
 from dtcore.explain import Mistake, Standing, quiz
-from dtcore.explain.quiz import Judgement, Kind, Question, Slip
+from dtcore.explain.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from dtcore.model import NodeId
 from dtcore.stepping import Candidate, Close, Weighed
 from pages.ui.classroom.steps import Both, both, digits
@@ -41,14 +41,14 @@ _LED: Final[Mapping[Mistake, str]] = {
 }
 
 
-def why_words(lesson: Lesson, question: Question, key: str, judgement: Judgement) -> str:
+def why_words(lesson: Lesson, question: QuizQuestion, key: str, judgement: QuizJudgement) -> str:
     """Markdown. ``lesson`` looks at the node asked about."""
     match question.kind:
-        case Kind.SCORE:
+        case QuizKind.SCORE:
             return _of_score(lesson, question, judgement)
-        case Kind.CLASS:
+        case QuizKind.CLASS:
             return _of_class(lesson, question, int(key), judgement)
-        case Kind.CUT:
+        case QuizKind.CUT:
             return _of_cut(lesson, question, int(key), judgement)
         case _ if key in (quiz.LEAF, quiz.SPLIT):
             return _of_stop(lesson, question)
@@ -56,13 +56,13 @@ def why_words(lesson: Lesson, question: Question, key: str, judgement: Judgement
             return _of_column(lesson, question, int(key), judgement)
 
 
-def _of_score(lesson: Lesson, question: Question, judgement: Judgement) -> str:
+def _of_score(lesson: Lesson, question: QuizQuestion, judgement: QuizJudgement) -> str:
     assert judgement.diagnosis is not None
     said = judgement.diagnosis
     return diagnosis.diagnosis_words(lesson, question.candidate, said, digits(lesson))
 
 
-def _of_stop(lesson: Lesson, question: Question) -> str:
+def _of_stop(lesson: Lesson, question: QuizQuestion) -> str:
     """Why the algorithm stops here, or why it does not."""
     assert question.step is not None
     if isinstance(question.step.move, Close):
@@ -76,9 +76,11 @@ def _of_stop(lesson: Lesson, question: Question) -> str:
     )
 
 
-def _of_column(lesson: Lesson, question: Question, column: int, judgement: Judgement) -> str:
+def _of_column(
+    lesson: Lesson, question: QuizQuestion, column: int, judgement: QuizJudgement
+) -> str:
     candidate = question.weighed.candidates[column]
-    if judgement.reason is Slip.STOPPED:
+    if judgement.reason is QuizSlip.STOPPED:
         return _of_stop(lesson, question)
     if not isinstance(judgement.reason, Mistake) or judgement.good or judgement.made is None:
         return verdicts.why(lesson, candidate, digits(lesson))
@@ -89,7 +91,7 @@ def _of_column(lesson: Lesson, question: Question, column: int, judgement: Judge
     )
 
 
-def _of_cut(lesson: Lesson, question: Question, place: int, judgement: Judgement) -> str:
+def _of_cut(lesson: Lesson, question: QuizQuestion, place: int, judgement: QuizJudgement) -> str:
     line, written = question.line, digits(lesson)
     assert line is not None
     score, best = written.show(line.scores[place]), written.show(line.scores[int(question.key)])
@@ -109,18 +111,18 @@ def _of_cut(lesson: Lesson, question: Question, place: int, judgement: Judgement
     return joined(said[why] if isinstance(why, Standing) and why in said else "", compared)
 
 
-def _of_class(lesson: Lesson, question: Question, label: int, judgement: Judgement) -> str:
+def _of_class(lesson: Lesson, question: QuizQuestion, label: int, judgement: QuizJudgement) -> str:
     end = quiz.way(question)[-1]
     way = literal(narration.path_words(lesson.tree, end), 200)
     said, told = _class_name(lesson, label), _answer(lesson, end)
     texts = {
-        Slip.OF_ALL_ROWS: _("“{said}” is the most frequent class of all rows."),
-        Slip.OF_THE_ROW: _("“{said}” is the row’s own class, and the tree gets it wrong."),
-        Slip.OTHER_BRANCH: _("A leaf of another branch says “{said}”."),
-        Slip.UNHEARD: _("No leaf says “{said}”."),
+        QuizSlip.OF_ALL_ROWS: _("“{said}” is the most frequent class of all rows."),
+        QuizSlip.OF_THE_ROW: _("“{said}” is the row’s own class, and the tree gets it wrong."),
+        QuizSlip.OTHER_BRANCH: _("A leaf of another branch says “{said}”."),
+        QuizSlip.UNHEARD: _("No leaf says “{said}”."),
     }
     slip = judgement.reason
-    why = texts[slip].format(said=said) if isinstance(slip, Slip) and slip in texts else ""
+    why = texts[slip].format(said=said) if isinstance(slip, QuizSlip) and slip in texts else ""
     leads = _("The row goes to {way}, where the tree says “{told}”.").format(way=way, told=told)
     return joined(why, leads)
 

@@ -49,7 +49,7 @@ STROKES: Final = (
 
 
 @dataclass(frozen=True)
-class Marks:
+class BoardMarks:
     """``asked``: the node that a question is about, which does not say what becomes of it;
     ``counts``: how many students are at a node; ``path``: the end of the one way that is lit."""
 
@@ -70,7 +70,7 @@ class BoardTree:
 
     lesson: Lesson
     theme: Theme = "light"
-    marks: Marks = Marks()
+    marks: BoardMarks = BoardMarks()
     room: int = 1300
 
     @property

@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 import dtcore as dt
-from pages.store.rooms import Standing
+from pages.store.rooms import RoomStanding
 from pages.ui.classroom import questions, survey
-from pages.ui.classroom.questions import Asked
-from pages.ui.classroom.steps import Opened, opened, params_of
+from pages.ui.classroom.questions import ClassQuestion
+from pages.ui.classroom.steps import ClassStep, opened, params_of
 from pages.ui.lesson import link
 from pages.ui.shell import cache
 
@@ -62,15 +62,15 @@ class ClassState:
         return self.items[-1]["survey"] if self.phase in OF_A_SURVEY else None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> RoomStanding:
         taken = {VOTE: VOTE, "survey": "row"}
         takes = "" if self.paused else taken.get(self.phase, "")
         said = {k: v for k, v in asdict(self).items() if k not in ("locked", "ended")}
         text = json.dumps(said, ensure_ascii=False)
-        return Standing(text, self.number, self.round, takes, self.locked, self.ended)
+        return RoomStanding(text, self.number, self.round, takes, self.locked, self.ended)
 
 
-def state_of(standing: Standing) -> ClassState:
+def state_of(standing: RoomStanding) -> ClassState:
     """The state that was written."""
     state = replace(_read(standing.state), locked=standing.locked)
     return replace(state, phase="ended", ended=True) if standing.ended else state
@@ -87,13 +87,13 @@ def begun(address: str) -> ClassState:
     return ClassState(opened(address).address)
 
 
-def asked_of(record: Mapping[str, Any]) -> Asked:
+def asked_of(record: Mapping[str, Any]) -> ClassQuestion:
     """The question of a record, made once for all who look at it. Raises DtError."""
     return _asked(json.dumps(record, sort_keys=True))
 
 
 @cache.shared(cache.store(64))
-def _asked(record: str) -> Asked:
+def _asked(record: str) -> ClassQuestion:
     return questions.again(json.loads(record))
 
 
@@ -114,11 +114,11 @@ def _told(address: str) -> tuple[str, str]:
     return params.get("data", link.DEFAULT), params.get("recipe", "")
 
 
-def _lesson(place: Opened) -> tuple[str, str]:
+def _lesson(place: ClassStep) -> tuple[str, str]:
     return place.lesson.dataset.digest, repr(place.lesson.recipe)
 
 
-def _cursor(place: Opened) -> int:
+def _cursor(place: ClassStep) -> int:
     return place.lesson.timeline.cursor
 
 

@@ -39,7 +39,7 @@ class Buckets:
 
 
 @dataclass
-class Known:
+class KnownMembers:
     """The keys that were found good lately."""
 
     _keys: OrderedDict[str, None] = field(default_factory=OrderedDict)
@@ -64,4 +64,4 @@ class ClassLimits:
     moves: Buckets = field(default_factory=lambda: Buckets(5, 10))
     joins: Buckets = field(default_factory=lambda: Buckets(5, 300))
     strangers: Buckets = field(default_factory=lambda: Buckets(20, 200))
-    members: Known = field(default_factory=Known)
+    members: KnownMembers = field(default_factory=KnownMembers)

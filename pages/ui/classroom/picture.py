@@ -12,8 +12,8 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.model import NodeId
-from pages.ui.classroom.board_tree import BoardTree, Marks
-from pages.ui.classroom.steps import Opened, opened
+from pages.ui.classroom.board_tree import BoardMarks, BoardTree
+from pages.ui.classroom.steps import ClassStep, opened
 from pages.ui.figures.palette import Theme
 from pages.ui.scene.tree.records import name_of, node_of
 from pages.ui.shell import cache
@@ -26,7 +26,7 @@ _MARK: Final = re.compile(r"(ask|path|at):([0-9a-z.=,]{1,2000})")
 
 
 def svg(
-    opened: Opened, theme: str = "light", lang: str = "en", mark: str = "", room: int = 1300
+    opened: ClassStep, theme: str = "light", lang: str = "en", mark: str = "", room: int = 1300
 ) -> str:
     """The tree of a step, ``room`` pixels wide at most if that can be. Raises LinkError."""
     if theme not in THEMES or lang not in opened.lessons:
@@ -43,19 +43,19 @@ def _drawn(address: str, theme: Theme, lang: str, mark: str, room: int) -> str:
         return BoardTree(place.lessons[lang], theme, read_mark(place, mark), room).svg()
 
 
-def read_mark(opened: Opened, mark: str) -> Marks:
+def read_mark(opened: ClassStep, mark: str) -> BoardMarks:
     """Raises LinkError."""
     said = _MARK.fullmatch(mark)
     if not mark:
-        return Marks()
+        return BoardMarks()
     if said is None:
         raise dt.LinkError("There is no such picture.")
     kind, rest = said.groups()
     if kind == "at":
         pairs = [part.partition("=")[::2] for part in rest.split(",")]
-        return Marks(counts={_node(opened, name): _count(count) for name, count in pairs})
+        return BoardMarks(counts={_node(opened, name): _count(count) for name, count in pairs})
     node = _node(opened, rest)
-    return Marks(asked=node) if kind == "ask" else Marks(path=node)
+    return BoardMarks(asked=node) if kind == "ask" else BoardMarks(path=node)
 
 
 def _count(text: str) -> int:
@@ -64,14 +64,14 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _node(opened: Opened, name: str) -> NodeId:
+def _node(opened: ClassStep, name: str) -> NodeId:
     node = node_of(name)
     if node is None or node not in opened.lesson.tree:
         raise dt.LinkError("There is no such picture.")
     return node
 
 
-def written(marks: Marks) -> str:
+def written(marks: BoardMarks) -> str:
     """A mark as it stands in an address."""
     if marks.counts:
         counts = sorted(marks.counts.items())
@@ -82,7 +82,7 @@ def written(marks: Marks) -> str:
     return ""
 
 
-def where(here: Opened, students: Mapping[str, int]) -> str:
+def where(here: ClassStep, students: Mapping[str, int]) -> str:
     """The mark that says at which nodes students are, by the addresses of their steps. Who is
     further than the tree on show stands at the last node that both have."""
     counts: dict[NodeId, int] = {}
@@ -95,4 +95,4 @@ def where(here: Opened, students: Mapping[str, int]) -> str:
         while node not in tree:
             node = node[:-1]
         counts[node] = counts.get(node, 0) + number
-    return written(Marks(counts=counts))
+    return written(BoardMarks(counts=counts))

@@ -15,10 +15,10 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore import explain, export
 from dtcore.explain import quiz
-from dtcore.explain.quiz import Judgement, Kind, Question
+from dtcore.explain.quiz import QuizJudgement, QuizKind, QuizQuestion
 from dtcore.model import FloatArray, NodeId, weight_of, weight_text
 from pages.ui.classroom.asked_words import mistake_words, why_words
-from pages.ui.classroom.steps import Both, Opened, both, digits, in_each, opened
+from pages.ui.classroom.steps import Both, ClassStep, both, digits, in_each, opened
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import node_of
 from pages.ui.scene.grow.working import lines_of
@@ -29,7 +29,7 @@ from pages.ui.wording.language import N_, _, ngettext, sentence, spoken
 from pages.ui.wording.markdown import one_line
 
 __all__ = [
-    "Asked",
+    "ClassQuestion",
     "advice",
     "again",
     "ask",
@@ -62,11 +62,11 @@ ELSEWHERE: Final = (
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class ClassQuestion:
     """A question at a step. ``record`` says all of it but for the answer."""
 
-    opened: Opened
-    question: Question
+    opened: ClassStep
+    question: QuizQuestion
 
     @property
     def record(self) -> dict[str, Any]:
@@ -89,10 +89,10 @@ class Asked:
         return in_each(replace(self.opened, lessons=self.lessons), say)
 
 
-_OF_COLUMNS: Final = (Kind.CUT, Kind.SCORE)
+_OF_COLUMNS: Final = (QuizKind.CUT, QuizKind.SCORE)
 
 
-def asks(opened: Opened) -> list[dict[str, Any]]:
+def asks(opened: ClassStep) -> list[dict[str, Any]]:
     """The questions that can be asked at a step: those about the node that comes next first."""
     lesson = opened.lesson
     result: list[dict[str, Any]] = []
@@ -100,62 +100,64 @@ def asks(opened: Opened) -> list[dict[str, Any]]:
     tree, open_nodes = lesson.tree, lesson.timeline.state.node_rows
     some = [tree.id_at(place) for place in range(min(len(tree), MOST_NODES))]
     for node in list(dict.fromkeys([*coming, *open_nodes, lesson.node, *some]))[:MOST_NODES]:
-        for kind in Kind:
-            if kind is Kind.CLASS and any(one["kind"] == kind.value for one in result):
+        for kind in QuizKind:
+            if kind is QuizKind.CLASS and any(one["kind"] == kind.value for one in result):
                 continue
             question = quiz.ask(lesson.timeline, kind, node)
             if question is not None:
-                result.append(_listed(Asked(opened, question)))
+                result.append(_listed(ClassQuestion(opened, question)))
     return result
 
 
-def _listed(asked: Asked) -> dict[str, Any]:
+def _listed(asked: ClassQuestion) -> dict[str, Any]:
     """A question in the teacher's list: what it asks, and of which rows."""
     record = {k: v for k, v in asked.record.items() if k not in ("address", "row")}
     where = asked.each(lambda here: _where(here, asked.question))
     return {**record, "label": both(_short(asked)), "where": where}
 
 
-def _short(asked: Asked) -> Callable[[], str]:
-    kinds: dict[Kind, Callable[[], str]] = {
-        Kind.COLUMN: lambda: _("Which column?"),
-        Kind.CUT: lambda: _("Which cut?"),
-        Kind.SCORE: lambda: _("What score?"),
-        Kind.LEAF: lambda: _("Leaf or split?"),
-        Kind.CLASS: lambda: _("Which class will a row get?"),
+def _short(asked: ClassQuestion) -> Callable[[], str]:
+    kinds: dict[QuizKind, Callable[[], str]] = {
+        QuizKind.COLUMN: lambda: _("Which column?"),
+        QuizKind.CUT: lambda: _("Which cut?"),
+        QuizKind.SCORE: lambda: _("What score?"),
+        QuizKind.LEAF: lambda: _("Leaf or split?"),
+        QuizKind.CLASS: lambda: _("Which class will a row get?"),
     }
     return kinds[asked.question.kind]
 
 
-def ask(opened: Opened, kind: str, node: str = "", column: int | None = None) -> Asked:
+def ask(opened: ClassStep, kind: str, node: str = "", column: int | None = None) -> ClassQuestion:
     """A question at a node, or at the one that the step is about. Raises LinkError or MoveError."""
     return _asked(opened, kind, node, column, None)
 
 
-def again(record: Mapping[str, Any]) -> Asked:
+def again(record: Mapping[str, Any]) -> ClassQuestion:
     """The question of a record. Raises DtError."""
     place = opened(str(record["address"]))
     return _asked(place, record["kind"], record["node"], record["column"], record["row"])
 
 
-def _asked(opened: Opened, kind: str, node: str, column: int | None, row: int | None) -> Asked:
+def _asked(
+    opened: ClassStep, kind: str, node: str, column: int | None, row: int | None
+) -> ClassQuestion:
     lesson = opened.lesson
     where: NodeId = lesson.turn.move.node if not node and lesson.turn else lesson.node
     where = node_of(node) if node else where
-    known = [one for one in Kind if one.value == kind]
+    known = [one for one in QuizKind if one.value == kind]
     question = quiz.ask(lesson.timeline, known[0], where, column, row) if known else None
     if question is None:
         raise dt.LinkError("This cannot be asked here. Choose another question or another node.")
-    return Asked(opened, question)
+    return ClassQuestion(opened, question)
 
 
 # ---------------------------------------------------------------------- what everybody reads
 
 
-def public(asked: Asked) -> dict[str, Any]:
+def public(asked: ClassQuestion) -> dict[str, Any]:
     """All that is sent while the vote is open."""
     question = asked.question
-    typed = question.kind is Kind.SCORE
+    typed = question.kind is QuizKind.SCORE
     return {
         "kind": question.kind.value,
         "node": name_of(question.node),
@@ -165,11 +167,11 @@ def public(asked: Asked) -> dict[str, Any]:
         "table": _table(asked),
         "line": _line(asked),
         "unit": asked.each(lambda here: narration.score_name(here.recipe)) if typed else None,
-        "mark": "" if question.kind is Kind.CLASS else f"ask:{name_of(question.node)}",
+        "mark": "" if question.kind is QuizKind.CLASS else f"ask:{name_of(question.node)}",
     }
 
 
-def _where(lesson: Lesson, question: Question) -> str:
+def _where(lesson: Lesson, question: QuizQuestion) -> str:
     """The node, as how many rows it has and the conditions on the way to it."""
     tree, node = lesson.tree, question.node
     rows = number_format.rows_count(tree.weight(node))
@@ -180,43 +182,43 @@ def _where(lesson: Lesson, question: Question) -> str:
     )
 
 
-def _option(asked: Asked, key: str) -> dict[str, Any]:
+def _option(asked: ClassQuestion, key: str) -> dict[str, Any]:
     return {"key": key, "text": text_of(asked, key)}
 
 
-def _text(lesson: Lesson, question: Question) -> str:
+def _text(lesson: Lesson, question: QuizQuestion) -> str:
     where = _where(lesson, question)
     texts = {
-        Kind.COLUMN: _("{where}: which column splits them best?"),
-        Kind.CUT: _("{where}: which cut of {column} splits them best?"),
-        Kind.SCORE: _("{where}: what is the score of {column}?"),
-        Kind.LEAF: _("{where}: split them further, or make a leaf?"),
-        Kind.CLASS: _("Which class does the tree give this row?"),
+        QuizKind.COLUMN: _("{where}: which column splits them best?"),
+        QuizKind.CUT: _("{where}: which cut of {column} splits them best?"),
+        QuizKind.SCORE: _("{where}: what is the score of {column}?"),
+        QuizKind.LEAF: _("{where}: split them further, or make a leaf?"),
+        QuizKind.CLASS: _("Which class does the tree give this row?"),
     }
     column = "" if question.column is None else _column(lesson, question.column)
     return texts[question.kind].format(where=where, column=column)
 
 
-def _note(lesson: Lesson, question: Question) -> str:
+def _note(lesson: Lesson, question: QuizQuestion) -> str:
     """What is known of the node, and what decides."""
-    if question.kind is Kind.CLASS:
+    if question.kind is QuizKind.CLASS:
         return _("Follow its cells from the root down.")
     tree = lesson.tree
     counts = export.counts(tree, question.node) if tree.schema.classes else ""
-    decides = "" if question.kind is Kind.LEAF else _score_name(lesson, question)
+    decides = "" if question.kind is QuizKind.LEAF else _score_name(lesson, question)
     return " · ".join(filter(None, [counts, decides, _penalty(question)]))
 
 
-def _score_name(lesson: Lesson, question: Question) -> str:
-    by_gain = question.kind is Kind.CUT and lesson.recipe.selection.cuts_by == "gain"
+def _score_name(lesson: Lesson, question: QuizQuestion) -> str:
+    by_gain = question.kind is QuizKind.CUT and lesson.recipe.selection.cuts_by == "gain"
     label = lesson.recipe.impurity.score_label
     name = sentence(label) if by_gain else narration.score_name(lesson.recipe)
     return _("Score: {score}").format(score=f"{name[:1].lower()}{name[1:]}")
 
 
-def _penalty(question: Question) -> str:
+def _penalty(question: QuizQuestion) -> str:
     """What the table of the branches does not say, where C4.5 asks for a column of numbers."""
-    if question.kind is not Kind.SCORE or not question.candidate.scores.get("correction"):
+    if question.kind is not QuizKind.SCORE or not question.candidate.scores.get("correction"):
         return ""
     tries = round(question.candidate.scores["tries"])
     return ngettext(
@@ -224,29 +226,29 @@ def _penalty(question: Question) -> str:
     )
 
 
-def text_of(asked: Asked, key: str) -> Both:
+def text_of(asked: ClassQuestion, key: str) -> Both:
     """An answer in words."""
     return asked.each(lambda lesson: _answer(lesson, asked.question, key))
 
 
-def _answer(lesson: Lesson, question: Question, key: str) -> str:
+def _answer(lesson: Lesson, question: QuizQuestion, key: str) -> str:
     if key == quiz.LEAF:
-        whole = question.kind is Kind.COLUMN
+        whole = question.kind is QuizKind.COLUMN
         return _("No more questions: make it a leaf") if whole else _("Make a leaf")
     if key == quiz.SPLIT:
         return _("Split further")
     match question.kind:
-        case Kind.COLUMN:
+        case QuizKind.COLUMN:
             return _column(lesson, int(key))
-        case Kind.CLASS:
+        case QuizKind.CLASS:
             return one_line(lesson.tree.schema.classes[int(key)], 40)
-        case Kind.CUT:
+        case QuizKind.CUT:
             return _cuts(lesson, question)[int(key)]
         case _:
             return number_format.written(key)
 
 
-def _cuts(lesson: Lesson, question: Question) -> list[str]:
+def _cuts(lesson: Lesson, question: QuizQuestion) -> list[str]:
     assert question.line is not None
     schema = lesson.tree.schema
     return [number_format.on_branch(s.condition(schema, 0)) for s in question.line.splits]
@@ -259,9 +261,13 @@ def _column(lesson: Lesson, place: int) -> str:
 # ------------------------------------------------------------------- what it is answered from
 
 
-def _table(asked: Asked) -> dict[str, Any] | None:
+def _table(asked: ClassQuestion) -> dict[str, Any] | None:
     question = asked.question
-    make = {Kind.SCORE: _branches, Kind.CLASS: _row, Kind.COLUMN: _rows}.get(question.kind)
+    make = {
+        QuizKind.SCORE: _branches,
+        QuizKind.CLASS: _row,
+        QuizKind.COLUMN: _rows,
+    }.get(question.kind)
     if make is None:
         return None
     made = {}
@@ -278,7 +284,7 @@ def _table(asked: Asked) -> dict[str, Any] | None:
     return {"head": rows[0], "rows": rows[1:]}
 
 
-def _branches(lesson: Lesson, question: Question) -> list[list[str]]:
+def _branches(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
     """The counts of each branch, and of the node."""
     tree, candidate = lesson.tree, question.candidate
     assert candidate.split is not None
@@ -310,12 +316,12 @@ def _stats(lesson: Lesson, stats: FloatArray) -> list[str]:
     return [weight_text(weight), number_format.shown(float(f"{mean:.6g}")), written.show(variance)]
 
 
-def _row(lesson: Lesson, question: Question) -> list[list[str]]:
+def _row(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
     assert question.row is not None
     return _cells(lesson, [question.row], range(len(lesson.dataset.columns)), target=False)
 
 
-def _rows(lesson: Lesson, question: Question) -> list[list[str]]:
+def _rows(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
     """The rows of a small node, in the columns that are to choose among."""
     timeline = lesson.timeline
     rows = explain.rows_of(timeline.problem, timeline.state, dt.formula.Query(question.node))
@@ -341,7 +347,7 @@ def _cell(column: Any, row: int) -> str:
     return one_line(column.levels[value], 40) if value >= 0 else number_format.cell(None)
 
 
-def _line(asked: Asked) -> dict[str, Any] | None:
+def _line(asked: ClassQuestion) -> dict[str, Any] | None:
     """The cuts as a number line, with the rows that lie between them."""
     question = asked.question
     if question.line is None or question.column is None:
@@ -361,28 +367,28 @@ def _line(asked: Asked) -> dict[str, Any] | None:
     }
 
 
-def _class(asked: Asked, label: int) -> Both:
+def _class(asked: ClassQuestion, label: int) -> Both:
     return asked.each(lambda here: one_line(here.tree.schema.classes[label], 20))
 
 
 # ----------------------------------------------------------------------------------- answers
 
 
-def key_of(asked: Asked, choice: object) -> str | None:
+def key_of(asked: ClassQuestion, choice: object) -> str | None:
     """An answer as it is kept and counted; None if it is none of the question's."""
     return quiz.accepts(asked.question, str(choice)[:40])
 
 
-def right(asked: Asked, key: str) -> bool:
+def right(asked: ClassQuestion, key: str) -> bool:
     return quiz.judged(asked.question, key).good
 
 
-def mistake(asked: Asked, key: str) -> str:
+def mistake(asked: ClassQuestion, key: str) -> str:
     """What went wrong, as the name of a kind: "none" if nothing did."""
     return quiz.judged(asked.question, key).reason.name.lower()
 
 
-def revealed(asked: Asked, keys: Iterable[str] = ()) -> dict[str, Any]:
+def revealed(asked: ClassQuestion, keys: Iterable[str] = ()) -> dict[str, Any]:
     """What is told once the vote is over: which is right, why each other one is not, and the sum.
     ``keys``: the answers that were given."""
     question = asked.question
@@ -397,22 +403,22 @@ def revealed(asked: Asked, keys: Iterable[str] = ()) -> dict[str, Any]:
     }
 
 
-def way(asked: Asked) -> str:
+def way(asked: ClassQuestion) -> str:
     """The mark that lights the way of the row asked about; "" of another question."""
-    if asked.question.kind is not Kind.CLASS:
+    if asked.question.kind is not QuizKind.CLASS:
         return ""
     return f"path:{name_of(quiz.way(asked.question)[-1])}"
 
 
-def _why(asked: Asked, key: str, judgement: Judgement) -> Both:
+def _why(asked: ClassQuestion, key: str, judgement: QuizJudgement) -> Both:
     question = asked.question
     return asked.each(lambda here: why_words(here, question, key, judgement))
 
 
-def _sums(asked: Asked) -> Iterator[dict[str, Any]]:
+def _sums(asked: ClassQuestion) -> Iterator[dict[str, Any]]:
     """The arithmetic of the answer, a line for each part, as ``stage/mathml.js`` draws it."""
     question, lesson = asked.question, asked.lessons["en"]
-    if question.kind is Kind.CLASS or question.step is None:
+    if question.kind is QuizKind.CLASS or question.step is None:
         return
     if not isinstance(question.step.evidence, dt.stepping.Weighed):
         return
@@ -437,12 +443,12 @@ def _sums(asked: Asked) -> Iterator[dict[str, Any]]:
         }
 
 
-def _first(question: Question) -> Any:
+def _first(question: QuizQuestion) -> Any:
     ranked = question.weighed.ranked(explain.headline(question.timeline.problem.recipe))
     return next((candidate for candidate in ranked if candidate.split is not None), None)
 
 
-def find(asked: Asked, key: str, tally: Mapping[str, int]) -> Both | None:
+def find(asked: ClassQuestion, key: str, tally: Mapping[str, int]) -> Both | None:
     """Whom to talk to: one of the most who chose otherwise, whoever is right."""
     others = [one for one, count in tally.items() if one != key and count]
     if not others:
@@ -464,15 +470,15 @@ def advice(share: float) -> Both:
     return both(lambda: _(said).format(share=f"{share:.0%}"))
 
 
-def like(asked: Asked) -> Asked | None:
+def like(asked: ClassQuestion) -> ClassQuestion | None:
     """A like question: elsewhere in this tree, or in another one if it has none."""
     question = quiz.like(asked.question)
     if question is not None:
-        return Asked(asked.opened.at(question.timeline), question)
+        return ClassQuestion(asked.opened.at(question.timeline), question)
     for address in ELSEWHERE:
         place = opened(address)
         at = place.lesson.turn
         found = quiz.ask(place.lesson.timeline, asked.question.kind, at.move.node if at else ())
         if found is not None and place.address != asked.opened.address:
-            return Asked(place, found)
+            return ClassQuestion(place, found)
     return None

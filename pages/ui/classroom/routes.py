@@ -50,14 +50,14 @@ from pages.ui.classroom.class_table import form_of, grow, grown, rows_of
 from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.opening import rooms
-from pages.ui.classroom.survey import Grown
+from pages.ui.classroom.survey import SurveyTree
 from pages.ui.scene.tree.records import node_of
 from pages.ui.share.sharing import code as qr_code
 from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.wording.language import N_
 
 T = TypeVar("T")
-Answer = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 LONGEST: Final = 1_024
 """Bytes of a body; of a teacher's, ``OF_A_SURVEY``."""
 OF_A_SURVEY: Final = 8_192
@@ -329,7 +329,7 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
     return picture.svg(steps.opened(address), theme, lang, mark, room)
 
 
-def _tree_of_rows(rooms: Rooms, code: str) -> Grown:
+def _tree_of_rows(rooms: Rooms, code: str) -> SurveyTree:
     look = rooms.look(code)
     record = state_of(look.room.standing).survey
     tree = None if record is None else grown(record, look.answers)
@@ -351,7 +351,7 @@ def _of_the_class(state: ClassState, address: str) -> bool:
 # ------------------------------------------------------------------------------- of a request
 
 
-def worded(answer: Answer) -> Answer:
+def worded(answer: Handler) -> Handler:
     """As ``answer``, with what is wrong as a sentence."""
 
     async def answered(request: Request) -> Response:
@@ -418,7 +418,7 @@ def _is_number(value: object) -> bool:
 # --------------------------------------------------------------------------------------- files
 
 
-def page(name: str) -> Answer:
+def page(name: str) -> Handler:
     """A page with its words and the code of the class."""
 
     async def shown(request: Request) -> Response:

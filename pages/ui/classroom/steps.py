@@ -39,7 +39,7 @@ LONGEST: Final = 8000
 
 
 @dataclass(frozen=True, eq=False)
-class Opened:
+class ClassStep:
     """A step, its lesson under the names of each language. ``address`` names it in full; ``own``
     is the table if it is one's own, ``title`` what a table is called."""
 
@@ -57,7 +57,7 @@ class Opened:
         """The node that the step is about."""
         return self.lesson.node
 
-    def at(self, timeline: dt.Timeline) -> Opened:
+    def at(self, timeline: dt.Timeline) -> ClassStep:
         """The same lesson where ``timeline`` is, which has gone on from here."""
         if timeline.cursor == self.lesson.timeline.cursor:
             return self
@@ -89,7 +89,7 @@ def trouble(problem: dt.DtError) -> Both:
     return both(said)
 
 
-def opened(address: str) -> Opened:
+def opened(address: str) -> ClassStep:
     """The step at an address of Grow. Raises DtError."""
     params = params_of(address)
     params.pop("lang", None)
@@ -108,7 +108,7 @@ def params_of(address: str) -> dict[str, str]:
 
 
 @cache.shared(cache.store(32))
-def _opened(given: tuple[tuple[str, str], ...]) -> Opened:
+def _opened(given: tuple[tuple[str, str], ...]) -> ClassStep:
     params = dict(given)
     upload = _upload(params.get("data", ""))
     own = own_of(upload, params["data"]) if upload else None
@@ -121,7 +121,7 @@ def _opened(given: tuple[tuple[str, str], ...]) -> Opened:
     lesson = link.read(params, data, cache.start, own, budget)
     names = {language: data(lesson.choice, language) for language in LANGUAGES}
     lessons = {language: _under(lesson, named) for language, named in names.items()}
-    return Opened(_address(lesson, own), lessons, _title(lesson, upload), own)
+    return ClassStep(_address(lesson, own), lessons, _title(lesson, upload), own)
 
 
 def _under(lesson: Lesson, named: dt.Dataset) -> Lesson:
@@ -168,7 +168,7 @@ def digits(lesson: Lesson) -> Digits:
     return digits_at_root(lesson)
 
 
-def in_each(opened: Opened, say: Callable[[Lesson], str]) -> Both:
+def in_each(opened: ClassStep, say: Callable[[Lesson], str]) -> Both:
     """What ``say`` says of the lesson in each language, as plain text."""
     result = {}
     for language, lesson in opened.lessons.items():
@@ -177,7 +177,7 @@ def in_each(opened: Opened, say: Callable[[Lesson], str]) -> Both:
     return result
 
 
-def step(opened: Opened, hidden: bool = False) -> dict[str, Any]:
+def step(opened: ClassStep, hidden: bool = False) -> dict[str, Any]:
     """What a class is told of a step. While it is asked something, nothing that was worked out is
     told (``hidden``)."""
     lesson = opened.lesson
@@ -191,7 +191,7 @@ def step(opened: Opened, hidden: bool = False) -> dict[str, Any]:
     }
 
 
-def _heading(opened: Opened, lesson: Lesson) -> str:
+def _heading(opened: ClassStep, lesson: Lesson) -> str:
     recipe = narration.recipe_name(lesson.recipe_choice.name)
     where = _("step {k}").format(k=lesson.timeline.cursor)
     return f"{opened.title[speaking()]} · {recipe} · {where}"

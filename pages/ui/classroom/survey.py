@@ -19,7 +19,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore import export
 from dtcore.model import NodeId, ends
-from pages.ui.classroom.board_tree import BoardTree, Marks
+from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.ready_forms import READY_FORMS
 from pages.ui.classroom.steps import PAGE, Both, both, plain
 from pages.ui.figures.palette import Theme
@@ -44,7 +44,7 @@ LARGEST: Final = 1e9
 DEPTH, LEAST_LEAF = 3, 2
 """Of the tree: so that it stays on the wall, and no leaf tells of one student alone."""
 NO_ROWS: Final = N_("The tree needs at least {n} rows, with two different answers to “{target}”.")
-Answer = int | float | None
+SurveyAnswer = int | float | None
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Form:
+class SurveyForm:
     """``target`` is the number of the question that the tree is to answer."""
 
     title: Both
@@ -85,7 +85,7 @@ class Form:
 READY: Final = tuple(READY_FORMS)
 
 
-def ready(name: str) -> Form:
+def ready(name: str) -> SurveyForm:
     """A form that is made already. Raises DataError if there is none of this name."""
     if name not in READY_FORMS:
         raise dt.DataError("There is no ready table of this name. Choose one of the list.")
@@ -98,14 +98,14 @@ def ready(name: str) -> Form:
         )
         for item in made.items
     )
-    return Form(_each(made.title), items, made.target)
+    return SurveyForm(_each(made.title), items, made.target)
 
 
 def _each(message: str) -> Both:
     return both(lambda: _(message))
 
 
-def form(given: Mapping[str, Any]) -> Form:
+def form(given: Mapping[str, Any]) -> SurveyForm:
     """What a teacher asks, from JSON. Raises DataError with a sentence."""
     questions, target = given.get("questions"), given.get("target")
     if not isinstance(questions, list) or not 2 <= len(questions) <= MOST_QUESTIONS:
@@ -118,7 +118,7 @@ def form(given: Mapping[str, Any]) -> Form:
         raise dt.DataError("The tree predicts one of the questions with options. Choose it.")
     title = given.get("title")
     shown = _text(title) if title else both(lambda: _("Our class"))
-    return Form(shown, items, target)
+    return SurveyForm(shown, items, target)
 
 
 again = form
@@ -158,11 +158,11 @@ def _text(given: object) -> Both:
     return result
 
 
-def public(form: Form) -> dict[str, Any]:
+def public(form: SurveyForm) -> dict[str, Any]:
     return form.record
 
 
-def check(form: Form, answers: object) -> list[Answer]:
+def check(form: SurveyForm, answers: object) -> list[SurveyAnswer]:
     """One phone's answers as they are kept. Raises DataError with a sentence."""
     if not isinstance(answers, list) or len(answers) != len(form.items):
         raise dt.DataError("Send an answer to each question, or none where you do not know.")
@@ -175,7 +175,7 @@ def check(form: Form, answers: object) -> list[Answer]:
     return checked
 
 
-def _checked(item: Item, answer: object) -> Answer:
+def _checked(item: Item, answer: object) -> SurveyAnswer:
     if answer is None:
         return None
     if item.options is not None:
@@ -192,10 +192,10 @@ def _checked(item: Item, answer: object) -> Answer:
 
 
 @dataclass(frozen=True, eq=False)
-class Grown:
+class SurveyTree:
     """The tree of the rows, in each language."""
 
-    form: Form
+    form: SurveyForm
     lessons: Mapping[str, Lesson]
 
     @property
@@ -257,10 +257,10 @@ class Grown:
             raise dt.DataError("There is no such picture.")
         lesson = self.lessons[lang].select(())
         with spoken(lang):
-            return BoardTree(lesson, theme, Marks(path=end), room).svg()
+            return BoardTree(lesson, theme, BoardMarks(path=end), room).svg()
 
 
-def grown(form: Form, rows: Sequence[Sequence[Answer]]) -> Grown:
+def grown(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]]) -> SurveyTree:
     """The tree of the rows, each as ``check`` gave it. Raises DataError while there are too few."""
     answered = {row[form.target] for row in rows}
     if len(rows) < LEAST_ROWS or len(answered) < 2:
@@ -269,10 +269,10 @@ def grown(form: Form, rows: Sequence[Sequence[Answer]]) -> Grown:
     if all(cell is None for cell in others):
         raise dt.DataError("Nobody has answered a question that the tree could ask yet.")
     lessons = {language: _lesson(form, rows, language) for language in LANGUAGES}
-    return Grown(form, lessons)
+    return SurveyTree(form, lessons)
 
 
-def _lesson(form: Form, rows: Sequence[Sequence[Answer]], language: str) -> Lesson:
+def _lesson(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]], language: str) -> Lesson:
     kinds = {item.name[language]: _kind(item) for item in form.items}
     target = form.items[form.target].name[language]
     frame = _frame(form, rows, language).dropna(axis="columns", how="all")
@@ -286,7 +286,7 @@ def _kind(item: Item) -> str:
     return "numeric" if item.options is None else "nominal"
 
 
-def _frame(form: Form, rows: Sequence[Sequence[Answer]], language: str) -> pd.DataFrame:
+def _frame(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]], language: str) -> pd.DataFrame:
     """The rows in words. Options that nobody chose are no levels of their column."""
     columns = {}
     for place, item in enumerate(form.items):
@@ -295,7 +295,7 @@ def _frame(form: Form, rows: Sequence[Sequence[Answer]], language: str) -> pd.Da
     return pd.DataFrame(columns)
 
 
-def _cells(item: Item, cells: Iterable[Answer], language: str) -> Any:
+def _cells(item: Item, cells: Iterable[SurveyAnswer], language: str) -> Any:
     if item.options is None:
         return [np.nan if cell is None else float(cell) for cell in cells]
     names = [option[language] for option in item.options]
@@ -306,13 +306,15 @@ def _cells(item: Item, cells: Iterable[Answer], language: str) -> Any:
 # ----------------------------------------------------------------------------- kept as a table
 
 
-def csv(form: Form, rows: Sequence[Sequence[Answer]], lang: str = "en") -> bytes:
+def csv(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]], lang: str = "en") -> bytes:
     """The table as a file; an unanswered cell is empty."""
     frame = _frame(form, rows, lang).astype(object)
     return export.csv_text(frame.where(frame.notna(), "")).encode()
 
 
-def keep(form: Form, rows: Sequence[Sequence[Answer]], lang: str = "en", sender: str = "") -> str:
+def keep(
+    form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]], lang: str = "en", sender: str = ""
+) -> str:
     """Keep the rows as a table of one's own, for as long as any; the address that opens it on
     Grow. Raises DataError, ReadingError or StoreError."""
     upload = take(f"{form.title[lang]}.csv", csv(form, rows, lang))

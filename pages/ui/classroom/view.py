@@ -16,13 +16,13 @@ from urllib.parse import urlencode
 
 import dtcore as dt
 from dtcore.model import NodeId
-from pages.store.rooms import Look, Vote
+from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
 from pages.ui.classroom.class_table import edition, form_of, grown
-from pages.ui.classroom.questions import Asked
+from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
-from pages.ui.classroom.survey import Grown
+from pages.ui.classroom.survey import SurveyTree
 from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 
@@ -33,7 +33,7 @@ MOST_WHYS: Final = 60
 """Different answers of which it is said what is wrong with them; typed ones can be many."""
 
 
-def tally(votes: Iterable[Vote]) -> dict[str, dict[str, int]]:
+def tally(votes: Iterable[StudentVote]) -> dict[str, dict[str, int]]:
     """How many chose what, by round."""
     result: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for vote in votes:
@@ -41,7 +41,7 @@ def tally(votes: Iterable[Vote]) -> dict[str, dict[str, int]]:
     return {round_: dict(counts) for round_, counts in result.items()}
 
 
-def sure(votes: Iterable[Vote]) -> dict[str, float]:
+def sure(votes: Iterable[StudentVote]) -> dict[str, float]:
     """How sure those were on average who chose it, from 1 to 3."""
     said: defaultdict[str, list[int]] = defaultdict(list)
     for vote in votes:
@@ -49,14 +49,14 @@ def sure(votes: Iterable[Vote]) -> dict[str, float]:
     return {key: round(sum(some) / len(some), 2) for key, some in said.items()}
 
 
-def share_right(asked: Asked, votes: Iterable[Vote]) -> float | None:
+def share_right(asked: ClassQuestion, votes: Iterable[StudentVote]) -> float | None:
     """Of the votes; None if there is none."""
     counts = Counter(vote.choice for vote in votes)
     right = sum(count for key, count in counts.items() if questions.right(asked, key))
     return right / counts.total() if counts else None
 
 
-def flow(votes: Iterable[Vote]) -> list[tuple[str, str, int]]:
+def flow(votes: Iterable[StudentVote]) -> list[tuple[str, str, int]]:
     """Who went where between the rounds, of those who voted in both."""
     rounds: dict[int, dict[int, str]] = {1: {}, 2: {}}
     for vote in votes:
@@ -94,7 +94,7 @@ def step_of(code: str, address: str, hidden: bool = False, mark: str = "") -> Js
 class View:
     """All texts of one moment of a class."""
 
-    look: Look
+    look: RoomLook
 
     @cached_property
     def state(self) -> ClassState:
@@ -151,7 +151,7 @@ class View:
         return _joined(self.students, self.own(number))
 
     @cached_property
-    def asked(self) -> Asked | None:
+    def asked(self) -> ClassQuestion | None:
         record = self.state.question
         try:
             return None if record is None else asked_of(record)
@@ -236,7 +236,7 @@ class View:
         return {"1": {}, **tally(self.look.votes)}
 
     @cached_property
-    def _of_round(self) -> Sequence[Vote]:
+    def _of_round(self) -> Sequence[StudentVote]:
         return [vote for vote in self.look.votes if vote.round == self.state.round]
 
     @cached_property
@@ -260,7 +260,7 @@ class View:
         return _revealed(record, tuple(sorted(key for key, _count in most)))
 
     @cached_property
-    def _by_student(self) -> Mapping[int, Vote]:
+    def _by_student(self) -> Mapping[int, StudentVote]:
         return {vote.student: vote for vote in self._of_round}
 
     def _voted(self, number: int) -> Json:
@@ -295,7 +295,7 @@ class View:
         }
 
     @cached_property
-    def _grown(self) -> Grown | None:
+    def _grown(self) -> SurveyTree | None:
         record = self.state.survey
         if record is None or self.state.phase != "grown":
             return None

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 import pandas as pd
 
 import dtcore as dt
-from dtcore.large import CountedTable, Listed, first_rows, tables_in
+from dtcore.large import CountedTable, ListedTable, first_rows, tables_in
 from dtcore.model import digest_of
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
@@ -64,7 +64,7 @@ def offered() -> bool:
     return bool(settings().large.folder)
 
 
-def listed() -> dict[str, Listed]:
+def listed() -> dict[str, ListedTable]:
     """The tables on offer by name. Raises ReadingError with what to do if they cannot be had."""
     try:
         return {one.name: one for one in tables_in(Path(settings().large.folder))}
@@ -76,7 +76,7 @@ def listed() -> dict[str, Listed]:
         ) from error
 
 
-def named(key: str) -> Listed:
+def named(key: str) -> ListedTable:
     """The table of a key. Raises LinkError or ReadingError."""
     found = listed().get(key.removeprefix(LARGE)) if offered() else None
     if found is None:
@@ -95,7 +95,7 @@ def first_look(key: str) -> FirstLook:
 
 
 @lru_cache(64)
-def _first_look(listed: Listed, state: str) -> FirstLook:
+def _first_look(listed: ListedTable, state: str) -> FirstLook:
     frame = first_rows(listed)
     target, names = guess_target(frame).column, tuple(map(str, frame.columns))
     roles = {str(name): "ignore" for name in frame if name != target and _too_many(frame[name])}
@@ -130,7 +130,7 @@ def table(choice: TableChoice, on_progress: OnProgress | None = None) -> Counted
 
 
 def _opened(
-    found: Listed, choice: TableChoice, path: Path, on_progress: OnProgress | None
+    found: ListedTable, choice: TableChoice, path: Path, on_progress: OnProgress | None
 ) -> CountedTable:
     if on_progress is None and not path.exists():
         raise NotPreparedError
@@ -168,13 +168,13 @@ def _ignored(choice: TableChoice) -> list[str]:
     return sorted(name for name, role in choice.roles.items() if role == "ignore")
 
 
-def _copy_of(found: Listed, choice: TableChoice) -> Path:
+def _copy_of(found: ListedTable, choice: TableChoice) -> Path:
     taken = (choice.target, _ignored(choice), sorted(choice.kinds.items()), choice.complete)
     name = digest_of([repr((found.name, _state_of(found), taken)).encode()])[:24]
     return Path(settings().large.folder) / COPIES / f"{name}.parquet"
 
 
-def _state_of(found: Listed) -> str:
+def _state_of(found: ListedTable) -> str:
     """What changes when the files of a table do."""
     files = sorted(found.path.rglob("*")) if found.path.is_dir() else [found.path]
     stats = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files]
