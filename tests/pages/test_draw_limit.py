@@ -59,3 +59,19 @@ def test_a_fault_gives_the_place_back():
     with turns.turn():
         pass
     assert time.perf_counter() - start < 2.5
+
+
+def test_long_work_steps_aside_while_somebody_draws_and_no_longer() -> None:
+    turns, waited = DrawLimit(), threading.Event()
+
+    def work() -> None:
+        turns.step_aside(longest=20)
+        waited.set()
+
+    with turns.turn():
+        thread = threading.Thread(target=work)
+        thread.start()
+        assert not waited.wait(0.05)
+        turns.step_aside(longest=0.001)  # of one who draws on and on nobody waits for the end
+    assert waited.wait(20)
+    thread.join(20)

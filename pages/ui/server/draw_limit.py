@@ -1,4 +1,5 @@
-"""Who draws when: a few pages at a time, where a hundred at once would hinder each other.
+"""Who draws when: a few pages at a time, where a hundred at once would hinder each other; and
+long work steps aside for them.
 
 Threads of Python take turns anyway. When all draw at once, all are done at the end; one after
 the other, half of them wait half as long, and the thread that sends does not wait for hundreds.
@@ -12,6 +13,8 @@ from typing import Final
 PLACES: Final = 2
 PATIENCE: Final = 0.25
 """Seconds. Drawing takes a hundredth; a line that has not moved for longer is not waited in."""
+ASIDE: Final = 0.05
+"""Seconds. So long may a page hold up long work each time that it says how far it is."""
 
 
 class DrawLimit:
@@ -20,10 +23,12 @@ class DrawLimit:
     def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
         self._free = threading.Semaphore(places)
         self._patience = patience
-        self._done = 0
+        self._done = self._drawing = 0
+        self._changed = threading.Condition()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
+        self._count(1)
         placed = self._placed()
         try:
             yield
@@ -31,6 +36,17 @@ class DrawLimit:
             self._done += 1
             if placed:
                 self._free.release()
+            self._count(-1)
+
+    def step_aside(self, longest: float = ASIDE) -> None:
+        """For work that takes long: wait until nobody draws, for so many seconds at most."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._drawing, longest)
+
+    def _count(self, more: int) -> None:
+        with self._changed:
+            self._drawing += more
+            self._changed.notify_all()
 
     def _placed(self) -> bool:
         """Whether a place came free; if nothing moves any more, one goes on without."""

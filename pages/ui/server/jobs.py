@@ -18,6 +18,7 @@ from typing import Final
 from dtcore.errors import DtError
 from pages.ui.server.allowance import UNBOUNDED, Allowance
 from pages.ui.server.byte_cache import byte_cache
+from pages.ui.server.draw_limit import drawing
 
 Tell = Callable[[float, int], None]
 """OnProgress the share that is done, and how much there is of what is made (nodes, trees)."""
@@ -199,6 +200,7 @@ class Job:
         self._look()
         self._pay()
         self.share, self.count = share, count
+        drawing.step_aside()
         self._places.let_pass(self._ticket, self._look)
 
     def _look(self) -> None:
