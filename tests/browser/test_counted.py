@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.processes import end, free_port, started, until_it_answers
 from tests.browser.rest import at_rest
-from tests.browser.stage import do, press, rows, said, where
+from tests.browser.stage import do, panel, press, rows, said, where
 from tests.browser.visitor import LAPTOP
 
 pytest.importorskip("ibis", reason="requirements-large.txt is not installed")
@@ -58,9 +58,9 @@ def test_a_large_table_is_opened_stepped_and_opened_again(chromium: Browser, off
     expect(rows(page)).to_contain_text("3,000 rows")
     expect(rows(page)).to_contain_text("A sample of 200 of 3,000 rows")
     press(page, "next")
-    expect(page.locator(".stage .panel-part")).to_contain_text("groups of values only")
+    expect(panel(page)).to_contain_text("groups of values only")
     do(page, "exactly")
-    expect(page.locator(".stage .panel-part")).to_contain_text("the exact cut is")
+    expect(panel(page).filter(has_text="the exact cut is")).to_have_count(1)
     press(page, "next")
     expect(said(page)).to_contain_text("Split on x: 3,000 rows go to 2 branches.")
     expect(page.locator("g.node")).to_have_count(3)

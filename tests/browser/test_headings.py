@@ -11,7 +11,7 @@ from tests.browser.visitor import Visitor
 pytestmark = pytest.mark.browser
 RIGHT = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
 LEFT = """tools => Math.min(...[...tools.querySelectorAll("h1, button")].map(
-  one => one.getBoundingClientRect()).filter(at => at.width).map(at => at.left))"""
+  one => one.getBoundingClientRect()).filter(at => at.width > 1).map(at => at.left))"""
 PAGES = (
     "/",
     "/data?data=golf",

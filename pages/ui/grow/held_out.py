@@ -41,12 +41,11 @@ def told(lesson: Lesson) -> str:
 
 
 def in_short(lesson: Lesson) -> None:
-    """For the bar, where the names of the pages begin a hand's breadth further left; the rest is
-    told when one asks."""
+    """For the bar, where the names of the pages end a hand's breadth further left: as on Pruning.
+    More says the rest."""
     training, unseen = _counts(lesson)
-    short = _("{held_out:,} of {all:,} rows held out")
-    text = short.format(held_out=unseen, all=training + unseen)
-    st.caption(text, width="content", help=told(lesson))
+    text = _("{n} of {all} rows").format(n=training, all=training + unseen)
+    st.caption(text, width="content")
 
 
 def _counts(lesson: Lesson) -> tuple[int, int]:
