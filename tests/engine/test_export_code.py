@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
+from dtcore.export.sql_code import NESTED
 from dtcore.model.predict import encode, route
 from dtcore.model.statistics import weight_of
 from pages.ui.tables.catalogue import catalogue
@@ -204,15 +205,38 @@ def test_cells_may_be_numbers_for_levels_and_text_for_numbers() -> None:
         assert names["predict"]({}) in "ab"
 
 
-def test_a_tree_too_deep_for_code_is_refused() -> None:
+def chain(depth: int, side: int) -> tuple[dt.Dataset, dt.Tree]:
+    """Each question below the branch ``side`` of the one before."""
     n = 90
     data = table("ab" * (n // 2), x=[float(i) for i in range(n)])
     lesson = dt.start(data, dt.recipe("cart"))
-    for depth in range(85):
-        lesson = lesson.do(dt.Expand((1,) * depth, dt.Threshold(0, depth + 0.5)))
+    for k in range(depth):
+        cut = k + 0.5 if side else n - 1.5 - k
+        lesson = lesson.do(dt.Expand((side,) * k, dt.Threshold(0, cut)))
+    return data, lesson.state.tree
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_tree_as_deep_as_code_may_be(side: int) -> None:
+    """Deeper than what SQLite reads as CASE within CASE."""
+    data, tree = chain(80, side)
+    check(tree, frame(data))
+
+
+@pytest.mark.parametrize("policy", POLICIES[:4])  # cart does not take the last one
+def test_a_deep_tree_by_every_missing_policy(policy: object) -> None:
+    data, recipe = dataset("titanic"), with_policy(dt.recipe("cart"), policy)
+    assert recipe
+    tree = dt.grow(data, recipe)
+    assert tree.depths.max() > NESTED
+    check(tree, frame(data)[::7])
+
+
+def test_a_tree_too_deep_for_code_is_refused() -> None:
+    _data, tree = chain(85, 1)
     for write in (dt.export.python, dt.export.sql):
         with pytest.raises(dt.DataError, match="85 questions"):
-            write(lesson.state.tree)
+            write(tree)
 
 
 def test_markdown_of_tennis() -> None:
