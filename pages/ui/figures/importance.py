@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -30,10 +31,11 @@ class ImportanceBars:
 def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
     inks = INKS[theme]
     figure = go.Figure(layout=layout(theme, 60 + 30 * len(of.labels)))
-    colours = [inks.marker if k == of.chosen else inks.ink3 for k in range(len(of.labels))]
+    places = list(range(len(of.labels)))  # names may be alike, or numbers
+    colours = [inks.marker if k == of.chosen else inks.ink3 for k in places]
     figure.add_bar(
         x=list(of.values),
-        y=list(of.labels),
+        y=places,
         orientation="h",
         marker={"color": colours, "line": {"color": inks.ink, "width": 1}},
         text=of.texts or [short(value) for value in of.values],
@@ -41,7 +43,8 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
         cliponaxis=False,
         hoverinfo="skip",
     )
-    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False)
+    names = {"tickvals": places, "ticktext": [html.escape(name) for name in of.labels]}
+    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False, **names)
     figure.update_xaxes(visible=False, range=_range(of))
     figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
     return figure

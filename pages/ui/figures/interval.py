@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
@@ -31,7 +32,7 @@ def interval(of: Interval, *, theme: Theme, height: int = 130) -> go.Figure:
     ends = {"x0": of.low, "x1": of.high, "y0": -0.5, "y1": 0.5}
     figure.add_shape(type="rect", **ends, fillcolor=inks.marker, line_width=0)
     _mark(figure, of.accuracy, f"<b>{share(of.accuracy)}</b>", 1, theme)
-    _mark(figure, of.baseline, of.usual, -1, theme)
+    _mark(figure, of.baseline, html.escape(of.usual), -1, theme)
     figure.update_xaxes(
         range=[max(0.0, min(shares) - room), min(1.0, max(shares) + room)],
         tickformat=".0%",
