@@ -31,7 +31,7 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
         page.get_by_role("button", name=re.compile(f"^{CELLS[asked]}")).click()
     expect(page.locator(".st-key-use_asked")).to_contain_text("No")
     expect(page.locator(".st-key-use_so_far g.node.lit")).to_have_count(3)
-    page.get_by_role("button", name="Again").click()
+    page.get_by_role("button", name="Ask again").click()
     for asked, key in (("Outlook", "3"), ("Wind", "0")):  # by key, and what is not known
         expect(page.locator(".st-key-use_asked")).to_have_text(f"{asked}?")
         at_rest(page)

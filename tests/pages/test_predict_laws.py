@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain import prediction
@@ -16,7 +18,9 @@ from pages.ui.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from pages.ui.use.predict.asking import QuestionWalk, Told, walk
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.many import predictions
+from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset as table
+from tests.strategies import law
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = sorted(path.stem for path in (ROOT / "datasets").glob("*.csv"))
@@ -58,10 +62,25 @@ def test_a_file_may_name_its_columns_and_levels_in_any_language(name: str) -> No
     """Its own names, English or Chinese ones: the tree of either language tells the same."""
     entry = catalogue()[name]
     choice = choice_of(name)
-    for shown, given in product(LANGUAGES, (Labels(), *map(entry.labels, LANGUAGES))):
+    for shown, other in product(LANGUAGES, (Labels(), *map(entry.labels, LANGUAGES))):
         data = dataset(choice, shown)
         tree = dt.grow(data, dt.fitting(data))
-        rows = in_words(entry.read().iloc[data.origin], given)
+        rows = in_words(entry.read().iloc[data.origin], other)
         found = predictions(tree, rows, known_as=other_names(name, shown))
         assert found.table["prediction"].tolist() == dt.predict(tree, data).tolist()
         assert not found.absent
+
+
+@law
+@given(gappy(), st.data())
+def test_no_more_questions_come_than_the_first_says(case: object, draw: st.DataObject) -> None:
+    """Where each is answered; where one is not, the first has said that more may come."""
+    data = case[0].data()
+    tree = dt.grow(data, case[1])
+    row, told = Case.of_row(data, draw.draw(st.integers(0, len(data) - 1))), ()
+    first = walk(tree, data, told)
+    while (at := walk(tree, data, told)).column is not None:
+        told = (*told, (at.column, row.cells[at.column]))
+        assert at.found.prediction is not None
+    if all(cell is not None for _column, cell in told) or not first.longer:
+        assert len(told) <= first.most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 
@@ -26,6 +26,8 @@ from pages.ui.wording.language import _, ngettext
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
+MOST_LINES, HIGH = 24, 440
+"""Of more lines, those that lie below so many pixels are scrolled to."""
 
 
 @dataclass(frozen=True)
@@ -206,6 +208,7 @@ def _file(lesson: Lesson, kind: Kind) -> None:
             count,
         )
         st.caption(note)
-    st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False)
+    high: Literal["content"] | int = HIGH if text.count("\n") > MOST_LINES else "content"
+    st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False, height=high)
     if len(text) > MOST_SHOWN:
         st.caption(_("Only the beginning is shown. The file has all of it."))

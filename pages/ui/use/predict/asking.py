@@ -6,7 +6,9 @@ Not done here: nothing is drawn or kept.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 import dtcore as dt
 from dtcore.explain import How, Met, Predicted, prediction
@@ -22,7 +24,8 @@ class QuestionWalk:
     """As far as the answers lead. ``case``: what they say. ``found``: what the tree would say with
     nothing more. ``passed``: the nodes whose question is answered. ``reached``: all nodes seen.
     ``node`` and ``column``: what is asked next, None if nothing is; ``most``: so many questions
-    may come from it on, where each is answered."""
+    may come from it on, where each is answered; ``longer``: whether more may come where one is
+    not."""
 
     case: Case
     found: Predicted
@@ -31,6 +34,7 @@ class QuestionWalk:
     node: NodeId | None = None
     column: int | None = None
     most: int = 0
+    longer: bool = False
 
 
 def walk(tree: Tree, data: dt.Dataset, told: Told) -> QuestionWalk:
@@ -47,7 +51,8 @@ def walk(tree: Tree, data: dt.Dataset, told: Told) -> QuestionWalk:
         column = next((c for c in _wanted(tree, met) if c not in cells), None)
         if column is not None:
             left = most(tree, [node, *waiting], {*cells})
-            return QuestionWalk(case, found, frozenset(passed), tuple(reached), node, column, left)
+            at = QuestionWalk(case, found, frozenset(passed), tuple(reached), node, column)
+            return replace(at, most=left, longer=longer(tree, [node, *waiting], {*cells}, left))
         passed.add(node)
         waiting[:0] = [(*node, branch) for branch in met.onward]
     return QuestionWalk(case, found, frozenset(passed), tuple(reached))
@@ -69,6 +74,17 @@ def most(tree: Tree, nodes: Sequence[NodeId], told: Set[int]) -> int:
     ways = [[_asked(tree, node, end) - told for end in _ends(tree, node)] for node in nodes]
     longest = sum(max(map(len, below)) for below in ways)
     return max(1, min(longest, len(set[int]().union(*(way for below in ways for way in below)))))
+
+
+def longer(tree: Tree, nodes: Sequence[NodeId], told: Set[int], most: int) -> bool:
+    """Whether a case that is not told all may meet more than ``most`` columns below ``nodes``: it
+    goes down several branches, or surrogates ask for it."""
+    if tree.surrogates:
+        return True
+    below = set[int]().union(
+        *(_asked(tree, node, end) for node in nodes for end in _ends(tree, node))
+    )
+    return len(below - told) > most and 0 < tree.missing.shares(np.ones(2)).max() < 1
 
 
 def _asked(tree: Tree, node: NodeId, end: NodeId) -> set[int]:

@@ -68,7 +68,10 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     tree, done = lesson.tree, len(session.view(UseView).told)
     node = at.node or ROOT
     asked = lesson.dataset.columns[column]
-    number = _("Question {n}, {most} at most").format(n=done + 1, most=done + at.most)
+    counted = _("Question {n}, {most} at most")
+    if at.longer:
+        counted = _("Question {n}, {most} at most if you know each answer")
+    number = counted.format(n=done + 1, most=done + at.most)
     st.markdown(joined(_("{number}.").format(number=number), _so_far(tree, at, node)))
     with st.container(key="use_asked"):
         st.markdown(_("{column}?").format(column=literal(asked.name, 60)))
@@ -130,7 +133,9 @@ def _open_question(column: int, name: str, levels: tuple[str, ...] | None) -> No
                 label_visibility="collapsed",
             )
         widget: session.Widget[Cell] = TYPED if levels is None else LISTED  # type: ignore[assignment]
-        st.form_submit_button(_("Answer"), type="primary", on_click=_typed, args=(column, widget))
+        st.form_submit_button(
+            _("Give the answer"), type="primary", on_click=_typed, args=(column, widget)
+        )
 
 
 def _typed(column: int, widget: session.Widget[Cell]) -> None:
@@ -164,7 +169,7 @@ def _foot(column: int | None) -> None:
                 label, key="use_not", type="tertiary", on_click=_tell, args=then, shortcut="0"
             )
         else:
-            st.button(_("Again"), key="use_again", type="primary", on_click=again)
+            st.button(_("Ask again"), key="use_again", type="primary", on_click=again)
 
 
 def _back() -> None:
