@@ -29,3 +29,4 @@ def test_a_rule_lights_its_leaf_and_a_leaf_chooses_its_rule(server: str, visitor
     expect(tree.locator("g.node.selected")).to_have_attribute("data-id", "2.0")
     expect(tree.locator("g.node.lit")).to_have_count(3)
     expect(said).to_contain_text("3 rows · Outlook = Rain ∧ Wind = Weak")
+    expect(rule).to_be_focused()

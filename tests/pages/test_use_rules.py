@@ -65,7 +65,7 @@ def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
     assert "Folded: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
     assert "no more than Petal.Length > 4.95" in text.replace("\\", "")
     assert len(at.dataframe[0].value) == 2
-    assert sum(text.startswith("▸") for text in listed(at)) == 1
+    assert sum(text.startswith("**▸** ") for text in listed(at)) == 1
     assert "the leaf versicolor" in text  # outlined in the plane of Grow
 
 
@@ -92,7 +92,7 @@ def test_the_decision_list_comes_from_pruning_and_leads_back() -> None:
     again = visit.opened("use", **at.query_params)
     assert listed(again) == listed(at)
     at = visit.clicked(at, "use_decision_list_2")
-    assert listed(at)[1].startswith("▸ 2. If ")
+    assert listed(at)[1].startswith("**▸** 2. If ")
 
 
 def test_numbers_have_rules_and_no_decision_list() -> None:

@@ -27,14 +27,15 @@ def rule_lines(
     lines: Sequence[RuleLine], chosen: str | None, pick: Callable[[str | None], None], key: str
 ) -> None:
     """``pick``: for callbacks, hears the name of the line that was pressed, None to let go. The
-    style sheet sets the figures, which are emphasized, apart."""
+    style sheet sets the figures, which are emphasized, apart, and frames the line with a second
+    bold part: a button of another type would be a new one, and the focus lost."""
     with st.container(key=key, gap=None):
         for line in lines[:MOST]:
             on = line.name == chosen
             st.button(
-                f"{'▸ ' if on else ''}{line.text} *{line.figures}*",
+                f"{'**▸** ' if on else ''}{line.text} *{line.figures}*",
                 key=f"{key}_{line.name}",
-                type="secondary" if on else "tertiary",
+                type="tertiary",
                 width="stretch",
                 on_click=pick,
                 args=(None if on else line.name,),
