@@ -135,3 +135,16 @@ def test_counts_that_a_switch_asked_for_go_last_and_leave_the_pages_their_names(
     assert names is not None
     assert bar is not None
     assert names["x"] + names["width"] < bar["x"]
+
+
+def test_counts_that_a_switch_asked_for_go_before_the_marks_of_rows(
+    server: str, visitor: Visitor
+) -> None:
+    """A tree of five levels with a mark for each row: the marks give their room."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=99&hold=0.3~0&heldout=1")
+    expect(page.locator("g.node")).to_have_count(13)
+    assert legible(page) == 12
+    lines = page.locator("g.node text.line:not([hidden])")
+    expect(lines.filter(has_text="out ")).to_have_count(13)

@@ -28,8 +28,9 @@ const ASKED = "asked", JOINED = "joined";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
+const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
 const rich = [
-  ...named(false, fine), ...named(ASKED, fine), ...named(JOINED, few),
+  ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
   ...named(true, fine), ...named(true, fine, true),
   ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
