@@ -8,6 +8,7 @@ import streamlit as st
 
 import dtcore as dt
 from pages.ui.data import bringing
+from pages.ui.data.bring import name_its_button
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
@@ -64,7 +65,9 @@ def own() -> None:
             "linked to the page that shows it. Download one, change it, and open it here."
         )
     )
-    file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
+    with st.container(key="bring_row_lesson"):
+        file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
+        name_its_button("lesson", _("Choose a file"), _("Or drop it here."))
     if file is None:
         return
     try:
