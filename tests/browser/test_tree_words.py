@@ -3,6 +3,8 @@
 Nor does a branch run through the box or frame of a node that it does not belong to.
 """
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -148,3 +150,14 @@ def test_counts_that_a_switch_asked_for_go_before_the_marks_of_rows(
     assert legible(page) == 12
     lines = page.locator("g.node text.line:not([hidden])")
     expect(lines.filter(has_text="out ")).to_have_count(13)
+
+
+def test_a_number_is_rounded_and_never_broken_on_a_phone(server: str, visitor: Visitor) -> None:
+    """Eight leaves with means between four and eight, and how many rows there are."""
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/grow?data=hitters&recipe=regression&depth=3&step=99")
+    expect(page.locator("g.node.leaf")).to_have_count(8)
+    at_rest(page)
+    means = page.locator("g.node.leaf text.head > tspan:first-child").all_text_contents()
+    assert all(re.fullmatch(r"[4-8]\.\d\d?", mean) for mean in means), means

@@ -263,10 +263,11 @@ class Whole {
     if (rung === MARKS && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
       if (rung.leaf === "bar") return { head: "", beside: "" };
-      if (node.answer !== null || !n) return { head: n || head, beside: "" };
+      const brief = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
+      if (node.answer !== null || !n) return { head: n ? brief(n) : head, beside: "" };
       // of a number the mean is said, and where there is room how many rows there are
       const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
-      return { head: mean, beside: rung.leaf === "count" ? besides(node) : "" };
+      return { head: brief(mean), beside: rung.leaf === "count" ? besides(node) : "" };
     }
     if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
     const cut = rung.ask === "with" && asks(node) ? node.cut : "";
@@ -444,9 +445,17 @@ class Whole {
   }
 }
 
-// Where a name may be broken: at a space, after a sign, between two signs of Chinese.
+// Where names stand in two lines or are elided, a number has three digits: it is never broken.
+function rounded(text) {
+  const number = Number(text.replaceAll(",", "").replace("−", "-"));
+  if (!/\.\d/.test(text) || Number.isNaN(number)) return text;
+  const short = Math.abs(number) < 100 ? `${+number.toPrecision(3)}` : Math.round(number).toLocaleString("en");
+  return short.replace("-", "−");
+}
+
+// Where a name may be broken: at a space, after a sign, between two signs of Chinese; a number nowhere.
 function breaks(text) {
-  const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=[\w][._-])(?=\w)|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
+  const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
   return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
 
