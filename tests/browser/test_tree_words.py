@@ -161,3 +161,19 @@ def test_a_number_is_rounded_and_never_broken_on_a_phone(server: str, visitor: V
     at_rest(page)
     means = page.locator("g.node.leaf text.head > tspan:first-child").all_text_contents()
     assert all(re.fullmatch(r"[4-8]\.\d\d?", mean) for mean in means), means
+
+
+def test_beside_errors_and_counts_the_tree_is_in_sight(server: str, visitor: Visitor) -> None:
+    """Its lines lie over nothing, though tall leaves hang below the level of their own."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 640})
+    page.goto(f"{server}/use?data=iris&recipe=cart&step=99&tab=evaluate&look=wrong&lab_share=0.3")
+    expect(page.locator("g.node")).to_have_count(13)
+    at_rest(page)
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["y"] + stage["height"] <= 640
+    page.locator(".st-key-use_look").get_by_text("Nodes", exact=True).click()
+    lines = page.locator("g.node text.line:not([hidden])")
+    expect(lines.filter(has_text="out ")).to_have_count(13)
+    assert legible(page) == 12

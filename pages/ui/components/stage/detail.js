@@ -319,8 +319,9 @@ class Whole {
       if (this.dotted(box.node)) continue;
       const row = rows[box.depth], foot = tops[box.depth] + row.above + row.name + box.below;
       this.needs = Math.max(this.needs, foot);
-      box.reach = 0;
-      while (box.depth + box.reach + 1 < rows.length && foot + 6 > tops[box.depth + box.reach + 1]) box.reach++;
+      const into = tops.slice(box.depth + 1, -1);  // the rows below
+      box.reach = into.filter((top) => foot + 6 > top).length;
+      box.hangs = into.filter((top) => foot > top).length;
     }
   }
 

@@ -1,8 +1,8 @@
 // Which node stands how far to the side: as close as their boxes allow, each above the middle of what hangs
 // below it; or closer still, as long as those of one level have room side by side.
 
-// `box(id)` is {w, before, after, low, reach}: its width, what it needs beside that, and how wide it hangs into how
-// many more levels.
+// `box(id)` is {w, before, after, low, reach, hangs}: its width, what it needs beside that, and how wide it comes near
+// how many more levels, and hangs into how many.
 export function tidy({ byId, children }, box) {
   const order = [...byId.keys()], shapes = new Map(), off = new Map();
   for (const id of order.toReversed()) shapes.set(id, shape(id, children.get(id) ?? [], shapes, box, off));
@@ -38,7 +38,8 @@ function shape(id, kids, shapes, box, off) {
 }
 
 // The same from `low` to `high`, where it is too wide for that: from the lowest level up, each node as near to the
-// middle of what hangs below it as its neighbours let it. null where a level has no room.
+// middle of what hangs below it as its neighbours let it. null where a level has no room, or where a tall leaf would
+// hang into another node.
 export function squeezed({ levels, children }, { at, left, right }, box, [low, high]) {
   const part = (high - low) / (right - left), now = new Map();
   for (const { nodes } of levels.toReversed()) {
@@ -50,7 +51,14 @@ export function squeezed({ levels, children }, { at, left, right }, box, [low, h
     });
     apart(goals, sides, [low, high]).forEach((x, k) => now.set(nodes[k].id, x));
   }
-  return now;
+  return hangsClear(levels, now, box) ? now : null;
+}
+
+function hangsClear(levels, at, box) {
+  const apart = (one, other) => Math.abs(at.get(one) - at.get(other)) >= (box(one).low + box(other).w) / 2;
+  const clear = (one, depth) => levels.slice(depth + 1, depth + 1 + (box(one).hangs ?? 0))
+    .every(({ nodes }) => nodes.every(({ id }) => apart(one, id)));
+  return levels.every(({ nodes }, depth) => nodes.every(({ id }) => clear(id, depth)));
 }
 
 // Moved as little as need be: half way between those pushed to the right and those pushed to the left.
