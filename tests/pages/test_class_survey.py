@@ -20,7 +20,7 @@ TENNIS = {
     ],
     "target": 2,
 }
-ROWS: list[list[survey.Answer]] = [[k % 2, 60.0 + k, int(k >= 5)] for k in range(10)]
+ROWS: list[list[survey.SurveyAnswer]] = [[k % 2, 60.0 + k, int(k >= 5)] for k in range(10)]
 
 
 def test_the_tree_asks_what_tells_the_class_apart() -> None:
@@ -160,7 +160,7 @@ ANSWERS = st.tuples(
     st.lists(st.sampled_from(NASTY), min_size=3, max_size=3, unique=True),
 )
 def test_any_answers_make_a_tree_that_says_something_of_every_row(
-    rows: list[tuple[survey.Answer, ...]], names: list[str]
+    rows: list[tuple[survey.SurveyAnswer, ...]], names: list[str]
 ) -> None:
     questions = [
         {"name": "a", "options": names[:2]},
