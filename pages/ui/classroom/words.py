@@ -53,7 +53,7 @@ WORDS: Final = {
     "sent": N_("Sent"),
     "sent_more": N_("You can change it until the vote closes."),
     "row_sent_more": N_("You can change it until the tree grows."),
-    "not_sent": N_("Not sent. Check the network, then press again."),
+    "not_sent": N_("Not sent yet. It goes as soon as the network is back."),
     "row_private": N_("No name is sent with it."),
     "row_target": N_("Still to answer: {question}"),
     "choose_first": N_("Choose an answer."),

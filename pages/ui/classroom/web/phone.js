@@ -28,7 +28,7 @@ async function join() {
   try {
     me = await server.post("join", { token: server.token });
   } catch (problem) {
-    if (problem.status === undefined || problem.status === 429 || problem.status >= 500) return later();
+    if (away(problem) || problem.status === 429) return later();
     return leave(problem);
   }
   server.token = me.token;
@@ -39,8 +39,11 @@ async function join() {
 
 function later() {
   connected(false);
-  setTimeout(join, 1000 + 2000 * Math.random());
+  setTimeout(join, pause());
 }
+
+const away = (problem) => problem.status === undefined || problem.status >= 500;
+const pause = () => 1000 + 2000 * Math.random(); // milliseconds; not all phones at once
 
 function leave(problem) {
   gone = problem;
@@ -115,23 +118,25 @@ function over() {
 
 function lesson() {
   const { step, pace, lead } = view;
-  const away = step.address !== lead;
-  return scene(["lesson", step, pace, away], `${told(step.title)}. ${told(step.statement)}`, () => [
+  const behind = step.address !== lead;
+  const own = pace === "own";
+  return scene(["lesson", step, pace, behind], `${told(step.title)}. ${told(step.statement)}`, () => [
     line(told(step.title), { class: "where" }),
     element("h1", { class: "say", text: told(step.statement) }),
     tree(),
     link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
-    line(say(away ? "away" : pace === "own" ? "own_pace" : "led_pace"), { class: "small" }),
-  ], { after: () => drawTree(step.picture), foot: () => lookAround(away) });
+    line(say(own ? "own_pace" : behind ? "away" : "led_pace"), { class: "small" }),
+  ], { after: () => drawTree(step.picture), foot: () => lookAround(behind, own) });
 }
 
-// As far as the teacher has come, and back to where the teacher is.
-function lookAround(away) {
+// As far as the teacher has come, and back to where the teacher is; the black button is what the class does now.
+function lookAround(behind, own) {
   const { back, next } = view.step;
   const button = (name, to, kind = "") => element("button", { type: "button", class: kind, text: say(name), "data-name": name,
     "aria-disabled": String(to === undefined), onclick: () => to !== undefined && act("at", { address: to }) });
-  const pair = element("div", { class: "pair" }, button("back", back ?? undefined), button("next", away && next ? next : undefined));
-  return [pair, button("catch_up", away ? null : undefined, away ? "primary" : "")];
+  const pair = element("div", { class: "pair" }, button("back", back ?? undefined),
+    button("next", behind && next ? next : undefined, behind && own ? "primary" : ""));
+  return [pair, button("catch_up", behind ? null : undefined, behind && !own ? "primary" : "")];
 }
 
 function drawTree(path) {
@@ -237,12 +242,15 @@ async function sendVote() {
   await sendDraft("vote", { question: id, round, choice, sure: Number(sure) }, { sentVote: choice, sentSure: sure });
 }
 
+// What did not reach the server is sent again by itself, as long as it is what is asked for.
 async function sendDraft(path, body, sent) {
   const mine = draft;
+  clearTimeout(mine.again);
   try {
     await server.post(path, body);
     Object.assign(mine, sent, { problem: "" });
   } catch (problem) {
+    if (away(problem)) mine.again = setTimeout(() => draft === mine && sendDraft(path, body, sent), pause());
     mine.problem = told(problem.said) || say("not_sent");
   }
   showSend();
