@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from pages.ui.classroom import picture, steps
-from pages.ui.classroom.board_tree import BoardMarks, BoardTree
+from pages.ui.classroom.board_tree import LINE, BoardMarks, BoardTree
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from tests.strategies import NASTY, law_of
 
 TENNIS, IRIS = "/grow?data=playtennis&recipe=id3", "/grow?data=iris&recipe=cart"
-TEXT = "{http://www.w3.org/2000/svg}text"
+SVG = "http://www.w3.org/2000/svg"
+TEXT = f"{{{SVG}}}text"
+LETTERS_BELOW = 0.25 * LINE
+"""How far letters reach below the line that they stand on."""
 
 
 def drawn(address: str, **asked: object) -> ElementTree.Element:
@@ -68,6 +71,20 @@ def test_a_phone_shows_the_way_alone() -> None:
     said = texts(drawn(f"{IRIS}&step=99", mark="path:1.0.0", room=360))
     assert "setosa" not in said[:2]
     assert float(drawn(f"{IRIS}&step=99", mark="path:1.0.0", room=360).attrib["width"]) <= 400
+
+
+def test_how_many_nodes_are_not_drawn_stands_within_the_picture() -> None:
+    """On a phone, below the last nodes that it has room for."""
+    root = drawn(f"{IRIS}&step=99", room=360)
+    high = float(root.attrib["viewBox"].split()[3])
+    ends = [
+        float(part.attrib["transform"].split()[1].rstrip(")")) + float(said.attrib["y"])
+        for part in root.iter(f"{{{SVG}}}g")
+        for said in part.iter(TEXT)
+        if (said.text or "").startswith("+ ")
+    ]
+    assert ends
+    assert max(ends) + LETTERS_BELOW <= high
 
 
 def test_a_lone_node_leaves_room_for_the_names_of_the_classes() -> None:

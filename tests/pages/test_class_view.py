@@ -191,6 +191,14 @@ def test_the_teacher_sees_the_share_of_right_answers(room: AClass) -> None:
     }
     assert said["advice"] == questions.advice(0.5)
     assert said["question"]["answered"] == 4
+    room.lead("show")
+    room.lead("revote")  # the last vote there is
+    assert room.vote(tokens[0], "0", round=2) == 200
+    assert room.vote(tokens[1], "1", round=2) == 200
+    last = json.loads(room.view().teacher)
+    assert last["tally"]["right"] == 0.5
+    assert "vote again" in said["advice"]["en"]
+    assert "vote again" not in last["advice"]["en"]
     asked = room.view().asked
     assert asked is not None
     assert share_right(asked, []) is None

@@ -28,6 +28,8 @@ HEAD, LINE = 27, 24
 """Sizes of letters, in pixels of the picture: nothing is smaller."""
 HIGH, BRANCH, GAP, EDGE = 108, 96, 24, 16
 """How high a node and the branches below it are, how far nodes are apart, and the margin."""
+FOLDED: Final = 20
+"""How high it is below the last nodes to say how many are not drawn there."""
 UPRIGHT = 70
 """So far a branch goes straight down to its node: its condition stands there."""
 LEAST, MOST = 132, 300
@@ -182,7 +184,8 @@ class BoardTree:
         left = (tree - wide) / 2
         deep = max(len(node) for node in self.shown)
         legend, below = self._legend(wide)
-        high = 2 * EDGE + (deep + 1) * HIGH + deep * BRANCH + below
+        folded = any(len(node) == deep for node in self.shown if self._hidden(node))
+        high = 2 * EDGE + (deep + 1) * HIGH + deep * BRANCH + folded * FOLDED + below
         label = _("Decision tree")
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" '
@@ -318,13 +321,17 @@ class BoardTree:
         size = f'x="{x:.1f}" y="{y:g}" width="{wide:.1f}" height="{high:g}"'
         return f'<rect {size} fill="{fill}"/>'
 
-    def _folded(self, node: NodeId) -> Iterator[str]:
+    def _hidden(self, node: NodeId) -> int:
         """How many nodes are not drawn below."""
         if self.shown[node] or node == self.marks.asked or self.tree[node].leaf:
-            return
+            return 0
         place = self.tree.place(node)
-        text = f"+ {self.tree.end(place) - place - 1}"
-        yield f'<text y="{HIGH + 26}" fill="{self.ink.ink2}">{text}</text>'
+        return self.tree.end(place) - place - 1
+
+    def _folded(self, node: NodeId) -> Iterator[str]:
+        hidden = self._hidden(node)
+        if hidden:
+            yield f'<text y="{HIGH + 26}" fill="{self.ink.ink2}">+ {hidden}</text>'
 
     def _count(self, node: NodeId, wide: float) -> Iterator[str]:
         """How many students are here."""

@@ -461,12 +461,14 @@ def find(asked: ClassQuestion, key: str, tally: Mapping[str, int]) -> Both | Non
     )
 
 
-def advice(share: float) -> Both:
-    """What to do next, by the share of right answers (Crouch and Mazur 2001)."""
+def advice(share: float, again: bool = False) -> Both:
+    """What to do next, by the share of right answers (Crouch and Mazur 2001); ``again``: of the
+    second vote, after which there is no third."""
     few = N_("{share} are right: explain it again, then ask again.")
     some = N_("{share} are right: let them discuss it, then vote again.")
     most = N_("{share} are right: say why in a sentence, and go on.")
-    said = few if share < FEW else some if share <= MOST else most
+    late = N_("{share} are right now: reveal the answer, explain it, then ask a like one.")
+    said = most if share > MOST else late if again else few if share < FEW else some
     return both(lambda: _(said).format(share=f"{share:.0%}"))
 
 

@@ -249,7 +249,9 @@ class View:
     @property
     def _advised(self) -> Json:
         right = self._judged.get("right") if self._asking else None
-        return {} if right is None else {"advice": questions.advice(right)}
+        if right is None:
+            return {}
+        return {"advice": questions.advice(right, again=self.state.round > 1)}
 
     @cached_property
     def _reveal(self) -> Json | None:
