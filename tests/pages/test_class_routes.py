@@ -419,3 +419,16 @@ def test_a_file_has_a_line_for_each_vote(room: AClass) -> None:
     assert line.startswith("1,")
     assert line.endswith(",1,1,天气,是,,2")
     assert token not in text
+
+
+def test_a_file_numbers_questions_as_the_page_does(room: AClass) -> None:
+    """The table between them is no question."""
+    token = room.join()
+    room.vote(token, "0")
+    answer_the_lark(room)
+    room.lead("ask", kind="column")
+    assert room.vote(token, "1", question=3) == 200
+    said = json.loads(room.get("afterwards", room.secret).body)
+    assert len(said["questions"]) == 2
+    text = room.get("afterwards", room.secret, format="csv").body.decode("utf-8-sig")
+    assert [line.split(",")[0] for line in text.splitlines()[1:]] == ["1", "2"]

@@ -43,15 +43,20 @@ def afterwards(rooms: Rooms, code: str) -> Json:
 
 
 def _questions(state: ClassState, votes: Sequence[StudentVote]) -> Iterator[Json]:
-    for number, item in enumerate(state.items, 1):
+    for number, asked in _asked(state).items():
         own = [vote for vote in votes if vote.question == number]
-        if "question" not in item:
-            continue
-        try:
-            asked = asked_of(item["question"])
-        except dt.DtError:  # its table is kept no more
-            continue
-        yield {"id": number, "revealed": item.get("revealed", False), **_question(asked, own)}
+        revealed = state.items[number - 1].get("revealed", False)
+        yield {"id": number, "revealed": revealed, **_question(asked, own)}
+
+
+def _asked(state: ClassState) -> dict[int, ClassQuestion]:
+    """The questions by their numbers in the class, in which tables count too."""
+    result = {}
+    for number, item in enumerate(state.items, 1):
+        with suppress(dt.DtError):  # its table is kept no more
+            if "question" in item:
+                result[number] = asked_of(item["question"])
+    return result
 
 
 def _question(asked: ClassQuestion, votes: Sequence[StudentVote]) -> Json:
@@ -94,13 +99,14 @@ def _mistake(asked: ClassQuestion, key: str) -> Both:
 
 
 def csv(rooms: Rooms, code: str, lang: str) -> bytes:
-    """A line for each vote, in the words of a language. Students are numbers, as in the class."""
-    state, lines = state_of(rooms.find(code).standing), []
+    """A line for each vote, in the words of a language. Students are numbers, as in the class, and
+    questions too, as on the page."""
+    asked, lines = _asked(state_of(rooms.find(code).standing)), []
+    places = {number: place for place, number in enumerate(asked, 1)}
     for vote in rooms.votes(code):
-        record = state.items[vote.question - 1].get("question")
-        with suppress(dt.DtError):  # of a table that is kept no more
-            if record is not None:
-                lines.append(_line(vote, asked_of(record), lang))
+        if vote.question in asked:
+            line = _line(vote, asked[vote.question], lang)
+            lines.append([places[vote.question], *line])
     with spoken(lang):
         names = [_("question"), _("step"), _("asked"), _("round"), _("student")]
         names += [_("answer"), _("answered right"), _("mistake"), _("sure (1 to 3)")]
@@ -114,5 +120,5 @@ def _line(vote: StudentVote, asked: ClassQuestion, lang: str) -> list[object]:
     mistake = "" if right else _mistake(asked, vote.choice)[lang]
     with spoken(lang):
         told = _("yes") if right else _("no")
-    where = [vote.question, one_line(step, 300), one_line(public["text"][lang], 300)]
+    where = [one_line(step, 300), one_line(public["text"][lang], 300)]
     return [*where, vote.round, vote.student, one_line(said, 300), told, mistake, vote.sure]

@@ -404,10 +404,10 @@ def revealed(asked: ClassQuestion, keys: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def way(asked: ClassQuestion) -> str:
-    """The mark that lights the way of the row asked about; "" of another question."""
-    if asked.question.kind is not QuizKind.CLASS:
-        return ""
-    return f"path:{name_of(quiz.way(asked.question)[-1])}"
+    """The mark that lights the way to the node asked about, or of the row."""
+    question = asked.question
+    end = quiz.way(question)[-1] if question.kind is QuizKind.CLASS else question.node
+    return f"path:{name_of(end)}"
 
 
 def _why(asked: ClassQuestion, key: str, judgement: QuizJudgement) -> Both:

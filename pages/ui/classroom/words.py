@@ -208,6 +208,7 @@ WORDS: Final = {
     "after_answer": N_("Answer"),
     "after_mistake": N_("What went wrong"),
     "mistakes": N_("Mistakes: {kinds}"),
+    "votes_in_1": N_("{round}: 1 vote"),
     "votes_in": N_("{round}: {n} votes"),
     "sure_mean": N_("sureness {mean} of 3"),
 }

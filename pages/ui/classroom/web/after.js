@@ -66,7 +66,8 @@ const mistakes = (one) => say("mistakes", { kinds: one.mistakes.map(([kind, n]) 
 function roundWords(one, round) {
   const share = one.right[round];
   const sure = one.sure[round];
-  const parts = [say("votes_in", { round: say(`round_${round}`), n: one.votes[round] ?? 0 })];
+  const n = one.votes[round] ?? 0;
+  const parts = [say(n === 1 ? "votes_in_1" : "votes_in", { round: say(`round_${round}`), n })];
   if (typeof share === "number") parts.push(say("share_right", { share: percent(share) }).replace(/[.。]$/, ""));
   if (typeof sure === "number") parts.push(say("sure_mean", { mean: sure.toFixed(1) }));
   return parts.join(" · ");

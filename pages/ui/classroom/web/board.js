@@ -199,7 +199,8 @@ function vote() {
 function askedOf(question) {
   const round = question.round === 2 ? [element("p", { class: "where", text: say("second_vote_board") })] : [];
   const note = element("p", { class: "lead", text: told(question.note) });
-  return [...round, h1(told(question.text)), note, question.line ? numberLine(question.line) : optionsOf(question)];
+  const row = question.kind === "class" ? evidence(question) : "";
+  return [...round, h1(told(question.text)), note, row, question.line ? numberLine(question.line) : optionsOf(question)];
 }
 
 function optionsOf(question) {
@@ -209,7 +210,7 @@ function optionsOf(question) {
 }
 
 function sideOf(question) {
-  const shown = question.kind === "score" || question.kind === "class" ? [evidence(question)] : [];
+  const shown = question.kind === "score" ? [evidence(question)] : [];
   return element("div", { class: "side" }, ...shown, tree());
 }
 
@@ -253,12 +254,14 @@ function drawFlow(question, right) {
 function revealed() {
   const { question, reveal, step, tally } = view;
   const share = tally?.right;
-  const rightNow = typeof share === "number" ? element("p", { class: "lead", text: say("share_right", { share: percent(share) }) }) : null;
+  const rightNow = typeof share === "number" ? element("p", { class: "lead", text: say("share_right", { share: percent(share) }) }) : "";
+  const votes = [tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow];
+  const proof = sums(reveal);
   return scene(["revealed", question.id], () => [
     element("div", { class: "asked" }, element("p", { class: "where", text: told(question.text) }), h1(told(reveal.text)),
-      question.kind === "score" ? "" : element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), sums(reveal) ?? tree()),
-    element("div", { class: "side" }, tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow ?? ""),
-  ], { after: () => (reveal.sums.length ? fitSums() : drawTree(step.picture)), says: say("answer", { answer: told(reveal.text) }) });
+      question.kind === "score" ? "" : element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), ...(proof ? [proof] : votes)),
+    element("div", { class: "side" }, ...(proof ? votes : [tree()])),
+  ], { after: () => (proof ? fitSums() : drawTree(step.picture)), says: say("answer", { answer: told(reveal.text) }) });
 }
 
 // The sums as small as they may be to be in sight whole, once their letters are there.
