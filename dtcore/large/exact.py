@@ -16,6 +16,7 @@ import numpy as np
 from dtcore.errors import DataError, MoveError
 from dtcore.growth.counted import CountedColumn, CountedTable, NodePath
 from dtcore.large.queries import Queries
+from dtcore.large.source import ibis
 from dtcore.model.columns import FloatArray, frozen
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, Threshold
@@ -59,6 +60,7 @@ def _refined(
     low, high = table.low[column], table.high[column]
     first, last = int(np.searchsorted(high, ends[0])), int(np.searchsorted(low, ends[1], "right"))
     (tally,) = table.tallied([node])
+    _check_same(tally[column][first:last], cells, bool(table.schema.classes))
 
     def with_values(of_groups: FloatArray, of_values: FloatArray) -> FloatArray:
         return frozen(np.concatenate([of_groups[:first], of_values, of_groups[last:]]))
@@ -77,6 +79,13 @@ def _refined(
     )
 
 
+def _check_same(of_groups: FloatArray, of_values: FloatArray, classes: bool) -> None:
+    """That the table still holds the rows that were coded."""
+    parts = slice(None) if classes else 0  # of a numeric target, the number of rows
+    if not np.array_equal(of_groups[..., parts].sum(axis=0), of_values[..., parts].sum(axis=0)):
+        raise DataError("The table has changed since it was opened. Open it again.")
+
+
 def _counted(
     table: CountedTable, queries: Queries, node: NodePath, column: int, ends: tuple[float, float]
 ) -> tuple[FloatArray, FloatArray]:
@@ -85,7 +94,7 @@ def _counted(
     for split, branch in node.path:
         source = source.filter(_condition(table, queries, source, split, branch))
     name = table.columns[column].name
-    source = source.filter(source[name].between(*ends))
+    source = source.filter(source[name].between(*map(_number, ends)))
     by = [source[name].cast("float64").name("value")]
     if table.schema.classes:
         found = source.group_by([*by, source[target].name("y")]).agg(n=source.count())
@@ -96,7 +105,7 @@ def _counted(
         labels = [code[raw] for raw in answer.column("y").to_pylist()]
         cells[place, labels] = answer.column("n").to_numpy()
         return values, cells
-    source = source.mutate(d=source[target].cast("float64") - table.mean_at(node))
+    source = source.mutate(d=source[target].cast("float64") - _number(table.mean_at(node)))
     sums = {"n": source.count(), "s": source.d.sum(), "q": (source.d * source.d).sum()}
     sums |= {"low": source[target].min(), "high": source[target].max()}
     answer = source.group_by([source[name].cast("float64").name("value")]).agg(**sums)
@@ -111,9 +120,16 @@ def _condition(
     """What is true of the rows of a branch, of the table itself."""
     cells = source[table.columns[split.column].name]
     if isinstance(split, Threshold):
-        return cells <= split.cut if branch == 0 else cells > split.cut
+        cut = _number(split.cut)
+        return cells <= cut if branch == 0 else cells > cut
     raw = _raw(queries, table.columns[split.column].name)
     return cells.isin([raw[code] for code in np.flatnonzero(table.sides(split) == branch).tolist()])
+
+
+def _number(value: float) -> Any:
+    """As it is. Written with a point it would be a decimal to DuckDB, which may read it as the
+    number next to it: the value at the end of a group would not be counted."""
+    return ibis().literal(repr(float(value))).cast("float64")
 
 
 def _raw(queries: Queries, column: str) -> Sequence[Any]:

@@ -25,9 +25,9 @@ from dtcore.large.source import Source, engine, in_words, source_of
 from dtcore.model.columns import Column, Field, FloatArray, IntArray, frozen
 from dtcore.model.data import Dataset
 from dtcore.model.digest import digest_of
-from dtcore.model.frames import check_complete, check_usable
+from dtcore.model.frames import check_any, check_complete, check_usable
 
-VERSION: Final = 2
+VERSION: Final = 3
 BATCH: Final = 1 << 19
 """Rows that are worked on at a time."""
 SHOWN: Final = 200
@@ -124,6 +124,7 @@ def _prepare(source: Source, wanted: Wanted, path: Path, progress: Progress) -> 
     _check_names(source.table.columns, wanted)
     names = [name for name in source.table.columns if name not in wanted.ignore]
     n_rows = int(source.table.count().to_pyarrow().as_py())
+    check_any(n_rows)
     reading = _Reading(source.table.select(*names), names, wanted, n_rows, progress)
     profiles = reading.profiles()
     part = path.with_name(path.name + f".{os.getpid()}.part")

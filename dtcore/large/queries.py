@@ -81,8 +81,10 @@ class Queries:
         inside += "" if several else f" WHERE {_where(nodes[0])}"
         counted = "count(*) AS n"
         if not self.classes:
-            origins = " ".join(f"WHEN {i} THEN {n.origin!r}" for i, n in enumerate(nodes))
-            inside = f"SELECT *, y - CAST(CASE node {origins} END AS DOUBLE) AS d FROM ({inside})"
+            origins = " ".join(
+                f"WHEN {i} THEN CAST('{n.origin!r}' AS DOUBLE)" for i, n in enumerate(nodes)
+            )
+            inside = f"SELECT *, y - CASE node {origins} END AS d FROM ({inside})"
             counted += ", sum(d) AS s, sum(d * d) AS q, min(y) AS low, max(y) AS high"
         chosen = ", ".join([*by, *names, counted])
         return f"SELECT {chosen} FROM ({inside}) WHERE {kept} GROUP BY GROUPING SETS ({sets})"

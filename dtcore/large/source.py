@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from dtcore.errors import ReadingError
+from dtcore.reading import MISSING
 
 DATABASES: Final = (".duckdb", ".ddb")
 LIBRARIES: Final = frozenset({"duckdb", "ibis", "polars", "pyarrow", "pyspark", "sqlglot"})
 FOLDERS: Final = re.compile(r"(?:[A-Za-z]:)?[/\\][^\s'\"]*[/\\]")
 """Of paths, which are nobody's business but the machine's."""
 TEXTS: Final = (".csv", ".tsv", ".txt", ".csv.gz")
+CELLS: Final = ("BIGINT", "DOUBLE", "DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "VARCHAR")
+"""What cells of a text may be. Not Boolean: Yes and No stay the words that they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +69,7 @@ def source_of(given: Any, table: str | None = None) -> Source:
     marks = (f"{file.name} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in files)
     path = Path(text)
     beside = path.parent if any(sign in path.name for sign in "*?[") else path
-    with in_words(text):
+    with in_words(path.name):
         signature = "\n".join([table or "", *marks])
         return Source(path.name, _opened(files, table, text), signature, _apart(beside, table))
 
@@ -90,7 +93,9 @@ def _opened(files: list[Path], table: str | None, name: str) -> Any:
     con.raw_sql("SET enable_external_file_cache = false")  # each page is read once a pass
     if kind.endswith(DATABASES):
         return ibis().duckdb.connect(paths[0], read_only=True).table(_named(table, name))
-    return con.read_csv(paths) if kind.endswith(TEXTS) else con.read_parquet(paths)
+    if kind.endswith(TEXTS):
+        return con.read_csv(paths, auto_type_candidates=list(CELLS), nullstr=sorted(MISSING))
+    return con.read_parquet(paths)
 
 
 @contextmanager

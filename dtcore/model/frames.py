@@ -120,14 +120,18 @@ def check_costs(costs: Mapping[str, float]) -> None:
             )
 
 
-def check_rows(has_target: BoolArray, counts: BoolArray, target: str, weights: str | None) -> None:
-    """Say what it is that leaves fewer than two rows; ``counts``: those of a weight above 0."""
-    if not len(has_target):
+def check_any(rows: int) -> None:
+    if rows == 0:
         raise DataError("This table has no rows; a tree needs at least two. Choose another table.")
-    if len(has_target) == 1:
+    if rows == 1:
         raise DataError(
             "This table has only one row; a tree needs at least two. Choose another table."
         )
+
+
+def check_rows(has_target: BoolArray, counts: BoolArray, target: str, weights: str | None) -> None:
+    """Say what it is that leaves fewer than two rows; ``counts``: those of a weight above 0."""
+    check_any(len(has_target))
     _check_target_known(int(has_target.sum()), target)
     _check_weighted(int(counts.sum()), weights)
     if (has_target & counts).sum() < 2:

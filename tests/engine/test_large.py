@@ -12,6 +12,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.large import exact_cut
+from dtcore.reading import read
 from tests.engine.command_line import printed
 from tests.engine.random_frames import fitting, frame_of, same
 
@@ -111,6 +112,34 @@ def test_a_copy_serves_again_until_the_table_changes(tmp_path: Path) -> None:
     assert len(dt.open(file, "y")) == 4
 
 
+@pytest.mark.parametrize(("target", "recipe"), [("y", "cart"), ("k", "regression")])
+def test_no_exact_cut_is_found_in_a_table_that_has_changed(
+    tmp_path: Path, target: str, recipe: str
+) -> None:
+    random = np.random.default_rng(4)
+    frame = pd.DataFrame({"x": random.normal(size=900), "k": np.arange(900) % 300 / 2})
+    frame["y"] = np.where(frame["x"] > 0.3, "yes", "no")
+    frame.to_parquet(tmp_path / "t.parquet")
+    lesson = dt.start(dt.open(tmp_path / "t.parquet", target), dt.recipe(recipe))
+    assert exact_cut(lesson.problem, lesson.state, (), 0).candidate.split
+    frame[:700].to_parquet(tmp_path / "t.parquet")
+    with pytest.raises(dt.DataError, match="has changed"):
+        exact_cut(lesson.problem, lesson.state, (), 0)
+
+
+def test_cells_of_a_text_are_what_they_are_in_a_small_table(tmp_path: Path) -> None:
+    """Yes and No stay words, and what says that a value is missing says it here too."""
+    file = tmp_path / "t.csv"
+    file.write_text("a,b,y\n1,yes,No\nNA,no,No\n2.5,no,Yes\n4,?,Yes\n3,yes,Yes\n")
+    table = dt.open(file, "y", complete=True)
+    own = read(file.read_bytes()).frame.dropna()
+    data = dt.Dataset.from_frame(own, target="y")
+    assert len(table) == len(data) == 3
+    assert table.schema.classes == data.schema.classes == ("No", "Yes")
+    assert table.columns[1].levels == data.columns[1].levels
+    assert [column.numeric for column in table.columns] == [True, False]
+
+
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     file.write_text("a,y\n1,p\n2,q\n")
@@ -141,8 +170,11 @@ def test_what_cannot_be_counted_is_refused_with_a_way_out(tmp_path: Path) -> Non
     file.write_text("a,y\n1,p\n2,p\n")
     with pytest.raises(dt.DataError, match="same class"):
         dt.open(file, "y")
+    file.write_text("a,y\n")
+    with pytest.raises(dt.DataError, match="no rows"):
+        dt.open(file, "y")
     (tmp_path / "bad.parquet").write_bytes(b"nothing")
-    with pytest.raises(dt.ReadingError, match="cannot be opened"):
+    with pytest.raises(dt.ReadingError, match=r"^“bad\.parquet” cannot be opened"):
         dt.open(tmp_path / "bad.parquet", "y")
 
 

@@ -128,6 +128,26 @@ def test_an_address_opens_the_table_at_its_step(folder: Path, counting: None) ->
     assert 0 < rows["lit"] < 200
 
 
+def test_a_copy_of_an_earlier_version_is_made_anew(folder: Path, counting: None) -> None:
+    """Or one that was not written to its end."""
+    copy = large.copy_of(large.first_look(KEY).choice)
+    copy.parent.mkdir()
+    copy.write_bytes(b"old")
+    at = opened(recipe="cart", step="3")
+    assert not errors(at)
+    assert lesson(at).timeline.cursor == 3
+
+
+def test_a_copy_that_is_gone_is_made_anew(folder: Path, counting: None) -> None:
+    """Though others are still on the table."""
+    first = opened(recipe="cart", step="2")
+    large.copy_of(large.first_look(KEY).choice).unlink()
+    at = opened(recipe="cart", step="3")
+    assert not errors(at)
+    assert lesson(at).timeline.cursor == 3
+    assert lesson(first).dataset.counted
+
+
 def test_a_cut_between_groups_says_so_and_is_found_exactly(
     folder: Path, counting: None, frame: pd.DataFrame
 ) -> None:

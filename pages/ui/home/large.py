@@ -68,6 +68,8 @@ def _within() -> None:
         if view.choice is not None:
             _how(tables.first_look(view.choice.key), view.choice)
             _open(view.choice)
+        elif view.problem is not None:
+            show_problem(view.problem)
     except UnfinishedError:
         return
     except dt.DtError as problem:

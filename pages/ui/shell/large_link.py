@@ -9,7 +9,7 @@ from pages.ui.lesson import link
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.jobs import Job, Tell
 from pages.ui.shell import session
-from pages.ui.shell.progress import Stop, worked_out
+from pages.ui.shell.progress import Stop, in_sight
 from pages.ui.tables import large
 from pages.ui.wording.language import _
 
@@ -21,11 +21,11 @@ def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:
     def make(tell: Tell) -> Any:
         return large.table(choice, lambda share: tell(share, 0))
 
-    copy = large.copy_of(choice)
-    if copy.exists():
+    try:
         return large.table(choice)
-    result: dt.Dataset = worked_out(("large", str(copy)), make, True, _so_far, stop)
-    return result
+    except large.NotPreparedError:  # or its copy is an earlier version's
+        in_sight(("large", str(large.copy_of(choice))), make, _so_far, stop)
+    return large.table(choice)
 
 
 def prepare_address() -> None:

@@ -121,12 +121,16 @@ def table(choice: TableChoice, on_progress: OnProgress | None = None) -> Counted
     found = named(choice.key)
     path = _copy_of(found, choice)
     known = _open.get(path)
-    if known is not None:
+    if known is not None and path.exists():
         return known
     with _line if on_progress else Lock():
         result = _opened(found, choice, path, on_progress)
     os.utime(path)
-    return _open.setdefault(path, result)
+    other = _open.get(path)  # opened at the same time
+    if other is not None and other is not known:
+        return other
+    _open[path] = result
+    return result
 
 
 def _opened(

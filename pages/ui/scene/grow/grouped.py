@@ -65,7 +65,8 @@ def _between(table: CountedTable, split: dt.Threshold) -> str:
     low, high = map(number, table.beside(split))
     return _(
         "**{column}** has too many values to count each of them, so cuts were tried between "
-        "{groups} groups of values only. The exact cut lies between {low} and {high}."
+        "{groups} groups of values only. Near this cut, the best one lies between {low} and "
+        "{high}; inside another group one may score higher."
     ).format(
         column=literal(table.columns[split.column].name, 40),
         groups=len(table.low[split.column]),
@@ -76,8 +77,8 @@ def _between(table: CountedTable, split: dt.Threshold) -> str:
 
 def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
     text = _(
-        "Each value between the two was counted: the exact cut is **{cut}** ({score}: {value}). "
-        "The tree keeps the cut between the groups."
+        "Each value between the two was counted: the exact cut is **{cut}** there ({score}: "
+        "{value}). The tree keeps the cut between the groups."
     )
     name = narration.score_name(lesson.recipe)
     return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))
