@@ -138,6 +138,17 @@ def test_a_copy_of_an_earlier_version_is_made_anew(folder: Path, counting: None)
     assert lesson(at).timeline.cursor == 3
 
 
+def test_a_table_that_has_changed_is_not_shown_as_it_was(
+    folder: Path, counting: None, frame: pd.DataFrame
+) -> None:
+    before = scene(opened(recipe="cart"))
+    frame[900:2000].to_parquet(folder / "parts" / "b.parquet")
+    after = scene(opened(recipe="cart"))
+    assert "".join(before["rows"]["head"]) == "3,000 rows · all rows"
+    assert "".join(after["rows"]["head"]) == "2,000 rows · all rows"
+    assert before["nodes"] != after["nodes"]
+
+
 def test_a_copy_that_is_gone_is_made_anew(folder: Path, counting: None) -> None:
     """Though others are still on the table."""
     first = opened(recipe="cart", step="2")

@@ -12,6 +12,7 @@ from pages.ui.scene.parts import payload
 from pages.ui.scene.tree.worker import PictureError
 from pages.ui.shell import cache, session
 from pages.ui.tables.generated import is_generated
+from pages.ui.tables.large import sample_frame
 
 
 def written(lesson: Lesson, look: GrowLook) -> str:
@@ -32,7 +33,10 @@ def _payload(scene: GrowScene) -> str:
 
 
 def _display(lesson: Lesson) -> Display:
-    """Of a made table, which may be large, nothing is kept."""
+    """Of a made table, which may be large, nothing is kept; of a counted one, its own sample is
+    shown, whatever has become of the file."""
+    if lesson.dataset.counted:
+        return Display(cache.numbered(sample_frame(lesson.dataset)))
     return _made(lesson) if is_generated(lesson.choice.key) else _kept(lesson)
 
 

@@ -10,6 +10,11 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording.language import speaking
 
 
+def table_key(lesson: Lesson) -> tuple[Hashable, ...]:
+    """The table; of one that is counted where it lies the rows as well, which may change there."""
+    return lesson.choice, lesson.dataset.digest if lesson.dataset.counted else ""
+
+
 def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
     """All that a lesson's steps hang on, what was made by hand and may be done again included;
     the language; of one that prunes, the tree that it began with."""
@@ -19,7 +24,7 @@ def lesson_key(lesson: Lesson) -> tuple[Hashable, ...]:
     pruning = timeline.problem.pruning
     start = (lesson.dataset, repr(pruning.pruner), _digest(pruning.tree)) if pruning else ()
     moves = _moves(timeline.done.runs())
-    return lesson.choice, lesson.recipe_choice, speaking(), moves, again, *start
+    return *table_key(lesson), lesson.recipe_choice, speaking(), moves, again, *start
 
 
 def _moves(runs: Iterable[int | Step]) -> tuple[Hashable, ...]:

@@ -254,9 +254,10 @@ def display(
 ) -> pd.DataFrame:
     """The rows of the dataset as people read them: all columns, in the language's names.
 
-    Of a made table, which may be large, the cells are not copied, and nothing is kept.
+    Of a made table, which may be large, the cells are not copied, and nothing is kept; nor of a
+    table in a file of the server, which may change.
     """
-    if is_generated(choice.key):
+    if is_generated(choice.key) or is_large(choice.key):
         return _displayed(choice, language, frame(choice))
     return _display(choice, language, frame)
 
@@ -275,8 +276,12 @@ def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.Data
     shown = in_words(shown, labels(choice.key, language))
     if choice.log:
         shown[made.target.name] = made.target.values
-    shown.index = pd.RangeIndex(1, len(shown) + 1)
-    return shown
+    return numbered(shown)
+
+
+def numbered(rows: pd.DataFrame) -> pd.DataFrame:
+    """Named as people count, from 1 on."""
+    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1))
 
 
 @shared()

@@ -19,7 +19,7 @@ from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.lecture import weighing
 from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen, on_way
 from pages.ui.scene.grow.rows import Display
-from pages.ui.scene.lesson_key import lesson_key
+from pages.ui.scene.lesson_key import lesson_key, table_key
 from pages.ui.scene.parts import VERSION, Section, Sections
 from pages.ui.scene.signs import signs
 from pages.ui.scene.tree.extra_lines import held_out_lines
@@ -58,7 +58,7 @@ class GrowScene:
             "history": Section(lambda: look.history),
             "tree": Section(tree.section),
             "nodes": Section(tree.nodes, (*lesson_key(lesson), *tree.by)),
-            "marks": Section(tree.marks, (lesson.choice, lesson.recipe_choice)),
+            "marks": Section(tree.marks, (*table_key(lesson), lesson.recipe_choice)),
             "panel": Section(
                 lambda: [*onward(lesson, look), *panel.panel(lesson, look, digits)],
                 (*here, look.panel),
