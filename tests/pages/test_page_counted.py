@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -213,6 +214,26 @@ def test_an_address_that_asks_for_rows_says_so(folder: Path, counting: None) -> 
         at = opened(**extra)
         assert errors(at), extra
         assert lesson(at).choice.key == KEY
+
+
+def test_a_folder_that_cannot_be_written_says_who_can_help(
+    folder: Path, counting: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large.os, "access", lambda path, mode: False)
+    at = opened(recipe="cart")
+    assert "The owner of this server can let the app write there" in errors(at)
+    assert str(folder) not in errors(at)
+    assert lesson(at).choice.key == "playtennis"
+
+
+def test_what_a_server_did_not_write_to_its_end_goes(folder: Path, counting: None) -> None:
+    left, fresh = folder / large.COPIES / "old.part", folder / large.COPIES / "new.part"
+    left.parent.mkdir()
+    for part in (left, fresh):
+        part.write_bytes(b"")
+    os.utime(left, (0, 0))
+    large.table(large.first_look(KEY).choice, lambda share: None)
+    assert (left.exists(), fresh.exists()) == (False, True)
 
 
 def test_no_more_copies_are_kept_than_there_is_room_for(

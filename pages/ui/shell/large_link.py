@@ -45,4 +45,8 @@ def _so_far(_work: Job) -> str:
 
 
 def _stop() -> None:
-    session.leave_table(dt.LinkError("The table of this link was not prepared to its end."))
+    session.leave_table(
+        dt.LinkError(
+            "The table of this link was not prepared to its end. Open the link again to prepare it."
+        )
+    )

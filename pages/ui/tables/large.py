@@ -9,8 +9,10 @@ table is prepared (``pages.ui.shell.large_link``).
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from errno import EACCES
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -31,6 +33,8 @@ LARGE: Final = "large~"
 """Before the name of a large table, in an address."""
 COPIES: Final = ".counted"
 MOST_COPIES: Final = 12
+ABANDONED: Final = 3600
+"""Seconds after which nobody writes any more on what is not finished."""
 LEVELS: Final = 256
 """A column of words with more is left out at first: it cannot be counted value by value."""
 OnProgress = Callable[[float], object]
@@ -189,6 +193,11 @@ def _make_room(copies: Path) -> None:
     """A place for one copy more; those that were not used for longest go. Raises DataError."""
     try:
         copies.mkdir(exist_ok=True)
+        if not os.access(copies, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        for part in copies.glob("*.part"):  # of a server that ended while it wrote
+            if part.stat().st_mtime < time.time() - ABANDONED:
+                part.unlink(missing_ok=True)
         kept = sorted(copies.glob("*.parquet"), key=lambda file: file.stat().st_mtime)
         idle = [file for file in kept if file not in _open]
         for file in idle[: max(0, len(kept) - MOST_COPIES + 1)]:
