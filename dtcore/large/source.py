@@ -62,7 +62,9 @@ def source_of(given: Any, table: str | None = None) -> Source:
         return Source("table", given)
     text = str(given)
     if "://" in text:
-        return Source(_named(table, text), engine(text).table(_named(table, text)))
+        database = engine(text)
+        name = _named(database, table, text)
+        return Source(name, database.table(name))
     files = sorted(_files(text))
     if not files:
         raise ReadingError("There is no file “{name}”. Check its name and folder.", name=text)
@@ -92,7 +94,8 @@ def _opened(files: list[Path], table: str | None, name: str) -> Any:
     con = engine("duckdb://")
     con.raw_sql("SET enable_external_file_cache = false")  # each page is read once a pass
     if kind.endswith(DATABASES):
-        return ibis().duckdb.connect(paths[0], read_only=True).table(_named(table, name))
+        database = ibis().duckdb.connect(paths[0], read_only=True)
+        return database.table(_named(database, table, name))
     if kind.endswith(TEXTS):
         return con.read_csv(paths, auto_type_candidates=list(CELLS), nullstr=sorted(MISSING))
     return con.read_parquet(paths)
@@ -130,9 +133,16 @@ def _reason(error: Exception) -> str:
     return FOLDERS.sub("", str(error).strip().splitlines()[0]).rstrip(".")
 
 
-def _named(table: str | None, source: str) -> str:
-    if not table:
-        raise ReadingError(
-            "“{name}” holds several tables. Say which one is meant: table=…", name=source
-        )
-    return table
+def _named(database: Any, table: str | None, source: str) -> str:
+    """The table that is meant: ``table``, or the only one there is."""
+    if table:
+        return table
+    names: list[str] = sorted(database.list_tables())
+    if len(names) == 1:
+        return names[0]
+    raise ReadingError(
+        "“{name}” holds these tables: {tables}. Say which one is meant: table=…, or on the command "
+        "line --table.",
+        name=source,
+        tables=", ".join(names),
+    )

@@ -140,6 +140,23 @@ def test_cells_of_a_text_are_what_they_are_in_a_small_table(tmp_path: Path) -> N
     assert [column.numeric for column in table.columns] == [True, False]
 
 
+def test_a_table_of_a_database_is_named_unless_it_is_the_only_one(tmp_path: Path) -> None:
+    import duckdb
+
+    file = tmp_path / "t.duckdb"
+
+    def run(sql: str) -> None:
+        with duckdb.connect(str(file)) as database:
+            database.execute(sql)
+
+    run("CREATE TABLE days AS SELECT i AS a, i % 2 = 0 AS y FROM range(6) t(i)")
+    assert len(dt.open(file, "y")) == 6
+    run("CREATE TABLE nights AS SELECT i AS a, i % 2 = 0 AS y FROM range(8) t(i)")
+    with pytest.raises(dt.ReadingError, match="these tables: days, nights"):
+        dt.open(file, "y")
+    assert [len(dt.open(file, "y", table=name)) for name in ("days", "nights")] == [6, 8]
+
+
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     file.write_text("a,y\n1,p\n2,q\n")
