@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from pages.ui.classroom import steps
 from pages.ui.server.settings import LargeTables, Settings, settings
 from pages.ui.shell.session import reading
 from pages.ui.tables import large
@@ -234,6 +235,11 @@ def test_what_a_server_did_not_write_to_its_end_goes(folder: Path, counting: Non
     os.utime(left, (0, 0))
     large.table(large.first_look(KEY).choice, lambda share: None)
     assert (left.exists(), fresh.exists()) == (False, True)
+
+
+def test_no_class_is_opened_on_a_table_that_is_counted(folder: Path, counting: None) -> None:
+    with pytest.raises(dt.LinkError, match="too large for a live class"):
+        steps.opened(f"/grow?data={KEY}&recipe=cart&step=1")
 
 
 def test_no_more_copies_are_kept_than_there_is_room_for(

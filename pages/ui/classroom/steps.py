@@ -26,6 +26,7 @@ from pages.ui.shell import cache
 from pages.ui.shell.session.own_tables import KEPT, own_of
 from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.tables.find import find
+from pages.ui.tables.large import is_large
 from pages.ui.tables.upload import Upload
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence, speaking, spoken
@@ -146,7 +147,7 @@ def _check_size(data: str, upload: Upload | None) -> None:
     entry = None if upload else find(data)
     rows = len(upload.frame) if upload else entry.rows if entry else 0
     columns = upload.frame.columns if upload else entry.columns if entry else ()
-    if rows * len(columns) > cache.LARGE:
+    if is_large(data) or rows * len(columns) > cache.LARGE:
         raise dt.LinkError(
             "This table is too large for a live class. Choose one of at most {n} cells.",
             n=f"{cache.LARGE:,}",
