@@ -64,6 +64,15 @@ def test_an_address_shows_counts_alone_until_the_next_act() -> None:
     assert "scores" not in at.query_params
 
 
+def test_counts_alone_of_a_leaf_are_those_of_the_question_above_it() -> None:
+    at = page(data="loan", recipe="id3", step="5", scores="0")
+    text = json.dumps([scene(at)["nodes"], scene(at)["panel"], scene(at)["rows"]["opens"]])
+    assert "H" not in re.findall(r"\bH\b", text)
+    table = next(b for b in blocks(at) if b["type"] == "table")
+    assert table["heads"][0] == "has a job"
+    assert table["rows"] == [["yes", "3", "0"], ["no", "0", "6"]]
+
+
 def test_an_address_lights_the_rows_of_a_class() -> None:
     at = page(data="playtennis", recipe="id3", step="0", light="2", scores="0")
     rows = scene(at)["rows"]

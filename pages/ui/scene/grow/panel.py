@@ -8,7 +8,7 @@ from typing import Final
 
 from dtcore.formula import Digits, Query
 from dtcore.growth import used_on_path
-from dtcore.model import Split, weight_text
+from dtcore.model import NodeId, Split, Tree, weight_text
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
@@ -136,27 +136,27 @@ def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
 
 
 def _counts(lesson: Lesson) -> Iterator[Block]:
-    """What is to be seen before anything has been worked out."""
-    split, tree = lesson.tree[lesson.node].split, lesson.tree
-    if split is None:
-        if not lesson.at_start:  # whose sentence asks the same
-            yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
-        yield blocks.listing("questions", _questions(lesson)[0])
+    """What is to be seen before anything has been worked out; of a leaf, the groups it is of."""
+    asked = lesson.node[:-1] if lesson.unweighed else lesson.node
+    if (split := lesson.tree[asked].split) is not None:
+        yield from _groups(lesson.tree, asked, split)
         return
+    if not lesson.at_start:  # whose sentence asks the same
+        yield blocks.say("unseen", _("Which question would you ask about these rows?"), "info")
+    yield blocks.listing("questions", _questions(lesson)[0])
+
+
+def _groups(tree: Tree, asked: NodeId, split: Split) -> Iterator[Block]:
+    """Each answer, with its counts."""
     column, classes = tree.schema.columns[split.column], tree.schema.classes
     yield blocks.say("groups", _("**Each answer makes a group.**"))
-    heads = [column.name, *(classes or [_("Rows")])]
-    yield blocks.table(
-        "counts", heads, [_group(lesson, split, k) for k in range(tree[lesson.node].arity)]
-    )
-
-
-def _group(lesson: Lesson, split: Split, k: int) -> list[str]:
-    """The answer of a branch, and its counts."""
-    tree, child = lesson.tree, (*lesson.node, k)
-    counts = tree[child].stats if tree.schema.classes else [tree.weight(child)]
-    name = number_format.on_branch(split.condition(tree.schema, k)).removeprefix("= ")
-    return [name, *(weight_text(float(count)) for count in counts)]
+    heads, rows = [column.name, *(classes or [_("Rows")])], list[list[str]]()
+    for k in range(tree[asked].arity):
+        child = (*asked, k)
+        counts = tree[child].stats if classes else [tree.weight(child)]
+        name = number_format.on_branch(split.condition(tree.schema, k)).removeprefix("= ")
+        rows.append([name, *(weight_text(float(count)) for count in counts)])
+    yield blocks.table("counts", heads, rows)
 
 
 def _anyway(look: GrowLook) -> Block:
