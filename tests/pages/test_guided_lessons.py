@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise, zip_longest
 from typing import Any
@@ -530,6 +531,25 @@ def test_each_stop_of_the_course_shows_something_new() -> None:
             show = stop.page, *sorted(stop.params.items())
             assert show not in seen or number == 0, stop.sentence
             seen.add(show)
+
+
+@pytest.mark.parametrize(("measure", "named"), [("entropy", "entropy"), ("Gini", "cart")])
+def test_no_measure_of_a_node_is_on_show_before_its_lesson(measure: str, named: str) -> None:
+    for key in COURSE[: COURSE.index(named)]:
+        at = opened(lesson=key)
+        for number, stop in enumerate(stops(at)):
+            if stop["page"] == "grow":
+                shows = scene(at if number == 0 else to(at, number))
+                assert measure not in json.dumps(shows), stop["sentence"]
+
+
+def test_the_first_stop_of_judging_says_nothing_of_the_hidden_rows_but_how_many_they_are() -> None:
+    at = opened(lesson="judging")
+    assert shown(at)["name"] == "Judging"
+    assert numbers("judging")[0] == ["13", "500", "199"]
+    assert numbers("judging")[1] == ["199", "186", "13"]
+    assert "Held out" not in json.dumps(scene(at))
+    assert (len(lesson(at).dataset), lesson(at).tree.leaves) == (500, 13)
 
 
 def test_what_the_sentences_of_the_course_claim_is_so() -> None:

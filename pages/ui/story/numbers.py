@@ -87,7 +87,8 @@ class OpenedStop:
 
     @property
     def held_out(self) -> dt.Dataset:
-        held_out = self.pruning.grown.held_out if self.pruning else None
+        grown = self.pruning
+        held_out = grown.grown.held_out if grown else session.held_out(self.grown.choice)
         if held_out is None:
             raise dt.ReadingError("No rows are held out at this sentence.")
         return held_out
