@@ -37,6 +37,18 @@ def test_a_file_is_read_as_it_is_written() -> None:
     assert guide.parts[1].stops == (second, third)
 
 
+@pytest.mark.parametrize(
+    ("title", "subject"),
+    [
+        ("ID3: ask what gains most", ("ID3", "ask what gains most")),
+        ("剪枝：把树剪小", ("剪枝", "把树剪小")),
+        ("A lesson", ("A lesson", "")),
+    ],
+)
+def test_a_title_names_its_subject_before_the_colon(title: str, subject: tuple[str, str]) -> None:
+    assert read(SMALL.replace("A lesson", title)).subject == subject
+
+
 def test_a_note_belongs_to_the_sentence_above_it() -> None:
     first, second = read(f"# T\n## P\n{STOP}\n  > Ask the room.\n  > Wait.\n{STOP}").stops
     assert (first.note, second.note) == ("Ask the room. Wait.", "")

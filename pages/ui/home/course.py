@@ -52,7 +52,7 @@ def _written() -> bytes:
 def _stop(key: str) -> dict[str, str]:
     """As its file says it: the numbers in its sentences, which take a while, are not needed."""
     guide = read(runner.text_of(key))
-    title, _colon, sentence = guide.title.replace("：", ": ").partition(": ")
+    title, sentence = guide.subject
     query = urlencode({"lesson": key, "at": 1, "lang": session.language()})
     done = key in session.view(StoryView).done
     state = "done" if done else "next" if key == coming() else ""

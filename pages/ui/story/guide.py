@@ -60,6 +60,12 @@ class Guide:
     def stops(self) -> tuple[GuideStop, ...]:
         return tuple(stop for part in self.parts for stop in part.stops)
 
+    @property
+    def subject(self) -> tuple[str, str]:
+        """What the title names before its colon, and what it says of it; that is "" without one."""
+        name, _colon, says = self.title.replace("：", ": ").partition(": ")
+        return name, says
+
 
 def read(text: str) -> Guide:
     """Raises ReadingError, which names the line."""

@@ -218,11 +218,13 @@ def after(key: str) -> str:
 
 def _payload(guide: Guide, page: str) -> dict[str, Any]:
     view, number = session.view(StoryView), iter(range(len(guide.stops)))
+    name, says = guide.subject
     return {
         "key": view.key,
         "heard": view.heard,
         "at": min(view.at, len(guide.stops) - 1),
         "title": guide.title,
+        "name": name if says else "",
         "parts": [
             {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
             for part in guide.parts

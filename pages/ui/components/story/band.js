@@ -84,8 +84,8 @@ export class Band {
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
-  show({ key, at, heard, title, parts, words, staged, lecture, share }) {
-    Object.assign(this, { lesson: key, staged, projected: lecture && !staged });
+  show({ key, at, heard, title, name, parts, words, staged, lecture, share }) {
+    Object.assign(this, { lesson: key, name, staged, projected: lecture && !staged });
     document.documentElement.toggleAttribute("data-projector", this.projected);
     this.host.classList.toggle("projected", this.projected);
     this.size();
@@ -142,7 +142,7 @@ export class Band {
     const { stops, words } = this, stop = stops[at];
     if (this.at !== at) this.settled = false;
     this.at = at;
-    setText(this.part, stop.part);
+    setText(this.part, [this.name, stop.part].filter(Boolean).join(" · "));
     setText(this.sentence, stop.sentence);
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
