@@ -25,8 +25,17 @@ MANY: Final = {"data": "playtennis", "recipe": "id3", "ignore": "", "beside1": o
 """Play tennis with its day taken for a question: fourteen values, one row each."""
 ALONE: Final = {**MANY, "recipe": "c45_textbook"}
 ONE_HOT: Final = {"data": "titanic", "recipe": "cart", "beside1": of_recipe("cart_sklearn")}
+NO_GAIN: Final = {"data": "xor", "recipe": "j48", "beside1": of_recipe("c45")}
 GREEDY: Final = {"data": "xor", "recipe": "id3_lihang", "beside1": of_recipe("id3")}
 TWO_WAYS: Final = {"data": "playtennis", "recipe": "id3", "beside1": of_recipe("cart")}
+GROUPED: Final = {**MANY, "recipe": "assistant"}
+SMALL: Final = {"data": "playtennis", "recipe": "cart_rpart", "beside1": of_recipe("cart")}
+MEANS: Final = {
+    "data": "carseats",
+    "recipe": "regression",
+    "depth": "4",
+    "beside1": f"{of_recipe('regression')}&depth=2",
+}
 NUMBERS: Final = {"data": "iris", "recipe": "c45", "beside1": of_recipe("id3")}
 
 
@@ -44,12 +53,19 @@ REMARKS: Final = {
         Remark(N_("Takes no numbers: C4.5 cuts them."), NUMBERS),
     ],
     "id3_lihang": [Remark(N_("Stops where no single question gains, and so misses XOR."), GREEDY)],
+    "assistant": [
+        Remark(
+            N_("Groups the values in two by the gain: a date still tells every row apart."),
+            GROUPED,
+        )
+    ],
     "c45": [
         Remark(
             N_("Answers many values by the gain ratio, and asks for two rows in two branches."),
             MANY,
         )
     ],
+    "j48": [Remark(N_("Stops where no question gains; Quinlan’s own C4.5 goes on."), NO_GAIN)],
     "c45_textbook": [
         Remark(N_("The gain ratio alone: so few rows, and the date still leads."), ALONE)
     ],
@@ -64,6 +80,12 @@ REMARKS: Final = {
             N_("Levels become 0 and 1 columns (one-hot): one level a question, and a larger tree."),
             ONE_HOT,
         )
+    ],
+    "cart_rpart": [
+        Remark(N_("Splits only nodes with many rows: a small table stays one leaf."), SMALL)
+    ],
+    "regression": [
+        Remark(N_("Predicts a number: each leaf says the mean of its rows."), MEANS),
     ],
 }
 

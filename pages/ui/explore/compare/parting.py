@@ -7,7 +7,7 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.compare import Likeness, compare
-from dtcore.model import NodeId
+from dtcore.model import NodeId, Split, Threshold
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.candidates import heads, records
 from pages.ui.scene.grow.digits import digits_at_root
@@ -26,12 +26,58 @@ def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
     nodes = found.parting.node, found.parting.there
     where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
     st.header(_("They part at: {path}").format(path=where), anchor=False)
+    st.markdown(reason(lessons, names, nodes))
     for place, lesson, name, node in zip(
         st.columns(2, gap="medium"), lessons, names, nodes, strict=True
     ):
         with place:
             st.markdown(f"**{literal(name)}** {does(lesson, node)}")
             _candidates(lesson.select(node))
+
+
+def reason(
+    lessons: tuple[Lesson, Lesson], names: tuple[str, str], nodes: tuple[NodeId, NodeId]
+) -> str:
+    """What of the two trees differs where they part, before each says what it does."""
+    splits = [lesson.tree[node].split for lesson, node in zip(lessons, nodes, strict=True)]
+    first, second = map(literal, names)
+    if splits[0] is None or splits[1] is None:
+        stops, goes = (first, second) if splits[0] is None else (second, first)
+        return _("{one} stops here, {other} splits on.").format(one=stops, other=goes)
+    asked = [
+        literal(lesson.tree.schema.columns[split.column].name)
+        for lesson, split in zip(lessons, splits, strict=True)
+        if split is not None
+    ]
+    if asked[0] == asked[1]:
+        return _of_one_column(asked[0], splits[0], splits[1])
+    return _of_two_columns(lessons, (first, second), nodes)
+
+
+def _of_one_column(column: str, one: Split, other: Split) -> str:
+    if isinstance(one, Threshold) and isinstance(other, Threshold):
+        text = _("Both ask about {column}, and cut it at other values.")
+    elif one.arity == other.arity:
+        text = _("Both ask about {column}, and group its values in other ways.")
+    else:
+        text = _("Both ask about {column}, but one makes {n} branches and the other {m}.")
+    return text.format(column=column, n=one.arity, m=other.arity)
+
+
+def _of_two_columns(
+    lessons: tuple[Lesson, Lesson], names: tuple[str, str], nodes: tuple[NodeId, NodeId]
+) -> str:
+    steps = [lesson.timeline.step_of(node) for lesson, node in zip(lessons, nodes, strict=True)]
+    if any(step is not None and step.by_hand for step in steps):
+        return _("They ask about different columns: one was chosen by hand.")
+    if lessons[0].dataset.digest != lessons[1].dataset.digest:
+        return _("They grew on different rows, and another column wins.")
+    scores = [literal(narration.score_name(lesson.recipe)) for lesson in lessons]
+    if scores[0] == scores[1]:
+        return _("Both go by the same score, under different rules: see the verdicts.")
+    text = _("They go by different scores: {one} by {score}, {other} by {other_score}.")
+    one, other = names
+    return text.format(one=one, other=other, score=scores[0], other_score=scores[1])
 
 
 def alike(found: Likeness) -> str:
