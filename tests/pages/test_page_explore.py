@@ -16,7 +16,8 @@ from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.landed import passed
-from pages.ui.explore.compare.parting import alike, does
+from pages.ui.explore.compare.overview import REMARKS
+from pages.ui.explore.compare.parting import alike, does, reason
 from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
@@ -81,8 +82,33 @@ def test_the_first_parting_node_and_its_reason_are_the_engines(key: str) -> None
             assert mine.get(nodes[0]) == theirs.get(nodes[1])
             assert _goes_alike(mine, theirs, nodes[0])
             assert not _goes_alike(mine, theirs, None)
+            assert _what_differs((one, other), nodes) in plain(
+                reason((one, other), ("mine", "theirs"), nodes)
+            )
             for lesson, node in zip((one, other), nodes, strict=True):
                 _is_the_engines(lesson, node)
+
+
+def _what_differs(lessons: tuple[Lesson, Lesson], nodes: tuple[NodeId, NodeId]) -> str:
+    """Told apart by what the engine weighed, and not by the words."""
+    one, other = (lesson.tree[node].split for lesson, node in zip(lessons, nodes, strict=True))
+    if one is None or other is None:
+        return "mine stops here" if one is None else "theirs stops here"
+    names = [
+        lesson.tree.schema.columns[split.column].name
+        for lesson, split in zip(lessons, (one, other), strict=True)
+    ]
+    if names[0] != names[1]:
+        here, there = (
+            (lesson.recipe.impurity, lesson.recipe.selection.score) for lesson in lessons
+        )
+        return "the same score" if here == there else "different scores"
+    if isinstance(one, dt.Threshold) and isinstance(other, dt.Threshold):
+        assert one.cut != other.cut
+        return "cut it at other values"
+    if one.arity != other.arity:
+        return f"one makes {one.arity} branches and the other {other.arity}."
+    return "group its values in other ways"
 
 
 def _goes_alike(mine: Groups, theirs: Groups, until: NodeId | None) -> bool:
@@ -153,6 +179,45 @@ def test_a_tree_made_by_hand_is_kept_and_comes_back() -> None:
     at = visit.opened("explore", **TENNIS, beside1=word)
     at = visit.clicked(at, "tried_drop_0")
     assert not visit.kept(at, Tried).words
+    at = visit.clicked(at, "tried_back")
+    assert len(visit.kept(at, Tried).words) == 1
+    assert "ID3 (Mitchell), by hand" in said(at)
+
+
+def test_a_tree_that_is_on_show_is_not_put_beside_itself() -> None:
+    at = visit.opened("grow", **TENNIS, step="99")
+    at = visit.turned(at, "explore")
+    assert at.button(key="tried_put_0").disabled
+    at = visit.opened("explore", **TENNIS, moves="x:m2~99", beside1="recipe=cart")
+    at = visit.checked(at.run())
+    keep_tried(at, "data=playtennis&recipe=id3", "data=playtennis&recipe=cart")
+    at = visit.checked(at.run())
+    assert not at.button(key="tried_put_0").disabled
+    assert at.button(key="tried_put_1").disabled  # the address calls it otherwise
+
+
+def keep_tried(at: visit.AppTest, *words: str) -> None:
+    visit.keep(at, Tried, words=words, dropped=tuple(visit.kept(at, Tried).words))
+
+
+def test_what_is_put_beside_from_below_comes_into_sight() -> None:
+    """The root of the page is told that another place was opened, and so goes to its top."""
+    at = visit.opened("explore", **TENNIS)
+    keep_tried(at, "data=playtennis&recipe=cart_sklearn")
+    at = visit.checked(at.run())
+    before = root_page(at)
+    at = visit.clicked(at, "tried_put_0")
+    assert "CART as in scikit-learn" in said(at)
+    assert root_page(at) != before
+
+
+def root_page(at: visit.AppTest) -> str:
+    """Which opening of which page the root of the page is told of."""
+    return next(
+        found[1]
+        for block in at.get("html")
+        if (found := re.search(r'data-page="([^"]*)"', block.proto.body))
+    )
 
 
 def test_a_word_keeps_what_an_address_says_with_nothing() -> None:
@@ -194,6 +259,15 @@ def test_rows_held_out_judge_all_trees() -> None:
     at = visit.checked(at.toggle(key="beside_held_out").set_value(True).run())
     assert said(at).count("held out: ") >= 2
     assert visit.lesson(at).choice.hold is not None
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_what_is_said_of_an_algorithm_shows_where_its_button_leads(name: str) -> None:
+    """The two trees there part, or one of them cannot be."""
+    assert REMARKS[name]
+    for remark in REMARKS[name]:
+        at = visit.opened("explore", **remark.shown)
+        assert "They part at" in said(at) or at.warning, remark.text
 
 
 def test_all_algorithms_on_the_table() -> None:

@@ -1,6 +1,6 @@
 """Where the pages are, and what a table is called on all of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, NoReturn, get_args
 
@@ -23,21 +23,24 @@ NAMES: Final[tuple[Place, ...]] = get_args(Place)
 
 @dataclass(frozen=True)
 class Departure:
-    """The page that a callback asked for, until it is opened."""
+    """The page that a callback asked for, until it is opened; ``times``: how many were asked for
+    so far, so that one that is opened again begins at its top as well."""
 
     to: Place | None = None
+    times: int = 0
 
 
 def go_to(name: Place) -> None:
     """For callbacks: the page that runs next leaves for another one."""
-    session.keep(Departure(name))
+    session.keep(Departure(name, session.view(Departure).times + 1))
 
 
 def depart() -> None:
     """Leave for the page that a callback asked for, before anything is drawn."""
-    if name := session.view(Departure).to:
-        session.keep(Departure())
-        open_page(name)
+    departure = session.view(Departure)
+    if departure.to:
+        session.keep(replace(departure, to=None))
+        open_page(departure.to)
 
 
 def open_page(name: Place) -> NoReturn:

@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 from pages.ui.shell import session
+from pages.ui.shell.places import Departure
 from pages.ui.wording.language import _
 
 SCRIPT: Final = Path(__file__).with_name("root.js").read_text("utf-8")
@@ -17,7 +18,7 @@ def tell_root(page: str) -> None:
     have it read to them, which theme, and what it says when the server does not answer: then
     nothing else can be asked for."""
     words = {
-        "page": page,
+        "page": f"{page} {session.view(Departure).times}",
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
         "close": _("Close"),

@@ -24,6 +24,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.shell import cache, session
 from pages.ui.shell.long_link import watched
+from pages.ui.shell.places import go_to
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
@@ -48,7 +49,7 @@ def panel(own: Lesson) -> None:
         against = _against(stood, against)
         pair = stood[0], stood[1 + against]
         parting((pair[0].lesson, pair[1].lesson), (pair[0].name, pair[1].name))
-    list_tried(put)
+    list_tried([one.lesson for one in stood], put_above)
     tried.remember()
     overview()
 
@@ -130,6 +131,12 @@ def put(word: str | None) -> None:
     if word:
         others = tuple(other for other in view.beside or () if other != word)[: MOST - 1]
         session.keep(CompareView((*others, word), against=len(others)))
+
+
+def put_above(word: str) -> None:
+    """For callbacks: likewise, from further down the page, whose top then comes into sight."""
+    put(word)
+    go_to("explore")
 
 
 def _against(stood: list[Stood], against: int) -> int:

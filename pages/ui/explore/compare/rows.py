@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -41,31 +41,50 @@ def changed(lesson: Lesson) -> str:
     return joined(setting_names.changes(lesson.recipe_choice), steps, hold)
 
 
-def list_tried(put: Callable[[str], None]) -> None:
-    """Those of the open table, the latest first; large trees are not grown again for it."""
+def list_tried(on_show: Sequence[Lesson], put: Callable[[str], None]) -> None:
+    """Those of the open table, the latest first; large trees are not grown again for it.
+    ``on_show``: those that stand above."""
     if cache.large(session.lesson().dataset):
         return
+    kept = session.view(Tried)
+    found, dropped = _readable(kept.words), _readable(kept.dropped)
+    if not found and not dropped:
+        return
+    st.header(_("Trees tried"), anchor=False)
+    for k, (word, lesson) in enumerate(found):
+        able = not any(_same(lesson, other) for other in on_show)
+        _row(k, word, lesson, put if able else None)
+    for word, lesson in dropped[:1]:
+        text = _("Bring back {tree}").format(tree=literal(name_of(lesson)))
+        st.button(text, key="tried_back", type="tertiary", on_click=tried.bring_back, args=(word,))
+
+
+def _readable(words: Sequence[str]) -> list[tuple[str, Lesson]]:
     found = []
-    for word in session.view(Tried).words:
+    for word in words:
         try:
             found.append((word, tree_of(word)))
         except DtError:  # of another table, or long to read
             continue
-    if not found:
-        return
-    st.header(_("Trees tried"), anchor=False)
-    for k, (word, lesson) in enumerate(found):
-        _row(k, word, lesson, put)
+    return found
 
 
-def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None]) -> None:
+def _same(one: Lesson, other: Lesson) -> bool:
+    """Whether two rows of the list, or trees on show, would look the same throughout."""
+    same_rows = one.choice == other.choice
+    return same_rows and one.tree == other.tree and name_of(one) == name_of(other)
+
+
+def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -> None:
+    """``put``: None if the tree stands above already."""
     counted = facts(lesson)
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
         st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
-        st.button(_("Put beside"), key=f"tried_put_{k}", on_click=put, args=(word,))
+        label = _("On show above") if put is None else _("Put beside")
+        st.button(label, key=f"tried_put_{k}", on_click=put, args=(word,), disabled=put is None)
         st.button(_("Open"), key=f"tried_open_{k}", type="tertiary", on_click=_open, args=(lesson,))
         st.button(
             _("Remove from list"),

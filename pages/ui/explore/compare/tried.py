@@ -18,10 +18,11 @@ MOST: Final = 12
 
 @dataclass(frozen=True)
 class Tried:
-    """``words`` of the trees, the latest first; ``dropped``: those that nobody wants to see."""
+    """``words`` of the trees, the latest first; ``dropped``: those that nobody wants to see, the
+    last one dropped first."""
 
     words: tuple[str, ...] = ()
-    dropped: frozenset[str] = frozenset()
+    dropped: tuple[str, ...] = ()
 
 
 def remember() -> None:
@@ -40,8 +41,8 @@ def note(lesson: Lesson) -> None:
         return
     tried, word = session.view(Tried), word_of(lesson)
     if word not in (*tried.words[:1], *tried.dropped):
-        others = (other for other in tried.words if other != word)
-        session.keep(Tried((word, *others)[:MOST], tried.dropped))
+        words = word, *_without(tried.words, word)
+        session.keep(Tried(words[:MOST], tried.dropped))
 
 
 def note_pruned(pruning: PruningSession) -> None:
@@ -56,5 +57,15 @@ def note_pruned(pruning: PruningSession) -> None:
 
 def drop(word: str) -> None:
     tried = session.view(Tried)
-    kept = tuple(other for other in tried.words if other != word)
-    session.keep(Tried(kept, tried.dropped | {word}))
+    session.keep(Tried(_without(tried.words, word), (word, *_without(tried.dropped, word))))
+
+
+def bring_back(word: str) -> None:
+    """Of those that were dropped."""
+    tried = session.view(Tried)
+    words = word, *_without(tried.words, word)
+    session.keep(Tried(words[:MOST], _without(tried.dropped, word)))
+
+
+def _without(words: tuple[str, ...], word: str) -> tuple[str, ...]:
+    return tuple(other for other in words if other != word)
