@@ -75,7 +75,7 @@ def _of_two_columns(
     scores = [literal(narration.score_name(lesson.recipe)) for lesson in lessons]
     if scores[0] == scores[1]:
         return _("Both go by the same score, under different rules: see the verdicts.")
-    text = _("They go by different scores: {one} by {score}, {other} by {other_score}.")
+    text = _("They go by different scores: {one} by “{score}”, {other} by “{other_score}”.")
     one, other = names
     return text.format(one=one, other=other, score=scores[0], other_score=scores[1])
 
