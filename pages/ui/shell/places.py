@@ -23,8 +23,8 @@ NAMES: Final[tuple[Place, ...]] = get_args(Place)
 
 @dataclass(frozen=True)
 class Departure:
-    """The page that a callback asked for, until it is opened; ``times``: how many were asked for
-    so far, so that one that is opened again begins at its top as well."""
+    """The page that a callback asked for, until it is opened; ``times``: how often one was asked
+    for from its top, which may be the page that is open."""
 
     to: Place | None = None
     times: int = 0
@@ -32,6 +32,11 @@ class Departure:
 
 def go_to(name: Place) -> None:
     """For callbacks: the page that runs next leaves for another one."""
+    session.keep(replace(session.view(Departure), to=name))
+
+
+def go_to_top(name: Place) -> None:
+    """For callbacks: likewise, and its top comes into sight even if it is the page that is open."""
     session.keep(Departure(name, session.view(Departure).times + 1))
 
 

@@ -14,7 +14,7 @@ from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.reference import address as reference
 from pages.ui.shell import session
-from pages.ui.shell.places import Place, go_to
+from pages.ui.shell.places import Place, go_to_top
 from pages.ui.use import address as use
 
 
@@ -46,7 +46,7 @@ def go_on(page: Place, params: Mapping[str, str]) -> None:
     except DtError as problem:
         session.say_trouble(problem)
     else:
-        go_to(page)
+        go_to_top(page)
 
 
 def look_at(params: Mapping[str, str]) -> None:

@@ -24,7 +24,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.shell import cache, session
 from pages.ui.shell.long_link import watched
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import go_to_top
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
@@ -136,7 +136,7 @@ def put(word: str | None) -> None:
 def put_above(word: str) -> None:
     """For callbacks: likewise, from further down the page, whose top then comes into sight."""
     put(word)
-    go_to("explore")
+    go_to_top("explore")
 
 
 def _against(stood: list[Stood], against: int) -> int:
