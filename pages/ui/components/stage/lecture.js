@@ -161,9 +161,15 @@ export class Lecture {
     if (say) this.bar.say({ say, opens: "" });
     else if (this.told) this.bar.say(scene);
     this.told = Boolean(say);
+    if (slide && this.place.textContent !== slide.place) this.turned();
     this.place.hidden = !slide;
     setText(this.place, slide?.place ?? "");
     this.root.classList.toggle("guided", Boolean(slide));
+  }
+
+  // The guided lesson has gone on, whoever heard the key: what lies over the foot goes.
+  turned() {
+    if (this.place.textContent) this.say("");
   }
 
   // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep; the row that
