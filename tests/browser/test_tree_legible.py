@@ -167,3 +167,29 @@ def test_the_numbers_of_a_sum_are_in_the_picture_beside_it(server: str, visitor:
     shown = page.locator("g.node text.line:not([hidden])").all_text_contents()
     assert sum("H" in line for line in shown) == 4  # the node and its three groups
     assert smallest(page)[0] >= 24
+
+
+LIES_OVER = """(svg) => {
+  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const texts = [...svg.querySelectorAll("text")]
+    .filter((one) => one.textContent.trim() && seen(one))
+    .map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const wide = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const covers = (a, b) => wide(a, b) > 2 && high(a, b) > Math.min(a.height, b.height) / 3;
+  return texts.flatMap(([text, a], k) => texts.slice(k + 1)
+    .filter(([, b]) => covers(a, b)).map(([other]) => `${text} / ${other}`));
+}"""
+"""Texts of a tree that lie over one another; their boxes are a little higher than their letters."""
+
+
+@pytest.mark.parametrize("height", [640, 820, 1000])
+def test_what_a_tall_leaf_says_lies_over_nothing_below_it(
+    server: str, visitor: Visitor, height: int
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": height})
+    page.goto(f"{server}/use?data=iris&recipe=cart&step=99&tab=rules")
+    expect(page.locator("g.node")).to_have_count(17)
+    at_rest(page)
+    assert page.locator("svg:has(g.node)").evaluate(LIES_OVER) == []

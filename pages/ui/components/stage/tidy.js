@@ -55,7 +55,7 @@ export function squeezed({ levels, children }, { at, left, right }, box, [low, h
 }
 
 function hangsClear(levels, at, box) {
-  const apart = (one, other) => Math.abs(at.get(one) - at.get(other)) >= (box(one).low + box(other).w) / 2;
+  const apart = (one, other) => Math.abs(at.get(one) - at.get(other)) > (box(one).low + box(other).w) / 2 - 1e-6;
   const clear = (one, depth) => levels.slice(depth + 1, depth + 1 + (box(one).hangs ?? 0))
     .every(({ nodes }) => nodes.every(({ id }) => apart(one, id)));
   return levels.every(({ nodes }, depth) => nodes.every(({ id }) => clear(id, depth)));
