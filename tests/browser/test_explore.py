@@ -70,11 +70,11 @@ def lit(page: Page, k: int) -> list[str]:
 def test_from_a_finished_tree_to_another_one_beside_it(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=8")
-    page.get_by_role("button", name="Put another tree beside it").click()
+    page.get_by_role("button", name="Compare it with another tree").click()
     expect(page).to_have_url(re.compile(r"/explore\?.*beside1=recipe%3Dcart"))
-    expect(page.get_by_text("They part at")).to_be_visible()
+    expect(page.get_by_text("They first differ at")).to_be_visible()
     page.locator(".st-key-compared_remove_1").get_by_role("button").click()
-    expect(page.get_by_text("They part at")).to_be_hidden()
+    expect(page.get_by_text("They first differ at")).to_be_hidden()
 
 
 def test_trees_that_were_tried_outlive_a_reload(server: str, visitor: Visitor) -> None:

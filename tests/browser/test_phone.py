@@ -109,10 +109,19 @@ def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser)
     page.context.close()
 
 
-def test_the_verb_of_a_step_is_read_whole(server: str, visitor: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("query", "nodes", "said"),
+    [
+        ("lesson=play_tennis&at=8", 6, "设为叶结点"),
+        ("data=playtennis&recipe=id3&step=8", 8, "去剪枝"),
+    ],
+)
+def test_the_verb_of_a_step_is_read_whole(
+    server: str, visitor: Visitor, query: str, nodes: int, said: str
+) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page = opened(visitor, server, "lesson=play_tennis&at=8&lang=zh", 6)
+    page = opened(visitor, server, f"{query}&lang=zh", nodes)
     verb = page.locator(".stage .lead .verb")
-    expect(verb).to_have_text("设为叶结点")
+    expect(verb).to_have_text(said)
     assert verb.evaluate("verb => verb.scrollWidth <= verb.clientWidth")
     assert verb.evaluate("verb => verb.offsetHeight < 24")  # one line

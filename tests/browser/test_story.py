@@ -48,7 +48,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
     keys.press("PageDown")
-    sentence(page, "never back")
+    sentence(page, "no going back")
     expect(where(page)).to_have_text("step 2 of 8")
     expect(page.locator("g.node")).to_have_count(6)
     keys.press("PageUp")
@@ -122,10 +122,62 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("at=6"))
 
 
+LINES = """said => {
+  const range = document.createRange(), lines = [];
+  for (const text of document.createTreeWalker(said, NodeFilter.SHOW_TEXT).root.childNodes) {
+    for (let k = 0; k < (text.data ?? "").length; k++) {
+      range.setStart(text, k);
+      range.setEnd(text, k + 1);
+      const [{ top } = {}] = range.getClientRects(), last = lines.at(-1);
+      if (top === undefined) continue;
+      if (last && Math.abs(last.top - top) < 4) last.text += text.data[k];
+      else lines.push({ top, text: text.data[k] });
+    }
+  }
+  return lines.map(({ text }) => text.trim());
+}"""
+
+
+@pytest.mark.parametrize(("at", "place"), [(5, ".story.projected .sentence"), (15, ".stage .said")])
+def test_no_line_of_a_chinese_slide_ends_within_a_measure(
+    server: str, visitor: Visitor, at: int, place: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{server}/?lesson=play_tennis&at={at}&lecture=on&lang=zh")
+    expect(page.locator(place)).to_contain_text("。")
+    at_rest(page)
+    lines = page.locator(place).evaluate(LINES)
+    assert len(lines) > 1
+    assert [line for line in lines if line[-1] not in "，。：；、"] == []
+
+
+NEVER_READ = """(() => {
+  const was = window.setTimeout;
+  window.setTimeout = (call, ms, ...more) => (ms === 7500 ? 0 : was(call, ms, ...more));
+})()"""
+"""What is said over the foot does not go by itself, however slow the machine."""
+
+
+def test_what_the_keys_do_is_said_until_the_lesson_goes_on(server: str, visitor: Visitor) -> None:
+    """It lies over the rows: it must not stay there while one presses on."""
+    page = visitor.page
+    page.add_init_script(NEVER_READ)
+    page.goto(f"{server}/?lesson=play_tennis&at=1")
+    sentence(page, "14 days of weather.")
+    at_rest(page)
+    page.keyboard.press("l")
+    hint = page.locator(".stage .hint")
+    expect(hint).to_contain_text("Page Down goes on")
+    page.keyboard.press("PageDown")
+    expect(said(page)).to_contain_text("Always answer Yes")
+    expect(hint).to_be_hidden()
+
+
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=8")
-    sentence(page, "never back")
+    sentence(page, "no going back")
     for _press in range(5):
         page.keyboard.press("PageDown")
     sentence(page, "Day 15")
@@ -140,7 +192,7 @@ def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> Non
     """The server comes past stops that were left again; the keys never move the tree meanwhile."""
     page, at = visitor.page, 10
     page.goto(f"{server}/?lesson=play_tennis&at={at}")
-    sentence(page, "By hand we ask A. Now B tells all")
+    sentence(page, "Ask A by hand, then B")
     at_rest(page)
     for k, by in enumerate((-1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, 1, 1, 1, -1, 1, 1)):
         page.keyboard.press("PageDown" if by > 0 else "PageUp")

@@ -275,4 +275,4 @@ def test_all_algorithms_on_the_table() -> None:
     assert all(narration.recipe_name(name) in said(at) for name in dt.RECIPES)
     at = visit.clicked(at, "all_shows_id3_0")
     assert "14 leaves, depth 1" in said(at)
-    assert "They part at: the root" in said(at)
+    assert "They first differ at: the root" in said(at)

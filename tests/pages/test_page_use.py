@@ -114,8 +114,8 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     assert "tree of Grow has seen every row" in " ".join(m.value for m in at.markdown)
     own, rows = visit.lesson(at).tree, len(visit.lesson(at).dataset)
     at = visit.clicked(at, "use_hold_out")
-    told = next(c.value for c in at.caption if "Judged here" in c.value)
-    assert "not the tree of Grow" in told
+    told = next(c.value for c in at.caption if "has seen every row" in c.value)
+    assert "so it is not judged here" in told
     held = sum(counted(b) for b in at.button if str(b.key).startswith("use_cell_"))
     assert f"on {rows - held:,.0f} rows" in told
     at = visit.clicked(at, "use_folds")
@@ -201,7 +201,7 @@ def test_where_errors_cost_their_cost_stands_beside_what_is_right() -> None:
     wrong = {key: counted(at.button(key=f"use_cell_wrong_{key}")) for key in ("0_1", "1_0")}
     cost = (5 * wrong["0_1"] + wrong["1_0"]) / 205
     assert f"A row costs **{cost:.4g}** on average." in evaluation(at)
-    own = next(c.value for c in at.caption if "rows that it grew on" in c.value)
+    own = next(c.value for c in at.caption if "On its training rows" in c.value)
     right, rows, share = re.findall(r"[\d.]+(?= of|, |%)", own)
     assert rows == "478"
     assert float(share) == pytest.approx(100 * float(right) / 478, abs=0.05)
@@ -322,7 +322,7 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
         at = visit.opened("use", **TENNIS, moves=move, step="1", tab="evaluate")
         assert visit.lesson(at).tree.leaves == 2
         at = visit.clicked(at, "use_folds")
-        told.append(next(c.value for c in at.caption if "rows that it grew on" in c.value))
+        told.append(next(c.value for c in at.caption if "On its training rows" in c.value))
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
 
 

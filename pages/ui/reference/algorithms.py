@@ -40,7 +40,9 @@ def panel() -> None:
             one = _recipe(SHOWN, _("Algorithm"), now, lambda name: replace(_view(), shown=name))
         with right:
             now = _beside(view.shown or own)
-            other = _recipe(BESIDE, _("Beside"), now, lambda name: replace(_view(), beside=name))
+            other = _recipe(
+                BESIDE, _("Compare with"), now, lambda name: replace(_view(), beside=name)
+            )
         _table(one, other)
         _part(one, other)
 

@@ -53,6 +53,9 @@ COURSE: Final = (
 LESSONS: Final = (*COURSE, *FIRST, *CASES)
 """The bundled ones, in the order of a course."""
 WITH_STAGE: Final = ("grow", "pruning")
+_HAN: Final = r"[\u4e00-\u9fff]"
+_BESIDE_HAN: Final = re.compile(rf"(?<={_HAN}) (?=\d)|(?<=\d) (?={_HAN})")
+"""The space between a number and its measure word, where no line of a slide may end."""
 
 
 def text_of(key: str) -> str:
@@ -239,7 +242,7 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
 def _told(stop: GuideStop, number: int) -> dict[str, Any]:
     return {
         "at": number,
-        "sentence": stop.sentence,
+        "sentence": _BESIDE_HAN.sub("\N{NO-BREAK SPACE}", stop.sentence),
         "note": stop.note,
         "page": stop.page,
         "params": dict(stop.params),

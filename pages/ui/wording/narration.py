@@ -100,7 +100,12 @@ def _move_words(lesson: Lesson, last: Step) -> str:
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
         case Close(node=node):
-            return _("A leaf: **{answer}**. {reason}").format(
+            text = (
+                _("The last leaf: **{answer}**. {reason}")
+                if lesson.finished and len(tree) > 1
+                else _("A leaf: **{answer}**. {reason}")
+            )
+            return text.format(
                 answer=literal(answers.in_full(lesson, node)), reason=stop_words(last, tree)
             )
         case Prune():

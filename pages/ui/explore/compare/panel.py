@@ -88,7 +88,7 @@ def _cannot(word: str, problem: DtError) -> None:
 
 def _algorithm(word: str) -> str:
     recipe = dict(parse_qsl(word)).get("recipe", "")
-    return narration.recipe_name(recipe) if recipe in dt.RECIPES else _("A tree of this address")
+    return narration.recipe_name(recipe) if recipe in dt.RECIPES else _("A tree from this link")
 
 
 def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
@@ -116,7 +116,7 @@ def _adding(words: list[str], full: bool) -> None:
         words,
         index=None,
         format_func=_algorithm,
-        placeholder=_("Put another algorithm beside it …"),
+        placeholder=_("Add another algorithm …"),
         key=ADDED.showing(None),
         on_change=lambda: put(ADDED.value),
         disabled=full or not words,

@@ -25,7 +25,7 @@ def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
         return
     nodes = found.parting.node, found.parting.there
     where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
-    st.header(_("They part at: {path}").format(path=where), anchor=False)
+    st.header(_("They first differ at: {path}").format(path=where), anchor=False)
     st.markdown(reason(lessons, names, nodes))
     for place, lesson, name, node in zip(
         st.columns(2, gap="medium"), lessons, names, nodes, strict=True

@@ -54,7 +54,7 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
     if node:
         st.caption(_("Lit: {rows} with {path}, in every tree.").format(rows=rows, path=told))
     else:
-        st.caption(_("Touch a node: its rows light up in every tree."))
+        st.caption(_("Select a node: its rows light up in every tree."))
     with st.container(key=f"compared_{len(stood)}", horizontal=True):
         for k, one in enumerate(stood):
             with st.container(key=f"compared_tree_{k}"):

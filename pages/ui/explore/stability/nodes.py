@@ -65,7 +65,7 @@ def bars(result: Stability) -> None:
     touched = node if node is not None and node in result.original else ROOT
     _of_node(result, result.at(ROOT), "root")
     if touched == ROOT:
-        st.caption(_("Touch a node of the tree to see what the trees ask there."))
+        st.caption(_("Select a node of the tree to see what the trees ask there."))
     else:
         _of_node(result, result.at(touched), "node")
 

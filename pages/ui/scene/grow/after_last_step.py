@@ -46,7 +46,7 @@ def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     if prunable(lesson):
         items.append(_ask(look))
         items.append(Button("judge", _("Judge it on rows it has not seen"), "check"))
-        items.append(Button("beside", _("Put another tree beside it"), "split"))
+        items.append(Button("beside", _("Compare it with another tree"), "split"))
         items.append(Button("tables", _("Take another table"), "swap"))
     yield blocks.buttons("onward_to", items)
 

@@ -40,8 +40,8 @@ def from_address(watched: Watched | None = None) -> Lesson:
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
                 dt.RecipeError(
-                    "The algorithm of this address does not fit the table. The table’s usual one "
-                    "was taken instead."
+                    "The algorithm in this link does not fit the table. The table’s default is "
+                    "used instead."
                 )
             )
         except ValueError as problem:

@@ -22,7 +22,7 @@ WIDE: Final = 0.3
 
 def _on_its_own(training: ClassEvaluation) -> str:
     right = float(training.weights[training.truth == training.told].sum())
-    return _("On the rows that it grew on: {right} of {rows}, {share}.").format(
+    return _("On its training rows: {right} of {rows}, {share}.").format(
         right=weight_text(right),
         rows=weight_text(float(training.weights.sum())),
         share=share(training.accuracy.value or 0.0),
@@ -39,8 +39,8 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
     )
     st.plotly_chart(figure, key="use_interval", alt=alt, theme=None, config=CONFIG)
     said = _(
-        "Wilson’s interval: {low} to {high}. Worked out anew from other samples, about 95 of 100 "
-        "such intervals contain the true accuracy."
+        "Wilson’s interval: {low} to {high}. Of 100 such intervals, each from "
+        "another sample, about 95 would contain the true accuracy."
     )
     st.caption(said.format(low=share(low), high=share(high)))
     if high - low > WIDE:
@@ -48,7 +48,7 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         st.caption(text)
     if isinstance(judged.training, ClassEvaluation):
         st.caption(_on_its_own(judged.training))
-    with st.expander(_("The sums"), key="use_sure_sums", on_change="rerun") as fold:
+    with st.expander(_("The arithmetic"), key="use_sure_sums", on_change="rerun") as fold:
         if fold.open:
             parts = [_("variance"), _("middle"), _("half the width")]
             scores = [found.accuracy, *found.interval_parts, *found.interval, found.baseline]

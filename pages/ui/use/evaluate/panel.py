@@ -94,8 +94,8 @@ def _grown_on(result: Judged) -> str:
     pruned = session.view(UseView).pruned
     if result.way == "folds":
         text = _(
-            "Judged here is not the tree of Grow, which has seen every row: each row was judged by "
-            "a tree that the same recipe grew on the other folds."
+            "The tree on Grow has seen every row, so it is not judged here: each row is judged by "
+            "a tree that the same algorithm grew on the other folds."
         )
         settings = pruning_session.current().settings
         how = _("{folds} folds, seed {seed}; Pruning sets both.")
@@ -103,15 +103,15 @@ def _grown_on(result: Judged) -> str:
         return joined(text, how, _("These trees are not pruned.") if pruned else "")
     if pruned:
         text = _(
-            "Judged here is the tree of Pruning, as far as it is cut there: grown on {n} rows, "
-            "judged on the others."
+            "This is the tree on Pruning, as it is cut there: grown on {n} rows, judged on the "
+            "others."
         )
     elif session.lesson().choice.hold is not None:
-        text = _("Judged here is the whole tree that the recipe grows on the {n} rows of Grow.")
+        text = _("This is the whole tree that the algorithm grows on the {n} rows of Grow.")
     else:
         text = _(
-            "Judged here is not the tree of Grow, which has seen every row, but one grown by the "
-            "same recipe on {n} rows and judged on the others."
+            "The tree on Grow has seen every row, so it is not judged here: this one was grown by "
+            "the same algorithm on {n} rows and is judged on the others."
         )
     return text.format(n=f"{result.grown_on:,}")
 

@@ -114,7 +114,7 @@ def in_one_line(tree: Tree, found: Predicted) -> str:
         for met in found.steps
         for branch in met.onward
     ]
-    return _("Its way: {tests}.").format(tests=literal(" → ".join(tests), MOST_LETTERS))
+    return _("Its path: {tests}.").format(tests=literal(" → ".join(tests), MOST_LETTERS))
 
 
 def _test(tree: Tree, met: Met, own: str, child: NodeId) -> str:

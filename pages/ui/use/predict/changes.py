@@ -48,10 +48,12 @@ def changes(lesson: Lesson, case: Case) -> None:
 def _stuck(names: Sequence[str], some: bool) -> str:
     """Of which columns no cell changes it; of ``some`` other a cell does."""
     if not some:
-        return _("No single change of a column changes it.")
+        return _("Changing any one column leaves the answer as it is.")
     if len(names) > MOST_NAMES:
-        return _("None of the other {n} columns changes it alone.").format(n=len(names))
-    return _("No single change of these does: {columns}.").format(columns=_(", ").join(names))
+        text = _("Changing any one of the other {n} columns leaves the answer as it is.")
+        return text.format(n=len(names))
+    text = _("Changing any one of these leaves the answer as it is: {columns}.")
+    return text.format(columns=_(", ").join(names))
 
 
 def _told(what: WhatIf) -> tuple[Change, ...]:
