@@ -66,6 +66,9 @@ export class Lecture {
     Object.assign(this, { on, at: 0 });
     this.root.classList.toggle("lecture", on);
     document.documentElement.toggleAttribute("data-lecture", on);
+    set(this.root, "role", on ? "main" : null);  // all else of the page is hidden, its heading too
+    set(this.said, "role", on ? "heading" : null);
+    set(this.said, "aria-level", on ? 1 : null);
     this.size();
     if (on) this.say(this.scene?.words.hint ?? "");
     else this.notes.close();
