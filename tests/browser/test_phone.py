@@ -125,3 +125,11 @@ def test_the_verb_of_a_step_is_read_whole(
     expect(verb).to_have_text(said)
     assert verb.evaluate("verb => verb.scrollWidth <= verb.clientWidth")
     assert verb.evaluate("verb => verb.offsetHeight < 24")  # one line
+
+
+def test_no_link_of_home_breaks(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    visitor.page.goto(f"{server}/?lang=en")
+    join = visitor.page.get_by_role("link", name="Join a class")
+    expect(join).to_be_visible()
+    assert join.evaluate("link => link.getClientRects().length") == 1

@@ -1,4 +1,4 @@
-// The course as a line with stops: each is a link to its lesson; below the last, one to all
+// The course as a line with stops: each is a link to its lesson; after the last, one to all
 // guided lessons.
 import { element } from "../stage/dom.js";
 import { link } from "./links.js";
@@ -10,7 +10,7 @@ export class Course {
 
   show({ label, stops, shelf }) {
     const items = stops.map((stop) => element("li", {}, this.stop(stop)));
-    items.at(-1).append(link(shelf, { class: "all", text: shelf.title }, this.go));
+    items.push(element("li", { class: "rest" }, link(shelf, { class: "all", text: shelf.title }, this.go)));
     const list = element("ol", { class: "course" }, ...items);
     this.host.replaceChildren(element("nav", { "aria-label": label }, list));
   }
