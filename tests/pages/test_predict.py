@@ -87,6 +87,8 @@ def test_columns_that_change_nothing_are_counted_where_they_are_many() -> None:
     found = dt.what_if(lesson.tree, Case.of_row(lesson.dataset, 0).frame(lesson.tree))
     stuck = sum(what.asked and what.nearest is None for what in found)
     assert 6 < stuck < 16
+    one = visit.opened("use", data="playtennis", recipe="id3", step="8")
+    assert "Changing Wind alone leaves the answer as it is." in visit.captions(one)
     said = f"Changing any one of the other {stuck} columns leaves the answer as it is."
     assert said in visit.captions(at)
     at = visit.opened("use", **TITANIC)

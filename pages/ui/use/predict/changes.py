@@ -49,6 +49,8 @@ def _stuck(names: Sequence[str], some: bool) -> str:
     """Of which columns no cell changes it; of ``some`` other a cell does."""
     if not some:
         return _("Changing any one column leaves the answer as it is.")
+    if len(names) == 1:
+        return _("Changing {column} alone leaves the answer as it is.").format(column=names[0])
     if len(names) > MOST_NAMES:
         text = _("Changing any one of the other {n} columns leaves the answer as it is.")
         return text.format(n=len(names))
