@@ -267,7 +267,7 @@ def test_what_is_said_of_an_algorithm_shows_where_its_button_leads(name: str) ->
     assert REMARKS[name]
     for remark in REMARKS[name]:
         at = visit.opened("explore", **remark.shown)
-        assert "They part at" in said(at) or at.warning, remark.text
+        assert "They first differ at" in said(at) or at.warning, remark.text
 
 
 def test_all_algorithms_on_the_table() -> None:
