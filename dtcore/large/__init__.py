@@ -9,16 +9,17 @@ which is stepped and grown as any other. Not done here: nothing is scored or cho
 """
 
 from dtcore.growth.counted import CountedTable
-from dtcore.large.exact import ExactCut, exact_cut
+from dtcore.large.exact import CutRange, exact_cut, range_of
 from dtcore.large.listing import ListedTable, first_rows, tables_in
 from dtcore.large.prepare import open
 
 __all__ = [
     "CountedTable",
-    "ExactCut",
+    "CutRange",
     "ListedTable",
     "exact_cut",
     "first_rows",
     "open",
+    "range_of",
     "tables_in",
 ]

@@ -1,71 +1,120 @@
-"""The cut of a column that is counted in groups, found exactly between two of them.
+"""The cut of a column that is counted in groups, found exactly.
 
-A cut between groups i and i + 1 is the best of those that are counted. One query over the table
-itself counts each value of these two groups at the node; then the same scoring finds the best cut
-among them. Not done here: values of other groups, where a cut inside may score higher still.
+Cuts between groups are counted already. Inside a group a cut may score higher; which groups may
+hold such a cut is known from their counts (``dtcore.large.bounds``). One query over the table
+itself counts each value of those at the node, and the same scoring finds the best of all cuts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import reduce
+from typing import Any, Final
 
 import numpy as np
 
 from dtcore.errors import DataError, MoveError
 from dtcore.growth.counted import CountedColumn, CountedTable, NodePath
-from dtcore.large.queries import Queries
+from dtcore.large.bounds import may_hold
+from dtcore.large.queries import Queries, ranges
 from dtcore.large.source import ibis
-from dtcore.model.columns import FloatArray, frozen
+from dtcore.model.columns import BoolArray, FloatArray, frozen
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, Threshold
+from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, weigh
 from dtcore.stepping.problem import Problem, State, rows_at
 
+MOST_ROWS: Final = 3_000_000
+"""In the groups whose values are counted: there may be as many values."""
+
 
 @dataclass(frozen=True, eq=False)
-class ExactCut:
-    """The best cut among all values from ``low`` to ``high``, scored as a candidate."""
+class CutRange:
+    """The exact cut lies from ``low`` to ``high``: the best counted cut, or one inside one of the
+    marked ``groups``, which hold ``rows``."""
 
-    candidate: Candidate
     low: float
     high: float
+    groups: BoolArray
+    rows: float
+
+    @property
+    def known(self) -> bool:
+        """Whether no group can hold a better cut, so that the counted one is the exact one."""
+        return not self.groups.any()
 
 
-def exact_cut(problem: Problem, state: State, node: NodeId, column: int) -> ExactCut:
-    """By one query: where a column is best cut at ``node``, around the best of its counted cuts.
+def exact_cut(problem: Problem, state: State, node: NodeId, column: int) -> Candidate:
+    """By one query: the best of all cuts of a column at ``node``.
 
-    Raises DataError if the table is not one that is counted, MoveError if there is no cut.
+    Raises DataError if the table is not one that is counted, or too many rows would have to be
+    looked at, and MoveError if there is no cut.
     """
     table = problem.dataset
     if not isinstance(table, CountedTable) or not isinstance(table.counter, Queries):
         raise DataError("Every value of this table is counted, so its cuts are exact.")
-    split = weigh(problem, state, node).candidates[column].split
-    if not isinstance(split, Threshold):
+    candidate = weigh(problem, state, node).candidates[column]
+    if not isinstance(candidate.split, Threshold):
         raise MoveError("This column has no cut here. Choose another one.")
+    within = range_of(problem, state, node, candidate)
+    if within.known:
+        return candidate
+    if within.rows > MOST_ROWS:
+        raise DataError(
+            "The exact cut may lie anywhere among {rows} rows, too many to count each of their "
+            "values. Try again further down the tree, where there are fewer.",
+            rows=f"{within.rows:,.0f}",
+        )
     here = rows_at(problem, state, node)
     assert isinstance(here, NodePath)
-    low, high = table.beside(split)
-    refined = _refined(table, table.counter, here, column, (low, high))
-    within = replace(problem, dataset=refined)
-    return ExactCut(weigh(within, state, node).candidates[column], low, high)
+    refined = _refined(table, table.counter, here, column, within.groups)
+    return weigh(replace(problem, dataset=refined), state, node).candidates[column]
+
+
+def range_of(problem: Problem, state: State, node: NodeId, candidate: Candidate) -> CutRange:
+    """Where the exact cut of a candidate lies. ``candidate`` is one of ``node`` whose column is
+    counted in groups and cut at a threshold."""
+    table, split, recipe = problem.dataset, candidate.split, problem.recipe
+    assert isinstance(table, CountedTable)
+    assert isinstance(split, Threshold)
+    here = rows_at(problem, state, node)
+    assert isinstance(here, NodePath)
+    cells = table.tallied([here])[0][split.column]
+    before = float(recipe.impurity.of(here.stats))
+    origin = None if table.schema.classes else table.mean_at(here)
+    too_few = candidate.verdict == Verdict.TOO_FEW_ROWS  # so it has no score to be beaten
+    best = 0.0 if too_few else candidate.scores[recipe.selection.cuts_by]
+    wide = table.low[split.column] < table.high[split.column]
+    groups = may_hold(recipe, cells, origin, best, before) & wide
+    ends = table.high[split.column], table.low[split.column]
+    low, high = _next_to(split.cut, *ends)
+    if groups.any():
+        low = min(low, float(table.low[split.column][groups].min()))
+        high = max(high, float(table.high[split.column][groups].max()))
+    counted = cells[groups] if origin is None else cells[groups, :1]
+    return CutRange(low, high, groups, float(counted.sum()))
+
+
+def _next_to(cut: float, highs: FloatArray, lows: FloatArray) -> tuple[float, float]:
+    """The last value of a group below a cut, and the first of one above."""
+    return float(highs[highs <= cut].max()), float(lows[lows > cut].min())
 
 
 def _refined(
-    table: CountedTable, queries: Queries, node: NodePath, column: int, ends: tuple[float, float]
+    table: CountedTable, queries: Queries, node: NodePath, column: int, groups: BoolArray
 ) -> CountedTable:
-    """The table with each value between ``ends`` counted apart at ``node``."""
-    values, cells = _counted(table, queries, node, column, ends)
-    low, high = table.low[column], table.high[column]
-    first, last = int(np.searchsorted(high, ends[0])), int(np.searchsorted(low, ends[1], "right"))
+    """The table with each value of ``groups`` counted apart at ``node``."""
+    values, cells = _counted(table, queries, node, column, groups)
     (tally,) = table.tallied([node])
-    _check_same(tally[column][first:last], cells, bool(table.schema.classes))
+    _check_same(tally[column][groups], cells, bool(table.schema.classes))
+    order = np.argsort(np.concatenate([table.low[column][~groups], values]))
 
     def with_values(of_groups: FloatArray, of_values: FloatArray) -> FloatArray:
-        return frozen(np.concatenate([of_groups[:first], of_values, of_groups[last:]]))
+        return frozen(np.concatenate([of_groups[~groups], of_values])[order])
 
-    lows, highs = with_values(low, values), with_values(high, values)
+    lows, highs = (with_values(ends[column], values) for ends in (table.low, table.high))
     columns = list(table.columns)
     columns[column] = CountedColumn(columns[column].field, np.union1d(lows, highs))
     result = replace(
@@ -87,14 +136,19 @@ def _check_same(of_groups: FloatArray, of_values: FloatArray, classes: bool) -> 
 
 
 def _counted(
-    table: CountedTable, queries: Queries, node: NodePath, column: int, ends: tuple[float, float]
+    table: CountedTable, queries: Queries, node: NodePath, column: int, groups: BoolArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Values (v,) of a column between ``ends`` at a node, and what was counted of each (v, ...)."""
+    """Values (v,) of a column in ``groups`` at a node, and what was counted of each (v, ...)."""
     source, target = queries.source, table.target.name
     for split, branch in node.path:
         source = source.filter(_condition(table, queries, source, split, branch))
     name = table.columns[column].name
-    source = source.filter(source[name].between(*map(_number, ends)))
+    low, high = (ends[column] for ends in (table.low, table.high))
+    within = [
+        source[name].between(_number(float(low[first])), _number(float(high[last])))
+        for first, last in ranges(groups)
+    ]
+    source = source.filter(reduce(lambda a, b: a | b, within))
     by = [source[name].cast("float64").name("value")]
     if table.schema.classes:
         found = source.group_by([*by, source[target].name("y")]).agg(n=source.count())

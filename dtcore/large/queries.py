@@ -117,7 +117,7 @@ class Queries:
 
     def _conditions(self, node: ToCount) -> list[Any]:
         return [
-            reduce(lambda a, b: a | b, (self._between(i, *r) for r in _ranges(codes)))
+            reduce(lambda a, b: a | b, (self._between(i, *r) for r in ranges(codes)))
             for i, codes in node.codes.items()
         ]
 
@@ -158,12 +158,12 @@ def _where(node: ToCount) -> str:
     """What is true of the rows at a node, in SQL."""
     parts = []
     for column, codes in node.codes.items():
-        ranges = (f"c{column} BETWEEN {first} AND {last}" for first, last in _ranges(codes))
-        parts.append(f"({' OR '.join(ranges) or 'false'})")
+        runs = (f"c{column} BETWEEN {first} AND {last}" for first, last in ranges(codes))
+        parts.append(f"({' OR '.join(runs) or 'false'})")
     return " AND ".join(parts) or "true"
 
 
-def _ranges(codes: BoolArray) -> Iterator[tuple[int, int]]:
+def ranges(codes: BoolArray) -> Iterator[tuple[int, int]]:
     """The first and the last of each run of codes that are marked."""
     steps = np.flatnonzero(np.diff(np.concatenate([[0], codes.astype(np.int8), [0]])))
     yield from zip(steps[::2].tolist(), (steps[1::2] - 1).tolist(), strict=True)

@@ -24,7 +24,8 @@ def offering(tmp_path: Path) -> Iterator[str]:
     """A server with a folder of one large table in two files."""
     random = np.random.default_rng(3)
     x = random.normal(size=3000)
-    frame = pd.DataFrame({"x": x, "n": random.choice(["a", "b"], 3000), "y": x > 0.3})
+    y = (x > 0.3) ^ (random.random(3000) < 0.3)
+    frame = pd.DataFrame({"x": x, "n": random.choice(["a", "b"], 3000), "y": y})
     folder = tmp_path / "large" / "parts"
     folder.mkdir(parents=True)
     frame[:900].to_parquet(folder / "a.parquet")

@@ -9,7 +9,9 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.counted import CountedTable
+from dtcore.large import range_of
 from dtcore.model.splits import weight_text
+from dtcore.stepping import weigh
 from tests.engine.counted_tables import counted
 from tests.engine.random_frames import cases, frame_of, same
 from tests.strategies import law
@@ -89,6 +91,33 @@ def test_groups_of_numbers_send_rows_as_their_largest_number_would(seed: int) ->
             np.testing.assert_array_equal(tree.stats, plain.stats)
             asked = [[split and split.column for split in t.splits] for t in (tree, plain)]
             assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_exact_cut_lies_where_a_group_may_hold_it(seed: int) -> None:
+    """At the root: no cut inside any other group scores more than the best between groups."""
+    for data, recipe in cases(frame_of(seed)):
+        if recipe.name in REFUSED:
+            continue
+        here, there = dt.start(data, recipe), dt.start(counted(data, groups=3), recipe)
+        for exact, mine in zip(*(_candidates_of(one) for one in (here, there)), strict=True):
+            if isinstance(mine.split, dt.Threshold) and isinstance(exact.split, dt.Threshold):
+                by, best = recipe.selection.cuts_by, mine.scores[recipe.selection.cuts_by]
+                if exact.scores[by] > best * (1 + 1e-9) + 1e-12:
+                    within = range_of(there.problem, there.state, (), mine)
+                    assert within.low <= exact.split.cut <= within.high
+                    assert within.groups[_holding(there.problem.dataset, exact.split)].all()
+
+
+def _holding(table: dt.Dataset, split: dt.Threshold) -> np.ndarray:
+    """Which groups of a column a cut goes through."""
+    assert isinstance(table, CountedTable)
+    low, high = (ends[split.column] for ends in (table.low, table.high))
+    return (low <= split.gap[0]) & (split.gap[1] <= high)
+
+
+def _candidates_of(lesson: dt.stepping.Timeline) -> tuple[dt.stepping.Candidate, ...]:
+    return weigh(lesson.problem, lesson.state, ()).candidates
 
 
 def table_of(**columns: object) -> dt.Dataset:

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.large import exact_cut
+from dtcore.large import exact, exact_cut, range_of
 from dtcore.reading import read
 from tests.engine.command_line import printed
 from tests.engine.random_frames import fitting, frame_of, same
@@ -68,7 +68,7 @@ def numbers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, pd.DataFram
     frame = pd.DataFrame(
         {"x": x, "n": random.choice(["b10", "b9"], 2000), "k": np.arange(2000) % 7}
     )
-    frame["y"] = np.where((x > 0.3) ^ (random.random(2000) < 0.1), "yes", "no")
+    frame["y"] = np.where((x > 0.3) ^ (random.random(2000) < 0.3), "yes", "no")
     folder = tmp_path_factory.mktemp("large") / "parts"
     folder.mkdir()
     frame[:900].to_parquet(folder / "a.parquet")
@@ -88,15 +88,27 @@ def test_many_numbers_are_cut_between_groups_and_exactly_on_request(
     split = lesson.propose().move.split
     x = np.sort(frame["x"])
     assert (x <= split.gap[0]).sum() + (x >= split.gap[1]).sum() == 2000
+    mine = lesson.propose().evidence.candidates[0]
+    within = range_of(lesson.problem, lesson.state, (), mine)
     found = exact_cut(lesson.problem, lesson.state, (), 0)
     data = dt.Dataset.from_frame(frame, target="y")
     best = dt.start(data, dt.recipe("cart")).propose().evidence.best
-    assert found.low <= best.split.cut <= found.high
-    assert found.candidate.split == best.split
+    assert within.low <= best.split.cut <= within.high
+    assert 0 < within.groups.sum() < 10
+    assert found.split == best.split
     tries = {"tries": best.scores["tries"]}  # of all values, not of those between alone
-    assert {**found.candidate.scores, **tries} == best.scores
+    assert {**found.scores, **tries} == best.scores
     below = lesson.step().step()
-    assert exact_cut(below.problem, below.state, (1,), 0).candidate.verdict in dt.Verdict
+    assert exact_cut(below.problem, below.state, (1,), 0).verdict in dt.Verdict
+
+
+def test_too_many_rows_are_not_looked_at_for_an_exact_cut(
+    numbers: tuple[Path, pd.DataFrame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = dt.start(dt.open(numbers[0], "y"), dt.recipe("cart"))
+    monkeypatch.setattr(exact, "MOST_ROWS", 1)
+    with pytest.raises(dt.DataError, match="further down the tree"):
+        exact_cut(lesson.problem, lesson.state, (), 0)
 
 
 def test_a_copy_serves_again_until_the_table_changes(tmp_path: Path) -> None:
@@ -118,10 +130,10 @@ def test_no_exact_cut_is_found_in_a_table_that_has_changed(
 ) -> None:
     random = np.random.default_rng(4)
     frame = pd.DataFrame({"x": random.normal(size=900), "k": np.arange(900) % 300 / 2})
-    frame["y"] = np.where(frame["x"] > 0.3, "yes", "no")
+    frame["y"] = np.where((frame["x"] > 0.3) ^ (random.random(900) < 0.3), "yes", "no")
     frame.to_parquet(tmp_path / "t.parquet")
     lesson = dt.start(dt.open(tmp_path / "t.parquet", target), dt.recipe(recipe))
-    assert exact_cut(lesson.problem, lesson.state, (), 0).candidate.split
+    assert exact_cut(lesson.problem, lesson.state, (), 0).split
     frame[:700].to_parquet(tmp_path / "t.parquet")
     with pytest.raises(dt.DataError, match="has changed"):
         exact_cut(lesson.problem, lesson.state, (), 0)

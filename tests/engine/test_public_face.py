@@ -43,7 +43,7 @@ NAMES = {
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.large": """
-        CountedTable ExactCut ListedTable exact_cut first_rows open tables_in
+        CountedTable CutRange ListedTable exact_cut first_rows open range_of tables_in
     """,
     "dtcore.model": """
         BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE

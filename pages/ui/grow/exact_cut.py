@@ -66,7 +66,7 @@ def _found(lesson: Lesson) -> ExactlyCut:
     timeline, candidate = lesson.timeline, lesson.candidate
     assert candidate is not None
     try:
-        found = exact_cut(timeline.problem, timeline.state, lesson.node, candidate.column).candidate
+        found = exact_cut(timeline.problem, timeline.state, lesson.node, candidate.column)
     except DtError as problem:
         return ExactlyCut(trouble=sentence(problem))
     assert found.split is not None
@@ -75,4 +75,4 @@ def _found(lesson: Lesson) -> ExactlyCut:
 
 
 def _counting(_work: Job) -> str:
-    return _("Counting each value between the two …")
+    return _("Counting each value there …")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.large import CountedTable
+from dtcore.large import CountedTable, CutRange, range_of
 from dtcore.model import number
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
@@ -47,38 +47,45 @@ def grouped(
     lesson: Lesson, candidate: Candidate, exactly: ExactlyCut | None, digits: Digits
 ) -> Iterator[Block]:
     """Nothing of any other candidate; a button where nobody has asked for the exact cut."""
-    table, split = lesson.dataset, candidate.split
-    if not isinstance(table, CountedTable) or not isinstance(split, dt.Threshold):
+    if not in_groups(lesson, candidate):
         return
-    if not table.grouped(split.column):
+    timeline = lesson.timeline
+    within = range_of(timeline.problem, timeline.state, lesson.node, candidate)
+    yield say("grouped", _where(lesson.dataset, candidate.column, within), "quiet")
+    if within.known:
         return
-    yield say("grouped", _between(table, split), "quiet")
     if exactly is None:
         yield buttons("exactly", [Button("exactly", _("Find the exact cut"), "search")])
     elif exactly.known:
         yield say("exactly", exactly.trouble or _exactly(lesson, exactly, digits), "info")
     else:
-        yield say("exactly", _("Counting each value between the two …"), "info")
+        yield say("exactly", _("Counting each value there …"), "info")
 
 
-def _between(table: CountedTable, split: dt.Threshold) -> str:
-    low, high = map(number, table.beside(split))
-    return _(
+def _where(table: dt.Dataset, column: int, within: CutRange) -> str:
+    assert isinstance(table, CountedTable)
+    text = _(
         "**{column}** has too many values to count each of them, so cuts were tried between "
-        "{groups} groups of values only. Near this cut, the best one lies between {low} and "
-        "{high}; inside another group one may score higher."
-    ).format(
-        column=literal(table.columns[split.column].name, 40),
-        groups=len(table.low[split.column]),
-        low=low,
-        high=high,
+        "{groups} groups of values only. The exact cut lies between {low} and {high}."
+    )
+    if within.known:
+        text = _(
+            "**{column}** has too many values to count each of them, so cuts were tried between "
+            "{groups} groups of values only. Inside none of them a cut can score higher: this is "
+            "the exact one."
+        )
+    return text.format(
+        column=literal(table.columns[column].name, 40),
+        groups=len(table.low[column]),
+        low=number(within.low),
+        high=number(within.high),
     )
 
 
 def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
     text = _(
-        "Each value between the two was counted: the exact cut is **{cut}** there ({score}: "
-        "{value}). The tree keeps the cut between the groups."
+        "Each value there was counted: the exact cut is **{cut}** ({score}: {value}). The tree "
+        "keeps the cut between the groups."
     )
     name = narration.score_name(lesson.recipe)
     return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))
