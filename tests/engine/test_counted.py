@@ -93,7 +93,7 @@ def test_groups_of_numbers_send_rows_as_their_largest_number_would(seed: int) ->
             assert asked[0] == asked[1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[::4])
 def test_the_exact_cut_lies_where_a_group_may_hold_it(seed: int) -> None:
     """At the root: no cut inside any other group scores more than the best between groups."""
     for data, recipe in cases(frame_of(seed)):
