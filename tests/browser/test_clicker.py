@@ -70,6 +70,21 @@ def test_an_end_and_an_l_pressed_on_a_page_that_still_comes_are_heard(
     expect(page).to_have_url(re.compile("cuts=.*lecture=on"))
 
 
+def test_presses_on_any_page_of_a_guided_lesson_that_still_comes_move_it(
+    server: str, visitor: Visitor
+) -> None:
+    """Impurity has no stage: its band takes up what was pressed before it was there."""
+    page = visitor.page
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { for (let k = 0; k < 2; k += 1) "
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', "
+        "{ key: 'PageDown', bubbles: true })) })"
+    )
+    page.goto(f"{server}/impurity?lesson=play_tennis&at=4")
+    expect(page.locator(".story .place")).to_have_text("6 of 15")
+    expect(page).to_have_url(re.compile("/grow.*weigh=root.*at=6"))
+
+
 @pytest.mark.parametrize(
     ("address", "show", "least"),
     [

@@ -9,6 +9,8 @@ import pytest
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import NewSession
 from streamlit.runtime import app_session
+from streamlit.runtime.state import SessionState
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from pages.ui.server import tuning
 
@@ -96,3 +98,43 @@ def test_streamlit_still_reads_its_theme_in_the_way_we_know() -> None:
         "_populate_theme_msg"
         in app_session.AppSession._create_new_session_message.__code__.co_names
     )
+
+
+class Clicked(SessionState):
+    """A session in which a click writes twice, while a newer one comes."""
+
+    def on_script_will_rerun(self, *given: object, **more: object) -> None:
+        session = SESSIONS[-1]
+        session.heard = True
+        COMING.append("newer")
+        session.done = True
+
+
+COMING: list[str] = []
+SESSIONS: list[SafeSessionState] = []
+
+
+class NewerRun(BaseException):
+    """As Streamlit ends a run in whose place another comes."""
+
+
+def give_way() -> None:
+    if COMING:
+        raise NewerRun(COMING.pop())
+
+
+def test_what_a_click_does_is_done_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = SafeSessionState(Clicked(), give_way)
+    SESSIONS.append(state)
+    with pytest.raises(NewerRun):  # as Streamlit does alone: heard, and never done
+        state.on_script_will_rerun(None)
+    assert state.heard
+    assert "done" not in state
+    monkeypatch.setattr(
+        SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun
+    )
+    tuning.finish_callbacks()
+    state.on_script_will_rerun(None)
+    with pytest.raises(NewerRun):  # at the next access, as ever
+        _ = state.done
+    assert state.done

@@ -11,7 +11,7 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ import streamlit as st
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from pages.ui.server.descriptors import make_loops_on_demand, raise_limit
 from pages.ui.server.settings import settings
@@ -47,6 +48,7 @@ def ready_for_many() -> None:
     raise_limit()
     make_loops_on_demand()
     read_theme_once()
+    finish_callbacks()
     check_recipe_texts()
     for name in LATER:
         import_module(f"pages.ui.{name}")
@@ -80,6 +82,27 @@ def read_theme_once() -> None:
             msg.MergeFrom(theme(section).light)
 
     app_session._populate_theme_msg = fill
+
+
+def finish_callbacks() -> None:
+    """A newer run may begin before and after what a click does, but not in its midst.
+
+    Streamlit lets it at each access to the session: of a key press half is kept, such as that it
+    was heard, and the rest is never done. It has no public way to this.
+    """
+    run = SafeSessionState.on_script_will_rerun
+
+    @wraps(run)
+    def whole(state: SafeSessionState, *given: Any, **more: Any) -> None:
+        give_way = state._yield_callback
+        give_way()
+        object.__setattr__(state, "_yield_callback", lambda: None)
+        try:
+            run(state, *given, **more)
+        finally:
+            object.__setattr__(state, "_yield_callback", give_way)
+
+    SafeSessionState.on_script_will_rerun = whole  # type: ignore[assignment,method-assign]
 
 
 class NoDelay:

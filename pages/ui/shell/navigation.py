@@ -50,7 +50,7 @@ def main() -> None:
         ],
         position="top",
     )
-    depart()
+    depart(page.url_path or "home")
     session.stay()
     generating.leave(page.url_path or "home")
     sharing.arrive(page.url_path)

@@ -40,11 +40,13 @@ def go_to_top(name: Place) -> None:
     session.keep(Departure(name, session.view(Departure).times + 1))
 
 
-def depart() -> None:
-    """Leave for the page that a callback asked for, before anything is drawn."""
+def depart(here: str = "") -> None:
+    """Leave for the page that a callback asked for, before anything is drawn. It is asked for until
+    one is ``here``: what else the browser sends on its way runs the page that is left once more."""
     departure = session.view(Departure)
-    if departure.to:
+    if departure.to and departure.to == here:
         session.keep(replace(departure, to=None))
+    elif departure.to:
         open_page(departure.to)
 
 

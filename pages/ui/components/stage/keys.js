@@ -30,8 +30,8 @@ function choosing(node) {
 
 const modified = ({ ctrlKey, metaKey, altKey, shiftKey }) => ctrlKey || metaKey || altKey || shiftKey;
 
-// What was pressed before there was a stage, as ["page", 1], and whether there is one now (server/early_keys.js).
-export function pressedEarly() { return globalThis.nbnEarly?.take() ?? []; }
+// What was pressed before there was a stage, as ["page", 1], all or what is of one kind, and whether there is one now (server/early_keys.js).
+export function pressedEarly(kind) { return globalThis.nbnEarly?.take(kind) ?? []; }
 export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.heard = now; }
 
 // Calls page(1 | -1), ends("first" | "last"), letter("t") and escape() until the signal says that it is over. It

@@ -2,7 +2,7 @@
 // follows when the server has opened it. Which key is its own is said at page().
 import { element, set, setText } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
-import { listen } from "../stage/keys.js";
+import { listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
 import { Share } from "../stage/share.js";
 import { wallZoom } from "../stage/wall.js";
@@ -94,12 +94,19 @@ export class Band {
     const written = JSON.stringify([title, parts, words]);
     if (this.written !== written) this.write(title, parts, words);
     Object.assign(this, { written, stops, words });
+    const first = this.asked === undefined;
     this.asked ??= heard;
     if (this.going === undefined || this.asked === heard) {
       this.going = undefined;
       this.wound = false;
       this.stand(at);
     } else this.ask();  // the page was changing, and what was pressed meanwhile is lost
+    if (first) this.catchUp();
+  }
+
+  // What was pressed before there was a band.
+  catchUp() {
+    for (const [, by] of pressedEarly("page")) this.page(by);
   }
 
   // On a page without a stage all is as large as on the stage, and the page begins below the sentence.
@@ -230,7 +237,7 @@ export class Band {
     if (!this.page(by)) return;
     event.preventDefault();
     event.stopImmediatePropagation();  // the stage would move its tree as well
-    globalThis.nbnEarly?.take();  // nor is it to be kept for a stage that is still coming
+    pressedEarly("page");  // nor is it to be kept for a stage that is still coming
   }
 
   // The keys of a lecture on pages that have no stage to hear them.
