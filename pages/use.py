@@ -18,7 +18,8 @@ from pages.ui.story.next_step import next_step
 from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate
-from pages.ui.use.head import head, one_leaf, onward, style
+from pages.ui.use.head import head, onward, style
+from pages.ui.use.one_leaf import one_leaf
 from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.rules.panel import panel as rules
 from pages.ui.use.tree_in_use import tree_in_use
@@ -55,7 +56,7 @@ def _page() -> None:
         if trouble := session.trouble():
             show_problem(trouble)
         if len(lesson.tree) == 1:
-            one_leaf()
+            one_leaf(lesson)
         else:
             _panel(lesson)
             onward()

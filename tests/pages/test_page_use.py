@@ -43,6 +43,27 @@ def test_of_one_leaf_it_says_so() -> None:
     assert "use_to_grow" in visit.keys(at)
 
 
+@pytest.mark.parametrize(
+    ("limit", "reason", "name"),
+    [
+        (
+            {"leaf": "100"},
+            "No split leaves enough rows",
+            "“Minimum rows in each branch”: it is 100",
+        ),
+        ({"rows": "500"}, "fewer than 500 rows", "“Minimum rows to split”: it is 500"),
+        ({"decrease": "0.9"}, "", "“Minimum decrease in the whole tree's impurity”: it is 0.9"),
+    ],
+)
+def test_of_one_leaf_it_says_why_and_which_limit_to_loosen(
+    limit: dict[str, str], reason: str, name: str
+) -> None:
+    at = visit.opened("use", data="iris", recipe="cart", **limit)
+    said = next(m.value for m in at.markdown if "This tree is one leaf" in m.value)
+    assert reason in said
+    assert name in said
+
+
 @pytest.mark.parametrize("tab", TABS)
 def test_a_tab_stands_in_the_address(tab: str) -> None:
     at = visit.opened("use", **TENNIS, step="8", tab=tab)

@@ -59,6 +59,7 @@ def hold_out_label() -> str:
 
 def which() -> str:
     return _(
-        "A node counts the training rows first. The line “out” counts those held out, which did "
-        "not grow the tree. A row with a missing value may count in part."
+        "A node counts the training rows first; the line “out”, where nodes have room for it, "
+        "counts those held out, which did not grow the tree. Touch a node to read its counts. A "
+        "row with a missing value may count in part."
     )

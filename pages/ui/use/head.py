@@ -1,5 +1,4 @@
-"""How the page opens: its question, which tree it asks, and the tabs; and what there is to do where
-the tree is one leaf."""
+"""How the page opens: its question, which tree it asks, and the tabs."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ import streamlit as st
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
-from pages.ui.shell.places import go_to, title_of
+from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording import narration
@@ -105,10 +104,3 @@ def about(lesson: Lesson) -> str:
 
 def _recipe(lesson: Lesson) -> str:
     return narration.recipe_name(lesson.recipe_choice.name)
-
-
-def one_leaf() -> None:
-    """There is nothing but the root: what to do about it."""
-    with st.container(key="use_empty"):
-        st.markdown(_("This tree is one leaf: it gives every row the same answer."))
-        st.button(_("Look at it on Grow"), key="use_to_grow", on_click=go_to, args=("grow",))

@@ -23,7 +23,7 @@ def changes(recipe_choice: RecipeChoice) -> str:
     usual, now = dt.recipe(recipe_choice.name), recipe_choice.recipe
     parts = [
         _("{what}: {now} instead of {usual}").format(
-            what=_short(sentence(setting.label)),
+            what=short_name(setting),
             now=_value(setting, setting.of(now)),
             usual=_value(setting, setting.of(usual)),
         )
@@ -32,8 +32,9 @@ def changes(recipe_choice: RecipeChoice) -> str:
     return _("Changed: {changes}.").format(changes=_("; ").join(parts)) if parts else ""
 
 
-def _short(name: str) -> str:
-    return name.split(" (")[0].split("（")[0]
+def short_name(setting: Setting) -> str:
+    """What it is called, without what stands in brackets."""
+    return sentence(setting.label).split(" (")[0].split("（")[0]
 
 
 def _value(setting: Setting, value: Value | None) -> str:

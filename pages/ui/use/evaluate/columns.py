@@ -49,11 +49,11 @@ def look(judged: Judged) -> None:
     with left:
         _bars(found[:MOST], chosen, measure)
         st.caption(_purpose(measure, judged.lesson.tree.schema))
-    with right:
         _list(found, chosen, measure)
+    with right, st.container(key="use_columns"):
+        tree(judged.lesson, {} if chosen is None else dict.fromkeys(chosen.nodes, 1.0))
         if chosen is not None:
             _terms(judged, chosen, measure)
-        tree(judged.lesson, {} if chosen is None else dict.fromkeys(chosen.nodes, 1.0))
 
 
 def _bars(shown: Sequence[ColumnImportance], chosen: ColumnImportance | None, measure: str) -> None:
