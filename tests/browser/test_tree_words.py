@@ -163,16 +163,23 @@ def test_a_number_is_rounded_and_never_broken_on_a_phone(server: str, visitor: V
     assert all(re.fullmatch(r"[4-8]\.\d\d?", mean) for mean in means), means
 
 
-def test_beside_errors_and_counts_the_tree_is_in_sight(server: str, visitor: Visitor) -> None:
+def test_beside_errors_columns_and_counts_the_tree_is_in_sight(
+    server: str, visitor: Visitor
+) -> None:
     """Its lines lie over nothing, though tall leaves hang below the level of their own."""
     page = visitor.page
     page.set_viewport_size({"width": 1366, "height": 640})
     page.goto(f"{server}/use?data=iris&recipe=cart&step=99&tab=evaluate&look=wrong&lab_share=0.3")
     expect(page.locator("g.node")).to_have_count(13)
     at_rest(page)
-    stage = page.locator(".stage").bounding_box()
-    assert stage is not None
-    assert stage["y"] + stage["height"] <= 640
+    for look in ("Columns", ""):
+        stage = page.locator(".stage").bounding_box()
+        assert stage is not None
+        assert stage["y"] + stage["height"] <= 640
+        if look:
+            page.locator(".st-key-use_look").get_by_text(look, exact=True).click()
+            expect(page.locator(".st-key-use_columns .stage g.node")).to_have_count(13)
+            at_rest(page)
     page.locator(".st-key-use_look").get_by_text("Nodes", exact=True).click()
     lines = page.locator("g.node text.line:not([hidden])")
     expect(lines.filter(has_text="out ")).to_have_count(13)
