@@ -78,16 +78,29 @@ def _same(one: Lesson, other: Lesson) -> bool:
 def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -> None:
     """``put``: None if the tree stands above already."""
     counted = facts(lesson)
+    of = f"*{literal(name_of(lesson))} · {counted.size}*"  # heard, where the row is not seen
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
         st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
         label = _("On show above") if put is None else _("Put beside")
-        st.button(label, key=f"tried_put_{k}", on_click=put, args=(word,), disabled=put is None)
-        st.button(_("Open"), key=f"tried_open_{k}", type="tertiary", on_click=_open, args=(lesson,))
         st.button(
-            _("Remove from list"),
+            f"{label} {of}",
+            key=f"tried_put_{k}",
+            on_click=put,
+            args=(word,),
+            disabled=put is None,
+        )
+        st.button(
+            f"{_('Open')} {of}",
+            key=f"tried_open_{k}",
+            type="tertiary",
+            on_click=_open,
+            args=(lesson,),
+        )
+        st.button(
+            f"{_('Remove from list')} {of}",
             key=f"tried_drop_{k}",
             type="tertiary",
             on_click=tried.drop,
