@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from dtcore.evaluation import Stability, resampled, stability
 from pages.ui.explore.stability.stability_view import StabilityView
@@ -31,12 +31,24 @@ def grown(lesson: Lesson) -> Stability:
         trees = resampled(data, recipe, sampling, trees=TREES, seed=seed, progress=tell)
         return stability(original, data, trees)
 
-    key = ("stability", recipe, data, sampling, seed)
-    kept = cache.slot(key, cache.large(data))
+    kept = _slot(lesson)
     if not kept:
-        in_sight(key, lambda tell: kept.append(make(tell)), of_trees(TREES), stop)
+        in_sight(_key(lesson), lambda tell: kept.append(make(tell)), of_trees(TREES), stop)
     found: Stability = kept[0]
     return found
+
+
+def is_grown(lesson: Lesson) -> bool:
+    return bool(_slot(lesson))
+
+
+def _slot(lesson: Lesson) -> list[Any]:
+    return cache.slot(_key(lesson), cache.large(lesson.dataset))
+
+
+def _key(lesson: Lesson) -> tuple[object, ...]:
+    view = session.view(StabilityView)
+    return ("stability", lesson.recipe, lesson.dataset, view.sampling, view.seed)
 
 
 def stop() -> None:

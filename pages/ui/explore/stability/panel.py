@@ -10,7 +10,7 @@ import streamlit as st
 
 from dtcore.evaluation import Stability, Votes
 from pages.ui.explore.stability import nodes, rows, small_trees
-from pages.ui.explore.stability.grown import TREES, grown, of_recipe
+from pages.ui.explore.stability.grown import TREES, grown, is_grown, of_recipe
 from pages.ui.explore.stability.stability_view import (
     LAST_SEED,
     LEAST,
@@ -38,7 +38,7 @@ def show(lesson: Lesson) -> None:
     sheet(Path(__file__).with_name("stability.css"))
     own = of_recipe(lesson)
     with st.container(key="stability"):
-        _controls()
+        _controls(own)
         if own.tree != lesson.tree:
             text = _(
                 "Compared with the samples is the whole tree of the recipe, as it grows alone."
@@ -110,7 +110,7 @@ def _answers(result: Stability) -> str:
     return text.format(usual=usual)
 
 
-def _controls() -> None:
+def _controls(own: Lesson) -> None:
     view = session.view(StabilityView)
     names: dict[Way, str] = {
         "bootstrap": _("Bootstrap"),
@@ -133,8 +133,8 @@ def _controls() -> None:
             _("Grow {n} trees").format(n=TREES),
             key="stability_run",
             type="primary",
-            disabled=view.run,
             on_click=_run,
+            args=(own,),
         )
     st.caption(_how(view))
 
@@ -177,8 +177,12 @@ def _turn(**changes: object) -> None:
     session.keep(replace(session.view(StabilityView), run=False, **changes))  # type: ignore[arg-type]
 
 
-def _run() -> None:
-    session.keep(replace(session.view(StabilityView), run=True))
+def _run(own: Lesson) -> None:
+    """Once the trees are there, a hundred others: a button that is disabled loses the focus."""
+    view = session.view(StabilityView)
+    if view.run and is_grown(own):
+        view = replace(view, seed=(view.seed + 1) % (LAST_SEED + 1))
+    session.keep(replace(view, run=True))
 
 
 def _why() -> None:
