@@ -40,6 +40,9 @@ def test_trees_are_grown_when_they_are_asked_for() -> None:
     assert not at.dataframe
     at = grown(visit.clicked(at, "stability_run"))
     assert at.query_params["sample_run"] == "1"
+    assert "sample_seed" not in at.query_params
+    at = grown(visit.clicked(at, "stability_run"))  # a hundred others
+    assert at.query_params["sample_seed"] == "1"
     assert f"of {TREES}" in told(at)
     visit.keep(at, StabilityView, run=False, seed=4)
     assert not visit.checked(at.run()).dataframe

@@ -85,6 +85,7 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
         label = _("On show above") if put is None else _("Put beside")
+        open_, drop = _("Open"), _("Remove from list")
         st.button(
             f"{label} {of}",
             key=f"tried_put_{k}",
@@ -93,14 +94,14 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -
             disabled=put is None,
         )
         st.button(
-            f"{_('Open')} {of}",
+            f"{open_} {of}",
             key=f"tried_open_{k}",
             type="tertiary",
             on_click=_open,
             args=(lesson,),
         )
         st.button(
-            f"{_('Remove from list')} {of}",
+            f"{drop} {of}",
             key=f"tried_drop_{k}",
             type="tertiary",
             on_click=tried.drop,
