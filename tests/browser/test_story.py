@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
-from tests.browser.stage import node, press, said, where
+from tests.browser.stage import asked, node, press, said, where
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -156,22 +156,58 @@ NEVER_READ = """(() => {
   const was = window.setTimeout;
   window.setTimeout = (call, ms, ...more) => (ms === 7500 ? 0 : was(call, ms, ...more));
 })()"""
-"""What is said over the foot does not go by itself, however slow the machine."""
+"""What is said at the foot does not go by itself, however slow the machine."""
+FOOT = """view => {
+  const box = (part) => part.getBoundingClientRect(), { bottom } = box(view.treeHost);
+  const rows = [...view.rowsHost.querySelectorAll("tbody tr")].map((row) => box(row).bottom);
+  return { bottom: Math.round(bottom), last: Math.max(bottom, ...rows.filter((y) => y < innerHeight)) };
+}"""
+"""Where the tree ends, and what stands above the foot: the last row on the screen, or the tree."""
 
 
-def test_what_the_keys_do_is_said_until_the_lesson_goes_on(server: str, visitor: Visitor) -> None:
-    """It lies over the rows: it must not stay there while one presses on."""
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("at", [1, 6])
+def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
+    server: str, visitor: Visitor, size: tuple[int, int], at: int
+) -> None:
+    """Below all else, in the place of the last rows: where rows are shown the tree does not move."""
     page = visitor.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(NEVER_READ)
-    page.goto(f"{server}/?lesson=play_tennis&at=1")
-    sentence(page, "14 days of weather.")
+    page.goto(f"{server}/?lesson=play_tennis&at={at}")
+    expect(page.locator(".story .place")).to_contain_text(f"{at} of 15")
     at_rest(page)
     page.keyboard.press("l")
     hint = page.locator(".stage .hint")
     expect(hint).to_contain_text("Page Down goes on")
-    page.keyboard.press("PageDown")
-    expect(said(page)).to_contain_text("Always answer Yes")
+    at_rest(page)
+    foot, told = asked(page, FOOT), hint.bounding_box()
+    assert told
+    assert foot["last"] <= told["y"] < told["y"] + told["height"] <= size[1]
+    asked(page, "view => view.lecture.say('')")
     expect(hint).to_be_hidden()
+    at_rest(page)
+    if page.locator(".rows-part").is_visible():
+        assert asked(page, FOOT)["bottom"] == pytest.approx(foot["bottom"], abs=1)
+    asked(page, "view => view.lecture.say(view.scene.words.hint)")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".lecture-part .place")).to_contain_text(f"{at + 1} of 15")
+    expect(hint).to_be_hidden()
+
+
+@pytest.mark.parametrize("at", [6, 9])
+def test_no_rows_are_announced_where_none_are_shown(server: str, visitor: Visitor, at: int) -> None:
+    """Beside a sum a low screen has no room for rows, and does not count them either."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{server}/?lesson=play_tennis&at={at}&lecture=on")
+    expect(page.locator(".lecture-part .place")).to_contain_text(f"{at} of 15")
+    expect(page.locator(".lecture-part .formula")).to_be_visible()
+    at_rest(page)
+    expect(page.locator(".rowtable .why")).to_be_hidden()
+    tree = page.locator(".stage .tree-part").bounding_box()
+    assert tree
+    assert tree["y"] + tree["height"] > 680  # its room is the tree's
 
 
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:

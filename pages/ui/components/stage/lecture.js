@@ -11,6 +11,7 @@ import { wallZoom } from "./wall.js";
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
+const FOOT = 9;  // pixels above what is said at the foot
 const HANDS = 2500, READ = 7500;  // milliseconds
 
 export class Lecture {
@@ -82,12 +83,13 @@ export class Lecture {
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
-  // A sentence over the foot, until the next press or until it has been read.
+  // A sentence at the foot, until the next press or until it has been read.
   say(text) {
     setText(this.hint, text);
     this.hint.hidden = !text;
     clearTimeout(this.saying);
     if (text) this.saying = setTimeout(() => this.say(""), READ);
+    if (this.scene) this.arrange(this.scene);
   }
 
   // A hand that moves finds buttons.
@@ -170,24 +172,27 @@ export class Lecture {
     this.root.classList.toggle("guided", Boolean(slide));
   }
 
-  // The guided lesson has gone on, whoever heard the key: what lies over the foot goes.
+  // The guided lesson has gone on, whoever heard the key: what is said at the foot goes.
   turned() {
     if (this.place.textContent) this.say("");
   }
 
-  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep; the row that
-  // is followed keeps its line. Beside a sum on a low screen rows are only counted; else as many are shown as it leaves
-  // room for.
+  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep or stands beside
+  // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for,
+  // and what is said at the foot stands in the place of the last of them.
   arrange({ tree, rows }) {
     if (!this.on) return;
     const high = innerHeight / this.zoom, { classList, style } = this.root;
     const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
-    const least = followed && low ? 2 : low ? 0 : some, strip = TOP + ROW * least;
+    const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;
+    const foot = this.hint.hidden ? 0 : Math.ceil((this.hint.offsetHeight + FOOT) / ROW);
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
-    const lines = low ? least : this.rows.fit(least, Math.floor((left + strip - TOP - TALL * levels) / ROW));
+    const most = Math.floor((left + strip - TOP - TALL * levels) / ROW);
+    const room = low ? least : this.rows.fit(least, most);
+    const lines = foot && !low ? this.rows.fit(0, room - foot) : room;
     style.setProperty("--strip", `${TOP + ROW * lines}px`);
     classList.toggle("low", low);
     classList.toggle("priced", !this.trees.hidden);
