@@ -24,7 +24,7 @@ SCREENS = {
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 GROUND = "app => getComputedStyle(app).backgroundColor"
 SERIOUS = ("serious", "critical")
-LANDMARKS = {"landmark-one-main", "page-has-heading-one"}
+LANDMARKS = {"landmark-one-main", "landmark-main-is-top-level", "page-has-heading-one"}
 """Moderate only, yet it is by these that one finds the way; a lecture too has them."""
 CONTRASTS = """stage => {
   const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);

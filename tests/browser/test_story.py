@@ -160,7 +160,8 @@ NEVER_READ = """(() => {
 FOOT = """view => {
   const box = (part) => part.getBoundingClientRect(), { bottom } = box(view.treeHost);
   const rows = [...view.rowsHost.querySelectorAll("tbody tr")].map((row) => box(row).bottom);
-  return { bottom: Math.round(bottom), last: Math.max(bottom, ...rows.filter((y) => y < innerHeight)) };
+  const last = Math.max(bottom, ...rows.filter((y) => y < innerHeight));
+  return { bottom: Math.round(bottom), last };
 }"""
 """Where the tree ends, and what stands above the foot: the last row on the screen, or the tree."""
 
@@ -170,7 +171,7 @@ FOOT = """view => {
 def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
     server: str, visitor: Visitor, size: tuple[int, int], at: int
 ) -> None:
-    """Below all else, in the place of the last rows: where rows are shown the tree does not move."""
+    """Below all else, in the place of the last rows: the tree beside rows does not move."""
     page = visitor.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(NEVER_READ)

@@ -58,7 +58,9 @@ export class Lecture {
     this.ruler.destroy();
     clearTimeout(this.waving);
     clearTimeout(this.saying);
-    if (this.on) document.documentElement.removeAttribute("data-lecture");
+    if (!this.on) return;
+    document.documentElement.removeAttribute("data-lecture");
+    this.lead(false);
   }
 
   // `told`: the server knows already.
@@ -67,7 +69,7 @@ export class Lecture {
     Object.assign(this, { on, at: 0 });
     this.root.classList.toggle("lecture", on);
     document.documentElement.toggleAttribute("data-lecture", on);
-    set(this.root, "role", on ? "main" : null);  // all else of the page is hidden, its heading too
+    this.lead(on);
     set(this.said, "role", on ? "heading" : null);
     set(this.said, "aria-level", on ? 1 : null);
     this.size();
@@ -76,6 +78,14 @@ export class Lecture {
     if (!told) this.act("lecture", on);
     this.draw();
     this.onask();
+  }
+
+  // All else of the page is hidden, its heading too: the stage is its main part, within no other.
+  lead(on) {
+    set(this.root, "role", on ? "main" : null);
+    const others = [...document.querySelectorAll("main, [role=main]")].filter((one) => one !== this.root);
+    if (on) this.mains = others.map((one) => [one, one.getAttribute("role")]);
+    for (const [one, role] of this.mains) set(one, "role", on ? "none" : role);
   }
 
   size() {
