@@ -162,6 +162,18 @@ def test_a_hidden_answer_is_on_no_picture() -> None:
     assert "penwidth=2," not in source.replace('"', "")
 
 
+@pytest.mark.parametrize(
+    ("data", "counts"), [("kyphosis", {"64 · 17"}), ("playtennis", {"9 Yes · 5 No"})]
+)
+def test_a_tree_writes_its_counts_in_one_way(data: str, counts: set[str]) -> None:
+    """With the names of the two classes at all nodes, or at none: the root's are the longest."""
+    found = boxes(lesson(data=data, recipe="cart", step="99"))
+    assert found[()].lines[0] in counts
+    named = {bool(re.search("[a-zA-Z]", box.lines[0])) for box in found.values()}
+    assert len(found) > 4
+    assert len(named) == 1
+
+
 def test_counts_that_are_seen_without_names_are_said_with_them() -> None:
     said = boxes(lesson(data="iris", recipe="cart", step="1"))[(1,)].says
     assert said.endswith("0 · 50 · 50, n = 100, Gini = 0.5000, 50 versicolor · 50 virginica")

@@ -15,7 +15,7 @@ from typing import Final
 import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
-from dtcore.model import NodeId, Split, weight_text
+from dtcore.model import ROOT, NodeId, Split, weight_text
 from dtcore.stepping import Prune
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.extra_lines import MOST_CLASSES, percent
@@ -277,10 +277,16 @@ class Sketch:
             stats = tree[node].stats
             largest = int(stats.argmax())
             return f"{weight_text(float(stats[largest]))} {classes[largest]}"
-        full = export.counts(tree, node)
-        if len(classes) == 2 and len(full) <= MOST_LETTERS * 2 // 3:
-            return full
+        if self._named_counts:
+            return export.counts(tree, node)
         return " · ".join(weight_text(float(weight)) for weight in tree[node].stats)
+
+    @cached_property
+    def _named_counts(self) -> bool:
+        """Whether counts have the names of their classes, alike in the whole tree: the counts of
+        the root are the longest."""
+        two = len(self.tree.schema.classes) == 2
+        return two and len(export.counts(self.tree, ROOT)) <= MOST_LETTERS * 2 // 3
 
     def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
         tree = self.tree
