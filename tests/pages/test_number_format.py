@@ -14,6 +14,7 @@ from pages.ui.pruning.words import place
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.wording import narration, number_format
+from pages.ui.wording.language import spoken
 
 HYPHEN = re.compile(r"(?<!\w)-\d")
 X = "x -3"
@@ -53,3 +54,13 @@ def test_names_keep_their_hyphens() -> None:
     assert number_format.told(dt.Threshold(0, -1.5).condition(schema, 1)) == f"{X} > −1.5"
     assert number_format.question(dt.Threshold(0, -1.5), schema) == f"{X} ≤ −1.5"
     assert number_format.question(dt.Subset(1, (0,), (1,)), schema) == "side: -1 | 7"
+
+
+def test_a_split_is_written_with_the_signs_of_the_language() -> None:
+    frame = pd.DataFrame({"天气": ["晴", "雨", "阴"], "y": ["a", "b", "a"]})
+    schema = dt.Dataset.from_frame(frame, target="y").schema
+    levels = schema.columns[0].levels or ()
+    split = dt.Subset(0, (levels.index("晴"), levels.index("雨")), (levels.index("阴"),))
+    with spoken("zh"):
+        assert number_format.question(split, schema) == "天气：晴、雨 | 阴"
+    assert number_format.question(split, schema) == "天气: 晴, 雨 | 阴"

@@ -15,6 +15,7 @@ from dtcore.model import (
     GAP,
     Condition,
     FloatArray,
+    Multiway,
     NodeId,
     Schema,
     Split,
@@ -97,13 +98,17 @@ def question(split: Split, schema: Schema) -> str:
     """As ``describe``."""
     if isinstance(split, Threshold):
         return f"{schema.columns[split.column].name} {sides(split, schema)}"
-    return describe(split, schema)
+    if isinstance(split, Multiway):
+        return describe(split, schema)
+    return f"{schema.columns[split.column].name}{_(': ')}{sides(split, schema)}"
 
 
 def sides(split: Split, schema: Schema) -> str:
-    """As ``branches``."""
-    text = branches(split, schema)
-    return written(text) if isinstance(split, Threshold) else text
+    """As ``branches``, with the signs of the language."""
+    if isinstance(split, Threshold):
+        return written(branches(split, schema))
+    conditions = (split.condition(schema, branch) for branch in range(split.arity(schema)))
+    return " | ".join(_(", ").join(condition.values) for condition in conditions)
 
 
 def answer(tree: Tree, node: NodeId) -> str:
