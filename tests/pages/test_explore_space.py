@@ -68,7 +68,7 @@ def test_a_partial_tree_is_told_in_words() -> None:
         wrong = states[place].errors
         assert f"If it stopped here: {wrong} rows wrong." in said(at)
     told = at.selectbox(key="space_state").options[1]
-    assert told == "Outlook · 4 rows wrong"
+    assert told == "4 rows wrong · Outlook"  # first what must not be cut
 
 
 @pytest.mark.parametrize("number", [1, 2, 40, 253])

@@ -26,7 +26,7 @@ def head() -> None:
     names: dict[Tab, tuple[str, str]] = {
         "compare": (
             _("Compare"),
-            _("{table}: other trees on the same rows, where they part, and why."),
+            _("{table}: other trees on the same rows, where they differ, and why."),
         ),
         "stability": (
             _("Stability"),

@@ -67,7 +67,7 @@ def _recipe(
     st.markdown(recipe_text(now))
     able = session.fits(session.lesson().choice, RecipeChoice(now))
     st.button(
-        _("Grow with it"),
+        _("Grow a tree with this algorithm"),
         key=f"{control.key}_grow",
         icon=":material/account_tree:",
         disabled=not able,

@@ -106,9 +106,10 @@ def _said(found: Map) -> str:
 
 
 def _list(lesson: Lesson, space: Space, found: Map, picked: int) -> None:
-    """All that are drawn: what the graph is for the pointer, for the keyboard."""
+    """All that are drawn: what the graph is for the pointer, for the keyboard. How many rows are
+    wrong comes first, for the end of a long line is cut."""
     lines = {
-        n: " · ".join([*words.splits(lesson.dataset.schema, one.sketch), errors(one.errors)])
+        n: " · ".join([errors(one.errors), *words.splits(lesson.dataset.schema, one.sketch)])
         for n, one in enumerate(found.states)
     }
     st.selectbox(
