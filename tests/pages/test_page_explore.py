@@ -106,8 +106,9 @@ def _what_differs(lessons: tuple[Lesson, Lesson], nodes: tuple[NodeId, NodeId]) 
     if isinstance(one, dt.Threshold) and isinstance(other, dt.Threshold):
         assert one.cut != other.cut
         return "cut it at other values"
-    if one.arity != other.arity:
-        return f"one makes {one.arity} branches and the other {other.arity}."
+    n, m = (lesson.tree[node].arity for lesson, node in zip(lessons, nodes, strict=True))
+    if n != m:
+        return f"one makes {n} branches and the other {m}."
     return "group its values in other ways"
 
 

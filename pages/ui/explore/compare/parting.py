@@ -7,7 +7,7 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.compare import Likeness, compare
-from dtcore.model import NodeId, Split, Threshold
+from dtcore.model import NodeId, Schema, Split, Threshold
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.candidates import heads, records
 from pages.ui.scene.grow.digits import digits_at_root
@@ -50,18 +50,21 @@ def reason(
         if split is not None
     ]
     if asked[0] == asked[1]:
-        return _of_one_column(asked[0], splits[0], splits[1])
+        schemas = lessons[0].tree.schema, lessons[1].tree.schema
+        return _of_one_column(asked[0], (splits[0], splits[1]), schemas)
     return _of_two_columns(lessons, (first, second), nodes)
 
 
-def _of_one_column(column: str, one: Split, other: Split) -> str:
+def _of_one_column(column: str, splits: tuple[Split, Split], schemas: tuple[Schema, Schema]) -> str:
+    one, other = splits
+    n, m = (split.arity(schema) for split, schema in zip(splits, schemas, strict=True))
     if isinstance(one, Threshold) and isinstance(other, Threshold):
         text = _("Both ask about {column}, and cut it at other values.")
-    elif one.arity == other.arity:
+    elif n == m:
         text = _("Both ask about {column}, and group its values in other ways.")
     else:
         text = _("Both ask about {column}, but one makes {n} branches and the other {m}.")
-    return text.format(column=column, n=one.arity, m=other.arity)
+    return text.format(column=column, n=n, m=m)
 
 
 def _of_two_columns(
