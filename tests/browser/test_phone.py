@@ -133,3 +133,40 @@ def test_no_link_of_home_breaks(server: str, visitor: Visitor) -> None:
     join = visitor.page.get_by_role("link", name="Join a class")
     expect(join).to_be_visible()
     assert join.evaluate("link => link.getClientRects().length") == 1
+
+
+APART = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const told = box(".st-key-data_ask [data-testid=stCaptionContainer]");
+  return box(".st-key-data_grow").top - told.bottom;
+}"""
+CUT = "name => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1"
+
+
+def test_the_way_on_stands_next_to_its_question(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/data?data=playtennis&recipe=id3")
+    expect(page.locator(".st-key-data_grow")).to_be_visible()
+    at_rest(page)
+    assert 0 <= page.evaluate(APART) <= 32
+
+
+@pytest.mark.parametrize(
+    ("width", "query"),
+    [
+        (390, "data=golf&recipe=c45&lang=zh"),
+        (1366, "data=xor&recipe=id3_lihang"),
+    ],
+)
+def test_the_name_of_the_table_is_whole(
+    server: str, visitor: Visitor, width: int, query: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{server}/grow?{query}")
+    name = page.locator(".st-key-tools h1")
+    expect(name).to_be_visible()
+    at_rest(page)
+    assert not name.evaluate(CUT)
+    assert name.get_attribute("title") == name.inner_text()
