@@ -8,7 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,13 +68,25 @@ class Server:
         self.child.wait(20)
 
     def cpu(self) -> float:
-        """Seconds of CPU so far, its children's included."""
-        family = [self.process, *self.process.children(recursive=True)]
-        return sum(times.user + times.system for times in (p.cpu_times() for p in family))
+        """Seconds of CPU so far, those of its children and of such as have ended included."""
+        ended = self.process.cpu_times()
+        used = ended.children_user + ended.children_system  # on Linux
+        for process in self._family():
+            with suppress(psutil.NoSuchProcess):  # it has ended since
+                times = process.cpu_times()
+                used += times.user + times.system
+        return used
 
     def megabytes(self) -> float:
-        """Resident memory of the process itself."""
-        return self.process.memory_info().rss / 2**20
+        """Resident memory, that of the processes it starts included."""
+        held = 0
+        for process in self._family():
+            with suppress(psutil.NoSuchProcess):  # it has ended since
+                held += process.memory_info().rss
+        return held / 2**20
+
+    def _family(self) -> list[psutil.Process]:
+        return [self.process, *self.process.children(recursive=True)]
 
 
 @contextmanager

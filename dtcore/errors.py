@@ -7,6 +7,8 @@ Not done here: no translation, no logging, and no error that a person could not 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class DtError(ValueError):
     """A sentence that says what is wrong and what to do about it.
@@ -18,6 +20,14 @@ class DtError(ValueError):
         self.template = template
         self.fields = fields
         super().__init__(template.format(**fields))
+
+    def __reduce__(self) -> tuple[Callable[..., DtError], tuple[object, ...]]:
+        """As an exception is copied and pickled: its arguments alone say too little."""
+        return _again, (type(self), self.template, self.fields)
+
+
+def _again(kind: type[DtError], template: str, fields: dict[str, object]) -> DtError:
+    return kind(template, **fields)
 
 
 class ReadingError(DtError):

@@ -26,6 +26,8 @@ STATE = {
 }
 """What one file names alone."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
+WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_process_child.py"}
+"""Both ends of a pipe that nobody else has: what one pickles the other made."""
 
 
 def sources() -> list[str]:
@@ -170,7 +172,7 @@ def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
             if called in {"eval", "exec"}:
                 yield f"{called}() in line {node.lineno}"
     for name in imports(path, tree):
-        if part(name, 0) in UNPICKLERS:
+        if part(name, 0) in UNPICKLERS and path not in WITH_EACH_OTHER:
             yield f"{name} can run what it reads"
 
 

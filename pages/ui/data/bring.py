@@ -23,6 +23,7 @@ from pages.ui.data.kept import before_it_is_brought
 from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
+from pages.ui.server.own_process import Told
 from pages.ui.server.settings import settings
 from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session
@@ -31,7 +32,6 @@ from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.kept_form import is_lesson, read_lesson
 from pages.ui.tables.upload import (
-    Told,
     Upload,
     are_a_pair,
     choosing,

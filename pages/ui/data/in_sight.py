@@ -1,9 +1,9 @@
 """Reading a file in sight: what takes long has a bar that grows, and a button that ends it.
 
-A large file is read like any long work, beside the page: no more than two at a time, when there is
-memory for it, and no longer than its visitor looks. A small one is read at once; each growth of its
-bar is where Streamlit ends the reading when its visitor has left. Not done here: what is read, and
-what becomes of it.
+A large file is read like any long work, beside the page and in a process of its own: no more than
+two at a time, when there is memory for it, and no longer than its visitor looks. A small one is
+read at once; each growth of its bar is where Streamlit ends the reading when its visitor has left.
+Not done here: what is read, and what becomes of it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.server.byte_cache import byte_cache
 from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.own_process import Told
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError, done
-from pages.ui.tables.upload import Told, Upload, look_over
+from pages.ui.tables.upload import LARGE, Upload, look_over
 from pages.ui.wording.language import _
 
-MEGABYTE: Final = 1024**2
 SOON: Final = 0.4
 """Seconds. What is read by then needs no bar."""
 READ: Final = 0.6
@@ -57,7 +57,7 @@ def in_sight(
         look_over(result.frame, lambda share: told(READ + (1 - READ) * share))
         return result
 
-    return _beside(key, size, made, stop) if size > MEGABYTE else _at_once(made, stop)
+    return _beside(key, size, made, stop) if size > LARGE else _at_once(made, stop)
 
 
 def _beside(

@@ -32,6 +32,7 @@ GLANCE: Final = 0.2
 Ticket = tuple[float, int]
 """What it costs, and a number: of two that cost the same, the earlier one goes first."""
 _numbers: Final = count()
+_elsewhere: Final = threading.local()
 BREATH: Final = 1.0
 """Seconds from one look to the next at whether there is room, or somebody who pays, by now."""
 BYTES_ON_THE_WAY: Final = 16
@@ -40,6 +41,16 @@ BYTES_ON_THE_WAY: Final = 16
 
 class ForsakenError(Exception):
     """Nobody looks any more."""
+
+
+def spend_elsewhere(seconds: float) -> None:
+    """So long another processor worked for the work of this thread, and is paid for with it."""
+    _elsewhere.seconds = _spent_elsewhere() + seconds
+
+
+def _spent_elsewhere() -> float:
+    seconds: float = getattr(_elsewhere, "seconds", 0.0)
+    return seconds
 
 
 class Places:
@@ -189,7 +200,8 @@ class Job:
         self.rest = 0.0
 
     def _pay(self) -> None:
-        used = time.thread_time()  # of this thread, so what is waited for costs nothing
+        # of this thread, so what is waited for costs nothing
+        used = time.thread_time() + _spent_elsewhere()
         self._payer.spend(used - self._paid)
         self._paid = used
 

@@ -20,9 +20,10 @@ from cattrs.strategies import configure_tagged_union
 
 from dtcore.errors import ReadingError
 from dtcore.reading import Chosen, unheard
+from pages.ui.server.own_process import Told
 from pages.ui.server.settings import settings
 from pages.ui.tables.edits import Edit
-from pages.ui.tables.upload import Told, Upload, take
+from pages.ui.tables.upload import Upload, take
 
 T = TypeVar("T")
 FORMAT: Final = "node-by-node lesson"

@@ -7,9 +7,9 @@ way is another table, and read as before it is the table before. Not done here: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Final, cast
@@ -18,8 +18,20 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
-from dtcore.reading import Chosen, Dialect, Table, decode, guess, pair, read, sheets, unheard
+from dtcore.reading import (
+    Chosen,
+    Dialect,
+    Limits,
+    Table,
+    decode,
+    guess,
+    pair,
+    read,
+    sheets,
+    unheard,
+)
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
+from pages.ui.server.own_process import LostProcessError, Told, in_own_process
 from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
 from pages.ui.tables.column_facts import facts_of
@@ -28,8 +40,8 @@ from pages.ui.tables.looks import once
 from pages.ui.tables.target_guess import guess_target, target_kind
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
-Told = Callable[[float], None]
-"""Hears the share that is done, and may raise."""
+LARGE: Final = 1024**2
+"""Bytes. A larger file is read in a process of its own, which takes half a second to start."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,13 +106,27 @@ def _read(content: bytes, chosen: Chosen, told: Told) -> Table:
     has them."""
     limits = settings().limits
     try:
-        return read(content, chosen, told, limits=limits)
+        return read_file(content, chosen, told, limits)
     except ReadingError:
         if not chosen.cells:
             raise
-    there = read(content, replace(chosen, cells={}), told, limits=limits).frame.columns
+    there = read_file(content, replace(chosen, cells={}), told, limits).frame.columns
     cells = {column: keys for column, keys in chosen.cells.items() if column in there}
-    return read(content, replace(chosen, cells=cells), told, limits=limits)
+    return read_file(content, replace(chosen, cells=cells), told, limits)
+
+
+def read_file(content: bytes, chosen: Chosen, told: Told, limits: Limits) -> Table:
+    """As ``dtcore.reading.read``; a large file elsewhere, so that nobody's click waits for it."""
+    reading = partial(read, content, chosen, limits=limits)
+    if len(content) <= LARGE:
+        return reading(told)
+    try:
+        return in_own_process(reading, told)
+    except LostProcessError as error:
+        raise ReadingError(
+            "The server has not enough memory to read this file. Try again later, or leave out "
+            "rows or columns."
+        ) from error
 
 
 def _written(chosen: Chosen) -> str:

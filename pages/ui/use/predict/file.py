@@ -10,7 +10,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.model import digest_of
-from dtcore.reading import Chosen, LeftOut, Limits, Table, read
+from dtcore.reading import Chosen, LeftOut, Limits, Table
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
@@ -19,6 +19,7 @@ from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
+from pages.ui.tables.upload import read_file
 from pages.ui.use.predict.many import Predictions, predictions
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext, sentence, speaking, spoken
@@ -107,7 +108,7 @@ def to_predict(content: bytes, limits: Limits, tell: Tell) -> Table:
     """The rows of a file, be it one of one column: its names say which columns it has."""
     least = replace(limits, least_rows=1, least_columns=1)
     chosen = Chosen(header=True)
-    return read(content, chosen, lambda share: tell(READ * share, 0), limits=least)
+    return read_file(content, chosen, lambda share: tell(READ * share, 0), least)
 
 
 def _said(work: Job) -> str:
