@@ -1,11 +1,10 @@
 """Tables larger than memory: opened where they lie, prepared once, then counted by a database.
 
-Read ``source`` (what can be opened), ``listing`` (which tables a folder offers), ``profile``
-(kinds, levels, groups of numbers), ``prepare`` (a copy of one byte a cell beside the table),
-``queries`` (a node's counts as one query) and ``exact`` (the cut between two groups, by one query
-more). What comes of it is a ``CountedTable``,
-which is stepped and grown as any other. Not done here: nothing is scored or chosen. Needs
-``requirements-large.txt``.
+Read ``source`` (what can be opened), ``texts`` (how a CSV is written), ``listing`` (which tables a
+folder offers), ``profile`` (kinds, levels, groups of numbers), ``prepare`` (a copy of one byte a
+cell beside the table), ``queries`` (a node's counts as one query) and ``exact`` (the cut between
+two groups, by one query more). What comes of it is a ``CountedTable``, which is stepped and grown
+as any other. Not done here: nothing is scored or chosen. Needs ``requirements-large.txt``.
 """
 
 from dtcore.growth.counted import CountedTable

@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from dtcore.errors import ReadingError
-from dtcore.reading import MISSING
+from dtcore.large.texts import read_texts
 
 DATABASES: Final = (".duckdb", ".ddb")
 LIBRARIES: Final = frozenset({"duckdb", "ibis", "polars", "pyarrow", "pyspark", "sqlglot"})
 FOLDERS: Final = re.compile(r"(?:[A-Za-z]:)?[/\\][^\s'\"]*[/\\]")
 """Of paths, which are nobody's business but the machine's."""
 TEXTS: Final = (".csv", ".tsv", ".txt", ".csv.gz")
-CELLS: Final = ("BIGINT", "DOUBLE", "DATE", "TIME", "TIMESTAMP", "TIMESTAMPTZ", "VARCHAR")
-"""What cells of a text may be. Not Boolean: Yes and No stay the words that they are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +95,7 @@ def _opened(files: list[Path], table: str | None, name: str) -> Any:
         database = ibis().duckdb.connect(paths[0], read_only=True)
         return database.table(_named(database, table, name))
     if kind.endswith(TEXTS):
-        return con.read_csv(paths, auto_type_candidates=list(CELLS), nullstr=sorted(MISSING))
+        return read_texts(con, files)
     return con.read_parquet(paths)
 
 

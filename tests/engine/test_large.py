@@ -152,6 +152,27 @@ def test_cells_of_a_text_are_what_they_are_in_a_small_table(tmp_path: Path) -> N
     assert [column.numeric for column in table.columns] == [True, False]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_a_text_is_taken_apart_as_in_a_small_table(tmp_path: Path, encoding: str) -> None:
+    """Its separator, its decimal commas, lines above the table, and codes that are no numbers."""
+    file = tmp_path / "t.csv"
+    rows = "\n".join(f"{k % 7:05};{k % 9},5;{'né' if k % 2 else 'hé'}" for k in range(40))
+    file.write_bytes(f"sep=;\ncode;price;y\n{rows}\n".encode(encoding))
+    table = dt.open(file, "y")
+    data = dt.Dataset.from_frame(read(file.read_bytes()).frame, target="y")
+    assert len(table) == len(data) == 40
+    assert [column.numeric for column in data.columns] == [False, True]
+    assert table.schema == data.schema
+    assert table.columns[0].levels == data.columns[0].levels
+
+
+def test_a_text_that_the_database_cannot_decode_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_bytes("天气,决定\n晴,去\n雨天,不去\n多云,去\n晴天,不去\n".encode("gb18030") * 20)
+    with pytest.raises(dt.ReadingError, match="Save it as UTF-8"):
+        dt.open(file, "决定")
+
+
 def test_a_table_of_a_database_is_named_unless_it_is_the_only_one(tmp_path: Path) -> None:
     import duckdb
 
@@ -200,6 +221,10 @@ def test_what_cannot_be_counted_is_refused_with_a_way_out(tmp_path: Path) -> Non
     with pytest.raises(dt.DataError, match="same class"):
         dt.open(file, "y")
     file.write_text("a,y\n")
+    with pytest.raises(dt.ReadingError, match="no rows below the header"):
+        dt.open(file, "y")
+    file = tmp_path / "none.parquet"
+    pd.DataFrame({"a": [], "y": []}).to_parquet(file)
     with pytest.raises(dt.DataError, match="no rows"):
         dt.open(file, "y")
     (tmp_path / "bad.parquet").write_bytes(b"nothing")
