@@ -36,6 +36,14 @@ def test_of_many_alike_some_stand_for_all() -> None:
     assert size_of(dict.fromkeys(many, 1)) == pytest.approx(counted, rel=0.1)
 
 
+def test_of_a_column_of_texts_some_stand_for_all() -> None:
+    texts = [text(20 + k % 7) for k in range(50 * SAMPLE)]
+    frame = pd.DataFrame({"words": pd.Series(texts, dtype=object), "numbers": range(len(texts))})
+    counted = int(frame.memory_usage(deep=True).sum())
+    assert size_of(frame) == pytest.approx(counted, rel=0.05)
+    assert size_of(frame["words"]) == pytest.approx(counted - 8 * len(texts), rel=0.05)
+
+
 def test_a_table_within_a_value_is_counted_by_itself() -> None:
     data = dt.Dataset.from_frame(pd.DataFrame({"x": [1.0, 2.0], "y": ["a", "b"]}), "y")
     assert size_of([data], APART) < size_of([data])

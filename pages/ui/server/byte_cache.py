@@ -86,7 +86,6 @@ class ByteCache:
         self._most, self._clock = most, count()
         self._shelves: list[Shelf] = []
         self._live: dict[int, ref[Any]] = {}
-        self._frames: dict[int, int] = {}
         self._held = self._kept = 0
 
     def now(self) -> int:
@@ -109,26 +108,16 @@ class ByteCache:
             self._fit(self._most())
 
     def watch(self, value: object) -> None:
-        """Count a table, or what is known of a lesson, as long as it is alive. A frame, whose words
-        take long to count, is counted once."""
+        """Count a table, or what is known of a lesson, as long as it is alive."""
         if isinstance(value, APART) and id(value) not in self._live:
             place = id(value)
-            if isinstance(value, pd.DataFrame):
-                self._frames[place] = size_of(value)
-            self._live[place] = ref(value, lambda _gone: self._forget(place))
-
-    def _forget(self, place: int) -> None:
-        self._live.pop(place, None)
-        self._frames.pop(place, None)
+            self._live[place] = ref(value, lambda _gone: self._live.pop(place, None))
 
     def weigh(self) -> int:
         """Count all anew, since tables are sorted and lists filled later; make it fit. Bytes."""
         seen = set[int]()
         live = [value for alive in list(self._live.values()) if (value := alive()) is not None]
-        self._held = sum(
-            self._frames[id(value)] if id(value) in self._frames else size_of(value, APART, seen)
-            for value in live
-        )
+        self._held = sum(size_of(value, APART, seen) for value in live)
         for shelf in self._shelves:
             for entry in list(shelf.kept.values()):
                 if not isinstance(entry.value, APART):

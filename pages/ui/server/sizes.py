@@ -1,21 +1,22 @@
 """How many bytes a value holds: counted where there are few parts, estimated where there are many.
 
-Arrays and texts are counted in full and shared ones once; of a long list or dictionary some parts
-are looked at and stand for all. Not done here: tables (``apart``), which many values share and
-which are counted by whoever keeps them.
+Arrays and texts are counted in full and shared ones once; of a long list, a dictionary or a column
+of texts some parts are looked at and stand for all. Not done here: tables (``apart``), which many
+values share and which are counted by whoever keeps them.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
+ObjectArray = NDArray[np.object_]
 SAMPLE: Final = 100
 """Parts of a long list that are looked at."""
 _LEAVES: Final = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
@@ -46,10 +47,14 @@ def size_of(value: object, apart: tuple[type, ...] = (), seen: set[int] | None =
     return round(total)
 
 
-def _own(here: object) -> int:
-    if isinstance(here, pd.DataFrame | pd.Series | pd.Index):
-        used = here.memory_usage(deep=True)
-        return int(used if isinstance(used, int | np.integer) else used.sum())
+def _own(here: object) -> float:
+    if isinstance(here, pd.DataFrame):
+        return sum(_own(column) for _, column in here.items())
+    if isinstance(here, pd.Series | pd.Index):
+        if here.dtype != object:
+            return float(here.memory_usage(deep=True))
+        few, scale = _sample(here.to_numpy())
+        return float(here.memory_usage()) + scale * sum(map(sys.getsizeof, few))
     return sys.getsizeof(here, 64)  # of an array that is no view, its cells as well
 
 
@@ -65,9 +70,9 @@ def _parts(here: object) -> tuple[Iterable[object], float]:
     return list(_fields(here)), 1
 
 
-def _sample(parts: list[object]) -> tuple[Iterable[object], float]:
+def _sample(parts: Sequence[object] | ObjectArray) -> tuple[Sequence[object], float]:
     step = max(1, len(parts) // SAMPLE | 1)  # odd: keys and values in turns
-    few = list(islice(parts, 0, None, step))
+    few = list(parts[::step])
     return few, len(parts) / max(len(few), 1)
 
 
