@@ -22,10 +22,10 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.explain.scores import headline
-from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.stop_checks import used_on_path
+from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import NodeId
@@ -149,7 +149,7 @@ class _Lead:
         """Weighed with all rows."""
         return self.n * len(self.candidates)
 
-    def without(self, sets: Sequence[Sequence[int]]) -> Evaluation:
+    def without(self, sets: Sequence[Sequence[int]]) -> WeighedFrontier:
         """The node weighed without each of the ``sets`` of places among its rows."""
         kept = np.ones((len(sets), self.n), bool)
         kept[np.repeat(np.arange(len(sets)), [len(s) for s in sets]), np.concatenate(sets)] = False
@@ -160,18 +160,18 @@ class _Lead:
         frontier = Frontier(data, rows, weights, node, len(sets), fractions=True)
         gone = (~kept * data.weights[self.at.rows]).sum(axis=1, keepdims=True)
         used = np.broadcast_to(self.used, (len(sets), self.used.shape[-1]))
-        return evaluate(self.problem.recipe, frontier, used, data.weight - gone)
+        return weigh_frontier(self.problem.recipe, frontier, used, data.weight - gone)
 
     def tried(
         self, sets: Iterable[Sequence[int]]
-    ) -> Iterator[tuple[Sequence[Sequence[int]], Evaluation]]:
+    ) -> Iterator[tuple[Sequence[Sequence[int]], WeighedFrontier]]:
         """All ``sets``, some at a time."""
         coming, some = iter(sets), max(AT_ONCE // self.cells, 1)
         while batch := list(islice(coming, some)):
             yield batch, self.without(batch)
             self.tell(len(batch), self.cells)
 
-    def instead(self, found: Evaluation) -> IntArray:
+    def instead(self, found: WeighedFrontier) -> IntArray:
         """(S,) the column that wins in place of the winner; -1 where that wins, or none does."""
         return np.where(found.choice.winner == self.winner, -1, found.choice.winner)
 
@@ -288,7 +288,7 @@ def _leads(lead: _Lead, kinds: list[list[int]]) -> FloatArray:
     return np.concatenate([_over_all(lead, e) for _, e in lead.tried([k[0]] for k in kinds)])
 
 
-def _over_all(lead: _Lead, found: Evaluation) -> FloatArray:
+def _over_all(lead: _Lead, found: WeighedFrontier) -> FloatArray:
     verdict, score = found.choice.verdict, found.choice.score
     nothing = (verdict >= Verdict.USED_ON_PATH) & (verdict <= Verdict.TOO_FEW_ROWS)
     leads = np.where(nothing, np.inf, score[:, [lead.winner]] - score)

@@ -79,7 +79,7 @@ class QuizSlip(Enum):
     """A class that no leaf says."""
 
 
-Reason = Mistake | Standing | QuizSlip
+QuizReason = Mistake | Standing | QuizSlip
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +145,7 @@ class QuizJudgement:
     the answer, where it is known; ``diagnosis`` that of a typed number."""
 
     good: bool
-    reason: Reason
+    reason: QuizReason
     made: Formula | None = None
     diagnosis: Diagnosis | None = None
 

@@ -2,7 +2,7 @@
 
 Read ``recipe`` (an algorithm as a declaration), ``counts`` (all that is known of some nodes),
 ``frontier`` (their rows in memory), ``cuts`` (the kernel's use, with its worked table),
-``evaluation`` (who wins), then ``levels`` (the loop). ``counted`` is for rows that stay elsewhere.
+``weighing`` (who wins), then ``levels`` (the loop). ``counted`` is for rows that stay elsewhere.
 ``known_rows`` and ``missing_rows`` are for tables with gaps, ``stop_checks`` for what closes
 nodes, ``collapse`` for C4.5's last step. Not done here: moves, undo and evidence, which are in
 ``dtcore.stepping``.

@@ -81,7 +81,7 @@ class Collapse:
         """(n,) which subtrees become leaves, one after the other from the bottom."""
         return self.compared(tree).falls
 
-    def compared(self, tree: Tree) -> Compared:
+    def compared(self, tree: Tree) -> ComparedErrors:
         """Every node with its subtree as it is when all below it has been looked at."""
         leaf = tree.schema.leaf_rule.costs(tree.stats)
         below, falls = np.zeros(len(tree)), np.zeros(len(tree), bool)
@@ -91,7 +91,7 @@ class Collapse:
             stands = np.where(inner & ~falls[places], below[places], leaf[places])
             if places[0]:  # the root has no parent
                 np.add.at(below, tree.parent[places], stands)
-        return Compared(tree, self, leaf, below, falls)
+        return ComparedErrors(tree, self, leaf, below, falls)
 
     def all(self, tree: Tree) -> Tree:
         """The tree after every such move."""
@@ -99,7 +99,7 @@ class Collapse:
 
 
 @dataclass(frozen=True, eq=False)
-class Compared:
+class ComparedErrors:
     """The errors (n,) of each node of ``tree`` as a leaf, of its branches, and which fall."""
 
     tree: Tree

@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.growth.evaluation import Evaluation, branch_of_rows, evaluate
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts
 from dtcore.growth.tree_builder import TreeBuilder
+from dtcore.growth.weighing import WeighedFrontier, branch_of_rows, weigh_frontier
 from dtcore.kernel.orders import FEW, lanes_of
 from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
@@ -67,7 +67,7 @@ def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progres
     while level is not None and len(level.number):
         share = max(share, _share(recipe, level, weight))
         progress(share, builder.size)
-        result = evaluate(recipe, level.frontier, level.used)
+        result = weigh_frontier(recipe, level.frontier, level.used)
         level = _descend(recipe, level, result, builder)
     progress(1.0, builder.size)
     return builder.tree()
@@ -80,7 +80,9 @@ def _share(recipe: Recipe, level: Level, weight: float) -> float:
     return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
 
 
-def _descend(recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuilder) -> Level | None:
+def _descend(
+    recipe: Recipe, level: Level, found: WeighedFrontier, builder: TreeBuilder
+) -> Level | None:
     """Split the nodes of ``level`` that have a winner; their children that no rule closes.
 
     Children stand by branch, then by parent, as ``Orders.descend`` wants them.
@@ -119,7 +121,7 @@ def _descend(recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuild
     return Level(below, number[stays], depth[stays], used[stays])
 
 
-def _name_splits(level: Level, found: Evaluation, builder: TreeBuilder) -> None:
+def _name_splits(level: Level, found: WeighedFrontier, builder: TreeBuilder) -> None:
     """Tell ``builder`` how the nodes are split."""
     cut = found.winner >= 0
     for column in (*found.by_options, *found.partial):
@@ -131,7 +133,7 @@ def _name_splits(level: Level, found: Evaluation, builder: TreeBuilder) -> None:
 
 
 def _routed(
-    recipe: Recipe, level: Level, found: Evaluation, builder: TreeBuilder
+    recipe: Recipe, level: Level, found: WeighedFrontier, builder: TreeBuilder
 ) -> tuple[Frontier, NDArray[np.int32]]:
     """The rows of a level and their branches (m,), rows that have none sent on."""
     side = branch_of_rows(found)

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.kernel.cumulative import cumulative, cumulative_ones
-from dtcore.kernel.node_block import Memory, NodeBlock
+from dtcore.kernel.node_block import NodeBlock, Scratch
 from dtcore.model.columns import FloatArray, IntArray
 
 
@@ -43,7 +43,7 @@ class CutCounts:
     target: NDArray[Any]
     weights: IntArray | None
     n_classes: int
-    own: Memory = field(default_factory=dict)
+    own: Scratch = field(default_factory=dict)
 
     @property
     def whole(self) -> FloatArray:
@@ -238,7 +238,7 @@ class CutCounts:
         return _remembered(self.node_block.memory if self.weights is None else self.own, key, make)
 
 
-def _remembered(memory: Memory, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+def _remembered(memory: Scratch, key: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     if key not in memory:
         memory[key] = make()
     return memory[key]

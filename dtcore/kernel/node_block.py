@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 
-Memory = dict[Any, NDArray[Any]]
+Scratch = dict[Any, NDArray[Any]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class NodeBlock:
     before: FloatArray
     weight_unit: FloatArray
     unit: FloatArray
-    memory: Memory = field(default_factory=dict)
+    memory: Scratch = field(default_factory=dict)
 
     @cached_property
     def starts(self) -> IntArray:

@@ -13,16 +13,16 @@ from dtcore.space.apart import TellingRow, differing, telling_row
 from dtcore.space.conjunctions import Conjunctions, conjunctions
 from dtcore.space.count import Space, space_of
 from dtcore.space.listed import fitting_tree
-from dtcore.space.partial import Level, Map, PartialTree, Standing, map_of, partial_tree
+from dtcore.space.partial import Map, PartialTree, SearchStanding, SpaceLevel, map_of, partial_tree
 from dtcore.space.vote import Vote, most_divided, vote
 
 __all__ = [
     "Conjunctions",
-    "Level",
     "Map",
     "PartialTree",
+    "SearchStanding",
     "Space",
-    "Standing",
+    "SpaceLevel",
     "TellingRow",
     "Vote",
     "conjunctions",

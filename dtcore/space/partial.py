@@ -24,7 +24,7 @@ STATES: Final = 200
 """So many partial trees can still be told apart in a picture."""
 
 
-class Standing(Enum):
+class SearchStanding(Enum):
     """What ID3 did with a partial tree."""
 
     TAKEN = auto()
@@ -40,11 +40,11 @@ class PartialTree:
     sketch: Sketch
     splits: int
     errors: int
-    standing: Standing
+    standing: SearchStanding
 
 
 @dataclass(frozen=True)
-class Level:
+class SpaceLevel:
     """All trees with so many ``splits``: how many there are, and how many of them ID3 took (one or
     none) or weighed and left; ``fitting``: those that make the fewest errors."""
 
@@ -66,7 +66,7 @@ class Map:
     level, those that ID3 took and weighed first; ``edges``: places of two states, the second with
     one split more."""
 
-    levels: tuple[Level, ...]
+    levels: tuple[SpaceLevel, ...]
     states: tuple[PartialTree, ...]
     edges: tuple[tuple[int, int], ...]
 
@@ -86,10 +86,10 @@ def map_of(space: Space, splits: int = SPLITS, states: int = STATES) -> Map:
     known = set(way)
     looked = {sketch for some in weighed.values() for sketch in some}
 
-    def standing(sketch: Sketch) -> Standing:
+    def standing(sketch: Sketch) -> SearchStanding:
         if sketch in known:
-            return Standing.TAKEN
-        return Standing.WEIGHED if sketch in looked else Standing.NEVER
+            return SearchStanding.TAKEN
+        return SearchStanding.WEIGHED if sketch in looked else SearchStanding.NEVER
 
     result = tuple(
         PartialTree(sketch, size, errors_of(space, space.everything, sketch), standing(sketch))
@@ -169,8 +169,10 @@ def _edges(space: Space, states: tuple[PartialTree, ...]) -> tuple[tuple[int, in
     )
 
 
-def _levels(space: Space, way: list[Sketch], weighed: dict[int, set[Sketch]]) -> tuple[Level, ...]:
+def _levels(
+    space: Space, way: list[Sketch], weighed: dict[int, set[Sketch]]
+) -> tuple[SpaceLevel, ...]:
     return tuple(
-        Level(n, trees, int(n < len(way)), len(weighed.get(n, ())), space.fitting.get(n, 0))
+        SpaceLevel(n, trees, int(n < len(way)), len(weighed.get(n, ())), space.fitting.get(n, 0))
         for n, trees in enumerate(space.levels)
     )

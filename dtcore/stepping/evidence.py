@@ -13,7 +13,6 @@ import numpy as np
 from dtcore.errors import MoveError
 from dtcore.growth.counted import CountedNodes, counts_of
 from dtcore.growth.counts import Counts, placed_at
-from dtcore.growth.evaluation import Evaluation, evaluate
 from dtcore.growth.frontier import in_memory
 from dtcore.growth.known_rows import known_part, known_share, split_of
 from dtcore.growth.missing_rows import branch_counted
@@ -29,6 +28,7 @@ from dtcore.growth.scoring import (
     with_known_share,
 )
 from dtcore.growth.stop_checks import used_on_path
+from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import NodeId
@@ -65,12 +65,12 @@ class Candidate:
         return self.scores.get("gain", 0.0) > NOTHING * self.scores.get("impurity_before", 0.0)
 
 
-def candidates_at(found: Evaluation, node: int) -> tuple[Candidate, ...]:
+def candidates_at(found: WeighedFrontier, node: int) -> tuple[Candidate, ...]:
     """What was found of each column at one node of the frontier, in table order."""
     return tuple(_candidate(found, node, column) for column in range(len(found.table.n_levels)))
 
 
-def _candidate(found: Evaluation, node: int, column: int) -> Candidate:
+def _candidate(found: WeighedFrontier, node: int, column: int) -> Candidate:
     recipe, table, frontier = found.recipe, found.table, found.frontier
     verdict = Verdict(int(found.choice.verdict[node, column]))
     if found.refused[node] >= 0 and verdict in (Verdict.WINS, Verdict.TIED):
@@ -87,7 +87,7 @@ def _candidate(found: Evaluation, node: int, column: int) -> Candidate:
     return Candidate(column, split, stats, scores, verdict, tied, unknown)
 
 
-def _best_split(found: Evaluation, node: int, column: int) -> tuple[Split, FloatArray, int]:
+def _best_split(found: WeighedFrontier, node: int, column: int) -> tuple[Split, FloatArray, int]:
     """The split, the statistics of its branches, and how many others tie with it."""
     if column not in found.by_options and found.tries[node, column]:
         split, tied = found.split(node, column), int(found.tied[node, column])
@@ -217,14 +217,14 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 
-def evaluated(problem: Problem, state: State, node: NodeId) -> Evaluation:
+def evaluated(problem: Problem, state: State, node: NodeId) -> WeighedFrontier:
     """All columns scored at ``node``, as the engine's tables have it."""
     frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
     used = used_on_path(problem.recipe, state.tree, node)
-    return evaluate(problem.recipe, frontier, used)
+    return weigh_frontier(problem.recipe, frontier, used)
 
 
-def evidence_of(state: State, node: NodeId, found: Evaluation) -> Weighed:
+def evidence_of(state: State, node: NodeId, found: WeighedFrontier) -> Weighed:
     """What was ``found`` at ``node`` alone, as a lesson tells it."""
     choice, average, counted = found.choice, None, None
     if choice.average is not None and choice.counted is not None:

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dtcore.growth.collapse import Compared
+from dtcore.growth.collapse import ComparedErrors
 from dtcore.growth.counted import rows_at_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray, Schema
@@ -137,7 +137,7 @@ class LazyStep:
 class LazyCollapse(LazySteps):
     """The steps of the collapse of a grown tree, of which all nodes have been ``compared``."""
 
-    compared: Compared
+    compared: ComparedErrors
     _made: dict[int, Step] = field(default_factory=dict)
 
     @cached_property

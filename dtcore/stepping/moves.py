@@ -17,9 +17,9 @@ from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
 from dtcore.growth.counts import placed_at
-from dtcore.growth.evaluation import impurity_decreases
 from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
+from dtcore.growth.weighing import impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.node_id import NodeId
 from dtcore.model.routing import Surrogate

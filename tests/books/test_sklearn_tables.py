@@ -9,7 +9,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.utils.class_weight import compute_sample_weight
 
 import dtcore as dt
-from dtcore.growth.evaluation import impurity_decreases
+from dtcore.growth.weighing import impurity_decreases
 from dtcore.stepping.problem import State
 from tests.books.sklearn_pairs import (
     CRITERIA,

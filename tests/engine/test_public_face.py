@@ -78,8 +78,8 @@ NAMES = {
         RuleList Training TreeRule TreeRules generalise look of of_tree post_prune unpruned
     """,
     "dtcore.space": """
-        Conjunctions Level Map PartialTree Space Standing TellingRow Vote conjunctions differing
-        fitting_tree map_of most_divided partial_tree space_of telling_row vote
+        Conjunctions Map PartialTree SearchStanding Space SpaceLevel TellingRow Vote conjunctions
+        differing fitting_tree map_of most_divided partial_tree space_of telling_row vote
     """,
     "dtcore.stepping": """
         Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed

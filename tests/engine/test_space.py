@@ -13,8 +13,8 @@ import dtcore as dt
 from dtcore.model.statistics import errors_of
 from dtcore.search import Sketch, bfs_id3, how_many, questions
 from dtcore.space import (
+    SearchStanding,
     Space,
-    Standing,
     conjunctions,
     differing,
     fitting_tree,
@@ -231,7 +231,7 @@ def test_id3_goes_the_way_of_its_timeline(name: str) -> None:
     timeline's candidates are."""
     data = dataset(name)
     found, lesson = map_of(space_of(data), splits=9), dt.start(data, ID3)
-    taken = [state for state in found.states if state.standing is Standing.TAKEN]
+    taken = [state for state in found.states if state.standing is SearchStanding.TAKEN]
     errors, weighed = [], []
     while (step := lesson.propose()) is not None:
         if isinstance(step.move, dt.Expand):
@@ -329,7 +329,7 @@ def test_shuffled_rows_make_no_difference_and_weights_count() -> None:
 def test_a_small_picture_keeps_what_id3_looked_at() -> None:
     space = space_of(dataset("contact_lenses"))
     found = map_of(space, splits=6, states=60)
-    looked = [s for s in found.states if s.standing is not Standing.NEVER]
+    looked = [s for s in found.states if s.standing is not SearchStanding.NEVER]
     levels = found.levels[:7]
     assert len(looked) == sum(level.taken + level.weighed for level in levels)
     assert sum(level.trees for level in found.levels) == sum(space.levels)

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.search import questions
-from dtcore.space import Standing, fitting_tree, map_of, space_of, telling_row
+from dtcore.space import SearchStanding, fitting_tree, map_of, space_of, telling_row
 from pages.ui.explore.space.bias import TABLES
 from pages.ui.explore.space.counted import beside
 from pages.ui.explore.space.space_view import SpaceView
@@ -58,8 +58,8 @@ def test_a_partial_tree_is_told_in_words() -> None:
     at = visit.opened("explore", tab="space", **TENNIS)
     states = map_of(space_of(dataset("playtennis"))).states
     for standing, words in (
-        (Standing.WEIGHED, "took another"),
-        (Standing.NEVER, "ID3 never looked at this tree."),
+        (SearchStanding.WEIGHED, "took another"),
+        (SearchStanding.NEVER, "ID3 never looked at this tree."),
     ):
         place = next(n for n, state in enumerate(states) if state.standing is standing)
         visit.checked(at.selectbox(key="space_state").set_value(place).run())

@@ -9,7 +9,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.space import Level, Map, PartialTree, Space, Standing, partial_tree
+from dtcore.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, partial_tree
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, counted, mapped
@@ -52,7 +52,7 @@ def _picked(lesson: Lesson, found: Map) -> int:
     picked = view_of(lesson.dataset).picked
     if picked is not None and picked < len(found.states):
         return picked
-    return max(n for n, one in enumerate(found.states) if one.standing is Standing.TAKEN)
+    return max(n for n, one in enumerate(found.states) if one.standing is SearchStanding.TAKEN)
 
 
 @cache.figure()
@@ -61,8 +61,8 @@ def _drawn(data: dt.Dataset, picked: int, look: Theme, language: str) -> go.Figu
     spots = [
         Spot(
             state.splits,
-            state.standing is Standing.TAKEN,
-            state.standing is Standing.WEIGHED,
+            state.standing is SearchStanding.TAKEN,
+            state.standing is SearchStanding.WEIGHED,
             state.errors == space.fewest,
             [*words.splits(data.schema, state.sketch), errors(state.errors)],
         )
@@ -73,7 +73,7 @@ def _drawn(data: dt.Dataset, picked: int, look: Theme, language: str) -> go.Figu
     return figure(SpacePicture(spots, found.edges, labels, picked, names), theme=look)
 
 
-def _label(level: Level) -> str:
+def _label(level: SpaceLevel) -> str:
     """Of a row: how many splits, and how many trees there are."""
     splits = ngettext("{n} split", "{n} splits", level.splits).format(n=level.splits)
     return f"<b>{splits}</b><br>{trees(level.trees)}"
@@ -123,9 +123,9 @@ def _list(lesson: Lesson, space: Space, found: Map, picked: int) -> None:
 
 def _partial(lesson: Lesson, space: Space, state: PartialTree) -> None:
     said = {
-        Standing.TAKEN: _("ID3 was here."),
-        Standing.WEIGHED: _("ID3 weighed this split, took another, and never came back."),
-        Standing.NEVER: _("ID3 never looked at this tree."),
+        SearchStanding.TAKEN: _("ID3 was here."),
+        SearchStanding.WEIGHED: _("ID3 weighed this split, took another, and never came back."),
+        SearchStanding.NEVER: _("ID3 never looked at this tree."),
     }
     fits = _("No tree gets fewer rows wrong.") if state.errors == space.fewest else ""
     stopped = _("If it stopped here: {errors}.").format(errors=errors(state.errors))

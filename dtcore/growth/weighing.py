@@ -40,7 +40,7 @@ from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)
-class Evaluation:
+class WeighedFrontier:
     """A frontier weighed: the table, the choice made from it, and what names the splits.
 
     ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
@@ -106,9 +106,9 @@ class Evaluation:
         return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
 
 
-def evaluate(
+def weigh_frontier(
     recipe: Recipe, frontier: Counts, used: BoolArray, of_table: FloatArray | None = None
-) -> Evaluation:
+) -> WeighedFrontier:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
     ``of_table`` (S, 1): what the rows of the table weigh, if each node is of another one.
 
@@ -145,7 +145,7 @@ def evaluate(
     )
     choice = recipe.selection.choose(table)
     nobody = np.full(frontier.size, -1)
-    result = Evaluation(
+    result = WeighedFrontier(
         recipe, frontier, table, choice, nobody, correction, tries, tied, cuts, by_options, partial
     )
     return replace(result, refused=_refusing_rule(result))
@@ -184,7 +184,7 @@ def _scores(
     return gain, split_info, tries, several, tied
 
 
-def _refusing_rule(found: Evaluation) -> IntArray:
+def _refusing_rule(found: WeighedFrontier) -> IntArray:
     """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
     table, frontier = found.table, found.frontier
     rule_of = np.full(frontier.size, -1)
@@ -200,7 +200,7 @@ def _refusing_rule(found: Evaluation) -> IntArray:
     return rule_of
 
 
-def _branches(found: Evaluation) -> FloatArray:
+def _branches(found: WeighedFrontier) -> FloatArray:
     """(S, b, k) moments of the branches of each node's winner, of the rows that count there."""
     widest = int(found.recipe.arities(found.frontier.dataset).max())
     if isinstance(found.frontier, CountedNodes):
@@ -211,7 +211,7 @@ def _branches(found: Evaluation) -> FloatArray:
     return filled(found.recipe, known, unknown) if found.recipe.missing.fills else known
 
 
-def branch_of_rows(found: Evaluation) -> NDArray[np.int32]:
+def branch_of_rows(found: WeighedFrontier) -> NDArray[np.int32]:
     """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
     frontier = found.rows
     m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
@@ -240,7 +240,7 @@ def branch_of_rows(found: Evaluation) -> NDArray[np.int32]:
     return side
 
 
-def _by_cut(found: Evaluation, column: int, node: IntArray, values: FloatArray) -> IntArray:
+def _by_cut(found: WeighedFrontier, column: int, node: IntArray, values: FloatArray) -> IntArray:
     """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
     cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
     for here in np.unique(node).tolist():
@@ -282,7 +282,7 @@ def impurity_decreases(
     decrease = np.zeros(len(node_rows))
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     if len(stays):  # the kernel takes no node without rows, and a rule closes those
-        result = evaluate(recipe, frontier.part(stays), used[stays])
+        result = weigh_frontier(recipe, frontier.part(stays), used[stays])
         gain = result.table.gain[np.arange(len(stays)), np.maximum(result.winner, 0)]
         real = (result.winner >= 0) & (gain > NOTHING * result.table.before)
         decrease[stays] = np.where(real, gain * facts.weight[stays] / dataset.weight, 0.0)
