@@ -25,6 +25,10 @@ def halves(told: Told) -> int:
     return os.getpid()
 
 
+def standing(told: Told) -> tuple[int, str]:
+    return os.nice(0), Path("/proc/self/oom_score_adj").read_text().strip()
+
+
 def refuse(told: Told) -> None:
     raise dt.ReadingError("{count} rows of {name} {{are}} few.", count=3, name="{braces}")
 
@@ -52,6 +56,13 @@ def test_what_is_made_comes_back_with_the_share_that_is_done() -> None:
     assert in_own_process(halves, told.append) != os.getpid()
     assert {0.5, 1.0} <= set(told)
     assert told == sorted(told)
+
+
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="this is not Linux")
+def test_the_server_goes_first_and_the_process_falls_first() -> None:
+    niceness, falls = in_own_process(standing, ignored)
+    assert niceness > os.nice(0)
+    assert falls == "1000"
 
 
 def test_a_refusal_is_the_same_sentence() -> None:

@@ -10,6 +10,7 @@ import os
 import pickle
 import sys
 import time
+from contextlib import suppress
 
 NICENESS = 10
 """By so much the processor prefers who answers clicks."""
@@ -29,7 +30,14 @@ def main() -> None:
         say("raised", problem)
 
 
-if __name__ == "__main__":
+def stand_back() -> None:
+    """Let the server go first for a processor, and this process last if memory runs out."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
+    with suppress(OSError), open("/proc/self/oom_score_adj", "w") as first_to_go:  # on Linux
+        first_to_go.write("1000")
+
+
+if __name__ == "__main__":
+    stand_back()
     main()
