@@ -234,7 +234,7 @@ def table(held: Class, board: Page, students: list[Page]) -> None:
     for page in [*students, late]:
         expect(page.locator("figure.tree svg")).to_be_visible()
         expect(page.locator("h1")).to_have_text(
-            re.compile("^(The tree gets you right|树判断对了你)")
+            re.compile("^(The tree gets you right|决策树判断对了)")
         )
 
 

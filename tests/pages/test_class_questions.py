@@ -132,7 +132,7 @@ def test_whom_to_find_says_nothing_of_who_is_right() -> None:
     found = {key: questions.find(asked, key, tally) for key in tally}
     assert found["1"] == {
         "en": "Find someone who chose Humidity.",
-        "zh": "找一位选了“湿度”的同学讨论。",
+        "zh": "找选“湿度”的同学讨论。",
     }
     assert found["2"] is not None
     assert found["2"]["en"] == "Find someone who chose Temperature."

@@ -123,6 +123,17 @@ def test_whatever_is_sent_is_done_or_refused_with_a_sentence(path: str, fields: 
         engine.dispose()
 
 
+def test_the_page_of_a_student_tells_by_its_status_whether_there_is_a_class(room: AClass) -> None:
+    assert room.get("").status == 200
+    room.lead("lock", on=True)
+    assert room.get("").status == 200
+    room.lead("end")
+    assert room.get("").status == 200  # it says so itself
+    room.code = "BBBBBB"
+    answer = room.get("")
+    assert (answer.status, b'data-code="BBBBBB"' in answer.body) == (404, True)
+
+
 def test_a_stranger_is_not_counted(rooms: Rooms, room: AClass) -> None:
     other = AClass(rooms).join()
     for token in ("", "no such", other, room.secret, "é", "a" * 500):

@@ -22,7 +22,20 @@ def asked(path: str, query: str = "", **headers: str) -> Answer:
     return answered(Addresses(streamlit), path, query, {"accept": "text/html,*/*", **headers})
 
 
-@pytest.mark.parametrize("path", ["/grow/x", "/nothing", "/grow/x/y/", "/home/grow", "/GROW"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/grow/x",
+        "/nothing",
+        "/grow/x/y/",
+        "/home/grow",
+        "/GROW",
+        "/class/join/x",
+        "/class/BCDFGH/x",
+        "/class/BCDFGH/board/x",
+        "/class/short/board",
+    ],
+)
 def test_no_page_is_a_page_with_a_way_home(path: str) -> None:
     answer = asked(path)
     assert answer.status == 404
@@ -38,12 +51,35 @@ def test_home_is_home_and_keeps_what_it_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "query", "leads_to"),
+    [
+        ("/class", "", "/class/join"),
+        ("/class/", "lang=zh", "/class/join?lang=zh"),
+        ("/class/short", "", "/class/join?code=short"),
+        ("/class/ABCDEF", "lang=zh", "/class/join?code=ABCDEF&lang=zh"),
+        ("/class/bcd fgh", "", "/class/join?code=bcd+fgh"),
+        ("/class/课堂", "", "/class/join?code=%E8%AF%BE%E5%A0%82"),
+        ("/class/" + "x" * 99, "", "/class/join?code=" + "x" * 20),
+    ],
+)
+def test_what_is_no_code_of_a_class_leads_to_where_one_joins(
+    path: str, query: str, leads_to: str
+) -> None:
+    answer = asked(path, query)
+    assert (answer.status, answer.headers["location"]) == (307, leads_to)
+
+
+@pytest.mark.parametrize(
     ("path", "accept"),
     [
         *((f"/{page}", "text/html") for page in sorted(KNOWN - {"home"})),
         ("/", "text/html"),
         ("/grow/", "text/html"),  # Streamlit leads to /grow
         ("/media/a1b2.png", "text/html"),
+        ("/class/join", "text/html"),
+        *((f"/class/{code}", "text/html") for code in ("BCDFGH", "bcdf23")),
+        *((f"/class/BCDFGH/{page}", "text/html") for page in ("board", "after", "qr", "picture")),
+        ("/class/web/class.css", "text/html"),
         ("/static/js/index.js", "text/html"),
         ("/_stcore/health", "text/html"),
         ("/grow/_stcore/health", "application/json"),

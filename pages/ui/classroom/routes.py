@@ -97,15 +97,28 @@ class Classroom:
         }
         gets = {"asks": self.asks, "picture": self.picture, "qr": self.qr}
         gets["afterwards"] = self.afterwards
-        pages = {"/join": "join", "/{code}": "phone"}
+        pages = {"/join": "join"}
         pages |= {f"/{{code}}/{name}": name for name in ("board", "after")}
         routes = [
             Route("/web/{file}", web),
             *(Route(path, page(name)) for path, name in pages.items()),
+            Route("/{code}", self.phone),
             *(Route(f"/{{code}}/{k}", worded(v), methods=["POST"]) for k, v in posts.items()),
             *(Route(f"/{{code}}/{k}", worded(v)) for k, v in gets.items()),
         ]
         return Mount(f"{prefix}/class", routes=routes)
+
+    async def phone(self, request: Request) -> Response:
+        """The page of a student. Its status tells the page for joining whether there is a class;
+        of all else that is wrong it speaks itself."""
+        answer = await page("phone")(request)
+        try:
+            await self._asked(request, Rooms.find)
+        except NoRoomError:
+            answer.status_code = 404
+        except DtError:
+            pass
+        return answer
 
     async def join(self, request: Request) -> Response:
         given = await body_of(request)

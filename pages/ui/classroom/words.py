@@ -82,6 +82,7 @@ WORDS: Final = {
     "changed": N_("{n} students changed the answer."),
     "survey_title": N_("The class is the table"),
     "row_is_target": N_("The tree will predict this."),
+    "with_unit": N_("{name} ({unit})"),
     "dont_know": N_("Don’t know"),
     "dont_know_empty": N_("Leave it empty if you don’t know."),
     "grown": N_("The tree of the class"),
@@ -176,7 +177,8 @@ WORDS: Final = {
     ),
     "alone_show": N_("Show"),
     "alone_none": N_("Nothing is asked now."),
-    "how_sure": N_("How sure:"),
+    "how_sure": N_("How sure: {answers}"),
+    "sure_of": N_("{answer}: {sure}"),
     # The class's table
     "compose": N_("Ask your own questions"),
     "compose_name": N_("Name of the table"),

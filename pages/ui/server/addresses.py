@@ -1,4 +1,5 @@
-"""Addresses where no page is get one that says so and leads home; ``/home`` is Home.
+"""Addresses where no page is get one that says so and leads home; ``/home`` is Home, and an address
+of a class that is incomplete leads to where one joins.
 
 Streamlit gives its page for every address. Two levels deep that finds none of its scripts and
 stays white, and one level deep it says in English what is wrong with a folder.
@@ -9,19 +10,25 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlencode
 
 from starlette.datastructures import Headers, QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
+from pages.store.rooms import LENGTH, LETTERS
 from pages.ui.shell.places import NAMES
 from pages.ui.shell.session import LANGUAGES
 from pages.ui.wording.language import _, spoken
 
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
-ELSEWHERE: Final = ("_stcore", "media", "static", "component", "app", "class")
-"""Below these, others say what is there: Streamlit, and live classes."""
+ELSEWHERE: Final = ("_stcore", "media", "static", "component", "app")
+"""Below these, Streamlit says what is there."""
+OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
+"""What a browser opens below the code of a class."""
+LONGEST: Final = 20
+"""Letters that the page for joining takes."""
 TOKENS: Final = Path(__file__).parents[1] / "shell" / "tokens.css"
 STYLE: Final = """
 :root { color-scheme: light dark; }
@@ -46,9 +53,14 @@ class Addresses:
         base = config.get_option("server.baseUrlPath").strip("/")
         home = f"/{base}/" if base else "/"
         parts = f"{scope['path']}/".removeprefix(home).strip("/").split("/")
+        query = scope["query_string"].decode("latin-1")
         if parts == ["home"]:
-            query = scope["query_string"].decode("latin-1")
             answer = RedirectResponse(home + (query and f"?{query}"), 307)
+            await answer(scope, receive, send)
+        elif _is_to_join(parts):
+            code = urlencode({"code": parts[1][:LONGEST]}) if parts[1:] else ""
+            query = "&".join(filter(None, (code, query)))
+            answer = RedirectResponse(f"{home}class/join" + (query and f"?{query}"), 307)
             await answer(scope, receive, send)
         elif _is_none(parts):
             page = HTMLResponse(no_page(_language(scope), home), 404)
@@ -66,9 +78,24 @@ def _looks_for_a_page(scope: Scope) -> bool:
     )
 
 
+def _is_to_join(parts: list[str]) -> bool:
+    """``/class``, or below it one word that is no code of a class; someone mistyped it."""
+    return parts == ["class"] or (
+        len(parts) == 2 and parts[0] == "class" and parts[1] != "join" and not _is_code(parts[1])
+    )
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == LENGTH and all(sign in LETTERS for sign in text.upper())
+
+
 def _is_none(parts: list[str]) -> bool:
     first, *more = parts
     if first in ELSEWHERE or "." in parts[-1]:  # a file
+        return False
+    if first == "class" and len(more) > 1:
+        return not (_is_code(more[0]) and more[1:] in OF_A_CLASS)
+    if first == "class":
         return False
     return bool(more) or (first != "" and first not in KNOWN)
 

@@ -76,7 +76,7 @@ function roundWords(one, round) {
 function changes(one) {
   const name = (key) => told(one.answers.find((answer) => answer.key === key)?.text);
   const moved = one.changes.filter(([a, b]) => a !== b);
-  return moved.length ? moved.map(([a, b, n]) => say("moved", { n, from: name(a), to: name(b) })).join("; ") : say("nobody_moved");
+  return moved.length ? moved.map(([a, b, n]) => say("moved", { n, from: name(a), to: name(b) })).join(" · ") : say("nobody_moved");
 }
 
 async function download() {

@@ -46,6 +46,6 @@ function result({ question, tally, advice }) {
 // How sure those were who chose an answer, in the three words that they chose from.
 function sureWords(question, sure) {
   const name = (key) => told(question.options?.find((one) => one.key === key)?.text) || key;
-  const parts = Object.entries(sure).map(([key, mean]) => `${name(key)}: ${say(SURE[Math.round(mean)] || "sure_1")}`);
-  return `${say("how_sure")} ${parts.join(" · ")}`;
+  const parts = Object.entries(sure).map(([key, mean]) => say("sure_of", { answer: name(key), sure: say(SURE[Math.round(mean)] || "sure_1") }));
+  return say("how_sure", { answers: parts.join(" · ") });
 }

@@ -55,6 +55,7 @@ function see(next) {
   if (next.phase === "ended") stream.close();
   if (next.gone) return leave({ status: 404, said: { en: say("forgotten"), zh: say("forgotten") } });
   if (view?.phase !== next.phase) pressed = "";
+  if (view?.survey && view.survey.rows !== next.survey?.rows) tell(""); // it may be about how few there were
   if (view === null || notice.textContent === say("reconnecting")) tell("");
   joining ??= next.joined === 0 && next.phase === "lesson";
   view = next;
@@ -82,7 +83,7 @@ async function lead(act, more = {}) {
 function draw() {
   document.title = `${code} · ${say("board_title")} · Node by Node`;
   if (gone || !view) return drawNone();
-  fill(header, ["bar", view.locked, counted()], bar);
+  fill(header, ["bar", view.phase === "ended", view.locked, counted()], bar);
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
   fill(main, scene.key, scene.main);
@@ -110,6 +111,7 @@ function counted() {
 
 function bar() {
   const [n, of] = counted();
+  if (view.phase === "ended") return [element("b", { class: "code", text: code })]; // nobody can join any more
   const lock = view.locked ? [element("span", { class: "locked", text: say("locked") })] : [];
   return [qr(), HERE ? element("p", { class: "where-to", text: say("local_only") }) : element("p", { class: "where-to" },
     element("span", { text: say("scan_or") }), element("b", { text: joinAddress() })),

@@ -19,9 +19,14 @@ function draw() {
     typed = input.value;
     problem.textContent = "";
   });
+  const check = async () => {
+    const code = clean(typed);
+    const text = await trouble(code);
+    if (code === clean(typed)) problem.textContent = text;
+  };
   const go = async (event) => {
     event.preventDefault();
-    problem.textContent = await trouble(clean(typed));
+    await check();
     if (!problem.textContent) location.assign(address(`/class/${clean(typed)}?lang=${language()}`));
   };
   const form = element("form", { class: "join-form", novalidate: true, onsubmit: go },
@@ -30,6 +35,7 @@ function draw() {
   document.querySelector("header").replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
   main.replaceChildren(element("h1", { text: say("join_title") }), form, element("p", { class: "small", text: say("join_private") }));
   input.focus();
+  if (typed) check(); // from an address that led here
 }
 
 // What is wrong with a code, in a sentence; nothing if there is a class behind it.

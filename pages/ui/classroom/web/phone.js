@@ -1,6 +1,6 @@
 // A student's phone: it follows the class, votes, and shows what the student's own answer came to.
 import { element, set, setText } from "./dom.js";
-import { announce, code, fill, keep, kept, languageButton, link, onTheme, picture, say, told } from "./base.js";
+import { announce, code, fill, keep, kept, language, languageButton, link, onTheme, picture, say, told } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";
 import { bars, movedSentence, sums } from "./results.js";
 import { Server } from "./server.js";
@@ -111,7 +111,8 @@ const paused = () => scene(["paused"], say("paused"), () => [title(say("paused")
 
 function over() {
   const text = told(gone.said) || say("line_down");
-  return scene(["over", gone.status], text, () => [title(text), link(`/class/join`, say("join_title"), { class: "button" })]);
+  const mistyped = gone.status === 404 ? `&code=${code}` : "";
+  return scene(["over", gone.status], text, () => [title(text), link(`/class/join?lang=${language()}${mistyped}`, say("join_title"), { class: "button" })]);
 }
 
 // ------------------------------------------------------------------------------------- the lesson
@@ -312,7 +313,7 @@ function survey() {
 }
 
 function field(item, place, target) {
-  const name = item.unit ? `${told(item.name)} (${told(item.unit)})` : told(item.name);
+  const name = item.unit ? say("with_unit", { name: told(item.name), unit: told(item.unit) }) : told(item.name);
   const answer = (value) => {
     draft.row[place] = value;
     changed();
