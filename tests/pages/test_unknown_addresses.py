@@ -30,6 +30,8 @@ def asked(path: str, query: str = "", **headers: str) -> Answer:
         "/grow/x/y/",
         "/home/grow",
         "/GROW",
+        "/index.php",
+        "/robots.txt",
         "/class/join/x",
         "/class/BCDFGH/x",
         "/class/BCDFGH/board/x",
@@ -47,7 +49,7 @@ def test_no_page_is_a_page_with_a_way_home(path: str) -> None:
 def test_home_is_home_and_keeps_what_it_is_asked() -> None:
     answer = asked("/home", "lang=zh&lesson=iris")
     assert (answer.status, answer.headers["location"]) == (307, "/?lang=zh&lesson=iris")
-    assert asked("/home").headers["location"] == "/"
+    assert asked("/home").headers["location"] == asked("/index.html").headers["location"] == "/"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,7 @@ def test_what_is_no_code_of_a_class_leads_to_where_one_joins(
         ("/", "text/html"),
         ("/grow/", "text/html"),  # Streamlit leads to /grow
         ("/media/a1b2.png", "text/html"),
+        ("/favicon.png", "text/html"),
         ("/class/join", "text/html"),
         *((f"/class/{code}", "text/html") for code in ("BCDFGH", "bcdf23")),
         *((f"/class/BCDFGH/{page}", "text/html") for page in ("board", "after", "qr", "picture")),

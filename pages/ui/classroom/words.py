@@ -110,6 +110,7 @@ WORDS: Final = {
     "typed_board": N_("Type the number on your phone: {unit}"),
     "second_vote_board": N_("Second vote, on your own again"),
     "talk": N_("Find someone who chose differently. Convince each other."),
+    "alike": N_("Nobody chose differently."),
     "talk_more": N_("Your phone says whom to look for."),
     "voted_again": N_("Second vote"),
     "share_right": N_("{share} are right."),

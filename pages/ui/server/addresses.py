@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
+from streamlit.file_util import get_static_dir
 
 from pages.store.rooms import LENGTH, LETTERS
 from pages.ui.shell.places import NAMES
@@ -23,8 +24,10 @@ from pages.ui.shell.session import LANGUAGES
 from pages.ui.wording.language import _, spoken
 
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
-ELSEWHERE: Final = ("_stcore", "media", "static", "component", "app")
+ELSEWHERE: Final = ("_stcore", "media", "component")
 """Below these, Streamlit says what is there."""
+FILES: Final = {path.name for path in Path(get_static_dir()).iterdir()}
+"""What Streamlit serves beside its page."""
 OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""
 LONGEST: Final = 20
@@ -54,7 +57,7 @@ class Addresses:
         home = f"/{base}/" if base else "/"
         parts = f"{scope['path']}/".removeprefix(home).strip("/").split("/")
         query = scope["query_string"].decode("latin-1")
-        if parts == ["home"]:
+        if parts in (["home"], ["index.html"]):
             answer = RedirectResponse(home + (query and f"?{query}"), 307)
             await answer(scope, receive, send)
         elif _is_to_join(parts):
@@ -91,7 +94,7 @@ def _is_code(text: str) -> bool:
 
 def _is_none(parts: list[str]) -> bool:
     first, *more = parts
-    if first in ELSEWHERE or "." in parts[-1]:  # a file
+    if first in ELSEWHERE or first in FILES or (more and "." in more[-1]):
         return False
     if first == "class" and len(more) > 1:
         return not (_is_code(more[0]) and more[1:] in OF_A_CLASS)

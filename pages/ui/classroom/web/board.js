@@ -231,10 +231,11 @@ function seats() {
 function shown() {
   const { question, tally } = view;
   const again = question.round === 1;
+  const apart = Object.values(tally["1"]).filter(Boolean).length !== 1; // else there is nobody to convince
   return scene(["shown", question.id, tally["1"], tally["2"]], () => [
     element("div", { class: "asked" }, h1(told(question.text)), bars(question, tally)),
-    element("div", { class: "side talk" }, element("p", { class: "say", text: say(again ? "talk" : "voted_again") }),
-      again ? element("p", { class: "lead", text: say("talk_more") }) : ""),
+    element("div", { class: "side talk" }, element("p", { class: "say", text: say(!again ? "voted_again" : apart ? "talk" : "alike") }),
+      again && apart ? element("p", { class: "lead", text: say("talk_more") }) : ""),
   ], { says: say("shown") });
 }
 

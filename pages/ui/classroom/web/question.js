@@ -65,7 +65,7 @@ function cutLine(question, draft, choose) {
     choose(options[Math.max(0, Math.min(last, place))].key);
     show();
   };
-  const step = (by) => go(at() < 0 ? nearest(line.cuts, Number(slider.value)) : at() + by);
+  const step = (by) => go(at() < 0 && Number.isFinite(by) ? nearest(line.cuts, Number(slider.value)) : at() + by);
   slider.addEventListener("input", () => go(nearest(line.cuts, Number(slider.value))));
   slider.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -Infinity, End: Infinity }[event.key];
