@@ -46,6 +46,16 @@ def test_no_letter_is_smaller_than_can_be_read_from_the_last_row(address: str) -
     assert float(root.attrib["width"]) <= 1300
 
 
+@pytest.mark.parametrize("step", [0, 99])
+def test_the_number_of_students_at_the_root_is_in_sight_whole(step: int) -> None:
+    root = drawn(f"{TENNIS}&step={step}", mark="at:root=4")
+    _left, top, _wide, _high = map(float, root.attrib["viewBox"].split())
+    node = next(part for part in root.iter(f"{{{SVG}}}g") if "translate" in str(part.attrib))
+    (seat,) = (part for part in node if part.attrib.get("rx") == "22")
+    y = float(re.findall(r"[\d.]+", node.attrib["transform"])[1]) + float(seat.attrib["y"])
+    assert y - float(seat.attrib["stroke-width"]) / 2 >= top
+
+
 def test_a_node_that_is_asked_about_does_not_say_what_becomes_of_it() -> None:
     """The picture is the same, byte by byte, before its split and after the last step."""
     for node, first in (("root", 0), ("0", 1), ("2", 5)):

@@ -28,6 +28,8 @@ HEAD, LINE = 27, 24
 """Sizes of letters, in pixels of the picture: nothing is smaller."""
 HIGH, BRANCH, GAP, EDGE = 108, 96, 24, 16
 """How high a node and the branches below it are, how far nodes are apart, and the margin."""
+SEAT: Final = 44
+"""How high the number of students at a node is, half of it above the node."""
 FOLDED: Final = 20
 """How high it is below the last nodes to say how many are not drawn there."""
 UPRIGHT = 70
@@ -186,11 +188,12 @@ class BoardTree:
         legend, below = self._legend(wide)
         folded = any(len(node) == deep for node in self.shown if self._hidden(node))
         high = 2 * EDGE + (deep + 1) * HIGH + deep * BRANCH + folded * FOLDED + below
+        above = max(0, SEAT // 2 + 1 - EDGE) if self.marks.counts.get(()) else 0
         label = _("Decision tree")
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" '
-            f'viewBox="{left:.0f} 0 {wide:.0f} {high:.0f}" '
-            f'width="{wide:.0f}" height="{high:.0f}" role="img" aria-label="{escape(label)}" '
+            f'viewBox="{left:.0f} {-above} {wide:.0f} {high + above:.0f}" '
+            f'width="{wide:.0f}" height="{high + above:.0f}" role="img" aria-label="{escape(label)}" '
             f'font-family="{CSS_FONT}" '
             f'font-size="{LINE}" text-anchor="middle" fill="{self.ink.ink}">',
             f"<title>{escape(label)}</title><desc>{escape(self._says())}</desc>",
@@ -338,9 +341,9 @@ class BoardTree:
         count = self.marks.counts.get(node, 0)
         if count:
             text, x = str(count), wide / 2 - 8
-            half = max(22.0, advance(text) * LINE / 2 + 12)
+            half = max(SEAT / 2, advance(text) * LINE / 2 + 12)
             yield (
-                f'<rect x="{x - half:.0f}" y="-22" width="{2 * half:.0f}" height="44" rx="22" '
+                f'<rect x="{x - half:.0f}" y="{-SEAT // 2}" width="{2 * half:.0f}" height="{SEAT}" rx="{SEAT // 2}" '
                 f'fill="{self.ink.marker}" stroke="{self.ink.ink}" stroke-width="2"/>'
                 f'<text x="{x:.0f}" y="9" font-weight="650">{text}</text>'
             )
