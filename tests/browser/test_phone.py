@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import opened, rows
+from tests.browser.stage import do, opened, ranking, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -50,6 +50,33 @@ def test_counted_rows_come_from_below(server: str, visitor: Visitor) -> None:
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".stage.sheeted")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_step_is_told_whole_and_its_slider_is_on_the_screen(
+    server: str, visitor: Visitor
+) -> None:
+    """Also with the buttons that undo and redo beside them."""
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root&lang=zh", 4)
+    the_step_is_within_reach(page)
+    ranking(page).get_by_text("风力", exact=True).click()
+    do(page, "take")
+    expect(page.locator(".stage [data-kind=undo]")).to_be_visible()
+    the_step_is_within_reach(page)
+
+
+def the_step_is_within_reach(page: Page) -> None:
+    at_rest(page)
+    place, fold = page.locator(".stage button.place"), page.locator(".stage .fold")
+    assert place.evaluate("one => one.scrollWidth <= one.clientWidth")
+    place.click()
+    expect(fold).to_be_visible()
+    box = fold.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    place.click()
+    expect(fold).to_be_hidden()
 
 
 def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:

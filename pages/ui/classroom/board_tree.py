@@ -193,7 +193,8 @@ class BoardTree:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" '
             f'viewBox="{left:.0f} {-above} {wide:.0f} {high + above:.0f}" '
-            f'width="{wide:.0f}" height="{high + above:.0f}" role="img" aria-label="{escape(label)}" '
+            f'width="{wide:.0f}" height="{high + above:.0f}" '
+            f'role="img" aria-label="{escape(label)}" '
             f'font-family="{CSS_FONT}" '
             f'font-size="{LINE}" text-anchor="middle" fill="{self.ink.ink}">',
             f"<title>{escape(label)}</title><desc>{escape(self._says())}</desc>",
@@ -343,7 +344,8 @@ class BoardTree:
             text, x = str(count), wide / 2 - 8
             half = max(SEAT / 2, advance(text) * LINE / 2 + 12)
             yield (
-                f'<rect x="{x - half:.0f}" y="{-SEAT // 2}" width="{2 * half:.0f}" height="{SEAT}" rx="{SEAT // 2}" '
+                f'<rect x="{x - half:.0f}" y="{-SEAT // 2}" '
+                f'width="{2 * half:.0f}" height="{SEAT}" rx="{SEAT // 2}" '
                 f'fill="{self.ink.marker}" stroke="{self.ink.ink}" stroke-width="2"/>'
                 f'<text x="{x:.0f}" y="9" font-weight="650">{text}</text>'
             )
