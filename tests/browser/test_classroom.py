@@ -108,10 +108,15 @@ def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
 
 
 def joined(held: Class, board: Page) -> list[Page]:
-    """By the code as one types it, and by its address as a camera reads it; one in Chinese."""
+    """By the code as one types it, at first a wrong one, and by its address as a camera reads it;
+    one in Chinese."""
     code = board.locator(".large-code").inner_text()
     phone = held.person(PHONE, touch=True)
-    phone.goto(f"{held.address}/class/join")
+    phone.goto(f"{held.address}/class/short")
+    expect(phone.locator("#problem")).to_have_text("A code has six letters and digits.")
+    phone.locator("#code").fill("BCDFGH")
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.locator("#problem")).to_contain_text("There is no class with this code.")
     phone.locator("#code").fill(f" {code[:3].lower()} {code[3:].lower()}")
     phone.get_by_role("button", name="Join").click()
     others = [held.person(LAPTOP), held.person(LAPTOP, "zh-CN")]
