@@ -32,6 +32,7 @@ def asked(path: str, query: str = "", **headers: str) -> Answer:
         "/GROW",
         "/index.php",
         "/robots.txt",
+        "/static/x",
         "/class/join/x",
         "/class/BCDFGH/x",
         "/class/BCDFGH/board/x",

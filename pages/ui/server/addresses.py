@@ -26,7 +26,7 @@ from pages.ui.wording.language import _, spoken
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
 ELSEWHERE: Final = ("_stcore", "media", "component")
 """Below these, Streamlit says what is there."""
-FILES: Final = {path.name for path in Path(get_static_dir()).iterdir()}
+FILES: Final = {path.name for path in Path(get_static_dir()).iterdir() if path.is_file()}
 """What Streamlit serves beside its page."""
 OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""
