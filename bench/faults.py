@@ -175,12 +175,12 @@ def disk_full(case: Case) -> str:
     own = case.brought()
     told = said(own).inner_text()
     own.get_by_role("link", name="Data", exact=True).click()
-    expect(own.get_by_text("a reload loses it")).to_be_visible()
+    expect(own.get_by_text("reloading the page loses it")).to_be_visible()
     own.get_by_role("link", name="Grow", exact=True).click()
     expect(said(own)).to_have_text(told)
     (case.folder / "full").unlink()
     through(case.brought(), case.restart)
-    return "lessons go on; a table that is brought says that a reload loses it; then kept again"
+    return "lessons go on; a brought table says that reloading the page loses it; then kept again"
 
 
 def store_gone(case: Case) -> str:

@@ -65,8 +65,9 @@ def bfs_id3(dataset: Dataset, limit: int = LIMIT) -> SearchResult:
         trees = sum(space.counts(space.everything, space.columns, number))
         if trees > limit:
             raise DataError(
-                "There are {trees} trees with up to {questions} splits, and ID3 makes {own}; "
-                "{limit} trees is the limit. Ignore some columns, or take fewer rows.",
+                "There are {trees} trees with up to {questions} splits, and ID3's has "
+                "{own}; {limit} trees is the limit. Ignore some columns, or take fewer "
+                "rows.",
                 trees=trees,
                 questions=number,
                 own=size,

@@ -30,7 +30,7 @@ def page() -> None:
     with st.container(key="impurity_head", horizontal=True, vertical_alignment="bottom"):
         heading(
             _("What is a question worth?"),
-            _("As much as it lowers impurity: how mixed the rows are before it and after it."),
+            _("As much as it lowers impurity, the measure of how mixed the rows are."),
         )
         chosen = topics[switch(_("Topic"), names, TOPIC.key)]
     with st.container(key="impurity_purpose"):
@@ -51,7 +51,7 @@ def _topics() -> dict[TopicName, Topic]:
     return {
         "curve": Topic(
             _("One curve"),
-            _("Two classes: how mixed the rows are, at each share p of the first class."),
+            _("Two classes: how mixed the rows are for each share p of the first class."),
             curve.section,
         ),
         "criteria": Topic(
@@ -79,7 +79,7 @@ def _topics() -> dict[TopicName, Topic]:
 
 page()
 next_step(
-    _("You can measure a mixture. Now see which question leaves the least of it."),
+    _("You can measure how mixed rows are. Now see which question sorts them best."),
     _("Grow a tree"),
     "grow",
 )

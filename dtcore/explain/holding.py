@@ -104,7 +104,7 @@ def holding(
     """
     weighed, at = weigh(problem, state, node), node_rows_of(problem, state, node)
     if weighed.winner is None:
-        raise MoveError("No question wins at this node, so no rows hold one.")
+        raise MoveError("No question wins at this node, so there is no split for rows to hold.")
     if len(at.rows) > MOST_ROWS:
         raise MoveError(
             "This node has {n} rows. Which of them hold the split is worked out for up to {most} "

@@ -238,8 +238,8 @@ class CountedTable(Dataset):
         column = self.columns[split.column]
         if not column.numeric:
             return MoveError(
-                "Every value of “{column}” needs a branch, since rows without one cannot be "
-                "sent on where they are only counted. Put {value} on one side.",
+                "Every value of “{column}” needs a branch, because rows that are only "
+                "counted cannot be sent on without one. Put {value} on one side.",
                 column=column.name,
                 value=(column.levels or ())[code],
             )

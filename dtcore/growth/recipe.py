@@ -211,8 +211,9 @@ class Recipe:
             )
         if self.asks_surrogates:
             raise RecipeError(
-                "Surrogates are found by comparing rows, and this table is only counted where it "
-                "lies. Choose another way with missing cells, or open a sample of the table."
+                "Surrogates are found by comparing rows, and this table is only "
+                "counted where it lies. Choose another treatment of missing cells, or "
+                "open a sample of the table."
             )
 
     def check_target(self, dataset: Dataset) -> None:
@@ -220,8 +221,8 @@ class Recipe:
         numeric, column = dataset.target.numeric, dataset.target.name
         if numeric and not self.impurity.numeric:
             raise RecipeError(
-                "“{column}” holds numbers, and this algorithm tells classes apart. Choose the "
-                "regression algorithm, or take the target as classes.",
+                "“{column}” holds numbers, and this algorithm predicts classes. Choose "
+                "the regression algorithm, or take the target as classes.",
                 column=column,
             )
         if self.impurity.numeric and not numeric:

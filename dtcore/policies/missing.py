@@ -237,8 +237,9 @@ class MostCommon(Takes):
         numbers = [c.name for c in dataset.columns if c.numeric and c.missing and not intervals]
         if numbers:
             raise DataError(
-                "Numbers are missing in {columns}, and a most common value needs columns with "
-                "levels. Cut numbers into intervals, or choose another way with missing cells.",
+                "Numbers are missing in {columns}, and a most common value needs "
+                "columns with levels. Cut numbers into intervals, or choose another "
+                "treatment of missing cells.",
                 columns=Listed(f"“{name}”" for name in numbers),
             )
 

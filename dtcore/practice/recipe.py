@@ -63,7 +63,8 @@ class Practice:
     def __post_init__(self) -> None:
         if self.pattern not in PATTERNS:
             raise LinkError(
-                "This link asks for “{value}”, which is not here.", value=self.pattern[:40]
+                "This link asks for “{value}”, which is not available here.",
+                value=self.pattern[:40],
             )
         for name, (_, usual, _) in (("noise", self.kind.noise), ("size", self.kind.sizes)):
             if getattr(self, name) == USUAL:
@@ -81,8 +82,8 @@ class Practice:
         result = _WORDS.fullmatch(text)
         if result is None:
             raise LinkError(
-                "This link describes a practice table in a way that cannot be read. It should "
-                "look like made:xor-400-2-0.1-7: pattern, rows, extra columns, noise, seed."
+                "The practice table in this link cannot be read. It should look like "
+                "made:xor-400-2-0.1-7: pattern, rows, extra columns, noise, seed."
             )
         pattern, size, rows, extra, noise, seed = result.groups()
         whole, _, part = noise.partition(".")

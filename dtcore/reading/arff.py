@@ -94,7 +94,7 @@ def _story(levels: dict[str, tuple[str, ...]], *, weights: bool) -> Iterator[Fin
     if levels:
         yield Finding(
             Sentence(
-                "Columns whose values the ARFF file lists keep them in that order: {count}.",
+                "Columns that keep the order of their values in the ARFF file: {count}.",
                 count=len(levels),
             )
         )
@@ -199,8 +199,8 @@ def _rows(below: Sequence[str], header: Header, limits: Limits) -> DataRows:
     width = len(header.attributes)
     if len(lines) > limits.rows or len(lines) * width > _MOST_CELLS:
         raise ReadingError(
-            "The ARFF file has {rows:,} rows of {columns} columns, and at most {limit:,} of them "
-            "can be read. Leave out rows or columns.",
+            "The ARFF file has {rows:,} rows of {columns} columns, and at most "
+            "{limit:,} rows of this width can be read. Leave out rows or columns.",
             rows=len(lines),
             columns=width,
             limit=min(limits.rows, _MOST_CELLS // width),
@@ -243,8 +243,8 @@ def _next(rows: Iterator[Sequence[str]], line: int) -> Sequence[str]:
                 line=line,
             ) from None
         raise ReadingError(
-            "Line {line} of the ARFF file cannot be taken apart. Put values with spaces, commas, "
-            "quotation marks or braces between quotation marks.",
+            "Line {line} of the ARFF file cannot be split into values. Put values with "
+            "spaces, commas, quotation marks or braces between quotation marks.",
             line=line,
         ) from None
 
@@ -291,8 +291,9 @@ def _refuse_slow(below: Sequence[str]) -> None:
     size = sum(map(len, below))
     if size > _MOST_QUOTED:
         raise ReadingError(
-            "The rows with quotation marks or escapes in the ARFF file come to {size} MB, and at "
-            "most {limit} MB of them can be read. Leave out rows, or save the table as CSV.",
+            "The rows with quotation marks or escapes in the ARFF file take {size} MB, "
+            "and at most {limit} MB of them can be read. Leave out rows, or save the "
+            "table as CSV.",
             size=math.ceil(size / 1_000_000),
             limit=_MOST_QUOTED // 1_000_000,
         )

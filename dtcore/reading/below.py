@@ -77,7 +77,7 @@ def repeated_headers(
     at = np.flatnonzero(found).tolist()
     if not at:
         return [], None
-    said = Sentence("The header comes again and was left out: {count} (line {lines}).")
+    said = Sentence("Repeated headers were left out: {count} (line {lines}).")
     lines = listed(grid.lines[one] for one in at)
     return at, Finding(said.with_fields(count=len(at), lines=lines), "repeated_header")
 

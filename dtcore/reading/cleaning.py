@@ -415,8 +415,7 @@ class _Style:
         if not kept:
             return said
         return Sentence(
-            "{said} {told} of {all} cells are read as numbers, of which these stay as they stand: "
-            "{kept}.",
+            "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}.",
             said=said,
             told=str(self.cells.rows(self.told)),
             all=str(self.cells.rows(self.cells.filled)),

@@ -41,8 +41,8 @@ class Filled:
     def said(self, first: int) -> Sentence:
         """The number of cells and the first row, where the rows are counted from ``first``."""
         return Sentence(
-            "Merged cells hold for all their rows. Cells filled in: {count} (the first in row "
-            "{row}).",
+            "A merged cell applies to all its rows. Cells filled in: {count} (the "
+            "first in row {row}).",
             count=self.cells,
             row=first + min(self.places),
         )

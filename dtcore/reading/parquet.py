@@ -47,12 +47,12 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
     story: list[Finding] = []
     if _numbers_rows(table):
         table = table.drop_columns([_ROW_NUMBERS])
-        story.append(Finding(Sentence("The numbers that pandas gave the rows were left out.")))
+        story.append(Finding(Sentence("The row numbers that pandas added were left out.")))
     names = tuple(name or f"column {at}" for at, name in enumerate(table.column_names, start=1))
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise ReadingError(
-            "Two columns of the Parquet file are called “{name}”. Give each a name of its own.",
+            "Two columns of the Parquet file are called “{name}”. Give them different names.",
             name=quoted(twice),
         )
     encoded = [_encoded(name, table.column(at)) for at, name in enumerate(names)]
@@ -99,8 +99,8 @@ def _refuse_size(metadata: pq.FileMetaData, limits: Limits) -> None:
     refuse_wide(limits, columns)
     if rows > limits.rows or rows * columns > _MOST_CELLS:
         raise ReadingError(
-            "The Parquet file has {rows:,} rows of {columns} columns, and at most {limit:,} rows "
-            "of so many columns can be read. Leave out rows or columns.",
+            "The Parquet file has {rows:,} rows of {columns} columns, and at most "
+            "{limit:,} rows of this width can be read. Leave out rows or columns.",
             rows=rows,
             columns=columns,
             limit=min(limits.rows, _MOST_CELLS // max(1, columns)),
@@ -124,8 +124,9 @@ def _texts(schema: pa.Schema) -> list[str]:
     for name, kind in kinds.items():
         if pa.types.is_nested(kind) or pa.types.is_fixed_size_binary(kind):
             raise ReadingError(
-                "The column “{name}” of the Parquet file holds {kind} instead of single values. "
-                "Leave the column out, or take its parts apart into columns of their own.",
+                "The column “{name}” of the Parquet file holds {kind} instead of "
+                "single values. Leave the column out, or put its parts into columns of "
+                "their own.",
                 name=quoted(name),
                 kind=quoted(str(kind)),
             )
@@ -195,8 +196,9 @@ def _refuse_variety(encoded: Sequence[pa.DictionaryArray]) -> None:
     distinct = sum(len(one.dictionary) for one in encoded)
     if distinct > _MOST_DISTINCT:
         raise ReadingError(
-            "The columns of the Parquet file have {count:,} different values, and at most "
-            "{limit:,} can be read. Leave out rows, or columns that only count them.",
+            "The columns of the Parquet file have {count:,} different values, and at "
+            "most {limit:,} can be read. Leave out rows, or columns that only number "
+            "them.",
             count=distinct,
             limit=_MOST_DISTINCT,
         )

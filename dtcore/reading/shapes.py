@@ -43,7 +43,7 @@ Found = tuple[Finding, list[int]]
 """What was found to be no row, and which records."""
 _WHY: Final = {
     "labels": Sentence("labels below the header"),
-    "repeated_header": Sentence("the header comes again"),
+    "repeated_header": Sentence("a repeated header"),
     "remarks_below": Sentence("a line below the table"),
     "totals": Sentence("a total of other rows"),
 }
@@ -237,7 +237,8 @@ def _head_at(
 
 def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
     said = Sentence(
-        "The names stand in two lines, {first} and {second}, and were joined (such as “{name}”)."
+        "The column names are in two lines, {first} and {second}, and were joined "
+        "(such as “{name}”)."
     )
     name = quoted(max(names, key=len))
     return Finding(
@@ -269,8 +270,8 @@ def _names(head: Head, cut: bool) -> list[str]:
     repeated = next((name for name in names if name and tally[name] > 1), None)
     if repeated is not None:
         raise ReadingError(
-            "The header in line {line} repeats a name: “{name}” stands at position {positions}. "
-            "Give each column a name of its own.",
+            "The header in line {line} repeats a name: “{name}” is at position "
+            "{positions}. Give each column a name of its own.",
             line=head.line,
             name=quoted(repeated),
             positions=listed(at + head.first for at, name in enumerate(names) if name == repeated),
@@ -412,8 +413,8 @@ def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> 
     broken = np.logical_or.reduce([column.where(_has_line_break) for column in several])
     if broken.any():
         said = Sentence(
-            "Rows that run over several lines: {count} (the first from line {line} on). If that "
-            "is not meant, look there for a stray quotation mark."
+            "Rows that run over several lines: {count} (the first from line {line} "
+            "on). If this is not intended, look there for a stray quotation mark."
         )
         line = int(lines[np.argmax(broken)])
         yield Finding(said.with_fields(count=int(broken.sum()), line=line))

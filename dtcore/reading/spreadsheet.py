@@ -153,17 +153,17 @@ def _tags(name: str, xml: str) -> Iterator[Mapping[str, str]]:
 def _refuse_extent(extent: Extent, limits: Limits) -> None:
     if extent.rows > limits.rows or extent.cells > _MOST_CELLS:
         raise ReadingError(
-            "The sheets reach to row {rows:,} and column {columns:,}, and at most {limit:,} cells "
-            "of a spreadsheet can be read. Delete what stands far from the table, or save it as "
-            "CSV.",
+            "The sheets reach to row {rows:,} and column {columns:,}, and at most "
+            "{limit:,} cells of a spreadsheet can be read. Delete what lies far from "
+            "the table, or save it as CSV.",
             rows=extent.rows,
             columns=extent.columns,
             limit=_MOST_CELLS,
         )
     if extent.text > _MOST_TEXT:
         raise ReadingError(
-            "The texts in the sheets come to more than {limit} MB. Leave out the columns with "
-            "long texts.",
+            "The texts in the sheets add up to more than {limit} MB. Leave out the "
+            "columns with long texts.",
             limit=_MOST_TEXT // MEGABYTE,
         )
 

@@ -186,8 +186,8 @@ def _of_levels(
     for column, one in zip(columns, settled, strict=True):
         if one.values.dtype == object and len(column.raw) > limits.levels:
             said = Sentence(
-                "The column “{column}” has {count:,} different texts. With more than {limit:,} it "
-                "names rows and does not group them: leave it out."
+                "The column “{column}” has {count:,} different texts. With more than "
+                "{limit:,} it names the rows instead of grouping them: leave it out."
             )
             count = len(column.raw)
             name = quoted(column.name)

@@ -108,7 +108,7 @@ class Store:
         with reading(self.engine) as connection:
             row = connection.execute(wanted).one_or_none()
         if row is None:
-            raise StoreError("This table is not kept any more. Bring its file again.")
+            raise StoreError("This table is no longer kept. Upload its file again.")
         unpacked: bytes = pa.decompress(row.packed, row.size, codec="zstd", asbytes=True)
         return unpacked
 

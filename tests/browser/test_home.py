@@ -42,7 +42,7 @@ def test_the_tree_grows_once_and_takes_no_focus(server: str, visitor: Visitor) -
     at_rest(page)
     assert page.evaluate("moments") == ["0", "1", "2", "3"]
     assert page.evaluate(FOCUSED)
-    again = hero(page).get_by_role("button", name="Again")
+    again = hero(page).get_by_role("button", name="Play again")
     again.focus()
     again.press("Enter")
     expect(again).to_be_focused()

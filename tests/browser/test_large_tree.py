@@ -37,7 +37,7 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     opened(server, page)
     press(page, "last")
     bar = page.locator(".st-key-waiting")
-    expect(bar).to_contain_text(re.compile(r"The tree grows: [\d,]+ nodes? so far"))
+    expect(bar).to_contain_text(re.compile(r"Growing the tree: [\d,]+ nodes? so far"))
     # the page is there all the while
     press(page, "next")
     expect(said(page)).to_contain_text("10 questions weighed")

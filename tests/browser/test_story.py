@@ -180,7 +180,7 @@ def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
     at_rest(page)
     page.keyboard.press("l")
     hint = page.locator(".stage .hint")
-    expect(hint).to_contain_text("Page Down goes on")
+    expect(hint).to_contain_text("Page Down: next")
     at_rest(page)
     foot, told = asked(page, FOOT), hint.bounding_box()
     assert told

@@ -22,7 +22,7 @@ def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor, gate
         {"name": "large.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
     )
     page.locator(".st-key-stop_work button").click()
-    expect(page.get_by_role("alert").first).to_contain_text("not read to its end")
+    expect(page.get_by_role("alert").first).to_contain_text("not read to the end")
     gate.open()
     page.get_by_role("link", name="Grow", exact=True).click()
     expect(said(page)).to_contain_text("Split on outlook")

@@ -64,7 +64,7 @@ def test_the_tree_is_no_larger_and_no_worse_than_that_of_id3(entry: dict) -> Non
     up_to = np.cumsum(how_many(data, questions(tree)))
     if up_to[-1] > LIMIT:
         first = int((up_to > LIMIT).argmax())
-        said = f"There are {up_to[first]} trees with up to {first} splits, and ID3 makes"
+        said = f"There are {up_to[first]} trees with up to {first} splits, and ID3's has"
         with pytest.raises(dt.DataError, match=said):
             bfs_id3(data)
         return

@@ -107,7 +107,7 @@ def test_a_visitor_who_waits_is_told_and_can_leave_it(monkeypatch: pytest.Monkey
     spent.spend(10)
     at.session_state["opened_with"] = {"data": SMALL, "recipe": "cart", "moves": "3"}
     at = turned(at, "grow")
-    assert "A lot has been worked out" in at.get("progress")[0].proto.text
+    assert "The server has computed a lot" in at.get("progress")[0].proto.text
     at = checked(at.button(key="stop_work").click().run())
     assert lesson(at).choice.key == SMALL
     assert lesson(at).timeline.cursor == 0

@@ -500,7 +500,7 @@ def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
     assert kept(at, StoryView).key == ""
     at = turned(at, "lessons")
     assert any("That is a decision tree" in one.value for one in at.markdown)
-    assert at.button(key="closing_own").label == "Grow one from your own table"
+    assert at.button(key="closing_own").label == "Grow one on your own table"
     at = turned(pressed(opened(lesson=IRIS, at="7"), "lessons", None), "lessons")
     assert not any("That is a decision tree" in one.value for one in at.markdown)
 

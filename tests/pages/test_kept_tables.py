@@ -119,7 +119,7 @@ def test_all_that_came_of_a_table_is_forgotten_with_it() -> None:
     again = opened("data", **there[-1])  # a session that knows the last of them alone
     clicked(again, "data_forget")
     for one in there:
-        assert "kept no more" in opened("data", **one).error[0].value
+        assert "no longer kept" in opened("data", **one).error[0].value
 
 
 def test_a_forgotten_table_is_told_and_the_app_goes_on() -> None:
@@ -128,7 +128,7 @@ def test_a_forgotten_table_is_told_and_the_app_goes_on() -> None:
     at = clicked(turned(at, "data"), "data_forget")
     assert not at.session_state["uploads"]
     again = opened("grow", **there)
-    assert "kept no more" in again.error[0].value
+    assert "no longer kept" in again.error[0].value
     assert lesson(again).choice.key == "playtennis"
 
 
@@ -141,8 +141,8 @@ def memory_only(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_server_that_keeps_nothing_says_so() -> None:
     at = grown()
     assert address(at) == {"data": "upload", "lang": "en"}
-    assert "a reload loses it" in said(turned(at, "data"))
-    assert "a reload loses it" in said(opened())
+    assert "reloading the page loses it" in said(turned(at, "data"))
+    assert "reloading the page loses it" in said(opened())
 
 
 def test_without_its_store_the_app_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_without_its_store_the_app_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.parametrize("name", ["own:", "own:x", "own:" + "é" * 3000, "own:../../etc", "own:'--"])
 def test_names_that_nobody_has_open_nothing(name: str) -> None:
     at = opened("grow", data=name)
-    assert "kept no more" in at.error[0].value
+    assert "no longer kept" in at.error[0].value
 
 
 def test_a_shared_table_opens_elsewhere_and_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_shared_table_opens_elsewhere_and_is_taken_back(monkeypatch: pytest.Mo
     wrong = clicked(opened(withdraw=said["withdraw"] + "x"), "withdraw_now")
     assert "no such table" in wrong.error[0].value
     clicked(opened(**said), "withdraw_now")
-    assert "kept no more" in opened("grow", **params).error[0].value
+    assert "no longer kept" in opened("grow", **params).error[0].value
 
 
 def test_a_lesson_file_opens_where_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,7 +201,7 @@ def test_pruning_goes_by_counts_and_refuses_rows_held_out(folder: Path, counting
     table = lesson(at).dataset
     tree = dt.grow(table, lesson(at).recipe)
     wrong = round((1 - dt.validation.accuracy(tree, table)) * ROWS)
-    assert f"{wrong} errors on the 3,000 rows" in " ".join(m.value for m in at.markdown)
+    assert f"{wrong} errors on the 3,000 training rows" in " ".join(m.value for m in at.markdown)
 
 
 @pytest.mark.parametrize("page", ["data", "impurity", "reference"])
@@ -279,6 +279,6 @@ def test_preparing_can_be_stopped(folder: Path, counting: None) -> None:
     at = visit.opened("grow", data=KEY)
     if "stop_work" in keys(at):
         at = clicked(at, "stop_work")
-        assert "not prepared to its end" in errors(at)
+        assert "was not finished" in errors(at)
     at = waited(at)
     assert not at.exception

@@ -136,7 +136,9 @@ def test_rows_left_out_are_said() -> None:
     at = page(data="titanic")
     assert len(lesson(at).dataset) == 1309
     assert "1,309 rows, 5 columns." in said(at)
-    assert "With C4.5 (Release 8), fractions of the row go down every branch" in said(at)
+    assert "C4.5 (Release 8), at a missing cell: fractions of the row go down every branch" in said(
+        at
+    )
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     assert len(lesson(at).dataset) == 1046
     assert "263 rows with missing cells left out, as set on the Data page. 1,046 rows remain" in (
@@ -162,7 +164,7 @@ def test_user_text_is_never_markup() -> None:
 
 def test_a_bad_address_is_said_and_a_lesson_is_there() -> None:
     at = page(data="nowhere")
-    assert "This link names a data set" in said(at)
+    assert "This link names a table" in said(at)
     assert lesson(at).choice.key == "playtennis"
 
 

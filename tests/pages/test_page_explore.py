@@ -105,11 +105,11 @@ def _what_differs(lessons: tuple[Lesson, Lesson], nodes: tuple[NodeId, NodeId]) 
         return "the same score" if here == there else "different scores"
     if isinstance(one, dt.Threshold) and isinstance(other, dt.Threshold):
         assert one.cut != other.cut
-        return "cut it at other values"
+        return "cut it at different values"
     n, m = (lesson.tree[node].arity for lesson, node in zip(lessons, nodes, strict=True))
     if n != m:
         return f"one makes {n} branches and the other {m}."
-    return "group its values in other ways"
+    return "group its values differently"
 
 
 def _goes_alike(mine: Groups, theirs: Groups, until: NodeId | None) -> bool:

@@ -169,7 +169,7 @@ def test_where_the_order_is_the_algorithms_it_says_why() -> None:
     leaf = next(n for n in lesson(at).timeline.state.node_rows if n != coming.move.node)
     at = acted(at, "pick", ".".join(map(str, leaf)))
     assert scene(at)["step"]["next"] == "Weigh"
-    assert "The leaf with the largest decrease comes next (▶)" in said(at)
+    assert "The node with the largest decrease comes next (▶)" in said(at)
     at = pressed(at, "weigh")
     assert lesson(at).weighed == leaf
 

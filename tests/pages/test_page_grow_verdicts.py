@@ -16,8 +16,8 @@ def test_a_tie_is_said_and_decided_the_other_way() -> None:
     assert "Tied at 0.3333: Petal.Length, Petal.Width." in said(at)
     at = pressed(at, "take:3")
     assert lesson(at).tree[()].split == dt.Threshold(3, 0.8)
-    assert verdicts(at)[:2] == ["algorithm's choice", "★ taken"]
-    assert "Here **Petal.Width ≤ 0.8** was taken instead, by hand." in said(at)
+    assert verdicts(at)[:2] == ["algorithm's choice", "★ chosen"]
+    assert "Here **Petal.Width ≤ 0.8** was chosen instead, by hand." in said(at)
     at = pressed(at, "take:2")
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.45)
     assert verdicts(at)[:2] == ["★ wins", "= tied"]

@@ -90,19 +90,19 @@ def test_counts_of_playtennis() -> None:
         assert value in working(at)
     checked(at.button(key="impurity_preset_1, 1, 1, 1").click().run())
     assert "2.0000" in working(at)
-    assert "nothing could be more mixed" in text(at)
+    assert "rows cannot be more mixed" in text(at)
 
 
 def test_entropy_is_what_no_code_is_shorter_than() -> None:
     at = topic(page(), "counts")
     codes = at.expander[0].table[0].value
     assert codes["word"].tolist() == ["`0`", "`1`"]
-    assert "No code does better than the entropy. This one" in text(at)
+    assert "No code is shorter than the entropy. This one" in text(at)
     checked(at.button(key="impurity_preset_4, 2, 1, 1").click().run())
     assert at.expander[0].table[0].value["word"].tolist() == ["`0`", "`10`", "`110`", "`111`"]
-    assert "this one does as well" in text(at)
+    assert "this one is as short" in text(at)
     checked(at.button(key="impurity_preset_14, 0").click().run())
-    assert "nothing has to be told" in text(at)
+    assert "there is nothing to tell" in text(at)
 
 
 def test_mistyped_counts_are_answered_with_a_sentence() -> None:

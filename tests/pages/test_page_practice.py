@@ -47,7 +47,7 @@ def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
     """The first of the table may be the winner, and a clicker would skip the guess."""
     at = guessing()
     assert block(at, "guess")["chosen"] is None
-    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Commit", True)
+    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Submit", True)
     assert lesson(acted(at, "next")).timeline.cursor == 0
     assert lesson(acted(at, "last")).timeline.cursor == 0
     at = checked(at.button(key="guess_give_up").click().run())
@@ -87,7 +87,7 @@ def test_with_scores_to_be_guessed_it_is_committed_too() -> None:
     at = acted(acted(at, "pick", "0"), "look", "Wind")
     assert lesson(at).weighed == (0,)
     assert block(at, "guess")["chosen"] == "Wind"
-    assert scene(at)["step"]["next"] == "Commit"
+    assert scene(at)["step"]["next"] == "Submit"
     assert "Not the best" in said(stepped(at, "next"))
 
 

@@ -16,7 +16,7 @@ from tests.pages.visit import checked, clicked, keep, keys, unfolded
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
     at = page(data="kyphosis", lab_share="0.3")
-    told = "14 leaves, nothing cut yet: no errors on the 57 rows it grew on,"
+    told = "14 leaves, nothing cut yet: no errors on the 57 training rows,"
     assert f"{told} 8 errors on the 24 held out." in said(at)
     whole = pruning_session(at).lesson.tree
     step = pruning_session(at).lesson.timeline.propose()
@@ -182,8 +182,8 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     at = viewed(at, "growth")
     best = f"did best on the held-out rows: {1 - found.held_out[found.best]:.4f}."
     leaves = f"While it grew, {found.leaves[found.best]} leaves {best}"
-    assert f"{leaves} At the end, {found.leaves[-1]} leaves:" in said(at)
-    assert f"Marked: the tree on show, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
+    assert f"{leaves} At the end it has {found.leaves[-1]} leaves:" in said(at)
+    assert f"Marked: the tree shown, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
     at = stepped(at, "next")
     leaves = pruning_session(at).lesson.tree.leaves
     assert f"pruned to {leaves} leaves. The curve is of trees stopped" in said(at)
@@ -201,11 +201,12 @@ def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     least = min(wrong)
     leaves = [int(n) for n, each in zip(grown.path.leaves, wrong, strict=True) if each == least]
     assert leaves == [10, 8, 6]
-    assert "Other ways to ask: pruned, 6 leaves (held-out rows)." in said(at)
+    assert "Other ways to choose the size: pruned, 6 leaves (held-out rows)." in said(at)
     at = viewed(at, "risk")
-    assert "By cross-validation, the pruned tree of **4 leaves** errs least." in said(at)
+    assert "By cross-validation, the pruned tree with **4 leaves** errs least." in said(at)
     stopped = "stopped while growing, 8 leaves (held-out rows)"
-    assert f"Other ways to ask: {stopped}; pruned, 6 leaves (held-out rows)." in said(at)
+    others = f"Other ways to choose the size: {stopped}; pruned, 6 leaves (held-out rows)."
+    assert others in said(at)
     at = viewed(at, "growth")
     assert "pruned, 6 leaves (held-out rows); pruned, 4 leaves (10 folds)." in said(at)
 
@@ -236,10 +237,10 @@ def test_both_kinds_of_rows_of_reduced_error_are_named() -> None:
 
 def test_a_branch_that_no_held_out_row_reaches_is_said_to_be_untested() -> None:
     at = page(data="biopsy", recipe="cart", complete="1", lab_method="reduced", lab_share="0.3")
-    assert "No held-out row comes here, so a leaf will do" in said(at)
+    assert "No held-out row reaches this node, so a leaf will do" in said(at)
     assert "· grown on 2 rows · 0 held out" in said(at)
     at = stepped(at, "next")
-    assert "no held-out row comes here, so a leaf will do." in said(at)
+    assert "no held-out row reaches it, so a leaf will do." in said(at)
 
 
 def test_a_lesson_on_overfitting_shows_no_price_that_it_has_not_named() -> None:
@@ -360,7 +361,7 @@ def test_all_rows_are_one_press_away() -> None:
     made = pruning_session(at)
     assert made.grown.held_out is None
     assert made.grown.tree.leaves == 17
-    assert "17 leaves, nothing cut yet: no errors on the 81 rows it grew on." in said(at)
+    assert "17 leaves, nothing cut yet: no errors on the 81 training rows." in said(at)
     at = stepped(at, "next")
     assert "errors 0 → 1 on its 81 rows." in said(at)
 
@@ -434,7 +435,7 @@ def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:
         dt.predict(made.lesson.tree, made.grown.unseen)
         != np.array(made.grown.unseen.schema.classes)[made.grown.unseen.target.values]
     )
-    assert f"no errors on the 57 rows it grew on, {wrong.sum()} errors on the 24 held out." in said(
+    assert f"no errors on the 57 training rows, {wrong.sum()} errors on the 24 held out." in said(
         at
     )
     assert f"Held out: **{wrong.sum()}** of 24 rows wrong." in said(at)

@@ -84,7 +84,7 @@ def test_the_counts_are_the_engines_and_the_address_says_how() -> None:
     first = int(found.rows.order[0])
     line = at.dataframe[0].value.iloc[0]
     assert line["row"] == int(data.origin[first]) + 1
-    assert line["another answer"] == f"{found.rows.changed[first]} of {TREES} trees"
+    assert line["different answer"] == f"{found.rows.changed[first]} of {TREES} trees"
 
 
 @pytest.mark.parametrize("name", ["carseats", "titanic"])

@@ -147,7 +147,7 @@ def test_each_line_that_is_no_row_is_listed_with_its_reason() -> None:
     assert told["line"].tolist() == [2, 5]
     assert left_out.to_numpy().tolist() == [
         [3, "it has no value", ""],
-        [4, "the header comes again", "Outlook · Wind"],
+        [4, "a repeated header", "Outlook · Wind"],
         [7, "a line below the table", "Source: a diary"],
     ]
     assert "3 lines of the file were not predicted" in visit.captions(at)

@@ -53,7 +53,7 @@ def test_the_comparison_concludes_and_says_what_is_not_in_it() -> None:
     leaves = min(one.tree.leaves for one in near)
     assert "has the least cross-validated loss" in said(at)
     assert leaves == best.tree.leaves or f"the smallest tree: {leaves} leaves" in said(at)
-    assert "rules are no tree" in said(at)
+    assert "rules, which are not a tree" in said(at)
 
 
 def test_a_way_that_is_compared_can_be_looked_at() -> None:
@@ -119,8 +119,8 @@ def test_which_way_errs_less_is_concluded_from_held_out_rows_alone(share: str) -
     at = page(data="biopsy", recipe="cart", lab_method="early", lab_share=share)
     captions = " ".join(caption.value for caption in at.caption)
     assert ("err" in said(at).split("Pruned late: ")[0]) == (share != "0")
-    assert ("only held-out rows can tell" in captions) == (share == "0")
-    assert ("which grew neither tree" in captions) == (share != "0")
+    assert ("Only held-out rows can tell" in captions) == (share == "0")
+    assert ("on which neither tree was grown" in captions) == (share != "0")
 
 
 def test_rules_are_the_engines_and_their_drops_are_told() -> None:

@@ -358,4 +358,4 @@ def test_what_pruning_cut_away_is_drawn_faintly_and_notes_stand_in_their_nodes()
     assert now.box((0,), 0).marks == ("hand", "pruned")
     gone = then.box((0, 1), 0).fallen
     assert gone.marks == ("fallen",)
-    assert gone.says.endswith("cut away")
+    assert gone.says.endswith("pruned away")

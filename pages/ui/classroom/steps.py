@@ -137,8 +137,8 @@ def _upload(data: str) -> Upload | None:
     record = kept_tables.store().find(data.removeprefix(KEPT))
     if record is None:
         raise dt.LinkError(
-            "The table of this link is kept no more: it was forgotten, or not used for too long. "
-            "Bring its file again on the home page."
+            "The table of this link is no longer kept: it was deleted, or was not used "
+            "for too long. Upload its file again on the home page."
         )
     return cache.kept_table(record)
 

@@ -26,7 +26,7 @@ def recipe(choice: TableChoice) -> None:
     if not isinstance(entry, GeneratedTable):
         return
     place = st.expander(
-        _("Change its recipe, or draw another sample"),
+        _("Change its settings, or draw another sample"),
         key=PRACTICE.staying(),
         icon=":material/scatter_plot:",
         on_change="rerun",

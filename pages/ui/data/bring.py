@@ -82,7 +82,7 @@ def bring(place: Place) -> None:
 def _say(brought: Brought) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(brought.name, 60)}**", width="content")
-        st.button(_("Put it aside"), key="bring_forget", type="tertiary", on_click=_forget)
+        st.button(_("Do not read it now"), key="bring_forget", type="tertiary", on_click=_forget)
     if brought.problem is not None:
         show_problem(brought.problem)
 

@@ -331,7 +331,7 @@ def facts() -> tuple[ColumnFacts, ...]:
         in_sight(
             (LOOKED_OVER, choice.key),
             lambda tell: look_over(frame, lambda share: tell(share, 0)),
-            lambda work: _("Looking at the columns …"),
+            lambda work: _("Looking at the columns…"),
         )
     return cache.facts(choice, frame, rows())
 

@@ -65,7 +65,12 @@ def rows(choice: TableChoice) -> None:
     else:
         preview(choice)
         if not small:
-            st.caption(_("To change so many cells, use a spreadsheet and bring the file again."))
+            st.caption(
+                _(
+                    "This table has too many cells to edit here. Edit it in a "
+                    "spreadsheet and upload the file again."
+                )
+            )
 
 
 def _turn() -> None:
@@ -91,8 +96,8 @@ def _grid(choice: TableChoice, times: int) -> None:
         st.button(_("Use these rows"), key="edit_use", on_click=_use, args=(grid,))
         st.caption(
             _(
-                "Type in any cell, or paste from a spreadsheet. The empty line at the end adds a "
-                "row; chosen rows are taken out with the bin above."
+                "Type in any cell, or paste from a spreadsheet. The empty line at the "
+                "end adds a row; the bin above deletes the chosen rows."
             )
         )
 
@@ -144,7 +149,7 @@ def _columns(choice: TableChoice) -> None:
             width=200,
         )
         st.button(
-            _("Take it out"),
+            _("Delete column"),
             key="edit_drop",
             disabled=chosen is None,
             on_click=lambda: _edit(DropColumn(str(chosen))),
@@ -178,9 +183,9 @@ def _told(edit: Edit) -> str:
         case AddColumn(name):
             return _("Column {name} added.").format(name=literal(name, 40))
         case DropColumn(name):
-            return _("Column {name} taken out.").format(name=literal(name, 40))
+            return _("Column {name} deleted.").format(name=literal(name, 40))
         case RenameColumn(name, to):
-            text = _("Column {name} is called {to} now.")
+            text = _("Column {name} renamed to {to}.")
             return text.format(name=literal(name, 40), to=literal(to, 40))
         case EditRows():
             parts = [
@@ -191,7 +196,7 @@ def _told(edit: Edit) -> str:
                 ),
                 (
                     len(edit.dropped),
-                    ngettext("{n} row taken out", "{n} rows taken out", len(edit.dropped)),
+                    ngettext("{n} row deleted", "{n} rows deleted", len(edit.dropped)),
                 ),
             ]
             told = _(", ").join(text for count, text in parts if count)

@@ -94,7 +94,7 @@ _ASKS: Final = {
     "above": N_("Skip what lies above the table: {count} (the first: “{line}”)"),
     "two_headers": N_("Join the names of lines {first} and {second} (such as “{name}”)"),
     "labels": N_("Leave out labels below the header: {count} (line {line}: “{label}”)"),
-    "repeated_header": N_("Leave out the header where it comes again: {count} (line {lines})"),
+    "repeated_header": N_("Leave out repeated headers: {count} (line {lines})"),
     "remarks_below": N_("Leave out lines below the table: {count} (line {line}: “{text}”)"),
     "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
     "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
@@ -112,7 +112,7 @@ def _readings(upload: Upload, again: Again) -> None:
         return
     now = dialect.encoding if dialect.encoding in lines else None
     st.radio(
-        _("Which of these lines reads right?"),
+        _("Which of these lines looks right?"),
         list(lines),
         format_func=lambda encoding: literal(lines[encoding], 60),
         captions=[encoding_name(encoding) for encoding in lines],
@@ -131,7 +131,7 @@ def _sheets(upload: Upload, again: Again) -> None:
         if SHEET.value not in (None, sheet):
             again(sheet=SHEET.value, header=None, preamble=None, off=frozenset(), cells={})
 
-    said = _("Sheet “{sheet}” of {count} · take another")
+    said = _("Sheet “{sheet}” of {count} · choose another")
     name = said.format(sheet=literal(sheet, 40), count=len(sheets))
     with st.popover(name, type="tertiary", key="data_sheets"):
         st.selectbox(_("Sheet"), sheets, key=SHEET.showing(sheet), on_change=take)

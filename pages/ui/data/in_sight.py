@@ -78,7 +78,7 @@ def _beside(
 
 
 def _says(_work: Job) -> str:
-    return _("Reading the file …")
+    return _("Reading the file…")
 
 
 def _at_once(made: Callable[[Told], Upload], stop: Callable[[], None]) -> Upload:
@@ -97,7 +97,7 @@ def _at_once(made: Callable[[Told], Upload], stop: Callable[[], None]) -> Upload
 
 
 def _bar(place: st.delta_generator.DeltaGenerator, stop: Callable[[], None]) -> Told:
-    text = _("Reading the file …")
+    text = _("Reading the file…")
     with place.container():
         bar = st.progress(0.0, text=text)
         st.button(_("Stop"), key="stop_reading", icon=":material/stop_circle:", on_click=stop)
@@ -133,5 +133,5 @@ def _leave() -> None:
 
 def stopped() -> dt.ReadingError:
     return dt.ReadingError(
-        "The file was not read to its end, and nothing was changed. Choose it again to read it."
+        "The file was not read to the end, and nothing was changed. Choose it again to read it."
     )

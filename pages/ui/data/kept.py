@@ -27,7 +27,7 @@ def kept(choice: TableChoice) -> None:
             st.warning(joined(sentence(as_kept.problem), lost_by_a_reload()))
         else:
             st.caption(_where(as_kept.name))
-        st.button(_("Forget my tables now"), key=FORGET, type="tertiary", on_click=_forget)
+        st.button(_("Delete my tables now"), key=FORGET, type="tertiary", on_click=_forget)
 
 
 def before_it_is_brought() -> str:
@@ -43,7 +43,7 @@ def before_it_is_brought() -> str:
 
 
 def lost_by_a_reload() -> str:
-    return _("A table stays here only as long as its page is open: a reload loses it.")
+    return _("A table stays here only as long as its page is open: reloading the page loses it.")
 
 
 def _where(name: str) -> str:
@@ -62,5 +62,5 @@ def _forget() -> None:
         session.say_trouble(problem)
         return
     draft.forget_draft()
-    st.toast(_("Your tables are forgotten."))
+    st.toast(_("Your tables are deleted."))
     go_to("home")

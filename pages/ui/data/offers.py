@@ -92,7 +92,7 @@ def _shown(found: Sequence[Offer]) -> str:
     if gone:
         told.append(" → ".join((_cells(gone), _("missing"))))
     if kept:
-        told.append(_("{cells} as it stands").format(cells=_cells(kept)))
+        told.append(_("{cells} unchanged").format(cells=_cells(kept)))
     if why := next((offer.why for offer in found if offer.why), None):
         told.append(sentence(why))
     elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
@@ -123,7 +123,7 @@ def _label(offer: Offer) -> str:
         "thousands": _("The point groups thousands"),
         "decimals": _("The point is a decimal sign"),
     }
-    return (_labels() | ({} if commas else of_points)).get(offer.key, _("Do so"))
+    return (_labels() | ({} if commas else of_points)).get(offer.key, _("Apply"))
 
 
 def _labels() -> dict[str, str]:

@@ -91,7 +91,7 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
             others,
             index=None,
             format_func=lambda name: column_label(choice, name),
-            placeholder=_("Another column …"),
+            placeholder=_("Another column…"),
             key=OTHER.showing(None),
             on_change=lambda: draft.predict(OTHER.value or choice.target),
             label_visibility="collapsed",
@@ -148,13 +148,13 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
     """That the target is a guess, and what it rests on."""
     reasons: dict[Reason, str] = {
         "name": _("has a name that targets often have"),
-        "question": _("has a question for a name"),
+        "question": _("has a name that is a question"),
         "outcome": _("is named after an outcome"),
         "two": _("has two values"),
         "few": _("has few values"),
-        "last": _("stands last"),
-        "first": _("stands first"),
-        "only": _("is the only column that will do"),
+        "last": _("is the last column"),
+        "first": _("is the first column"),
+        "only": _("is the only column that can be predicted"),
     }
     name = literal(column_label(choice, found.column), 40)
     if not found.reasons:
@@ -221,7 +221,7 @@ def spread() -> None:
     if dataset is None:
         return
     goal = dataset.target
-    draft.heading(_("{target} in these rows").format(target=literal(goal.name, 40)))
+    draft.heading(_("{target} in this table").format(target=literal(goal.name, 40)))
     if goal.levels is None:
         figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
         text = _("Histogram of {target}, from {low} to {high}").format(

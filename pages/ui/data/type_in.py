@@ -30,8 +30,9 @@ def type_in(use: Callable[[bytes], None]) -> None:
     """The grid; ``use`` hears the table as CSV in UTF-8."""
     st.caption(
         _(
-            "The first line holds the names of the columns; each line below is a row. Type, or "
-            "paste from a spreadsheet into cell A. More lines come by themselves at the end."
+            "The first line holds the column names; each line below is a row. Type, or "
+            "paste from a spreadsheet into column A. New lines are added at the end as "
+            "you need them."
         )
     )
     # As long as it is in sight of its button on a small screen; the other lines scroll.

@@ -31,7 +31,7 @@ def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         text += _codes(choice, facts)
         draft.show_refusal("remarks")
         if not text:
-            st.caption(_("Nothing to mind in the columns that the tree may ask about."))
+            st.caption(_("The columns that the tree may ask about raise no concerns."))
 
 
 def _gaps(choice: TableChoice) -> int:
@@ -65,7 +65,7 @@ def _become(choice: TableChoice) -> str:
     if dataset is None or draft.problem() is not None:
         return ""
     recipe_choice = now.recipe_choice if choice == now.choice else recipe_choice_for(dataset)
-    text = _("With {recipe}, {what}.")
+    text = _("{recipe}, at a missing cell: {what}.")
     return text.format(
         recipe=narration.recipe_name(recipe_choice.name),
         what=sentence(recipe_choice.recipe.missing.clause),

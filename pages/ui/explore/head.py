@@ -26,15 +26,15 @@ def head() -> None:
     names: dict[Tab, tuple[str, str]] = {
         "compare": (
             _("Compare"),
-            _("{table}: other trees on the same rows, where they differ, and why."),
+            _("{table}: other trees for the same rows, where they differ, and why."),
         ),
         "stability": (
             _("Stability"),
-            _("{table}: the same algorithm on slightly other rows, a hundred times."),
+            _("{table}: the same algorithm on slightly different rows, a hundred times."),
         ),
         "space": (
             _("Space of trees"),
-            _("{table}: all the trees there are, and the few that were looked at."),
+            _("{table}: all possible trees, and the few that the algorithm looked at."),
         ),
     }
     table = literal(title_of(session.lesson().choice), 40)

@@ -68,7 +68,7 @@ def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
         figure.add_trace(trace, 1, 1)
     here = _diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme)
     keyed = len(set(seen.standings)) > 1
-    figure.add_trace(here.update(name=_("the cut on show"), showlegend=keyed), 1, 1)
+    figure.add_trace(here.update(name=_("the cut shown"), showlegend=keyed), 1, 1)
     _sides(figure, seen, theme)
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)

@@ -87,7 +87,7 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     envelope = stroke(theme, width=3)
     figure.add_trace(_line(x, least, _("the least cost at each α"), envelope))
     own = {"color": INKS[theme].mark_line, "width": 3}
-    name = _("the tree on show, |T| = {n}").format(n=leaves[k])
+    name = _("the tree shown, |T| = {n}").format(n=leaves[k])
     figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
     figure.update_xaxes(range=[0, end])

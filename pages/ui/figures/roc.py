@@ -38,7 +38,7 @@ def roc(of: RocCurve, *, theme: Theme, height: int = 340) -> go.Figure:
             xanchor="right",
         )
     share = {"range": [-0.02, 1.02], "tickformat": ".0%"}
-    figure.update_xaxes(title=_("others taken for it"), **share)
-    figure.update_yaxes(title=_("of the class, found"), **share)
+    figure.update_xaxes(title=_("false positive rate"), **share)
+    figure.update_yaxes(title=_("true positive rate"), **share)
     figure.update_layout(showlegend=False)
     return figure

@@ -44,7 +44,7 @@ def weighed_in_sight(lesson: Lesson) -> None:
 
     works.on(cache.name_of(key), make, payer=session.allowance()).ended(SOON)
     if not timeline.proposed:
-        in_sight(key, make, lambda work: _("Counting the rows of this node …"))
+        in_sight(key, make, lambda work: _("Counting the rows of this node…"))
 
 
 def whole(lesson: Lesson) -> Lesson:

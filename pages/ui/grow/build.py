@@ -47,7 +47,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
     here = lesson.tree[lesson.node]
     if here.split is not None:
         split = literal(number_format.question(here.split, lesson.tree.schema), 80)
-        text = _("You split here on {split}. Choose a leaf to continue, or undo.")
+        text = _("You split on {split} here. Choose a leaf to continue, or undo.")
         st.info(text.format(split=split))
     else:
         _ask(lesson)

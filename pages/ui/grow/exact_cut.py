@@ -75,4 +75,4 @@ def _found(lesson: Lesson) -> ExactlyCut:
 
 
 def _counting(_work: Job) -> str:
-    return _("Counting each value there …")
+    return _("Counting each value in that range…")

@@ -26,7 +26,12 @@ def on_grow(lesson: Lesson) -> None:
         on_change=lambda: turn(SWITCH.value),
     )
     if lesson.choice.hold is None or not tree_look().held_out:
-        st.caption(_("Grows the tree anew on a part of the rows, and counts the others beside."))
+        st.caption(
+            _(
+                "Grows the tree again on part of the rows, and shows counts of the "
+                "held-out rows beside it."
+            )
+        )
         return
     st.caption(told(lesson))
     st.caption(which())

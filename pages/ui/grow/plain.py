@@ -36,7 +36,7 @@ def wanted() -> bool:
 def way_out() -> None:
     """A link to this page without the stage; seen only if the stage does not come."""
     address = urlencode({**session.lesson_address(), PARAMETER[0]: PARAMETER[1]})
-    text = _("Nothing here? Open the lesson as plain text.")
+    text = _("Is the page blank? Open the lesson as plain text.")
     with st.container(key="way_out"):
         st.link_button(text, f"/grow?{address}", type="tertiary")
 

@@ -116,8 +116,8 @@ def _said(lesson: Lesson, seen: Picture) -> str:
         selected(lesson, seen),
         _truth(lesson, seen),
         _(
-            "Hollow marks: {rows} that the tree sends to another region because of columns not on "
-            "the axes."
+            "Hollow marks: {rows} that the tree sends to a different region because of "
+            "columns not on the axes."
         ).format(rows=number_format.rows_count(seen.elsewhere))
         if seen.elsewhere
         else "",
@@ -163,8 +163,8 @@ def _truth(lesson: Lesson, seen: Picture) -> str:
     """What holds for the columns that are not in the picture."""
     if len(lesson.tree) == 1:
         return _(
-            "Nothing has been asked yet, so all rows lie in one region. Select a region for its "
-            "node, a mark for its row."
+            "Nothing has been asked yet, so all rows are in one region. Select a "
+            "region to see its node, or a mark to see its row."
         )
     if not seen.asked:
         return _("The tree asks about no other column, so the picture shows all of it.")

@@ -57,7 +57,7 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
     """That some rows have no value, and that the gain is scaled for it."""
     if not comparison.unknown:
         return
-    text = _("{rows} here with a missing {column}: not in these counts.").format(
+    text = _("{rows} here without a value of {column}: not in these counts.").format(
         rows=number_format.rows_count(comparison.unknown),
         column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )

@@ -14,7 +14,7 @@ PRACTICE: Final = session.Widget("home_practice", False)
 
 def generator_form() -> None:
     place = st.expander(
-        _("Or have a table made to order: plant a pattern, see what a tree finds"),
+        _("Or generate a table: plant a pattern and see what a tree finds"),
         key=PRACTICE.staying(),
         on_change="rerun",
     )
@@ -22,8 +22,8 @@ def generator_form() -> None:
         with place:
             st.caption(
                 _(
-                    "You choose the pattern and the noise. The link alone makes the same table "
-                    "again, anywhere."
+                    "You choose the pattern and the noise. The link alone generates "
+                    "the same table again, anywhere."
                 )
             )
             generator("home", Practice("xor"))

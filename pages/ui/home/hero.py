@@ -23,7 +23,7 @@ def scene(dataset: dt.Dataset) -> dict[str, Any]:
     return {
         "part": "hero",
         "label": spoken(tree),
-        "again": _("Again"),
+        "again": _("Play again"),
         "rows": dataset.target.values.tolist(),
         "nodes": list(_nodes(tree, dt.leaf_ids(tree, dataset))),
         "moments": moments(tree),
@@ -38,7 +38,7 @@ def moments(tree: dt.Tree) -> list[str]:
     return [
         ngettext("{n} day, and the weather on it.", "{n} days, and the weather on each.", days),
         _("Tennis on {yes} days, none on {no}: a mixture.").format(yes=first, no=second),
-        _("{column} tells the most, so it is asked first.").format(column=_column(tree, ROOT)),
+        _("{column} tells most, so it is asked first.").format(column=_column(tree, ROOT)),
         _("{n} questions sort all {days} days.").format(n=questions, days=days),
     ]
 

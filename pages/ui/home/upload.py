@@ -23,8 +23,8 @@ def upload() -> None:
         st.header(_("Or bring your own"), anchor=ANCHOR)
         st.markdown(
             _(
-                "An exercise, a project, a hunch. You choose what to predict before anything "
-                "grows, and you see how each cell was read."
+                "An exercise, a project, a hunch. You choose what to predict before a "
+                "tree grows, and you see how each cell was read."
             )
         )
     with right:

@@ -24,8 +24,8 @@ def welcome() -> None:
         heading(
             _("Grow a tree, one question at a time."),
             _(
-                "See why a decision tree asks what it asks. Every number opens into its sum, every "
-                "sum into the rows it counts."
+                "See why a decision tree asks what it asks. Every number opens into "
+                "its arithmetic, and the arithmetic into the rows it counts."
             ),
         )
         with st.container(key="home_begin", horizontal=True, vertical_alignment="center"):

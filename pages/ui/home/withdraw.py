@@ -17,7 +17,7 @@ def withdraw() -> None:
     if said is None:
         return
     with st.container(key="withdraw"):
-        st.markdown(_("**Delete the shared table?** Its link then opens nothing any more."))
+        st.markdown(_("**Delete the shared table?** Its link will then stop working."))
         with st.container(horizontal=True):
             st.button(
                 _("Delete it"), key="withdraw_now", type="primary", on_click=_delete, args=(said,)
@@ -37,5 +37,7 @@ def _delete(said: str) -> None:
         st.toast(_("The shared table is deleted."))
     else:
         session.say_trouble(
-            dt.LinkError("There is no such table: it was deleted before, or was not used for long.")
+            dt.LinkError(
+                "There is no such table: it was deleted earlier, or was not used for too long."
+            )
         )

@@ -124,12 +124,12 @@ def _code(found: ClassCounts) -> None:
 
 def _of_the_code(length: float, entropy: float) -> str:
     if length == 0:
-        return _("All rows are of one class: nothing has to be told.")
+        return _("All rows are of one class: there is nothing to tell.")
     if length - entropy < 1e-12:
-        return _("No code does better than the entropy, and this one does as well.")
+        return _("No code is shorter than the entropy, and this one is as short.")
     return _(
-        "No code does better than the entropy. This one tells a row at a time, in whole bits; "
-        "codes that tell many rows at once come as near as one likes."
+        "No code is shorter than the entropy. This one encodes one row at a time, in "
+        "whole bits; codes for many rows at once come as close to it as you like."
     )
 
 
@@ -138,5 +138,5 @@ def _remark(found: ClassCounts, value: float, most: float) -> str:
         text = _("The entropy is {percent} of the maximum for {n} classes.")
         return text.format(percent=f"{value / most:.1%}", n=len(found.counts))
     if value > 1e-12:
-        return _("All classes are equally frequent: nothing could be more mixed.")
+        return _("All classes are equally frequent: rows cannot be more mixed.")
     return _("One class has all the rows: the node is pure.")

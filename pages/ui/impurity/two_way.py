@@ -221,7 +221,7 @@ def _agreement(table: TwoWay, unit: str) -> None:
 def _meaning(quantity: str) -> str:
     return {
         "mutual": _("How much does knowing {x} tell about {y}? This is the information gain."),
-        "chain": _("To learn both, learn {x} first; then learn what it leaves open of {y}."),
+        "chain": _("To learn both, learn {x} first, then what it leaves open about {y}."),
         "y": _("How uncertain is {y} before anything is asked?"),
         "x": _("How uncertain is {x} itself? C4.5 calls this the split info."),
         "joint": _("How uncertain is the pair of {x} and {y}?"),
@@ -233,5 +233,5 @@ def _picture(table: TwoWay, unit: str) -> None:
     parts = (table.x_given_y().value, table.mutual().value, table.y_given_x().value)
     figure = two_way(*parts, unit=unit, theme=theme())
     shown = [Digits().show(value) for value in parts]
-    alt = _("H(X|Y) {left}, I(X;Y) {shared} and H(Y|X) {right} along one line")
+    alt = _("H(X|Y) {left}, I(X;Y) {shared} and H(Y|X) {right} on one line")
     chart(figure, "impurity_two_way", alt.format(left=shown[0], shared=shown[1], right=shown[2]))

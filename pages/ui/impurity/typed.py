@@ -74,5 +74,5 @@ def places(text: str, n: int) -> list[float]:
             wanted=n,
         )
     if len(set(result)) < 2:
-        raise DataError("All x are the same, so no cut can part them. Change one of them.")
+        raise DataError("All x are the same, so no cut can separate them. Change one of them.")
     return result

@@ -48,7 +48,7 @@ def section() -> None:
     elif len(set(result.x)) > 1:
         _halves(result)
     else:
-        st.info(_("All rows here have the same x, so no cut can part them."))
+        st.info(_("All rows here have the same x, so no cut can separate them."))
 
 
 def _whole(found: Values) -> None:
@@ -57,7 +57,7 @@ def _whole(found: Values) -> None:
     formula = variance(found.y)
     with left:
         figure = spread.squares(found.y, name=found.names[1], theme=theme(), height=360)
-        alt = _("{n} values, each with a square on its distance to the mean")
+        alt = _("{n} values, each with a square drawn on its distance to the mean")
         chart(figure, "impurity_squares", alt.format(n=len(found.y)), tall=True)
     with right:
         st.markdown(explanation("impurity_variance"))

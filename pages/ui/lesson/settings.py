@@ -115,7 +115,9 @@ class OptionSetting:
     def check(self, value: Value) -> None:
         """Raises LinkError if there is no such option."""
         if value not in self.policies:
-            raise dt.LinkError("This link asks for “{value}”, which is not here.", value=value)
+            raise dt.LinkError(
+                "This link asks for “{value}”, which is not available here.", value=value
+            )
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the option. Raises RecipeError if it cannot have it."""

@@ -61,8 +61,8 @@ class TooMuchWorkError(dt.LinkError):
     def __init__(self) -> None:
         super().__init__(
             N_(
-                "This link asks for more steps on a table of this size than are worked out for one "
-                "link. Open the table, and take the steps there."
+                "This link asks for more steps on a table of this size than one link "
+                "may take. Open the table and take the steps there."
             )
         )
 

@@ -120,7 +120,7 @@ def open_address() -> None:
 def _watched(entry: GeneratedTable, stop: Stop) -> None:
     """The session holds the table from here on, and no cache does."""
     rows = ngettext("{n} row", "{n} rows", entry.rows)
-    text = _("Making {rows} …").format(rows=rows)
+    text = _("Generating {rows}…").format(rows=rows)
     key = ("made", entry.key)
     if not table_store.at_hand(entry.key):
 
@@ -152,12 +152,12 @@ def _offer(entry: GeneratedTable) -> NoReturn:
         st.info(_("The table of this link ({rows}) was not finished.").format(rows=rows))
         with st.container(horizontal=True, gap="small"):
             st.button(
-                _("Make it now"),
+                _("Generate it now"),
                 key="making_again",
                 type="primary",
                 on_click=_make_after_all,
             )
-            st.button(_("Do not make it"), key="making_leave", on_click=session.forget_address)
+            st.button(_("Do not generate it"), key="making_leave", on_click=session.forget_address)
     st.stop()
 
 

@@ -90,7 +90,7 @@ def _numbers(where: str, now: Practice, turn: Turn) -> None:
     columns = st.columns(4 if high else 3, gap="small")
     parts = [
         _NumberControl("rows", _("Rows"), ROWS, 100),
-        _NumberControl("extra", _("Columns that say nothing"), EXTRA),
+        _NumberControl("extra", _("Irrelevant columns"), EXTRA),
         _NumberControl("seed", _("Seed"), SEEDS),
     ]
     if high:
@@ -153,7 +153,7 @@ def _size(now: Practice) -> None:
         columns=ngettext("{n} column", "{n} columns", len(now.columns)),
     )
     if entry_for(now).large:
-        more = _("{size}, some seconds to make, and about {mb} MB of memory")
+        more = _("{size}: takes some seconds to generate, and about {mb} MB of memory")
         text = more.format(size=text, mb=max(1, round(BYTES * now.cells / MEGABYTE)))
     st.caption(text)
 
@@ -170,7 +170,7 @@ def _buttons(where: Place, now: Practice, turn: Turn) -> None:
             args=(key, "grow", where),
         )
         st.button(
-            _("Make this table") if on_table else _("Look at the data"),
+            _("Generate this table") if on_table else _("Look at the data"),
             key=f"practice_{where}_look",
             on_click=generating.ask,
             args=(key, "data", where),
@@ -180,7 +180,7 @@ def _buttons(where: Place, now: Practice, turn: Turn) -> None:
             key=f"practice_{where}_again",
             type="tertiary",
             icon=":material/casino:",
-            help=_("The same recipe with the next seed"),
+            help=_("The same settings with the next seed"),
             on_click=generating.ask if on_table else turn,
             args=(another, "data", where) if on_table else (now.again(),),
         )

@@ -128,12 +128,12 @@ def by_hand(pruning_session: PruningSession) -> None:
     lesson = pruning_session.lesson
     st.info(
         _(
-            "Cross-validation lets the recipe grow a tree on every fold. It cannot repeat the "
-            "splits that you made by hand."
+            "Cross-validation grows a tree by the algorithm for every fold. It cannot "
+            "repeat the splits that you made by hand."
         )
     )
     st.button(
-        _("Take the recipe's own tree"),
+        _("Use the algorithm's own tree"),
         key="own_tree",
         help=_("Your splits come back with Undo on the Grow page."),
         on_click=session.open_lesson,
@@ -158,8 +158,8 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
 def _best_of(found: CrossValidation) -> str:
     count = int(found.path.leaves[found.best])
     return ngettext(
-        "By cross-validation, the pruned tree of **{n} leaf** errs least.",
-        "By cross-validation, the pruned tree of **{n} leaves** errs least.",
+        "By cross-validation, the pruned tree with **{n} leaf** errs least.",
+        "By cross-validation, the pruned tree with **{n} leaves** errs least.",
         count,
     )
 

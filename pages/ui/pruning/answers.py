@@ -20,8 +20,9 @@ def others(pruning_session: PruningSession, asked: Asked) -> str:
     if not answers:
         return ""
     return _(
-        "Other ways to ask: {answers}. They judge other trees or other rows, so their answers may "
-        "differ; of equally good trees, the smallest is named."
+        "Other ways to choose the size: {answers}. They judge different trees or "
+        "different rows, so their answers may differ; of equally good trees, the "
+        "smallest is named."
     ).format(answers=_("; ").join(answers))
 
 

@@ -35,12 +35,12 @@ def compare(pruning_session: PruningSession) -> None:
         st.markdown(explanation("lab_compare"))
     st.caption(
         _(
-            "Not in the table: rules are no tree, and a tree that stops early is not pruned but "
-            "grown anew."
+            "Not in the table: rules, which are not a tree, and stopping early, which "
+            "grows a different tree instead of pruning this one."
         )
     )
     if len(result) > 1:
-        st.markdown(_("Show the tree that is left:"))
+        st.markdown(_("Show the pruned tree:"))
     with st.container(horizontal=True, gap="small", key="lab_take"):
         for row in result:
             if row.method != "whole":

@@ -82,7 +82,7 @@ def early(pruning_session: PruningSession) -> None:
 def _say(found: Both) -> str:
     least = number(found.eps)
     if len(found.early) == len(found.base):
-        return _("Every split gains at least ε = {eps}: nothing stops.").format(eps=least)
+        return _("Every split gains at least ε = {eps}: nothing is stopped.").format(eps=least)
     if found.early.leaves == 1:
         return _("**No split at all:** the first one gains less than ε = {eps}.").format(eps=least)
     text = _("Splits that gain less than **ε = {eps}** are not made: {leaves} instead of {all}.")
@@ -98,7 +98,8 @@ def _panel(pruning_session: PruningSession, found: Both) -> None:
     if pruning_session.settings.eps < 0 and found.eps > 0:
         st.caption(
             _(
-                "It opens at ε = {eps}, where something stops. Step back to 0, where nothing does."
+                "It opens at ε = {eps}, where some splits are not made. Step back to "
+                "0, where all are made."
             ).format(eps=number(found.eps))
         )
     with st.container(key="lab_early"):
@@ -281,7 +282,7 @@ def _concluded(found: Both, late: dt.Tree) -> str:
     if found.held_out is None and len(rows) >= FEW:
         text = _("Pruned late: {lost} with {late}. Stopped early: {other} with {early}.")
     elif np.isclose(early_loss, late_loss):
-        text = _("Both err alike, {lost}: {late} pruned late, {early} stopped early.")
+        text = _("Both err equally, {lost}: {late} pruned late, {early} stopped early.")
     elif late_loss < early_loss:
         text = _(
             "**Pruning late** errs less: {lost} with {late}. Stopped early: {other} with {early}."
@@ -301,11 +302,11 @@ def _concluded(found: Both, late: dt.Tree) -> str:
 def _judged_on(found: Both) -> str:
     """Which rows the two were compared on, and what that can prove."""
     if found.held_out is not None:
-        text = _("Compared on the {rows} held-out rows, which grew neither tree.")
+        text = _("Compared on the {rows} held-out rows, on which neither tree was grown.")
         return text.format(rows=f"{len(found.held_out):,}")
     text = _(
-        "Both trees grow on all {rows} rows and are compared on these; none are held out. Which "
-        "of them errs less on new rows, only held-out rows can tell."
+        "Both trees grow on all {rows} rows and are compared on the same rows; none "
+        "are held out. Only held-out rows can tell which of them errs less on new rows."
     )
     return text.format(rows=f"{len(found.rows):,}")
 

@@ -43,11 +43,11 @@ def overfitting(pruning_session: PruningSession) -> None:
 
 def _marked(pruning_session: PruningSession) -> str:
     """Which tree is marked; a pruned one is none of those that were stopped while they grew."""
-    text = _("Marked: the tree on show, {leaves}.")
+    text = _("Marked: the tree shown, {leaves}.")
     if pruning_session.lesson.timeline.cursor:
         text = _(
-            "Marked: the tree on show, pruned to {leaves}. The curve is of trees stopped while "
-            "they grew, so the mark may lie beside it."
+            "Marked: the tree shown, pruned to {leaves}. The curve is of trees stopped "
+            "while they grew, so the mark may lie beside it."
         )
     return text.format(leaves=number_format.leaves(pruning_session.lesson.tree.leaves))
 
@@ -56,9 +56,9 @@ def _nothing_unseen(pruning_session: PruningSession) -> None:
     """What stands in the curve's place where all rows grew the tree."""
     st.info(
         _(
-            "The tree was grown on all {rows}, so none are left to show where it begins to "
-            "overfit. Hold some out, or use cross-validation: it tests every row without keeping "
-            "any back."
+            "The tree was grown on all {rows}, so none are left to show where it "
+            "begins to overfit. Hold some out, or use cross-validation, which tests "
+            "every row without holding any out."
         ).format(rows=number_format.rows_count(pruning_session.grown.all_rows))
     )
     with st.container(horizontal=True, gap="small"):
@@ -104,7 +104,8 @@ def _best(pruning_session: PruningSession) -> str:
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
     return _(
-        "While it grew, {leaves} did best on the held-out rows: {best}. At the end, {all}: {end}."
+        "While it grew, {leaves} did best on the held-out rows: {best}. At the end it "
+        "has {all}: {end}."
     ).format(
         leaves=number_format.leaves(curve.leaves[curve.best]),
         best=f"{held_out[curve.best]:.4f}",

@@ -44,7 +44,7 @@ def switch(now: PruningSession) -> None:
     if now.grown.held_out is not None:
         st.caption(which())
         return
-    st.caption(_("All rows grew this tree. Hold some out, and each node counts them too."))
+    st.caption(_("This tree was grown on all rows. Hold some out, and each node counts them too."))
     st.button(
         hold_out_label(),
         key="nodes_hold_out",
@@ -59,7 +59,7 @@ def hold_out_label() -> str:
 
 def which() -> str:
     return _(
-        "A node counts the training rows first; the line “out”, where nodes have room for it, "
-        "counts those held out, which did not grow the tree. Touch a node to read its counts. A "
-        "row with a missing value may count in part."
+        "A node counts the training rows first; the line “out”, where nodes have room "
+        "for it, counts the held-out rows, on which the tree was not grown. Select a "
+        "node to read its counts. A row with a missing value may count in part."
     )

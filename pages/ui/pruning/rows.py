@@ -81,7 +81,7 @@ def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence
     display = cache.display(lesson.choice, session.language(), session.frame)
     st.dataframe(display.iloc[places], row_height=24, height=min(37 + 24 * len(places), 230))
     if all_rows.counted:
-        some = _("Those of a sample of {shown} of {all} rows.")
+        some = _("These are from a sample of {shown} of {all} rows.")
         st.caption(some.format(shown=f"{len(whole):,}", all=f"{len(all_rows):,}"))
     elif len(found.rows) > MOST:
         st.caption(

@@ -402,7 +402,7 @@ def _goes(drop: Drop, line: int) -> bool:
 
 def _verdict(drop: Drop, rules: RuleList, done: bool) -> str:
     if drop.chosen is None:
-        text = _("Dropping any condition makes the rule worse. It stays: {accuracy}.")
+        text = _("Dropping any condition makes the rule worse, so it stays as it is: {accuracy}.")
         return text.format(accuracy=_told(drop.before))
     gone = drop.rule.preconditions[drop.chosen]
     condition = gone.condition(rules.schema)

@@ -130,7 +130,9 @@ def read(params: Mapping[str, str]) -> PruningSettings:
 def _value(name: str, text: str) -> str | float | int | bool:
     if name in CHOICES:
         if text not in CHOICES[name]:
-            raise dt.LinkError("This link asks for “{value}”, which is not here.", value=text)
+            raise dt.LinkError(
+                "This link asks for “{value}”, which is not available here.", value=text
+            )
         return text
     kind = type(getattr(USUAL, name))
     low, high = RANGES.get(name, (0, 1))

@@ -144,7 +144,7 @@ def _origin(pruning_session: PruningSession) -> None:
             "the tree on Grow."
         )
     elif pruning_session.grown.by_hand:
-        text = _("{table}. This is the tree from Grow, with the moves you made by hand.")
+        text = _("{table}. This is the tree from Grow, including your moves by hand.")
     else:
         text = _("{table}. This is the tree from Grow, grown by {recipe}.")
     st.caption(text.format(table=table, recipe=recipe))

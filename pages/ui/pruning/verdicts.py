@@ -21,7 +21,9 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
     if pruning_session.settings.method == "cost":
         return _saves(pruning_session, row, goes, digits)
     if words.untested(pruning_session, pruning_session.lesson.tree, row.node):
-        return _("No held-out row comes here, so a leaf will do: nothing speaks for this branch.")
+        return _(
+            "No held-out row reaches this node, so a leaf will do: nothing supports this branch."
+        )
     numbers = words.compared(pruning_session, (row.leaf, row.subtree), digits)
     for raised in row.others:
         alone = _("its largest branch, raised into its place, {value}").format(
@@ -33,10 +35,10 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
 
 _VERDICTS: Final[Mapping[tuple[str, bool], Callable[[], str]]] = {
     ("prune", True): lambda: _("Cut this branch next: {numbers}."),
-    ("prune", False): lambda: _("As it stands, a leaf would do here: {numbers}."),
+    ("prune", False): lambda: _("In the tree as it is now, a leaf would do here: {numbers}."),
     ("raise", True): lambda: _("Next, the largest branch takes this node’s place: {numbers}."),
     ("raise", False): lambda: _(
-        "As it stands, the largest branch would take this node’s place: {numbers}."
+        "In the tree as it is now, the largest branch would take this node’s place: {numbers}."
     ),
     ("", True): lambda: _("This branch stays: {numbers}."),
     ("", False): lambda: _("This branch stays: {numbers}."),

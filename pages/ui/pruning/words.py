@@ -99,7 +99,7 @@ def _standing(pruning_session: PruningSession) -> str:
 def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
     """Of the rows that grew the tree, and of those held out."""
     grown = pruning_session.grown
-    text = _("{errors} on the {n} rows it grew on")
+    text = _("{errors} on the {n} training rows")
     said = [text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))]
     if grown.held_out is not None:
         text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
@@ -258,7 +258,7 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
         case Comparisons() as found:
             row = found.of(node)
             if untested(pruning_session, found.tree, node):
-                text = _("Cut at **{node}**: no held-out row comes here, so a leaf will do.")
+                text = _("Cut at **{node}**: no held-out row reaches it, so a leaf will do.")
                 return text.format(node=name)
             return _compared(pruning_session, name, (row.leaf, row.subtree), digits)
     return ""

@@ -100,7 +100,7 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
         _other_partner(choice, unfit, one)
         return
     table = link.write_choice(choice, session.own(choice))
-    _to_trees(_("See where their trees part on {table}"), choice, (one, other), table)
+    _to_trees(_("See where their trees differ on {table}"), choice, (one, other), table)
 
 
 def _to_trees(
@@ -155,7 +155,7 @@ def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
     plans = [RecipeChoice(recipe.name) for recipe in (one, other)]
     able = (key for key in SMALL if all(session.fits(choice_of(key), plan) for plan in plans))
     if (key := next(able, None)) is not None:
-        label = _("See where their trees part on {table}")
+        label = _("See where their trees differ on {table}")
         _to_trees(label, choice_of(key), (one, other), {"data": key})
 
 

@@ -43,16 +43,16 @@ def _of_numbers() -> dict[str, str]:
 def _always() -> dict[str, str]:
     return {
         "sign_part": _(
-            "A row without the value that was asked for goes into every branch in part. The "
-            "filled part of its mark is the share that is here."
+            "A row without the value asked for goes down every branch in part. The "
+            "filled part of its mark is the share at this node."
         ),
         "sign_open": _("Not decided yet."),
         "sign_weighed": _("The split being weighed; it has not been made."),
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),
         "sign_small": _(
-            "Where there is little room, names are shortened, a condition beside a name is the "
-            "question (yes goes left), and a number above a leaf counts its rows. Point at a node "
-            "to read all of it."
+            "Where there is little room, names are shortened, a condition beside a "
+            "name is the question (yes goes left), and a number above a leaf counts "
+            "its rows. Point at a node to read its full text."
         ),
         "sign_wide": _("The wider a branch, the more rows take it."),
         "sign_plot": _(
@@ -64,5 +64,5 @@ def _always() -> dict[str, str]:
         "sign_fold": _("Folds a subtree away; +3 means that three nodes are folded."),
         "sign_lit": _("The path of the row you chose."),
         "sign_pruned": _("A subtree was pruned here."),
-        "sign_fallen": _("Pruned away, and drawn faintly for comparison."),
+        "sign_fallen": _("Pruned; drawn faintly for comparison."),
     }

@@ -32,7 +32,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "noredo": _("Nothing to redo"),
         "keys": keys,
         "lecture": _("Lecture mode (L)"),
-        "hint": _("Page Down goes on, Page Up goes back, Esc leaves. N: notes. Q: QR code."),
+        "hint": _("Page Down: next. Page Up: back. Esc: leave. N: notes. Q: QR code."),
         "share": _("Share this step"),
     }
 
@@ -47,7 +47,7 @@ def _tree_words() -> dict[str, str]:
         "shows": _("Histograms in the nodes"),
         "outline": _("Tree as text"),
         "view": _("View of the tree"),
-        "signs": _("What the signs mean"),
+        "signs": _("What the symbols mean"),
         "byhand": _("decided by hand"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),
@@ -73,7 +73,7 @@ def lecture_words() -> dict[str, str]:
         "go": _("Forward"),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),
-        "clock": _("Time since the start. Click to begin again."),
+        "clock": _("Time since the start. Click to restart."),
         "blocked": _("The browser blocked the notes window. Allow pop-ups for this page."),
         "pressnext": _("Next press"),
         "pressguess": _("End the guessing and show the scores"),

@@ -129,11 +129,11 @@ def _of_own(page: str, as_kept: session.Kept) -> list[str]:
     days = kept_tables.retention().days
     return [
         ngettext(
-            "Your table, as it is now, is in the link until {n} day after its last use.",
-            "Your table, as it is now, is in the link until {n} days after its last use.",
+            "The link holds your table as it is now, until {n} day after its last use.",
+            "The link holds your table as it is now, until {n} days after its last use.",
             days,
         ),
-        _("To delete it, open this address, which only you have: {link}").format(link=link),
+        _("To delete the table, open this address, which only you have: {link}").format(link=link),
     ]
 
 

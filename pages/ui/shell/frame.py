@@ -38,7 +38,7 @@ def show_problem(problem: Exception) -> None:
     if isinstance(problem, DtError):
         st.error(sentence(problem))
     else:
-        st.error(_("This did not work, and nothing was changed."))
+        st.error(_("This did not work; nothing was changed."))
 
 
 def unexpected() -> None:

@@ -41,12 +41,12 @@ def prepare_address() -> None:
 
 
 def _so_far(_work: Job) -> str:
-    return _("Preparing the table: what its columns hold, and a copy of one byte a cell …")
+    return _("Preparing the table: what its columns hold, and a copy of one byte a cell…")
 
 
 def _stop() -> None:
     session.leave_table(
         dt.LinkError(
-            "The table of this link was not prepared to its end. Open the link again to prepare it."
+            "Preparing the table of this link was not finished. Open the link again to prepare it."
         )
     )

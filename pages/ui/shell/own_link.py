@@ -20,7 +20,7 @@ def fetch_own_table() -> None:
     if session.has_lesson() or not params.get("data", "").startswith(session.KEPT):
         return
     try:
-        with st.spinner(_("Opening the table of this link …")):
+        with st.spinner(_("Opening the table of this link…")):
             session.own_table(params)
     except StoreError as problem:
         _offer(problem)

@@ -56,9 +56,9 @@ def done(
 def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
-    first = _("The server is busy for others; this comes next.")
+    first = _("The server is busy with other visitors; this comes next.")
     if work.crowded:
-        first = _("The server’s memory is full. This begins as soon as others have left.")
+        first = _("The server’s memory is full. This starts as soon as others have left.")
     if work.rest:
         first = _resting(ceil(work.rest))
     with st.container(key="waiting", horizontal=True, vertical_alignment="center", gap="small"):
@@ -71,8 +71,8 @@ def _bar(work: Job, says: Says, stop: Stop) -> None:
 
 def _resting(seconds: int) -> str:
     return ngettext(
-        "A lot has been worked out for you in the last minutes. This begins in {n} second.",
-        "A lot has been worked out for you in the last minutes. This begins in {n} seconds.",
+        "The server has computed a lot for you in the last minutes. This starts in {n} second.",
+        "The server has computed a lot for you in the last minutes. This starts in {n} seconds.",
         seconds,
     )
 
@@ -122,9 +122,9 @@ def _go_on() -> NoReturn:
 def growing(work: Job) -> str:
     """How far a tree is."""
     if not work.count:
-        return _("Sorting the columns …")
+        return _("Sorting the columns…")
     return ngettext(
-        "The tree grows: {n:,} node so far.", "The tree grows: {n:,} nodes so far.", work.count
+        "Growing the tree: {n:,} node so far.", "Growing the tree: {n:,} nodes so far.", work.count
     )
 
 

@@ -24,8 +24,8 @@ def tell_root(page: str) -> None:
         "close": _("Close"),
         "lost": _("No connection to the server"),
         "lost-means": _(
-            "This page goes on by itself as soon as the server answers again. If it does not, "
-            "check your network and reload the page."
+            "This page continues by itself as soon as the server answers again. If it "
+            "does not, check your network and reload the page."
         ),
     }
     said = " ".join(f'data-{name}="{escape(text)}"' for name, text in words.items())

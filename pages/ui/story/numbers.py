@@ -342,7 +342,7 @@ def _waiting(stop: GuideStop) -> GuideStop:
 def _said(opened: OpenedStop, sentence: str) -> str:
     if lone := re.search(r"[{}]", _BRACES.sub("", sentence)):
         raise dt.ReadingError(
-            "A brace “{brace}” stands alone, or holds no word. Write words as {example}.",
+            "A brace “{brace}” is unmatched or empty. Write words as in {example}.",
             brace=lone[0],
             example="{rows}",
         )
@@ -353,7 +353,7 @@ def _word(opened: OpenedStop, found: re.Match[str]) -> str:
     word = WORDS.get(found["word"])
     if word is None:
         raise dt.ReadingError(
-            "“{word}” has no meaning here. Braces hold one of: {words}.",
+            "“{word}” has no meaning here. Braces can hold: {words}.",
             word=found[0],
             words=Listed(WORDS),
         )
@@ -368,7 +368,7 @@ def _index(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str
         if name in known:
             return known.index(name)
     raise dt.ReadingError(
-        "“{name}” is none of: {names}.", name=name, names=Listed(names(lesson.dataset))
+        "“{name}” is not one of: {names}.", name=name, names=Listed(names(lesson.dataset))
     )
 
 

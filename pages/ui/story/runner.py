@@ -262,7 +262,7 @@ def _words(key: str) -> dict[str, str]:
         "leave": _("Leave the lesson"),
         "lessons": _("Other lessons, or your own file"),
         "keys": _(
-            "Page Down and Page Up go through the lesson. If you look around, they move the tree "
-            "again, until you come back to the lesson."
+            "Page Down and Page Up move through the lesson. While you look around, "
+            "they move the tree, until you return to the lesson."
         ),
     }

@@ -29,12 +29,12 @@ def closing() -> None:
     with st.container(key="closing"):
         st.markdown(
             _(
-                "**That is a decision tree.** It asks the question that gains most, asks again in "
-                "each group, stops where nothing is left to gain, and is cut back where it only "
-                "remembers its rows."
+                "**That is a decision tree.** It asks the question that gains most, "
+                "asks again in each group, stops where nothing is left to gain, and is "
+                "pruned where it only memorizes its rows."
             )
         )
-        own = _("Grow one from your own table")
+        own = _("Grow one on your own table")
         st.button(own, key="closing_own", type="primary", on_click=_bring_own)
 
 

@@ -73,8 +73,8 @@ def _after(frame: pd.DataFrame, edit: Edit) -> pd.DataFrame:
         case DropColumn(name):
             if frame.shape[1] <= LEAST_COLUMNS:
                 raise ReadingError(
-                    "A table needs at least two columns, one of them to predict. Add a column "
-                    "before you take this one out."
+                    "A table needs at least two columns, one of them to predict. Add a "
+                    "column before you delete this one."
                 )
             return frame.drop(columns=[name])
         case RenameColumn(name, to):

@@ -13,7 +13,7 @@ def entry_of(key: str) -> Entry:
         return made(key)
     if key not in catalogue():
         raise LinkError(
-            "This link names a data set “{key}” that is not here. Choose one on the home page.",
+            "This link names a table “{key}” that does not exist. Choose one on the home page.",
             key=key,
         )
     return catalogue()[key]

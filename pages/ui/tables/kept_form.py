@@ -119,7 +119,7 @@ def _upload(content: bytes, form: Form, told: Told) -> Upload:
 def _unpacked(table: TableInFile) -> bytes:
     if not 0 < table.size <= settings().limits.megabytes * MEGABYTE:
         raise ReadingError(
-            "The table in this lesson has over {megabytes} MB, and at most so many are read.",
+            "The table in this lesson is larger than {megabytes} MB, and no more can be read.",
             megabytes=settings().limits.megabytes,
         )
     try:
@@ -139,4 +139,4 @@ def _read(text: str, kind: type[T]) -> T:
 
 
 def _torn() -> ReadingError:
-    return ReadingError("This file of a lesson is damaged. Save the lesson again.")
+    return ReadingError("This lesson file is damaged. Save the lesson again.")

@@ -64,6 +64,6 @@ def _check_room(cells: int) -> None:
         if byte_cache.room(cells * BYTES):
             return
         raise DataError(
-            "So many large tables are open here that there is no room for this one. Make one "
-            "with fewer rows or columns, or try again later."
+            "So many large tables are open here that there is no room for this one. "
+            "Generate one with fewer rows or columns, or try again later."
         )

@@ -86,8 +86,8 @@ class Upload:
         made = replace(take(self.name, self.content, chosen, told), by_hand=self.by_hand)
         if self.edits and not _alike(made.frame, self.table.frame):
             raise ReadingError(
-                "Read so, the table has other rows or columns than those that you edited. Undo "
-                "your edits first."
+                "Read this way, the table has different rows or columns from those "
+                "that you edited. Undo your edits first."
             )
         return made.edited(self.edits)
 

@@ -49,7 +49,7 @@ def candidates(lesson: Lesson) -> None:
             on_click="ignore",
         )
         st.download_button(
-            _("Those of all steps"),
+            _("Candidates of all steps"),
             lambda: BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines),
             f"{name}_all_candidates.csv",
             "text/csv",

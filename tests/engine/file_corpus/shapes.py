@@ -67,7 +67,7 @@ def headers() -> Iterator[Case]:
     names = ["id", "Blood high", "Blood low", "Size height", "Size weight"]
     cells = [[1, 2, 3], [120, 130, 110], [80, 85, 70], [170, 180, 165], [60, 70, 55]]
     joined: Columns = dict(zip(names, cells, strict=True))
-    yield Case("header: in two lines", two.encode(), joined, told=("The names stand in two lines, 1 and 2",))  # fmt: skip
+    yield Case("header: in two lines", two.encode(), joined, told=("The column names are in two lines, 1 and 2",))  # fmt: skip
     over = "Blood,Blood,Size,Size\nhigh,low,height,weight\n120,80,170,60\n130,85,180,70\n110,70,165,55\n"  # fmt: skip
     yield Case("header: groups over each column", over.encode(), dict(zip(names[1:], cells[1:], strict=True)), told=("two lines",))  # fmt: skip
     labels = "v1,v2,v3\nHow old are you?,How satisfied are you?,In which town?\n23,5,Köln\n31,4,Bonn\n45,2,Trier\n"  # fmt: skip
@@ -82,13 +82,13 @@ def headers() -> Iterator[Case]:
     yield _near("header: a first row not measured", "a,b\nunknown,x\n5,y\n6,x\n7,y\n", {"a": ["unknown", "5", "6", "7"], "b": ["x", "y", "x", "y"]})  # fmt: skip
     yield _near("header: answers as long as labels", "q,n\nI do not like it at all,1\nI do like it very much,2\nI do not like it at all,3\nIt is as it is to me,4\n", {"q": ["I do not like it at all", "I do like it very much", "I do not like it at all", "It is as it is to me"], "n": [1, 2, 3, 4]})  # fmt: skip
     yield Case("header: no name for a column", b"a,,c\n1,2,3\n4,5,6\n", "The header in line 1 has no name at position 2")  # fmt: skip
-    yield Case("header: a name twice", b"a,b,a\n1,2,3\n4,5,6\n", "The header in line 1 repeats a name: “a” stands at position 1, 3")  # fmt: skip
+    yield Case("header: a name twice", b"a,b,a\n1,2,3\n4,5,6\n", "The header in line 1 repeats a name: “a” is at position 1, 3")  # fmt: skip
     yield Case("header: a name twice below a title", b"My survey\n\na,b,a\n1,2,3\n4,5,6\n", "The header in line 3 repeats a name")  # fmt: skip
 
 
 def again() -> Iterator[Case]:
     pages = f"{HEADER}\n{LINES[0]}\n{LINES[1]}\n{HEADER}\n" + "\n".join(LINES[2:]) + "\n"
-    said = ("The header comes again and was left out: 1 (line 4)",)
+    said = ("Repeated headers were left out: 1 (line 4)",)
     yield Case("again: the header in the middle", pages.encode(), WEATHER, told=said)
     thrice = TEXT.replace("Trier", f"{HEADER}\nTrier").replace("Aachen", f"{HEADER}\nAachen")
     yield Case("again: the header twice more", thrice.encode(), WEATHER, told=("left out: 2 (line 4, 7)",))  # fmt: skip

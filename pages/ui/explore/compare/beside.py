@@ -74,7 +74,7 @@ def _read(word: str, here: TableChoice, language: str, watched: session.Watched 
     params = said if "data" in said else {**table, **said}
     found, _step = session.read_link(params, watched, own)
     if found.choice.target != here.target:
-        raise dt.LinkError("This tree predicts another column, so it is not shown here.")
+        raise dt.LinkError("This tree predicts a different column, so it is not shown here.")
     return found
 
 

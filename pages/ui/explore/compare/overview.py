@@ -67,22 +67,28 @@ REMARKS: Final = {
     ],
     "j48": [Remark(N_("Stops where no question gains; Quinlan’s own C4.5 goes on."), NO_GAIN)],
     "c45_textbook": [
-        Remark(N_("The gain ratio alone: so few rows, and the date still leads."), ALONE)
+        Remark(N_("The gain ratio alone: with so few rows the date still leads."), ALONE)
     ],
     "cart": [
         Remark(
-            N_("Always splits in two: a column may be asked again, and few rows are left alone."),
+            N_(
+                "Always splits in two: a column may be asked again, and rows are not "
+                "scattered at once."
+            ),
             TWO_WAYS,
         )
     ],
     "cart_sklearn": [
         Remark(
-            N_("Levels become 0 and 1 columns (one-hot): one level a question, and a larger tree."),
+            N_(
+                "Levels become 0/1 columns (one-hot): each question is about one level, so "
+                "the tree is larger."
+            ),
             ONE_HOT,
         )
     ],
     "cart_rpart": [
-        Remark(N_("Splits only nodes with many rows: a small table stays one leaf."), SMALL)
+        Remark(N_("Splits only nodes with many rows: a small table stays a single leaf."), SMALL)
     ],
     "regression": [
         Remark(N_("Predicts a number: each leaf says the mean of its rows."), MEANS),

@@ -97,12 +97,13 @@ def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
             _adding([word for word in words if word not in beside], len(beside) >= MOST)
         else:
             alone = _(
-                "No other algorithm takes this table. Change a setting on Grow, or prune: each "
-                "tree that you try is listed below, to be put beside this one."
+                "No other algorithm takes this table. Change a setting on Grow, or "
+                "prune: each tree that you try is listed below, and you can put it "
+                "beside this one."
             )
             st.caption(alone, width="content")
         st.toggle(
-            _("Judge on rows held out"),
+            _("Judge on held-out rows"),
             key=HELD_OUT.showing(own.choice.hold is not None),
             on_change=lambda: held_out.turn(HELD_OUT.value),
         )
@@ -116,7 +117,7 @@ def _adding(words: list[str], full: bool) -> None:
         words,
         index=None,
         format_func=_algorithm,
-        placeholder=_("Add another algorithm …"),
+        placeholder=_("Add another algorithm…"),
         key=ADDED.showing(None),
         on_change=lambda: put(ADDED.value),
         disabled=full or not words,

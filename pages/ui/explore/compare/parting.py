@@ -59,9 +59,9 @@ def _of_one_column(column: str, splits: tuple[Split, Split], schemas: tuple[Sche
     one, other = splits
     n, m = (split.arity(schema) for split, schema in zip(splits, schemas, strict=True))
     if isinstance(one, Threshold) and isinstance(other, Threshold):
-        text = _("Both ask about {column}, and cut it at other values.")
+        text = _("Both ask about {column}, but cut it at different values.")
     elif n == m:
-        text = _("Both ask about {column}, and group its values in other ways.")
+        text = _("Both ask about {column}, but group its values differently.")
     else:
         text = _("Both ask about {column}, but one makes {n} branches and the other {m}.")
     return text.format(column=column, n=n, m=m)
@@ -74,11 +74,11 @@ def _of_two_columns(
     if any(step is not None and step.by_hand for step in steps):
         return _("They ask about different columns: one was chosen by hand.")
     if lessons[0].dataset.digest != lessons[1].dataset.digest:
-        return _("They grew on different rows, and another column wins.")
+        return _("They grew on different rows, so different columns win.")
     scores = [literal(narration.score_name(lesson.recipe)) for lesson in lessons]
     if scores[0] == scores[1]:
-        return _("Both go by the same score, under different rules: see the verdicts.")
-    text = _("They go by different scores: {one} by “{score}”, {other} by “{other_score}”.")
+        return _("Both compare the same score under different rules: see the verdicts.")
+    text = _("They compare different scores: {one} uses “{score}”, {other} “{other_score}”.")
     one, other = names
     return text.format(one=one, other=other, score=scores[0], other_score=scores[1])
 

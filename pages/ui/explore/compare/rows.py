@@ -25,7 +25,7 @@ def name_of(lesson: Lesson) -> str:
     """The algorithm, and whether a person had a hand in it; plain text."""
     name = narration.recipe_name(lesson.recipe_choice.name)
     if gone := len(lesson.choice.without):
-        out = ngettext("{n} row taken out", "{n} rows taken out", gone)
+        out = ngettext("{n} row deleted", "{n} rows deleted", gone)
         name = _("{name}, {what}").format(name=name, what=out)
     moves = [step.move for step in lesson.timeline.done if step.by_hand]
     if any(isinstance(move, dt.Prune) for move in moves):
@@ -84,7 +84,7 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{literal(name_of(lesson))}** · {counted.size}")
             st.caption(" · ".join(filter(None, (counted.errors, literal(changed(lesson))))))
-        label = _("On show above") if put is None else _("Put beside")
+        label = _("Shown above") if put is None else _("Put beside")
         open_, drop = _("Open"), _("Remove from list")
         st.button(
             f"{label} {of}",

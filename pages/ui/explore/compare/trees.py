@@ -52,9 +52,9 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
     told = literal(narration.path_words(mine.tree, node))
     rows = number_format.rows_count(mine.tree.weight(node))
     if node:
-        st.caption(_("Lit: {rows} with {path}, in every tree.").format(rows=rows, path=told))
+        st.caption(_("Highlighted in every tree: {rows} with {path}.").format(rows=rows, path=told))
     else:
-        st.caption(_("Select a node: its rows light up in every tree."))
+        st.caption(_("Select a node to highlight its rows in every tree."))
     with st.container(key=f"compared_{len(stood)}", horizontal=True):
         for k, one in enumerate(stood):
             with st.container(key=f"compared_tree_{k}"):

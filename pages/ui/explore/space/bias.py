@@ -65,7 +65,7 @@ def _rules(lesson: Lesson) -> None:
     found, space = rules(lesson.dataset), counted(lesson.dataset)
     classes = lesson.dataset.schema.classes
     st.markdown("### " + _("One conjunction for each class"))
-    head = _("class"), _("all its rows have"), _("rows of others that have it"), _("that fit")
+    head = _("class"), _("all its rows have"), _("other rows that have it"), _("that fit")
     lines = [
         (
             literal(classes[one.label], 30),
@@ -77,8 +77,9 @@ def _rules(lesson: Lesson) -> None:
     ]
     st.markdown(_table(head, lines))
     text = _(
-        "Conjunctions can say {hypotheses} different things about these columns. Trees can say all "
-        "{functions} that there are; {fit} trees fit best."
+        "Conjunctions can express {hypotheses} different hypotheses about these "
+        "columns. Trees can express all {functions} that are possible; {fit} trees fit "
+        "best."
     )
     st.caption(
         text.format(

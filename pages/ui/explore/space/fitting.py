@@ -59,11 +59,13 @@ def _rank(space: Space, own: int) -> str:
     text = _("The smallest tree, which BFS-ID3 looks for, has {least} splits; ID3’s has {own}.")
     said = text.format(least=least, own=own)
     if own > least:
-        more = ngettext("{n} is smaller than ID3’s.", "{n} are smaller than ID3’s.", smaller)
+        more = ngettext(
+            "{n} is smaller than ID3’s tree.", "{n} are smaller than ID3’s tree.", smaller
+        )
         return joined(said, more.format(n=f"{smaller:,}"))
     same = space.fitting[own]
     if same == 1:
-        return joined(said, _("No other is as small."))
+        return joined(said, _("No other tree is as small."))
     return joined(said, _("It is one of {n} of that size.").format(n=f"{same:,}"))
 
 
@@ -129,10 +131,7 @@ def _telling(lesson: Lesson, space: Space, own: dt.Tree, other: dt.Tree) -> None
     st.markdown("## " + _("Which row would tell the two apart?"))
     if found is None:
         same = _("None: both are the same tree.") if own == other else ""
-        st.markdown(
-            same
-            or _("None: they give every possible row the same answer. They say one thing, twice.")
-        )
+        st.markdown(same or _("None: they give the same answer for every possible row."))
     else:
         one, another = (literal(classes[code], 30) for code in found.answers)
         st.markdown(
@@ -164,7 +163,9 @@ def _vote(lesson: Lesson) -> None:
         st.caption(sentence(problem))
         return
     if found is None:
-        st.markdown(_("All trees that fit agree on every possible row, so none is left to ask."))
+        st.markdown(
+            _("All trees that fit agree on every possible row, so no row could tell them apart.")
+        )
         return
     classes = lesson.dataset.schema.classes
     votes = [f"{n:,} {literal(classes[k], 30)}" for k, n in enumerate(found.trees) if n]

@@ -39,7 +39,7 @@ def picture(lesson: Lesson, space: Space) -> None:
                 on_select=lambda: _touch(lesson),
                 selection_mode="points",
                 config=CONFIG,
-                alt=_("The partial trees by their number of splits, and ID3’s way through them"),
+                alt=_("The partial trees by their number of splits, and ID3’s path through them"),
             )
             st.caption(_said(found))
         with st.container(key="space_right"):
@@ -68,7 +68,7 @@ def _drawn(data: dt.Dataset, picked: int, look: Theme, language: str) -> go.Figu
         )
         for state in found.states
     ]
-    names = _("ID3 took it"), _("weighed and left"), _("never looked at"), _("fits the rows")
+    names = _("ID3 took it"), _("weighed, not taken"), _("never looked at"), _("fits the rows")
     labels = [_label(level) for level in found.levels[: spots[-1].splits + 1]]
     return figure(SpacePicture(spots, found.edges, labels, picked, names), theme=look)
 

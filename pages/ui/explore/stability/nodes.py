@@ -46,8 +46,8 @@ def numbered(own: Lesson, result: Stability, path: Mapping[NodeId, float]) -> No
     draw(TreePart(at, digits, look, Overlay(path=path, counts=counts)), picked)
     st.caption(
         _(
-            "In each node: how many trees ask the same column there, or end in a leaf as here, of "
-            "those that come there by the same columns."
+            "The number in a node: of the trees that reach it by the same columns, how "
+            "many split on the same column there, or end in a leaf if this one does."
         )
     )
 
@@ -71,14 +71,14 @@ def bars(result: Stability) -> None:
 
 
 def _of_node(result: Stability, at: Position, key: str) -> None:
-    st.markdown("## " + (_("At the root") if key == "root" else _("At the touched node")))
+    st.markdown("## " + (_("At the root") if key == "root" else _("At the selected node")))
     if not at.reached:
-        st.caption(_("None of the trees comes here by the same columns."))
+        st.caption(_("None of the trees reaches this node by the same columns."))
         return
     if key != "root":
         text = ngettext(
-            "{n} of {{trees}} trees comes here by the same columns.",
-            "{n} of {{trees}} trees come here by the same columns.",
+            "{n} of {{trees}} trees reaches this node by the same columns.",
+            "{n} of {{trees}} trees reach this node by the same columns.",
             at.reached,
         )
         st.caption(text.format(trees=len(result)))

@@ -41,7 +41,8 @@ def show(lesson: Lesson) -> None:
         _controls(own)
         if own.tree != lesson.tree:
             text = _(
-                "Compared with the samples is the whole tree of the recipe, as it grows alone."
+                "The samples are compared with the algorithm's own whole tree, without "
+                "moves by hand or pruning."
             )
             st.caption(text)
         result = _result(own)
@@ -56,7 +57,7 @@ def _result(own: Lesson) -> Stability | None:
     """None as long as there is none; what there is to know meanwhile is said."""
     if not session.view(StabilityView).run:
         with st.container(key="stability_said"):
-            st.markdown(_("Would other rows from the same world have grown the same tree?"))
+            st.markdown(_("Would other rows from the same source have grown the same tree?"))
         return None
     try:
         return grown(own)
@@ -89,10 +90,10 @@ def _root(result: Stability) -> str:
     root = result.positions[0]
     how = {"same": root.same, "trees": len(result)}
     if root.column is None:
-        text = _("All rows grow a single leaf; so do **{same} of {trees}** samples.")
+        text = _("The whole table grows a single leaf; so do **{same} of {trees}** samples.")
         return text.format(**how)
     name = literal(result.original.schema.columns[root.column].name, 40)
-    text = _("The root asks {column}, and so it does in **{same} of {trees}** trees.")
+    text = _("The root asks about {column}, as it does in **{same} of {trees}** trees.")
     return text.format(column=name, **how)
 
 
@@ -100,8 +101,8 @@ def _answers(result: Stability) -> str:
     if isinstance(result.rows, Votes):
         n = result.rows.unsteady
         text = ngettext(
-            "**{n} of {{all}}** rows gets another answer from some.",
-            "**{n} of {{all}}** rows get another answer from some.",
+            "**{n} of {{all}}** rows gets a different answer from some of the trees.",
+            "**{n} of {{all}}** rows get a different answer from some of the trees.",
             n,
         )
         return text.format(all=f"{len(result.rows.told):,}")
@@ -164,7 +165,7 @@ def _how(view: StabilityView) -> str:
     if view.way == "bootstrap":
         return _("Each tree gets as many rows as the table has, drawn with replacement.")
     if view.way == "leave":
-        text = _("For each tree, {share} of the rows are left out, others each time.")
+        text = _("For each tree, {share} of the rows are left out, different ones each time.")
     else:
         text = _(
             "For each tree, in every column {share} of the cells get the value of another row."
@@ -190,8 +191,8 @@ def _why() -> None:
         st.markdown("## " + _("Why forests?"))
         st.markdown(
             _(
-                "A tree commits itself at its root, so a few other rows can turn all that hangs "
-                "below. A forest lets many such trees vote, and what each of them owes to the "
-                "accident of its own rows largely cancels out."
+                "A tree commits itself at its root, so changing a few rows can change "
+                "everything below. A forest lets many such trees vote, and what each "
+                "of them owes to chance in its own rows largely cancels out."
             )
         )

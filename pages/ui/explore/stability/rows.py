@@ -36,7 +36,7 @@ def way(own: Lesson) -> Mapping[NodeId, float]:
 
 def changing(own: Lesson, result: Stability) -> None:
     """A line for each row, to be chosen."""
-    st.markdown("## " + _("How steady is the answer to each row?"))
+    st.markdown("## " + _("How stable is the answer for each row?"))
     first = result.rows.order[:MOST]
     row = _row(own)
     chosen = [k for k, place in enumerate(first.tolist()) if place == row]
@@ -50,7 +50,7 @@ def changing(own: Lesson, result: Stability) -> None:
         key=LIST.choosing(chosen),
     )
     if len(result.rows.told) > MOST:
-        st.caption(_("The {n} least steady rows are listed.").format(n=f"{MOST:,}"))
+        st.caption(_("The {n} least stable rows are listed.").format(n=f"{MOST:,}"))
 
 
 def of_one(own: Lesson, result: Stability) -> None:
@@ -97,7 +97,7 @@ def _table(data: dt.Dataset, result: Stability, first: np.ndarray) -> pd.DataFra
         columns[_("true")] = [classes[int(code)] for code in true]
         columns[_("predicted")] = [classes[code] for code in found.told[first].tolist()]
         changed, text = found.changed[first].tolist(), _("{n} of {trees} trees")
-        columns[_("another answer")] = [text.format(n=n, trees=len(result)) for n in changed]
+        columns[_("different answer")] = [text.format(n=n, trees=len(result)) for n in changed]
         return pd.DataFrame(columns)
     columns[_("true")] = [number_format.shown(value) for value in true]
     for name, values in (

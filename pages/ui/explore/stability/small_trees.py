@@ -34,7 +34,7 @@ def small_trees(result: Stability) -> None:
     trees = [result.original, *result.examples][:MOST]
     levels = levels_of(trees)
     marked = marks(trees, levels)
-    st.markdown("## " + _("The trees side by side"))
+    st.markdown("## " + _("Trees side by side"))
     st.caption(_said(result, len(trees) - 1, levels))
     legend = "".join(_named(result.original.schema, marked))
     drawn = "".join(_drawn(tree, marked, levels, number) for number, tree in enumerate(trees))
@@ -43,8 +43,8 @@ def small_trees(result: Stability) -> None:
 
 def _said(result: Stability, drawn: int, levels: int) -> str:
     text = _(
-        "The tree of all rows and the first {n} of {trees}. They have {least} to {most} leaves, "
-        "that of all rows {own}. Ticks are leaves."
+        "The tree of all rows and the first {n} of {trees}. They have {least} to "
+        "{most} leaves, the tree of all rows has {own}. Ticks are leaves."
     )
     said = text.format(
         n=drawn,

@@ -79,9 +79,10 @@ def _words() -> dict[Mark, str]:
 
 def _explained() -> str:
     return _(
-        "Right: our number, rounded to the digits printed. Rounded: cut off instead, one off in "
-        "the last digit, or computed from numbers rounded before. Left out are counts, lists "
-        "of values, and trees on rows drawn at random: the slides do not say which rows."
+        "Right: our number, rounded to the digits printed. Rounded: truncated, one off "
+        "in the last digit, or computed from numbers that were rounded first. Left "
+        "out: counts, lists of values, and trees on rows drawn at random, since the "
+        "slides do not say which rows."
     )
 
 

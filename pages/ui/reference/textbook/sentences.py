@@ -24,22 +24,23 @@ DECIMALS = 4
 
 PLAIN: Final = {
     "sum_index": N_("The sum runs from i = 1."),
-    "stray_p": N_("A stray p stands behind the fraction: the share of women is 4 of 9."),
+    "stray_p": N_("A stray p follows the fraction: the share of women is 4 of 9."),
     "weights_forgotten": N_(
         r"Each branch counts by its share of the rows. The text also calls $H(D\vert A_i)$ a "
         r"gain; it is the entropy of a branch."
     ),
     "one_minus_gini": N_(
-        "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is no "
-        "impurity: better splits get larger numbers."
+        "The Gini index of a split is the weighted sum itself. Subtracted from 1 it is "
+        "no longer an impurity: better splits get larger numbers."
     ),
     "groupings": N_(
-        "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in three. "
-        "With $k-1$ questions one level is never set apart."
+        "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in "
+        "three. With only $k-1$ questions, one level is never separated from the "
+        "others."
     ),
     "largest_impurity": N_(
-        "The best cut has the largest gain, that is, the smallest weighted impurity, and not "
-        "the largest impurity."
+        "The best cut has the largest gain, that is, the smallest weighted impurity, "
+        "not the largest impurity."
     ),
     "asked_once": N_(
         "C4.5 asks about a nominal column once on a path. A numeric column may be cut again "
@@ -54,18 +55,18 @@ PLAIN: Final = {
         "column, and the $Q$ behind the sum is its upper limit."
     ),
     "gains_not_entropies": N_(
-        "What step (2) lists are the gains of step (3), though it writes them like the "
+        "Step (2) lists the gains that step (3) needs, but writes them like the "
         "conditional entropies of algorithm 9-1."
     ),
     "smallest_decrease": N_(
-        "The best split makes the impurity smallest, and so its decrease largest. The sentence "
-        "says that the decrease is smallest."
+        "The best split makes the impurity smallest, and therefore the decrease "
+        "largest. The sentence says that the decrease is smallest."
     ),
     "two_conventions": N_(
-        "A row whose value is the cut goes right in one formula and left in the other. For "
-        "midpoints no row does."
+        "A row whose value equals the cut goes right in one formula and left in the "
+        "other. With midpoints there is no such row."
     ),
-    "two_logs": N_("Both terms need the same base; the second log lacks its 2."),
+    "two_logs": N_("Both terms need the same base; the second logarithm lacks its 2."),
     "p_i_p_j": N_(
         r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
         r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
@@ -75,8 +76,8 @@ PLAIN: Final = {
         "the next equals sign says."
     ),
     "cut_by_ratio": N_(
-        "C4.5 chooses the cut of a numeric column by gain and compares columns by ratio. By "
-        "ratio alone it tends to cut off single rows at the end."
+        "C4.5 chooses the cut of a numeric column by gain and compares columns by gain "
+        "ratio. The ratio alone tends to cut off single rows at either end."
     ),
 }
 """What is wrong with the formulas and statements that need no number, by their key."""
@@ -91,10 +92,10 @@ def of_number(one: Printed) -> str:
         return _slip(one)
     rounded = _to_digits(value(one), one.printed)
     if cut_off(one):
-        return _("Cut off instead of rounded: it rounds to {value}.").format(value=rounded)
+        return _("Truncated instead of rounded: it rounds to {value}.").format(value=rounded)
     if found == "rounded":
         return _("One off in its last digit: it rounds to {value}.").format(value=rounded)
-    return _("How the text came to it cannot be told.")
+    return _("It is unclear how the text arrived at this number.")
 
 
 def of_misprint(one: Misprint) -> str:
@@ -112,8 +113,8 @@ def _slip(one: Printed) -> str:
             return _no_weights(one)
         case "one_minus":
             return _(
-                "This is 1 minus the weighted Gini index: 1 − {after} = {printed}. It grows as the "
-                "branches get purer, so it may not be minimized."
+                "This is 1 minus the weighted Gini index: 1 − {after} = {printed}. It "
+                "grows as the branches get purer, so it must not be minimized."
             ).format(after=_shown(value(one)), printed=one.printed)
         case "other_table":
             assert one.instead is not None
@@ -153,7 +154,9 @@ def _printed_ratio(one: Printed) -> str:
     if worst == "wrong":
         text = _("It divides the wrong gain by the split info: {above} / {below}.")
     else:
-        text = _("It divides numbers that were rounded or cut off before: {above} / {below}.")
+        text = _(
+            "It divides numbers that had already been rounded or truncated: {above} / {below}."
+        )
     return text.format(**fields)
 
 
@@ -171,8 +174,8 @@ def _other_root(one: Misprint) -> str:
     gains = [other for other in numbers() if (other.text, other.of) == (one.text, "gain")]
     chosen = max(gains, key=lambda other: float(other.printed))
     return _(
-        "Income, $X_4$, gains most: {best} against {chosen}. $X_3$ has the largest number only of "
-        "those that belong to another table."
+        "Income, $X_4$, gains most: {best}, and $X_3$ only {chosen}. $X_3$ has the "
+        "largest gain only among numbers that belong to another table."
     ).format(best=_shown(candidate(one.step).scores["gain"]), chosen=_shown(value(chosen)))
 
 

@@ -44,8 +44,8 @@ def section() -> None:
     st.header(_("Compared with other programs"), anchor=False)
     st.markdown(
         _(
-            "Books print few trees in full. So whole trees were compared as well, node by node, "
-            "with programs that others wrote:"
+            "Books print few trees in full, so whole trees were also compared, node by "
+            "node, with programs written by others:"
         )
     )
     lines = [
@@ -75,15 +75,15 @@ def _line(found: Compared) -> str:
 def _how() -> dict[str, str]:
     return {
         "c45": joined(
-            _("Every split, and the rows and errors of every leaf to the decimal printed."),
+            _("Every split, and the rows and errors of every leaf to the decimals printed."),
             _(
-                "Where a tree differs, a branch holds exactly as many rows as it must, and Release "
-                "8, which adds in single precision, misses that number."
+                "Where a tree differs, a branch holds exactly the required number of "
+                "rows; Release 8 adds in single precision and falls just short of it."
             ),
         ),
         "j48": _("Every split, the tree after pruning, and the class shares that it predicts."),
         "scikit_learn": _(
-            "Every split, its decrease and every prediction, as far as no tie decides: "
+            "Every split, its decrease and every prediction, up to the first tie: "
             "scikit-learn breaks ties at random."
         ),
         "id3": _("Every split, and the gain of every column at every node."),

@@ -59,7 +59,7 @@ def grouped(
     elif exactly.known:
         yield say("exactly", exactly.trouble or _exactly(lesson, exactly, digits), "info")
     else:
-        yield say("exactly", _("Counting each value there …"), "info")
+        yield say("exactly", _("Counting each value in that range…"), "info")
 
 
 def _where(table: dt.Dataset, column: int, within: CutRange) -> str:
@@ -70,9 +70,9 @@ def _where(table: dt.Dataset, column: int, within: CutRange) -> str:
     )
     if within.known:
         text = _(
-            "**{column}** has too many values to count each of them, so cuts were tried between "
-            "{groups} groups of values only. Inside none of them a cut can score higher: this is "
-            "the exact one."
+            "**{column}** has too many values to count each of them, so cuts were "
+            "tried between {groups} groups of values only. No cut inside a group can "
+            "score higher: this is the exact one."
         )
     return text.format(
         column=literal(table.columns[column].name, 40),
@@ -84,8 +84,8 @@ def _where(table: dt.Dataset, column: int, within: CutRange) -> str:
 
 def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
     text = _(
-        "Each value there was counted: the exact cut is **{cut}** ({score}: {value}). The tree "
-        "keeps the cut between the groups."
+        "Each value in that range was counted: the exact cut is **{cut}** ({score}: "
+        "{value}). The tree keeps the cut between the groups."
     )
     name = narration.score_name(lesson.recipe)
     return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))

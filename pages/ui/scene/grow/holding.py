@@ -45,7 +45,7 @@ def holding(lesson: Lesson, held: Held | None, digits: Digits) -> Iterator[Block
     if held is None:
         return
     if held.found is None:
-        yield say("held", held.trouble or _("Taking out rows …"), "info")
+        yield say("held", held.trouble or _("Taking out rows…"), "info")
         return
     found = held.found
     yield say("held", _said(lesson, found, digits))
@@ -59,7 +59,7 @@ def why_lit(lesson: Lesson, held: Held) -> str:
     """What is special about ``held.rows``; plain text."""
     if held.found is None or held.found.instead is None:
         return ""
-    text = _("taken out, {column} wins")
+    text = _("without them, {column} wins")
     return text.format(column=lesson.dataset.columns[held.found.instead].name)
 
 
@@ -82,11 +82,13 @@ def _name(lesson: Lesson, column: int) -> str:
 
 def _none(found: Holding, winner: str) -> str:
     if found.least is None:
-        return _("**{column}** wins whatever rows are taken out.").format(column=winner)
+        return _("**{column}** wins whichever rows are taken out.").format(column=winner)
     if found.least == 1:
-        text = _("**{column}** wins without any of the rows that were tried; not all were.")
+        text = _(
+            "**{column}** wins whichever of the rows tried are taken out; not all rows were tried."
+        )
         return text.format(column=winner)
-    text = _("**{column}** wins without any {n} rows; more were not all tried.")
+    text = _("**{column}** wins whichever {n} rows are taken out; not all larger sets were tried.")
     return text.format(column=winner, n=found.least - 1)
 
 
@@ -116,10 +118,10 @@ def _after(found: Holding, instead: str, digits: Digits) -> str:
 
 def _least(found: Holding) -> str:
     if found.exact:
-        return _("Fewer do not do it.")
+        return _("Fewer are not enough.")
     if found.least == 1:
-        return _("Fewer may do it; not all were tried.")
-    text = _("No fewer than {n} will do; between that and {most}, not all sets were tried.")
+        return _("Fewer may be enough; not all sets were tried.")
+    text = _("Fewer than {n} are not enough; between {n} and {most}, not all sets were tried.")
     return text.format(n=found.least, most=len(found.rows))
 
 

@@ -45,7 +45,7 @@ def node_lines(lesson: Lesson, look: GrowLook) -> list[Line]:
 
 def _question(lesson: Lesson) -> str:
     if lesson.recipe.impurity.numeric:
-        question = _("**How far are these rows from their mean of {target}?**")
+        question = _("**How far are these rows from their mean {target}?**")
         return question.format(target=literal(lesson.dataset.target.name))
     return _("**How mixed are these rows?**")
 

@@ -182,9 +182,13 @@ def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 def _why_not(lesson: Lesson) -> str:
     """Why the next step cannot be the selected leaf's."""
     if lesson.recipe.in_order:
-        reason = _("The limit on leaves makes the order matter, so another leaf comes next (▶).")
+        reason = _(
+            "The limit on leaves makes the order matter, so a different node comes next (▶)."
+        )
     else:
-        reason = _("The leaf with the largest decrease comes next (▶), and that is another one.")
+        reason = _(
+            "The node with the largest decrease comes next (▶), and that is a different one."
+        )
     return joined(reason, _("You can still weigh this node and split it by hand."))
 
 

@@ -91,10 +91,10 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     if row is not None:
         parts.append(way(lesson, row, display.frame.index[row], digits))
     if lesson.dataset.counted:
-        some = _("A sample of {shown} of {all} rows; the node's own come first.")
+        some = _("A sample of {shown} of {all} rows; the rows of this node come first.")
         parts.append(pieces(some, shown=f"{len(display):,}", all=f"{len(lesson.dataset):,}"))
     elif len(display) > MOST:
-        some = _("{shown} of {all} rows are listed; the node's own come first.")
+        some = _("{shown} of {all} rows are listed; the rows of this node come first.")
         parts.append(pieces(some, shown=f"{MOST:,}", all=f"{len(display):,}"))
     return parts
 

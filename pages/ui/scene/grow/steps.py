@@ -55,7 +55,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.total is None else look.total
     held = look.waiting and not building  # the guess comes before the step
-    label, icon = (_("Commit"), "check") if held else _next(lesson, look)
+    label, icon = (_("Submit"), "check") if held else _next(lesson, look)
     able = look.guess is not None if held else not (lesson.finished or building)
     of = "…" if look.total is None else look.total
     return {

@@ -28,7 +28,7 @@ def _otherwise(lesson: Lesson) -> str:
     split = by_hand(lesson)
     if split is None:
         return ""
-    return _("Here **{split}** was taken instead, by hand.").format(
+    return _("Here **{split}** was chosen instead, by hand.").format(
         split=literal(number_format.question(split, lesson.tree.schema), 60)
     )
 
@@ -37,7 +37,7 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
     """A few words for a table: the star is with what was done, not with what would have been."""
     taken = by_hand(lesson)
     if taken is not None and candidate.split == taken:
-        return _("★ taken")
+        return _("★ chosen")
     if taken is not None and candidate.verdict == dt.Verdict.WINS:
         return _("algorithm's choice")
     if lesson.unweighed and candidate.verdict in BEST:

@@ -110,7 +110,7 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
     column = literal(lesson.dataset.columns[candidate.column].name)
     if lesson.recipe.impurity.numeric:
         return _(
-            "**How much closer to their mean of {target} are the rows after a split on {column}?**"
+            "**How much closer to their mean {target} are the rows after a split on {column}?**"
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
     unit = {"bits": _("In bits: log to base 2."), "nats": _("In nats: natural log.")}

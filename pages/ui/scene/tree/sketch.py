@@ -79,7 +79,7 @@ class Box:
     @property
     def parting(self) -> Box:
         """The same where the tree parts from another."""
-        return replace(self._saying(_("the trees part here")), marks=(*self.marks, "parts"))
+        return replace(self._saying(_("the trees differ here")), marks=(*self.marks, "parts"))
 
     def _saying(self, more: str) -> Box:
         return replace(self, says=f"{self.says}{_(', ')}{more}")
@@ -100,7 +100,7 @@ class Box:
     @property
     def fallen(self) -> Box:
         """The same of a node that has been cut away."""
-        return replace(self._saying(_("cut away")), marks=("fallen",), tray=None)
+        return replace(self._saying(_("pruned away")), marks=("fallen",), tray=None)
 
     @property
     def text_width(self) -> float:

@@ -107,8 +107,8 @@ def _opened(name: str) -> Upload:
     record = kept_tables.store().find(name)
     if record is None:
         raise dt.LinkError(
-            "The table of this link is kept no more: it was forgotten, or not used for too long. "
-            "Bring its file again on the home page."
+            "The table of this link is no longer kept: it was deleted, or was not used "
+            "for too long. Upload its file again on the home page."
         )
     upload = cache.kept_table(record)
     _hold(upload, Kept(name, seen=time.time()))

@@ -30,7 +30,7 @@ def look(judged: Judged) -> None:
     with left:
         st.dataframe(_table(found), hide_index=True, key="use_classes")
     with right:
-        k = _chosen(found, CLASS, len(found.classes), _("Arithmetic for"))
+        k = _chosen(found, CLASS, len(found.classes), _("Arithmetic of"))
         names = [_("precision"), _("recall"), "F1"]
         scores = per_class(found, k)
         known = names if len(scores) > 1 else names[1:2]

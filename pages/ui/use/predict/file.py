@@ -112,7 +112,7 @@ def to_predict(content: bytes, limits: Limits, tell: Tell) -> Table:
 
 
 def _said(work: Job) -> str:
-    return _("Reading the file …") if work.share < READ else _("Predicting its rows …")
+    return _("Reading the file…") if work.share < READ else _("Predicting its rows…")
 
 
 def _shown(name: str, found: Predictions) -> None:
