@@ -30,8 +30,13 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+// No line ends beside a sign of comparison, between a number and what it counts, or in the order 第 3 步.
+export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
+  .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0");
+
 // The nodes of a sentence in pieces, of which every second is bold.
-export const pieces = (list) => list.map((text, i) => (i % 2 ? element("b", { text }) : document.createTextNode(text)));
+export const pieces = (list) => list.map(kept)
+  .map((text, i) => (i % 2 ? element("b", { text }) : document.createTextNode(text)));
 
 // Puts a sentence where another one stood, if it is another one.
 export function setPieces(node, list) {

@@ -1,6 +1,6 @@
 // The band of a guided lesson. It goes to the next stop at once, as far as it can: the sentence; the page
 // follows when the server has opened it. Which key is its own is said at page().
-import { element, set, setText } from "../stage/dom.js";
+import { element, kept, set, setText } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
 import { listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
@@ -150,7 +150,7 @@ export class Band {
     if (this.at !== at) this.settled = false;
     this.at = at;
     setText(this.part, [this.name, stop.part].filter(Boolean).join(" · "));
-    setText(this.sentence, stop.sentence);
+    setText(this.sentence, kept(stop.sentence));
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
     set(this.place, "aria-label", of + words.colon + words.contents);

@@ -250,7 +250,9 @@ class Sketch:
         if kind != "open":
             return HIDDEN if self._hides(node) else answers.answer(self.lesson, node)
         asked = self.looked_at if node == self.lesson.node else None
-        return f"{self.tree.schema.columns[asked.column].name}?" if asked else "?"
+        if not asked:
+            return "?"
+        return _("{column}?").format(column=self.tree.schema.columns[asked.column].name)
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
