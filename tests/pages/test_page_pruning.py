@@ -363,7 +363,7 @@ def test_all_rows_are_one_press_away() -> None:
     assert made.grown.tree.leaves == 17
     assert "17 leaves, nothing cut yet: no errors on the 81 training rows." in said(at)
     at = stepped(at, "next")
-    assert "errors 0 → 1 on its 81 rows." in said(at)
+    assert "errors 0 → 1 on the 81 training rows." in said(at)
 
 
 def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:

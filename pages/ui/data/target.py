@@ -233,7 +233,7 @@ def spread() -> None:
         others_name = ngettext("{n} other class", "{n} other classes", others)
         figure = balance.classes(goal.levels, weights, others_name, theme())
         pairs = list(zip(goal.levels, weights, strict=True))[: balance.MOST_BARS]
-        text = _(", ").join(f"{level}: {weight:g}" for level, weight in pairs)
+        text = _(", ").join(f"{level}{_(': ')}{weight:g}" for level, weight in pairs)
     st.plotly_chart(
         figure,
         key="data_spread",

@@ -237,7 +237,7 @@ def _branches(figure: go.Figure, seen: ImpurityDrop, digits: Digits, theme: Them
         stats, height = seen.branches[i], float(seen.height(seen.branches[i]))
         size = 9 + 15 * float(np.sqrt(seen.shares[i]))
         mark = dot((float(seen.place(stats)), height), theme, size=size, hollow=True)
-        said = f"{html.escape(seen.names[i])}: {digits.show(height)}"
+        said = f"{html.escape(seen.names[i])}{_(': ')}{digits.show(height)}"
         figure.add_trace(mark.update(hoverinfo="text", hovertext=said))
 
 

@@ -64,7 +64,7 @@ def _lines(lesson: Lesson, digits: Digits) -> list[str]:
     """Every candidate with its verdict, and the sums of the one that is looked at."""
     columns, candidate = lesson.dataset.columns, lesson.candidate
     ranked = lesson.evidence.candidates
-    verdicts = [f"{columns[c.column].name}: {mark(lesson, c)}" for c in ranked]
+    verdicts = [f"{columns[c.column].name}{_(': ')}{mark(lesson, c)}" for c in ranked]
     assert candidate is not None
     return [*verdicts, "", *(_sum(line.named, digits) for line in working_lines(lesson, candidate))]
 

@@ -12,7 +12,7 @@ from pages.ui.wording.language import _
 
 def undo_redo() -> None:
     with st.container(key="tools", horizontal=True, gap="small", width="content", wrap=False):
-        help = _("Undo the last change of the tree, the settings or the data")
+        help = _("Undo the last change to the tree, the algorithm or the data")
         undone, redone = sessions.can_undo(), sessions.can_redo()
         told = help if undone else _("Nothing to undo")
         _button("undo", _("Undo"), told, undone, sessions.undo)

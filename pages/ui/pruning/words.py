@@ -116,7 +116,7 @@ def _changes(
         f"{_amount(pruning_session, which, before)} → {_amount(pruning_session, which, after)}"
         for which, (before, after) in enumerate(zip(uncut, now, strict=True))
     ]
-    text = _("{what} {change} on its {n} rows")
+    text = _("{what} {change} on the {n} training rows")
     said = [text.format(what=_what(pruning_session), change=change[0], n=_rows(grown.training))]
     if grown.held_out is not None:
         text = _("{change} on the {n} held out")

@@ -106,5 +106,5 @@ def _words() -> dict[str, str]:
     """As while a tree grows, where there are beats and recipes."""
     return words(explanation("lab_keys").strip()) | {
         "nexthelp": _("The next step (Page Down)"),
-        "undohelp": _("Undo the last change of the tree, the settings or the data"),
+        "undohelp": _("Undo the last change to the tree, the algorithm or the data"),
     }

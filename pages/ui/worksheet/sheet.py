@@ -21,7 +21,7 @@ STYLE: Final = (Path(__file__).parent / "sheet.css").read_text("utf-8")
 def html_of(sheet: Sheet) -> str:
     """The whole page."""
     kind = _("Key") if sheet.answers else _("Worksheet")
-    heading = f"{kind}: {sheet.title}"
+    heading = f"{kind}{_(': ')}{sheet.title}"
     parts = [
         f"<h1>{escape(heading)}</h1>",
         paragraph(_("Algorithm: {name}").format(name=sheet.recipe_name)),

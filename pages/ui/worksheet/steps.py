@@ -170,9 +170,9 @@ def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
             told = " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
         else:
             told = _spread(sheet, stats)
-        lines.append(f"{condition.operator} {number_format.value(condition)}: {told}")
+        lines.append(f"{condition.operator} {number_format.value(condition)}{_(': ')}{told}")
     if candidate.unknown:
-        lines.append(f"= {GAP}: {weight_text(candidate.unknown)}")
+        lines.append(f"= {GAP}{_(': ')}{weight_text(candidate.unknown)}")
     return "\n".join(line.replace("\n", " ") for line in lines)
 
 
@@ -185,7 +185,8 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     column = schema.columns[exercise.taken.column].name
     score = exercise.taken.scores[explain.headline(sheet.recipe)]
     why = narration.score_words(sheet.recipe, sheet.digits.show(score))
-    answer = f"{column}: {number_format.sides(exercise.taken.split, schema)} ({why})"
+    split = f"{column}{_(': ')}{number_format.sides(exercise.taken.split, schema)}"
+    answer = _("{level} ({count})").format(level=split, count=why)
     if others := _as_good(exercise):
         answer = _("{answer}; as good: {others}").format(answer=answer, others=_(", ").join(others))
     yield line(sheet, _("Which column is it split on, and why?"), answer)

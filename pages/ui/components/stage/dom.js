@@ -30,6 +30,9 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+// A name and what is said of it, for those who hear it, with the colon of its language.
+export const heard = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "：" : ": "}${says}`;
+
 // No line ends beside a sign of comparison, between a number and what it counts, or in the order 第 3 步.
 export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
   .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0");

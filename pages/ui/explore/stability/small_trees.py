@@ -89,7 +89,7 @@ def _drawn(tree: dt.Tree, marked: Mapping[int, Mark], levels: int, number: int) 
     leaves = number_format.leaves(tree.leaves)
     root = tree.splits[0]
     asks = _("a leaf") if root is None else tree.schema.columns[root.column].name
-    label = f"{name}: {one_line(asks, 40)}, {leaves}"
+    label = f"{name}{_(': ')}{one_line(asks, 40)}{_(', ')}{leaves}"
     svg = _picture(outline(tree, marked, levels, theme()), WIDE, HIGH, label)
     told = html.escape(f"{name} · {leaves}")
     return f'<li class="{"sample" if number else "own"}">{svg}<small>{told}</small></li>'

@@ -165,7 +165,7 @@ def _of_node(lesson: Lesson, digits: Digits) -> list[list[str]]:
     where = narration.path_words(lesson.tree, lesson.node)
     found = nodes.of_node(lesson.recipe, lesson.tree, lesson.node)
     return [
-        [f"{where}: {names[one.name]}", in_a_line(one.formula, _fit(one, digits))]
+        [f"{where}{_(': ')}{names[one.name]}", in_a_line(one.formula, _fit(one, digits))]
         for one in found
         if one.name in names
     ]

@@ -7,7 +7,7 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.growth import MissingRouting
-from dtcore.model import NOWHERE, Surrogate, branches, number
+from dtcore.model import NOWHERE, Surrogate, number
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block
@@ -110,10 +110,10 @@ def _teller(lesson: Lesson, surrogate: Surrogate) -> str:
         operator = ">" if surrogate.turned else "≤"
         text = f"{name} {operator} {number_format.value(surrogate.split.condition(schema, 0))}"
     else:
-        sides = branches(surrogate.split, schema).split(" | ")
-        text = f"{name}: {' | '.join(reversed(sides) if surrogate.turned else sides)}"
+        sides = number_format.sides(surrogate.split, schema).split(" | ")
+        text = f"{name}{_(': ')}{' | '.join(reversed(sides) if surrogate.turned else sides)}"
     return _("{question}, agrees {share}").format(
-        question=text, share=f"{100 * surrogate.agreement:.1f} %"
+        question=text, share=number_format.share(surrogate.agreement)
     )
 
 

@@ -60,7 +60,8 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
         if score is not None and score.value is not None:
             figures.append(said.format(share=number_format.share(score.value)))
     if rule.spread is not None and rule.spread.value is not None:
-        figures.append(_("± {deviation}").format(deviation=number_format.shown(rule.spread.value)))
+        spread = number_format.mean(lesson.tree, rule.spread.value)
+        figures.append(_("± {deviation}").format(deviation=spread))
     return RuleLine(str(number), f"{number}. {told}", " · ".join(figures))
 
 
