@@ -211,7 +211,7 @@ def test_take_away_saves_the_lesson() -> None:
     at = turned(grown(), "use")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     at = checked(at.run())
-    assert "Choose the file on Home" in said(at)
+    assert "choose the file on Home" in said(at)
     assert any(str(one.proto.id).count("take_lesson") for one in at.get("download_button"))
 
 

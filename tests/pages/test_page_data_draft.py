@@ -46,7 +46,7 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert "The same value in every row, so nothing to split on: same." in text
     assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
-    assert "rating is a guess: it has few values. Choose another if it is wrong." in text
+    assert "“rating” is a guess: it has few values. Choose another column if it is wrong." in text
     assert lesson(at).choice.key == "playtennis"
 
 

@@ -26,8 +26,8 @@ def test_a_file_with_faults_is_predicted_row_by_row(tennis: dt.Tree) -> None:
     assert len(found.table) == 4
     assert found.table["prediction"].notna().all()
     assert "Humidity" in found.absent
-    assert "never seen" in found.table["to note"][1]
-    assert "Outlook is not known" in found.table["to note"][2]
+    assert "never seen" in found.table["note"][1]
+    assert "Outlook is not known" in found.table["note"][2]
 
 
 def test_of_a_row_that_is_divided_every_way_is_told_with_its_share(tennis: dt.Tree) -> None:
@@ -59,7 +59,7 @@ def test_a_level_in_other_letters_and_a_cell_that_is_not_asked_are_noted() -> No
     rows = {"outlook": ["Overcast ", "sunny", "hail"], "windy": ["FALSE", "false", "false"]}
     rows |= {"humidity": [70, 70, 70], "temperature": [None, "thirty", "30"]}
     frame = pd.DataFrame(rows, index=[7, 7, 8], dtype=object)
-    first, second, third = predictions(tree, frame).table["to note"]
+    first, second, third = predictions(tree, frame).table["note"]
     assert "outlook has a level that the tree has never seen (did you mean “overcast”?)" in first
     assert "temperature" not in first
     assert second == "temperature is not a number (not asked of this row)"
@@ -70,7 +70,7 @@ def test_an_interval_takes_no_words() -> None:
     tree = dt.grow(table("golf"), replace(dt.recipe("id3"), bins=dt.EqualWidth(2)))
     rows = {"outlook": "sunny", "temperature": "thirty", "humidity": "wet", "windy": "false"}
     assert [tree.schema.columns[split.column].name for split in tree.splits if split]
-    [note] = predictions(tree, pd.DataFrame([rows])).table["to note"]
+    [note] = predictions(tree, pd.DataFrame([rows])).table["note"]
     assert "humidity is not a number" in note
     assert "temperature is not a number" in note
 

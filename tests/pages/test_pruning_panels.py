@@ -21,7 +21,7 @@ def test_all_ways_are_compared_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="compare", lab_share="0.2679")
     made = pruning_session(at)
     shown, grown = table("Method", at), made.grown
-    names = ["Not pruned", "Cost-complexity, best", "Cost-complexity, 1 SE", "Reduced error"]
+    names = ["Not pruned", "Cost-complexity (best)", "Cost-complexity (1 SE)", "Reduced error"]
     assert shown["Method"] == [*names, "Pessimistic", "Minimum error"]
     trees = [row.tree for row in comparison.comparison(made)]
     assert trees[0] == grown.tree

@@ -62,7 +62,7 @@ def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
     at = visit.checked(at.run())
     assert "then **versicolor**" in said(at)
     text = visit.captions(at)
-    assert "Folded: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
+    assert "Combined: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
     assert "no more than Petal.Length > 4.95" in text.replace("\\", "")
     assert len(at.dataframe[0].value) == 2
     assert sum(text.startswith("**▸** ") for text in listed(at)) == 1

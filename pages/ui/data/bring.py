@@ -244,8 +244,8 @@ def _another_way(brought: Brought) -> None:
     if names := sheets_of(content):
         _another_sheet(names, chosen.sheet, again)
     elif dialect := guessed(content, chosen) or guessed(content, Chosen()):
-        other = _("Read the cells in another way") if brought.by_hand else ""
-        with st.expander(other or _("Read the file in another way"), key="bring_reading"):
+        other = _("Read the cells differently") if brought.by_hand else ""
+        with st.expander(other or _("Read the file differently"), key="bring_reading"):
             header_control("bring", dialect.header, again)
             text_controls("bring", dialect, again)
     else:

@@ -144,8 +144,8 @@ def _written(upload: Upload, again: Again) -> None:
         return
     if dialect is not None:
         st.caption(_how_written(dialect, by_hand=upload.by_hand))
-    again_name = _("Read the cells in another way")
-    name = again_name if upload.by_hand else _("Read the file in another way")
+    again_name = _("Read the cells differently")
+    name = again_name if upload.by_hand else _("Read the file differently")
     with st.expander(name, key="data_reading"):
         if dialect is not None:
             text_controls("data", dialect, again)

@@ -158,12 +158,12 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
     }
     name = literal(column_label(choice, found.column), 40)
     if not found.reasons:
-        return _("{column} is a guess. Choose another if it is wrong.").format(column=name)
+        return _("“{column}” is a guess. Choose another column if it is wrong.").format(column=name)
     *others, last = (reasons[reason] for reason in found.reasons)
     told = last
     if others:
         told = _("{others} and {last}").format(others=_(", ").join(others), last=last)
-    text = _("{column} is a guess: it {reasons}. Choose another if it is wrong.")
+    text = _("“{column}” is a guess: it {reasons}. Choose another column if it is wrong.")
     return text.format(column=name, reasons=told)
 
 

@@ -106,7 +106,7 @@ def _lines_to_skip(place: DeltaGenerator, prefix: str, preamble: int | None, aga
         max_value=1000,
         step=1,
         key=number.showing(preamble),
-        placeholder=_("As it seems right"),
+        placeholder=_("Detect automatically"),
         on_change=lambda: again(preamble=number.value),
     )
 

@@ -37,7 +37,7 @@ def interval(of: Interval, *, theme: Theme, height: int = 130) -> go.Figure:
         range=[max(0.0, min(shares) - room), min(1.0, max(shares) + room)],
         tickformat=".0%",
         nticks=6,
-        title=_("share of rows predicted right"),
+        title=_("share of rows predicted correctly"),
         showline=True,
     )
     figure.update_yaxes(visible=False, range=[-2, 2])

@@ -16,7 +16,7 @@ import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
-from dtcore.model import NOWHERE, NodeId, Split, branches, gap_of, number
+from dtcore.model import NOWHERE, NodeId, Split, gap_of, number
 from dtcore.stepping import values_here
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import close_or_prune, do
@@ -232,7 +232,9 @@ def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
         if split is None:
             return _("a leaf")
         name = literal(schema.columns[split.column].name, 40)
-        return f"{name} ({literal(branches(split, schema), 60)})"
+        return _("{level} ({count})").format(
+            level=name, count=literal(number_format.sides(split, schema), 60)
+        )
 
     return _(
         "**The trees first differ at “{where}”:** yours has {mine}, the algorithm's has {theirs}."

@@ -104,8 +104,8 @@ def _loss(value: float, weight: float, pruning_session: PruningSession, digits: 
 def _name(method: str) -> str:
     known = {
         "whole": _("Not pruned"),
-        "cost": _("Cost-complexity, best"),
-        "one": _("Cost-complexity, 1 SE"),
+        "cost": _("Cost-complexity (best)"),
+        "one": _("Cost-complexity (1 SE)"),
     }
     return known.get(method) or words.method(method)
 

@@ -315,7 +315,7 @@ def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     if not tree.schema.classes:
         return f"{number(float(np.round(loss(tree, rows), 4)))}"
     wrong = number(round((1 - accuracy(tree, rows)) * rows.weight, 3))
-    return _("{wrong} of {rows} wrong").format(wrong=wrong, rows=number(rows.weight))
+    return _("{wrong} of {n} wrong").format(wrong=wrong, n=number(rows.weight))
 
 
 def _stopped(pruning_session: PruningSession, found: Both) -> TreePart:

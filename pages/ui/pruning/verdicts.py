@@ -29,7 +29,7 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
         alone = _("its largest branch, raised into its place, {value}").format(
             value=words.short(raised, digits)
         )
-        numbers = _(", ").join((numbers, alone))
+        numbers = _("{one}, {other}").format(one=numbers, other=alone)
     return _VERDICTS[row.follows, goes]().format(numbers=numbers)
 
 

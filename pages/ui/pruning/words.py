@@ -100,11 +100,13 @@ def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
     """Of the rows that grew the tree, and of those held out."""
     grown = pruning_session.grown
     text = _("{errors} on the {n} training rows")
-    said = [text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))]
-    if grown.held_out is not None:
-        text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
-        said.append(text.format(errors=errors, n=_rows(grown.unseen)))
-    return _(", ").join(said)
+    told = text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))
+    if grown.held_out is None:
+        return told
+    text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
+    return _("{one}, {other}").format(
+        one=told, other=text.format(errors=errors, n=_rows(grown.unseen))
+    )
 
 
 def _changes(

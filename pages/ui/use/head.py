@@ -98,7 +98,7 @@ def about(lesson: Lesson) -> str:
     if not session.lesson().timeline.cursor:
         return joined(said, _("On Grow nothing is split yet: this is the whole tree."))
     if not lesson.finished:
-        return joined(said, _("It is not finished: open nodes answer as they stand."))
+        return joined(said, _("It is not finished: open nodes answer as leaves would."))
     return said
 
 

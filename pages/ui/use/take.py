@@ -64,8 +64,8 @@ def kinds() -> dict[str, Kind]:
 
 def _text() -> str:
     return _(
-        "A line for each branch, as C4.5 prints a tree. Behind a leaf stand its rows, then a "
-        "slash and how many of them are errors."
+        "A line for each branch, as C4.5 prints a tree. A leaf is followed by its "
+        "rows, then a slash and the number of errors among them."
     )
 
 
@@ -86,8 +86,8 @@ def _sql() -> str:
 
 def _sklearn() -> str:
     return _(
-        "To compare with scikit-learn: below the lines with # it is what "
-        "`sklearn.tree.export_text` prints of an equal tree, character for character."
+        "To compare with scikit-learn: below the lines with #, the text is what "
+        "`sklearn.tree.export_text` prints for an equal tree, character for character."
     )
 
 
@@ -104,7 +104,7 @@ def _picture() -> str:
 
 def _json() -> str:
     return _(
-        "Reads back to an equal tree: `import dtcore as dt`, then "
+        "Can be read back as an equal tree: `import dtcore as dt`, then "
         '`dt.Tree.from_json(open("{file}", encoding="utf-8").read())`.'
     )
 
@@ -142,7 +142,7 @@ def _tree(lesson: Lesson) -> None:
     """The picture as it is drawn, and how else it can be."""
     with st.container(key="use_picture", horizontal=True, vertical_alignment="center", gap="large"):
         in_files(lesson)
-    st.caption(_("These hold for the files below and for the trees on all pages."))
+    st.caption(_("These options apply to the files below and to the trees on all pages."))
     files(TreePart(lesson, Digits.for_scale(lesson.tree.impurity(())), tree_look()))
     st.caption(_picture().format(file=file_name(lesson)))
 
@@ -151,8 +151,9 @@ def _lesson(lesson: Lesson) -> None:
     """All that it takes to open the lesson again, here or elsewhere."""
     st.markdown(
         _(
-            "The lesson as it stands: the table if it is your own, how it was read and edited, the "
-            "algorithm, and each step. Choose the file on Home, or on another server’s, to go on."
+            "The lesson as it is now: the table if it is your own, how it was read and "
+            "edited, the algorithm, and each step. To continue, choose the file on "
+            "Home, here or on another server."
         )
     )
     saved = session.saved()  # here, since the file is written where there is no session
@@ -201,14 +202,14 @@ def _file(lesson: Lesson, kind: Kind) -> None:
     st.markdown(kind.how.format(file=file, name=file_name(lesson)))
     if kind.form == "sql" and (count := _divided(lesson)):
         note = ngettext(
-            "The tree divides {n} row of its table among branches, for want of a cell. SQL cannot: "
-            "the prediction of such a row is NULL.",
-            "The tree divides {n} rows of its table among branches, for want of a cell. SQL "
-            "cannot: the prediction of such a row is NULL.",
+            "Because of missing cells, the tree divides {n} row of its table among "
+            "branches. SQL cannot do this: the prediction for such a row is NULL.",
+            "Because of missing cells, the tree divides {n} rows of its table among "
+            "branches. SQL cannot do this: the prediction for such a row is NULL.",
             count,
         )
         st.caption(note)
     high: Literal["content"] | int = HIGH if text.count("\n") > MOST_LINES else "content"
     st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False, height=high)
     if len(text) > MOST_SHOWN:
-        st.caption(_("Only the beginning is shown. The file has all of it."))
+        st.caption(_("Only the beginning is shown. The file is complete."))

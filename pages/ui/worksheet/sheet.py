@@ -51,8 +51,9 @@ def _table(sheet: Sheet) -> Iterator[str]:
         if len(sheet.exercises) > 1 and not sheet.answers:
             yield paragraph(
                 _(
-                    "The table is too long to print, so the rows of each step are counted for you, "
-                    "on a page of its own: answer a step before you turn to the next."
+                    "The table is too long to print, so each step gives you the counts "
+                    "of its rows, on a page of its own: answer a step before you turn "
+                    "the page."
                 )
             )
         return

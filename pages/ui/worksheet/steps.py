@@ -60,7 +60,7 @@ def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     page = "" if told or sheet.printed else ' class="page"'
     yield f"<section{page}><h2>{escape(title.format(k=exercise.number, where=where))}</h2>"
     if not told:
-        yield line(sheet, _("Which rows come here?"))
+        yield line(sheet, _("Which rows reach this node?"))
     if told or not sheet.printed:
         yield from _counted(sheet, exercise)
     else:

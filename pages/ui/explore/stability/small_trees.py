@@ -43,8 +43,8 @@ def small_trees(result: Stability) -> None:
 
 def _said(result: Stability, drawn: int, levels: int) -> str:
     text = _(
-        "The tree of all rows and the first {n} of {trees}. They have {least} to "
-        "{most} leaves, the tree of all rows has {own}. Ticks are leaves."
+        "The tree of all rows, with {own} leaves, and the first {n} of {trees} trees. "
+        "The {trees} trees have {least} to {most} leaves. Ticks are leaves."
     )
     said = text.format(
         n=drawn,

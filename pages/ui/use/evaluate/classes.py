@@ -86,8 +86,8 @@ def ranking(judged: Judged) -> None:
         )
         st.caption(
             _(
-                "The area is the chance that a row of this class has a larger share of it than a "
-                "row of the other; ties count a half."
+                "The area is the chance that a row of this class has a larger share of "
+                "it than a row of the other class; ties count as a half."
             )
         )
     with left:

@@ -42,7 +42,12 @@ SPLIT: Final = session.Widget[NodeId]("use_split", ())
 def look(judged: Judged) -> None:
     measure = _measure(judged)
     if judged.way == "folds":
-        st.caption(_("Of the tree on all rows, that of Grow: each fold has a tree of its own."))
+        st.caption(
+            _(
+                "Importance in the tree of all rows, the one on Grow: each fold has a "
+                "tree of its own."
+            )
+        )
     found = sorted(_found(judged), key=lambda one: -value(one, measure))
     chosen = _chosen(judged, found)
     left, right = st.columns(2, gap="large")
@@ -141,7 +146,7 @@ def value(one: ColumnImportance, measure: str) -> float:
 def _risen(schema: Schema) -> str:
     """What rises if a column is shuffled, and in what it is counted."""
     if schema.leaf_rule.loss:
-        return _("By how much the mean cost of a row rises, in the units of the cost table.")
+        return _("By how much the mean cost of a row rises, in the units of the loss matrix.")
     if schema.classes:
         return _("By how much the share of misclassified rows rises.")
     target = literal(schema.target.name, 40)
@@ -156,7 +161,7 @@ def _purpose(measure: str, schema: Schema) -> str:
         return joined(_risen(schema), how.format(n=REPEATS.value, seed=SEED.value))
     if measure == "rpart":
         return _("The decrease of each split of the column, in rows × impurity, and of surrogates.")
-    return _("The column’s part of what all splits decrease. The bars sum to 1.")
+    return _("The column’s share of the decrease made by all splits. The bars add up to 1.")
 
 
 def _chosen(judged: Judged, found: Sequence[ColumnImportance]) -> ColumnImportance | None:
@@ -184,7 +189,7 @@ def _terms(judged: Judged, one: ColumnImportance, measure: str) -> None:
     if measure == "rpart" and measure not in scores:  # no surrogate asks it
         asked = ("decrease",)
     if measure != "permuted" and not one.terms:
-        st.caption(_("No split asks it."))
+        st.caption(_("No split uses it."))
         return
     lines = [Line(scores[name].formula, "", result=True) for name in asked if name in scores]
     if lines:

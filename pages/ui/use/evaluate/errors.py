@@ -32,7 +32,7 @@ def look(judged: Judged) -> None:
     node = _touched(judged)
     wrong = _passing(judged, node)
     if not len(judged.found.errors):
-        st.markdown(_("No row is predicted wrong."))
+        st.markdown(_("No row is predicted wrongly."))
         return
     left, right = st.columns(2, gap="large")
     at = [k for k, row in enumerate(wrong.tolist()) if row == session.view(UseView).error]
@@ -74,10 +74,10 @@ def _said(judged: Judged, shown: int, node: NodeId | None) -> None:
         st.button(_("List all errors"), key="use_errors_all", type="tertiary", on_click=_all)
     elif isinstance(judged.found, ClassEvaluation):
         n = len(judged.found.errors)
-        text = ngettext("{n} row is predicted wrong.", "{n} rows are predicted wrong.", n)
+        text = ngettext("{n} row is predicted wrongly.", "{n} rows are predicted wrongly.", n)
         st.markdown(joined(text.format(n=f"{n:,}"), _kinds(judged.found)))
     else:
-        st.caption(_("Those that are furthest off come first."))
+        st.caption(_("The largest errors come first."))
 
 
 def _kinds(found: ClassEvaluation) -> str:
@@ -105,7 +105,12 @@ def _path(judged: Judged, row: int | None) -> None:
         tree(judged.lesson, {})
         return
     if judged.way == "folds":
-        st.caption(_("Drawn is the tree of all rows; a tree of other folds judged this row."))
+        st.caption(
+            _(
+                "The tree drawn is that of all rows; this row was judged by a tree "
+                "grown on the other folds."
+            )
+        )
     tree(judged.lesson, path(judged.lesson.tree, judged.data, row))
     number = int(judged.data.origin[row]) + 1
     rows(judged.lesson, judged.data, np.array([row]), _("row {row}").format(row=f"{number:,}"))

@@ -22,7 +22,7 @@ WIDE: Final = 0.3
 
 def _on_its_own(training: ClassEvaluation) -> str:
     right = float(training.weights[training.truth == training.told].sum())
-    return _("On its training rows: {right} of {rows}, {share}.").format(
+    return _("On its training rows: {right} of {rows} right, {share}.").format(
         right=weight_text(right),
         rows=weight_text(float(training.weights.sum())),
         share=share(training.accuracy.value or 0.0),

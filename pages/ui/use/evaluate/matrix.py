@@ -14,7 +14,7 @@ from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged, pick
 from pages.ui.use.rows import rows
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 MOST: Final = 8
@@ -66,7 +66,7 @@ def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
     named = [] if truth is None else [_("True: {truth}.").format(truth=_name(found, truth))]
     named += [] if told is None else [_("Predicted: {told}.").format(told=_name(found, told))]
     st.button(
-        _called(" ".join(named) or _("All judged rows."), weight),
+        _called(joined(*named) or _("All judged rows."), weight),
         key=f"use_sum_{truth}_{told}",
         width="stretch",
         type="tertiary",

@@ -39,7 +39,7 @@ def _rows(data: dt.Dataset, found: NumberEvaluation) -> None:
     """What each row adds to the sums, those that are furthest off first."""
     with st.container(key="use_terms_head"):
         st.markdown("## " + _("Term by term"))
-        st.caption(_("Those that are furthest off come first."))
+        st.caption(_("The largest errors come first."))
     table = terms(data, found, found.errors[:MOST])
     st.dataframe(table, hide_index=True, height=height(len(table)), key="use_terms")
     if len(found.errors) > MOST:

@@ -12,7 +12,7 @@ from pages.ui.components.formula import formula_view
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import pick
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 
 Cell = tuple[int | None, int | None]
 """The true and the predicted class that a count of an evaluation is about."""
@@ -56,7 +56,7 @@ def _said(cell: Cell, classes: Sequence[str]) -> str:
     truth, told = cell
     parts = [] if truth is None else [_("True: {truth}.").format(truth=classes[truth])]
     parts += [] if told is None else [_("Predicted: {told}.").format(told=classes[told])]
-    return " ".join(parts) or _("All judged rows.")
+    return joined(*parts) or _("All judged rows.")
 
 
 def per_class(found: ClassEvaluation, k: int) -> list[Score]:

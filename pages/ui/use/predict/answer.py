@@ -142,7 +142,7 @@ def without_cells(tree: Tree, found: Predicted) -> Iterator[str]:
     for (column, kind), mets in by_column.items():
         parts = [_decided(tree, met, len(mets) > 1) for met in mets[:MOST_TOLD]]
         if more := len(mets) - len(parts):
-            text = ngettext("at {n} more node likewise", "at {n} more nodes likewise", more)
+            text = ngettext("likewise at {n} more node", "likewise at {n} more nodes", more)
             parts.append(text.format(n=more))
         name = literal(tree.schema.columns[column].name)
         yield said[kind].format(column=name, decided=_("; ").join(parts))

@@ -49,8 +49,8 @@ def file(lesson: Lesson) -> None:
     """Choose a file; then a line for each of its rows."""
     needed = [literal(field.name, 40) for field in lesson.tree.schema.columns]
     text = _(
-        "A table with the columns {columns}; its rows need no answer. Empty lines, repeated "
-        "headers and totals are no rows."
+        "A table with the columns {columns}; its rows need no answer. Empty lines, "
+        "repeated headers and totals are skipped."
     )
     st.markdown(text.format(columns=_(", ").join(needed[:12]) + (" …" if needed[12:] else "")))
     with st.container(key="bring_row_use"):
@@ -124,8 +124,8 @@ def _shown(name: str, found: Predictions) -> None:
         st.warning(text.format(columns=columns))
     if found.noted:
         text = ngettext(
-            "{n} row has a cell that is empty or not as the tree knows it: see its note.",
-            "{n} rows have a cell that is empty or not as the tree knows it: see their notes.",
+            "{n} row has a cell that is empty or that the tree does not know: see its note.",
+            "{n} rows have a cell that is empty or that the tree does not know: see their notes.",
             found.noted,
         )
         st.caption(text.format(n=f"{found.noted:,}"))
@@ -140,8 +140,11 @@ def _shown(name: str, found: Predictions) -> None:
         type="primary",
         on_click="ignore",
     )
-    text = _("The file holds the rows alone, so that any program reads it: note its tree yourself.")
-    st.caption(joined(text, _("Leaves have the numbers that they have on Rules.")))
+    text = _(
+        "The file holds only the rows, so that any program can read it: note yourself "
+        "which tree it is from."
+    )
+    st.caption(joined(text, _("Leaves are numbered as on Rules.")))
     shares = [*found.shares]
     st.dataframe(
         found.table.head(MOST).assign(**100 * found.table.head(MOST)[shares]),
@@ -159,15 +162,15 @@ def _left_out(lines: tuple[LeftOut, ...]) -> None:
     if not lines:
         return
     text = ngettext(
-        "{n} line of the file was not predicted, for it is no row:",
-        "{n} lines of the file were not predicted, for they are no rows:",
+        "{n} line of the file was not predicted, because it is not a row:",
+        "{n} lines of the file were not predicted, because they are not rows:",
         len(lines),
     )
     st.caption(text.format(n=f"{len(lines):,}"))
     columns: dict[str, list[object]] = {
         _("line"): [one.line for one in lines[:MOST]],
         _("why"): [sentence(one.why) for one in lines[:MOST]],
-        _("what it says"): [one.text for one in lines[:MOST]],
+        _("text"): [one.text for one in lines[:MOST]],
     }
     height = min(37 + 35 * len(lines), 212)
     st.dataframe(pd.DataFrame(columns), hide_index=True, key="use_left_out", height=height)

@@ -43,15 +43,17 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
         if case == Case.usual(data):
             st.caption(
                 _(
-                    "Nothing is chosen yet: each column stands at its median or its most frequent "
-                    "value."
+                    "Nothing is chosen yet: each column is set to its median or its "
+                    "most frequent value."
                 )
             )
         _row(lesson, case)
         for place in first:
             _field(FormField(data, place, case.cells[place], place in on_way))
         if rest:
-            text = ngettext("{n} column it never asks", "{n} columns it never asks", len(rest))
+            text = ngettext(
+                "{n} column it never asks about", "{n} columns it never asks about", len(rest)
+            )
             folded = st.expander(text.format(n=len(rest)), key="use_unasked", on_change="rerun")
             if folded.open:
                 with folded:
@@ -113,7 +115,7 @@ class FormField:
         """What a screen reader says of it."""
         if self.used:
             return self.column.name
-        return _("{column}, not asked on this way").format(column=self.column.name)
+        return _("{column}, not asked on this path").format(column=self.column.name)
 
 
 def _field(asked: FormField) -> None:

@@ -63,7 +63,7 @@ def predictions(
         parts.append(_told(tree, batch, said, absent))
         tell(min(1.0, (start + BATCH) / (len(whole) or 1)))
     made = pd.concat(parts, ignore_index=True)
-    noted = int((made[_("to note")] != "").sum())
+    noted = int((made[_("note")] != "").sum())
     if len(lines):
         made.insert(0, _("line"), lines)
     given = given.rename(columns={c: f"{c} " for c in given.columns if c in made.columns})
@@ -111,8 +111,8 @@ def _check_any(tree: Tree, frame: pd.DataFrame) -> None:
     asked = {tree.schema.columns[s.column].name for s in tree.splits if s is not None}
     if asked and not asked & {*frame.columns}:
         raise dt.DataError(
-            "The file has none of the columns that the tree asks: {columns}. Its own are {own}. "
-            "Give it a first line with the names of its columns.",
+            "The file has none of the columns that the tree asks about: {columns}. Its "
+            "own are {own}. Put the names of the columns in its first line.",
             columns=Listed(f"“{name}”" for name in sorted(asked)[:8]),
             own=Listed(f"“{name}”" for name in [*frame.columns][:8]),
         )
@@ -134,7 +134,7 @@ def _told(
             columns[_share_of(name)] = shares[:, label]
     columns[_("leaf")] = [_each(at, lambda node: said[node].leaf) for at in ends]
     columns[_("way")] = [_each(at, lambda node: said[node].way) for at in ends]
-    columns[_("to note")] = ["; ".join(notes.get(row, ())) for row in range(len(batch))]
+    columns[_("note")] = ["; ".join(notes.get(row, ())) for row in range(len(batch))]
     return pd.DataFrame(columns)
 
 

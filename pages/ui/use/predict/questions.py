@@ -68,9 +68,9 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     tree, done = lesson.tree, len(session.view(UseView).told)
     node = at.node or ROOT
     asked = lesson.dataset.columns[column]
-    counted = _("Question {n}, {most} at most")
+    counted = _("Question {n} of at most {most}")
     if at.longer:
-        counted = _("Question {n}, {most} at most if you know each answer")
+        counted = _("Question {n} of at most {most}, if you know each answer")
     number = counted.format(n=done + 1, most=done + at.most)
     st.markdown(joined(_("{number}.").format(number=number), _so_far(tree, at, node)))
     with st.container(key="use_asked"):

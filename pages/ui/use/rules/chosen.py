@@ -52,7 +52,7 @@ def says(lesson: Lesson, rule: TreeRule) -> None:
 
 def folds(rule: TreeRule) -> Iterator[str]:
     """For each column that the path asks about more than once: its tests, and what they come to."""
-    text = _("Folded: {tests} on the path say no more than {condition}.")
+    text = _("Combined: {tests} on the path amount to {condition}.")
     for tests, condition in zip(rule.tests, rule.conditions, strict=True):
         if len(tests) > 1:
             asked = _(", ").join(literal(number_format.told(test), 60) for test in tests)

@@ -71,7 +71,9 @@ def _not_yet(done: int, steps: int) -> None:
     """None, or not all, of the steps were made."""
     text = _("The rules have not been post-pruned yet, so there is no decision list.")
     if done:
-        text = _("Rule post-pruning stands at step {done} of {steps}; the list comes at its end.")
+        text = _(
+            "Rule post-pruning is at step {done} of {steps}; the list is ready when it is finished."
+        )
     with st.container(key="use_empty"):
         st.markdown(text.format(done=done, steps=steps))
         st.caption(
