@@ -211,7 +211,7 @@ def test_one_code_among_prices_leaves_them_numbers_and_is_named() -> None:
         said = str(offer.said)
         assert "These count as missing: “unknown”, “-”." in said
         assert "48 of 50 cells" in said
-        assert said.endswith("stay as they stand: “-999”.")
+        assert said.endswith("stay as they are: “-999”.")
     assert settled(cells, "thousands")[46:] == [57936, -999, None, None]
     assert offers(cells, "thousands")["missing"].missing == ("-999",)
     assert settled(cells, "thousands", "missing")[46:] == [57936, None, None, None]

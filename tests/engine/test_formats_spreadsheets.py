@@ -231,7 +231,7 @@ HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "a long text in every cell of old Excel": (
         lambda: by_xlwt({"s": [[at, "x" * 32_767] for at in range(8_200)]}),
-        "texts in the sheets come to more than 256 MB",
+        "texts in the sheets add up to more than 256 MB",
     ),
     "a row of .ods a million times": (
         lambda: _replaced(

@@ -79,7 +79,7 @@ def test_the_tree_without_them_stands_beside() -> None:
     (word,) = visit.kept(at, CompareView).beside or ()
     assert "without=" in word
     said = " ".join(m.value for m in (*at.markdown, *at.caption)).replace("\\", "")
-    assert "1 row taken out" in said
+    assert "1 row removed" in said
     assert "splits on Humidity" in said
 
 

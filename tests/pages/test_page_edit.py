@@ -34,7 +34,7 @@ def test_a_table_that_comes_with_the_app_is_edited_and_had_back(
     at = checked(at.button(key="edit_open").click().run())
     typing(monkeypatch, edited_rows={0: {"Play": "Yes"}}, deleted_rows=[13])
     at = checked(at.button(key="edit_use").click().run())
-    assert "1 cell changed, 1 row deleted." in said(at)
+    assert "1 cell changed, 1 row removed." in said(at)
     frame = frame_of(at)
     assert len(frame) == 13
     assert frame["Play"].tolist()[0] == "Yes"

@@ -131,7 +131,7 @@ def test_sentences_are_the_sums_that_the_text_made() -> None:
     assert "Loan applications" in said["0.971"]
     told = {one.key: of_misprint(one) for one in misprints()}
     assert "the height gains 0.5900, the voice 0.5577" in told["wrong_order"]
-    assert "0.6295 against 0.1858" in told["other_root"]
+    assert "0.6295, and $X_3$ only 0.1858" in told["other_root"]
 
 
 def test_it_counts_and_lists_all_the_wrong_ones_first() -> None:

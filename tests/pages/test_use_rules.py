@@ -63,7 +63,7 @@ def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
     assert "then **versicolor**" in said(at)
     text = visit.captions(at)
     assert "Combined: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
-    assert "no more than Petal.Length > 4.95" in text.replace("\\", "")
+    assert "amount to Petal.Length > 4.95" in text.replace("\\", "")
     assert len(at.dataframe[0].value) == 2
     assert sum(text.startswith("**▸** ") for text in listed(at)) == 1
     assert "the leaf versicolor" in text  # outlined in the plane of Grow

@@ -196,7 +196,7 @@ def _told(edit: Edit) -> str:
                 ),
                 (
                     len(edit.dropped),
-                    ngettext("{n} row deleted", "{n} rows deleted", len(edit.dropped)),
+                    ngettext("{n} row removed", "{n} rows removed", len(edit.dropped)),
                 ),
             ]
             told = _(", ").join(text for count, text in parts if count)

@@ -37,7 +37,7 @@ def tools(lesson: Lesson) -> None:
         st.html(f'<h1 title="{title}">{title}</h1>', width="content")
         settings(lesson)
         if gone := len(lesson.choice.without):
-            st.caption(ngettext("{n} row deleted", "{n} rows deleted", gone), width="content")
+            st.caption(ngettext("{n} row removed", "{n} rows removed", gone), width="content")
             st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)
         if lesson.choice.hold is not None:
             held_out.in_short(lesson)

@@ -25,7 +25,7 @@ def name_of(lesson: Lesson) -> str:
     """The algorithm, and whether a person had a hand in it; plain text."""
     name = narration.recipe_name(lesson.recipe_choice.name)
     if gone := len(lesson.choice.without):
-        out = ngettext("{n} row deleted", "{n} rows deleted", gone)
+        out = ngettext("{n} row removed", "{n} rows removed", gone)
         name = _("{name}, {what}").format(name=name, what=out)
     moves = [step.move for step in lesson.timeline.done if step.by_hand]
     if any(isinstance(move, dt.Prune) for move in moves):
