@@ -224,7 +224,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "a short row": (ARFF.replace(b"5.1, yes", b"yes"), "Line 11 .* more or fewer values"),
     "a plain short row": (SPARSE.partition(b"{0 B")[0] + b"A,0\n", "Line 6 .* has 2 values, but 3"),
     "a bag": (ARFF.replace(b"string", b"relational"), "“s” in line 8 .* kind relational"),
-    "a level without quotes": (ARFF.replace(b"'a b', \"2", b'a b, "2'), "Line 11 .* split into values"),
+    "a level without quotes": (ARFF.replace(b"'a b', \"2", b'a b, "2'), "Line 11 .* be split"),
     "an attribute without a kind": (ARFF.replace(b"INTEGER [0,10]", b""), "Line 9 .* no attribute"),
     "no data": (ARFF.replace(b"@data", b"@date"), "no line “@data”"),
     "gzip in gzip": (gzipped(gzipped(CSV)), "another packed file"),

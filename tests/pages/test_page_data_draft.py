@@ -62,7 +62,7 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
     assert draft(at).kinds["rating"] == "numeric"
     assert not draft(at).complete  # rows with missing cells stay unless one says so
     assert (
-        "CART for regression, at a missing cell: the row goes where the best of at most 5 surrogate splits"
+        "CART for regression, at a missing cell: the row goes where the best of at most 5"
         in said(at)
     )
     at = checked(at.toggle(key="data_complete").set_value(True).run())
