@@ -110,7 +110,7 @@ def test_of_a_divided_case_every_question_counts_that_may_come() -> None:
     at = visit.opened("use", **TITANIC, complete="0")
     visit.keep(at, UseView, mode="questions", told=((0, None),))
     said = " ".join(m.value for m in visit.checked(at.run()).markdown)
-    assert "Question 2, 3 at most. If sex \\= female" in said
+    assert "Question 2 of at most 3. If sex \\= female" in said
 
 
 def test_a_branch_says_what_the_case_has_unless_it_says_so_already(gappy: AppTest) -> None:
