@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, said, view, where
@@ -57,6 +57,42 @@ def test_presses_on_a_cold_page_arrive_all(server: str, chromium: Browser) -> No
     context.close()
     assert visitor.errors == []
     assert visitor.elsewhere == []
+
+
+LEAVING = """address => {
+  const press = () => document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+  press();  // moves what is here
+  addEventListener("beforeunload", () => { press(); press(); });
+  location.href = address;
+}"""
+
+
+def test_what_is_pressed_while_a_page_is_being_left_moves_the_next(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/data?data=iris")
+    at_rest(page)
+    page.evaluate(LEAVING, f"{server}/grow?data=iris&recipe=cart&step=0")
+    expect(where(page)).to_have_text("step 1 of 17")
+    at_rest(page)
+    expect(page).to_have_url(re.compile(r"/grow.*step=1&lang"))
+    page.reload()  # handed over once
+    at_rest(page)
+    expect(page).to_have_url(re.compile(r"/grow.*step=1&lang"))
+
+
+def test_a_page_paints_before_its_style_sheet_has_come(server: str, visitor: Visitor) -> None:
+    """Before it has painted something, a browser gives what is pressed to nobody."""
+    page, held = visitor.page, list[Route]()
+    page.route("**/static/css/*.css", lambda route: held.append(route))
+    page.goto(f"{server}/grow?data=iris&recipe=cart&step=0", wait_until="commit")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    assert page.locator("#root").inner_text() == "Node by Node"
+    assert held
+    page.unroute("**/static/css/*.css")  # lets them go on
+    expect(where(page)).to_be_visible()
 
 
 def test_an_end_and_an_l_pressed_on_a_page_that_still_comes_are_heard(

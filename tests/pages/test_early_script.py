@@ -11,7 +11,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from pages.ui.server.early_script import SCRIPT, EarlyScript, with_script
 from tests.pages.answers import answered, sent
 
-PAGE: Final = b'<!doctype html><head><title>x</title></head><body><div id="root"></div></body>'
+SHEET: Final = b'<link rel="stylesheet" crossorigin href="./x.css">'
+PAGE: Final = (
+    b"<!doctype html><head><title>x</title>" + SHEET + b'</head><body><div id="root"></div></body>'
+)
 OTHER: Final = b"<head></head>a worksheet"
 
 
@@ -47,10 +50,18 @@ def test_only_the_apps_page_gets_a_script() -> None:
     assert with_script(OTHER) == OTHER
 
 
+def test_the_page_paints_a_word_before_its_style_sheet_is_there() -> None:
+    """What is pressed before a page has painted something a browser gives to nobody."""
+    page = with_script(PAGE)
+    assert page.count(SHEET) == 1
+    assert page.index(b'<div id="root">') < page.index(b"Node by Node") < page.index(SHEET)
+
+
 def test_the_page_is_sent_whole_with_its_new_length_and_no_tag_of_the_old_one() -> None:
     headers, body = answer(served(PAGE))
     assert body == with_script(PAGE)
-    assert headers["content-length"] == str(len(PAGE) + len(SCRIPT) + len("<script></script>"))
+    assert headers["content-length"] == str(len(body))
+    assert SCRIPT in body
     assert "etag" not in headers
 
 

@@ -7,6 +7,7 @@ The script stands in the page and never changes; ``security_headers`` names it b
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,13 @@ SCRIPT: Final = b"".join(
 AFTER: Final = b"<head>"
 PAGE: Final = b'id="root"'
 """What Streamlit's page has, and nothing else that is served."""
+ROOT: Final = b'<div id="root"></div>'
+DRAWN_AT_ONCE: Final = (
+    b'<div id="root"><style>:root { color-scheme: light dark }</style>'
+    b'<p style="margin: 40vh 0; text-align: center; font: 16px sans-serif; opacity: .6">'
+    b"Node by Node</p></div>"
+)
+SHEET: Final = re.compile(rb'<link rel="stylesheet"[^>]*>')
 NEGOTIATED: Final = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
 
 
@@ -75,7 +83,13 @@ class _Page:
 
 
 def with_script(page: bytes) -> bytes:
-    """The page with the script first in its head; anything else as it is."""
+    """The page with the script first in its head, and first paint at once; anything else as it is.
+
+    Browsers drop what is pressed before a page has painted something. So its style sheets, for
+    which painting waits, stand below the root, and in the root stands a word until Streamlit draws.
+    """
     if PAGE not in page:
         return page
+    sheets = b"".join(SHEET.findall(page))
+    page = SHEET.sub(b"", page).replace(ROOT, DRAWN_AT_ONCE + sheets, 1)
     return page.replace(AFTER, AFTER + b"<script>" + SCRIPT + b"</script>", 1)
