@@ -259,3 +259,32 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     page.locator(".story .leave").click()
     expect(page.locator(".story")).to_have_count(0)
     page.wait_for_function("polls.size === 0")
+
+
+ASTRAY = """story => {
+  const { band } = story, show = band.show.bind(band), press = band.press;
+  band.asks = 0;
+  band.press = (kind, value) => { band.asks += kind === "go"; press(kind, value); };
+  band.show = (told) => {
+    const stray = band.asks === 1 && told.heard === band.asked;
+    show(stray ? { ...told, page: "impurity" } : told);
+  };
+}"""
+
+
+def test_a_stop_is_asked_for_again_if_the_page_before_it_was_drawn_once_more(
+    server: str, visitor: Visitor
+) -> None:
+    """The browser's next press may run the page that is being left, after the way was taken."""
+    page = visitor.page
+    page.goto(f"{server}/grow?lesson=play_tennis&at=6")
+    story = page.locator(".story").first
+    expect(page.locator(".story .place")).to_have_text("6 of 15")
+    at_rest(page)
+    story.evaluate(ASTRAY)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".story .place")).to_have_text("7 of 15")
+    at_rest(page)
+    assert story.evaluate("story => story.band.asks") == 2
+    assert story.evaluate("story => story.band.going") is None
+    expect(page).to_have_url(re.compile("weigh=0.*at=7"))

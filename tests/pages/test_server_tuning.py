@@ -4,11 +4,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import NewSession
 from streamlit.runtime import app_session
+from streamlit.runtime import state as runtime_state
+from streamlit.runtime.scriptrunner import ScriptRunner
 from streamlit.runtime.state import SessionState
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
@@ -110,6 +113,10 @@ class Clicked(SessionState):
         session.done = True
 
 
+class ClickedInTurn(Clicked, tuning.RunsInTurn):
+    """The same with us."""
+
+
 COMING: list[str] = []
 SESSIONS: list[SafeSessionState] = []
 
@@ -123,18 +130,81 @@ def give_way() -> None:
         raise NewerRun(COMING.pop())
 
 
-def test_what_a_click_does_is_done_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def tuned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name in ("__init__", "on_script_will_rerun"):
+        monkeypatch.setattr(SafeSessionState, name, getattr(SafeSessionState, name))
+    monkeypatch.setattr(runtime_state, "SessionState", SessionState)
+    tuning.finish_callbacks()
+    yield
+    COMING.clear()
+
+
+def test_of_a_click_streamlit_alone_does_half() -> None:
     state = SafeSessionState(Clicked(), give_way)
     SESSIONS.append(state)
-    with pytest.raises(NewerRun):  # as Streamlit does alone: heard, and never done
+    with pytest.raises(NewerRun):
         state.on_script_will_rerun(None)
     assert state.heard
     assert "done" not in state
-    monkeypatch.setattr(
-        SafeSessionState, "on_script_will_rerun", SafeSessionState.on_script_will_rerun
-    )
-    tuning.finish_callbacks()
+
+
+@pytest.mark.usefixtures("tuned")
+def test_what_a_click_does_is_done_whole() -> None:
+    state = SafeSessionState(ClickedInTurn(), give_way)
+    SESSIONS.append(state)
+    COMING.append("newer")  # it comes before the click was heard
     state.on_script_will_rerun(None)
     with pytest.raises(NewerRun):  # at the next access, as ever
         _ = state.done
+    COMING.clear()
     assert state.done
+
+
+class Opened(tuning.RunsInTurn):
+    """A session in which each run opens a stop and looks at it, while a newer run begins."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[object] = []
+        self.newer = Event()
+
+    def on_script_will_rerun(self, *given: object, **more: object) -> None:
+        self.opened.append(given[0])
+        self.newer.wait(1)
+        self.opened.append(given[0])
+
+
+@pytest.mark.usefixtures("tuned")
+def test_a_newer_run_waits_until_the_click_before_is_done() -> None:
+    session = Opened()
+    older, newer = (SafeSessionState(session, lambda: None) for _ in range(2))
+    threads = [
+        Thread(target=run.on_script_will_rerun, args=[k]) for k, run in enumerate((older, newer))
+    ]
+    threads[0].start()
+    while not session.opened:
+        pass
+    threads[1].start()
+    session.newer.set()
+    for thread in threads:
+        thread.join()
+    assert session.opened == [0, 0, 1, 1]
+
+
+@pytest.mark.usefixtures("tuned")
+def test_a_run_that_was_overtaken_sets_nothing_back() -> None:
+    session = Opened()
+    session.newer.set()
+    older, newer = (SafeSessionState(session, give_way) for _ in range(2))
+    newer.on_script_will_rerun(1)
+    COMING.append("newer")
+    with pytest.raises(NewerRun):
+        older.on_script_will_rerun(0)
+    assert session.opened == [1, 1]
+
+
+def test_a_session_of_the_app_does_its_runs_in_turn() -> None:
+    """Streamlit still makes its sessions where we say of which kind."""
+    assert "SessionState" in app_session.AppSession.__init__.__code__.co_names
+    assert "SafeSessionState" in ScriptRunner.__init__.__code__.co_names

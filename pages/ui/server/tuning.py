@@ -13,12 +13,13 @@ import sys
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib import import_module
-from typing import Any, Final
+from threading import RLock
+from typing import Any, Final, cast
 
 import streamlit as st
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-from streamlit.runtime import app_session
+from streamlit.runtime import app_session, state
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from pages.ui.server.descriptors import make_loops_on_demand, raise_limit
@@ -84,24 +85,52 @@ def read_theme_once() -> None:
     app_session._populate_theme_msg = fill
 
 
-def finish_callbacks() -> None:
-    """A newer run may begin before and after what a click does, but not in its midst.
+class RunsInTurn(state.SessionState):
+    """A session whose runs do what was clicked one after the other, in the order of the clicks.
 
-    Streamlit lets it at each access to the session: of a key press half is kept, such as that it
-    was heard, and the rest is never done. It has no public way to this.
+    ``made``: how many runs there have been, each on a thread of its own; ``begun``: the number of
+    the last that has done its clicks.
     """
-    run = SafeSessionState.on_script_will_rerun
 
-    @wraps(run)
-    def whole(state: SafeSessionState, *given: Any, **more: Any) -> None:
-        give_way = state._yield_callback
-        give_way()
-        object.__setattr__(state, "_yield_callback", lambda: None)
-        try:
-            run(state, *given, **more)
-        finally:
-            object.__setattr__(state, "_yield_callback", give_way)
+    def __init__(self) -> None:
+        super().__init__()
+        self.turn, self.made, self.begun = RLock(), 0, 0
 
+
+def finish_callbacks() -> None:
+    """What a click does is done whole, and before what a later click does.
+
+    Streamlit stops a run for a newer one at each access to the session: of a key press half was
+    kept, such as that it was heard, or nothing; and the newer run does not wait until the older one
+    has stopped, so that the stop of a lesson that was opened last was not the last. It has no
+    public way to this.
+    """
+    state.SessionState = RunsInTurn  # type: ignore[misc, assignment]
+    make, begin = SafeSessionState.__init__, SafeSessionState.on_script_will_rerun
+
+    @wraps(make)
+    def numbered(
+        run: SafeSessionState, session: state.SessionState, yield_callback: Callable[[], None]
+    ) -> None:
+        make(run, session, yield_callback)
+        if isinstance(session, RunsInTurn):  # others serve no browser
+            session.made += 1
+            object.__setattr__(run, "number", session.made)
+
+    @wraps(begin)
+    def whole(run: SafeSessionState, *given: Any, **more: Any) -> None:
+        session, give_way = cast(RunsInTurn, run._state), run._yield_callback
+        with session.turn:
+            if run.number < session.begun:  # what is set now would undo what a newer one has
+                give_way()
+            session.begun = run.number
+            object.__setattr__(run, "_yield_callback", lambda: None)
+            try:
+                begin(run, *given, **more)
+            finally:
+                object.__setattr__(run, "_yield_callback", give_way)
+
+    SafeSessionState.__init__ = numbered  # type: ignore[assignment,method-assign]
     SafeSessionState.on_script_will_rerun = whole  # type: ignore[assignment,method-assign]
 
 

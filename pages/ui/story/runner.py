@@ -226,6 +226,7 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
         "key": view.key,
         "heard": view.heard,
         "at": min(view.at, len(guide.stops) - 1),
+        "page": page,
         "title": guide.title,
         "name": name if says else "",
         "parts": [

@@ -84,7 +84,7 @@ export class Band {
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
 
-  show({ key, at, heard, title, name, parts, words, staged, lecture, share }) {
+  show({ key, at, heard, page, title, name, parts, words, staged, lecture, share }) {
     Object.assign(this, { lesson: key, name, staged, projected: lecture && !staged });
     document.documentElement.toggleAttribute("data-projector", this.projected);
     this.host.classList.toggle("projected", this.projected);
@@ -96,12 +96,21 @@ export class Band {
     Object.assign(this, { written, stops, words });
     const first = this.asked === undefined;
     this.asked ??= heard;
-    if (this.going === undefined || this.asked === heard) {
+    if (this.going === undefined || (this.asked === heard && this.there(page))) {
       this.going = undefined;
       this.wound = false;
       this.stand(at);
     } else this.ask();  // the page was changing, and what was pressed meanwhile is lost
     if (first) this.catchUp();
+  }
+
+  // What the browser sent from the page before may have drawn that once more. Where a stop has no page but this, it is
+  // asked for twice and no more.
+  there(page) {
+    const there = this.again || this.stops[this.going]?.page === page;
+    this.again = !there;
+    if (!there) this.asked += 1;
+    return there;
   }
 
   // What was pressed before there was a band.
@@ -213,6 +222,11 @@ export class Band {
 
   // Counted, for the server may have been here before, on the way to and fro.
   ask() { this.press("go", [this.asked, this.going]); }
+
+  // The server rests, and has not heard of it.
+  askAgain() {
+    if (this.going !== undefined) this.ask();
+  }
 
   // The browser's Back and Forward go from stop to stop; Streamlit would write the address of this stop again.
   wind(event) {
