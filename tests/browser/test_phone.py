@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -197,3 +199,38 @@ def test_the_name_of_the_table_is_whole(
     at_rest(page)
     assert not name.evaluate(CUT)
     assert name.get_attribute("title") == name.inner_text()
+
+
+FOCUSED = """() => {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  const fixed = Boolean(at.closest(".story, header, .st-key-language")) || at.localName === "main";
+  const { top, right } = at.getBoundingClientRect();
+  const main = document.querySelector("[data-testid=stMain]");
+  return [at === document.body, fixed, top + main.scrollTop, right];
+}"""
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["data?data=playtennis&lesson=play_tennis&at=1", "grow?lesson=play_tennis&at=6"],
+)
+def test_the_tab_key_goes_down_the_page_and_not_into_a_shut_menu(
+    server: str, visitor: Visitor, address: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/{address}")
+    expect(page.locator(".story .place")).to_be_visible()
+    at_rest(page)
+    tops = []
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        nothing, fixed, top, right = page.evaluate(FOCUSED)
+        if nothing:
+            break
+        assert right > 0
+        if not fixed:
+            tops.append(top)
+    assert len(tops) > 5
+    assert all(after > before - 60 for before, after in pairwise(tops))

@@ -51,4 +51,35 @@
   root.lostWatch?.disconnect();
   root.lostWatch = new MutationObserver(lost);
   root.lostWatch.observe(document.body, { childList: true });
+  // What has the focus may be drawn no more, as Stop when it is pressed. Then what stands in its place under its name has
+  // it, or the button beside it, or the part of the page in which it stood: who hears the page is not sent to its top.
+  const nothing = () => [document.body, null].includes(document.activeElement);
+  const onward = (part) => {
+    const button = part.querySelector("button:not(:disabled):not([tabindex='-1'])");
+    if (button && part.matches("[class*=st-key-]")) return button;
+    part.tabIndex = -1;
+    part.style.outline = "none";
+    return part;
+  };
+  const refocus = (gone) => {
+    if (!nothing()) return;
+    const name = gone.map((one) => /st-key-[\w-]+/.exec(one.className)?.[0]).find(Boolean);
+    const again = name && document.querySelector(`.${name} :is(button, input, textarea, summary)`);
+    const after = again ?? document.querySelector(".st-key-work_stopped button");
+    (after ?? onward(gone.find((one) => one.isConnected) ?? document.body)).focus({ preventScroll: true });
+  };
+  root.focusEnd?.abort();
+  root.focusEnd = new AbortController();
+  document.addEventListener("focusin", ({ target }) => {
+    root.focused = [];
+    for (let part = target; part; part = part.parentElement) root.focused.push(part);
+  }, { signal: root.focusEnd.signal });
+  root.focusWatch?.disconnect();
+  root.focusWatch = new MutationObserver(() => {
+    const gone = root.focused;
+    if (!gone?.length || gone[0].isConnected) return;
+    root.focused = null;
+    setTimeout(refocus, 300, gone);  // Streamlit puts first and takes away later, or the other way round
+  });
+  root.focusWatch.observe(document.body, { childList: true, subtree: true });
 }
