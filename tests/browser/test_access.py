@@ -124,6 +124,14 @@ def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(
     expect(node(page, "root")).to_have_attribute("aria-level", "1")
     expect(node(page, "0")).to_have_attribute("aria-level", "2")
     expect(node(page, "root")).to_have_attribute("aria-expanded", "true")
+    heard = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    items = [one for one in heard if one["role"]["value"] == "treeitem" and not one["ignored"]]
+    told = [
+        {said["name"]: said["value"].get("value") for said in one["properties"]} for one in items
+    ]
+    assert [one["level"] for one in told] == [1, 2, 2, 2]  # so the browser tells a screen reader
+    assert [one["selected"] for one in told].count(True) == 1
+    assert told[0]["expanded"]
     ids = asked(page, "({ root }) => [...root.querySelectorAll('[id]')].map(({ id }) => id)")
     assert len(ids) == len(set(ids))
 

@@ -94,8 +94,32 @@ def _curves(column: int, seen: figure.Explored) -> None:
             on_select=lambda: _pick(column),
             selection_mode="points",
             config=CONFIG,
-            alt=_("The score of every cut, the impurity left and right of it, and the rows"),
+            alt=_heard(seen),
         )
+
+
+def _heard(seen: figure.Explored) -> str:
+    """The curve in words, with the numbers that are read off it."""
+    best = int(np.argmax(seen.scores))
+    column, name, impurity, _target = seen.names
+    values = [seen.tried_score, *seen.tried_sides, seen.scores[best]]
+    score, left, right, most = (number_format.shown(float(f"{value:.4g}")) for value in values)
+    text = _(
+        "{n} cuts of {column}. At {tried}: {name} {score}; {impurity} {left} on the left, {right} "
+        "on the right. Highest: {most}, at {best}."
+    )
+    return text.format(
+        n=len(seen.cuts),
+        column=column,
+        tried=number_format.cut(seen.tried, seen.distinct),
+        name=name,
+        score=score,
+        impurity=impurity,
+        left=left,
+        right=right,
+        most=most,
+        best=number_format.cut(seen.cuts[best], seen.distinct),
+    )
 
 
 def _data_values(lesson: Lesson) -> bool:

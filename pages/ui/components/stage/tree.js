@@ -37,7 +37,7 @@ export class Tree {
     this.branches = svg("g", { class: "branches", "aria-hidden": "true" });
     this.sayings = svg("g", { class: "conditions", "aria-hidden": "true" });
     this.layer = svg("g", { class: "nodes", role: "presentation" });
-    this.world = svg("g", { class: "world" }, this.branches, this.sayings, this.layer);
+    this.world = svg("g", { class: "world", role: "presentation" }, this.branches, this.sayings, this.layer);
     const roles = { role: "tree", "aria-describedby": `${this.prefix}keys` };
     this.canvas = svg("svg", { class: "canvas", tabindex: -1, ...roles }, this.defs, this.world);
     this.outline = element("div", { class: "outline", hidden: "" });
