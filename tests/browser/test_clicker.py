@@ -59,6 +59,7 @@ def test_presses_on_a_cold_page_arrive_all(server: str, chromium: Browser) -> No
     assert visitor.elsewhere == []
 
 
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
 LEAVING = """address => {
   const press = () => document.body.dispatchEvent(
     new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
@@ -88,7 +89,7 @@ def test_a_page_paints_before_its_style_sheet_has_come(server: str, visitor: Vis
     page, held = visitor.page, list[Route]()
     page.route("**/static/css/*.css", lambda route: held.append(route))
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=0", wait_until="commit")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    page.wait_for_function(PAINTED)
     assert page.locator("#root").inner_text() == "Node by Node"
     assert held
     page.unroute("**/static/css/*.css")  # lets them go on

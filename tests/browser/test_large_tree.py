@@ -46,7 +46,7 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     expect(bar).to_contain_text("The tree grows")
     bar.get_by_role("button", name="Stop").click()
     expect(bar).to_have_count(0)
-    page.wait_for_function("document.activeElement !== document.body")  # one stands where Stop was
+    page.wait_for_function("() => document.activeElement !== document.body")  # nor is one lost
     expect(where(page)).to_contain_text("step 1 of …")
     expect(page.locator(".stage [data-kind=last]")).not_to_have_attribute("aria-disabled", "true")
     # the switch that stood here before the node was weighed has no say any more
