@@ -37,14 +37,14 @@ class Gate:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.open, self.begun = threading.Event(), threading.Event()
-        grown = levels.evaluate
+        grown = levels.weigh_frontier
 
-        def evaluate(*args: object) -> object:
+        def weighed(*args: object) -> object:
             self.begun.set()
             assert self.open.wait(WAIT)
             return grown(*args)
 
-        monkeypatch.setattr(levels, "evaluate", evaluate)
+        monkeypatch.setattr(levels, "weigh_frontier", weighed)
 
 
 @pytest.fixture
