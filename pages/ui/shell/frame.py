@@ -35,7 +35,9 @@ def draw(page: str) -> None:
 
 def show_problem(problem: Exception) -> None:
     """One sentence for a person; what is not ours to explain gets a general one."""
-    if isinstance(problem, DtError):
+    if isinstance(problem, session.InsteadError):
+        st.caption(sentence(problem))
+    elif isinstance(problem, DtError):
         st.error(sentence(problem))
     else:
         st.error(_("This did not work; nothing was changed."))

@@ -12,7 +12,7 @@ export class Camera {
   // The tree, its panel {w, h, corners, reads} and what is shown of it; nothing is worked out that is known. What a
   // hand has enlarged stays as it is when something else is selected.
   see(laid, panel, shown) {
-    const size = [panel.w, panel.h, panel.reads, ...panel.corners].join();
+    const size = [panel.w, panel.h, panel.reads, panel.letters, ...panel.corners].join();
     const known = [size, ...Object.values(shown)].join();
     if (this.laid === laid && (this.hand ? this.size === size : this.known === known)) return;
     Object.assign(this, { laid, panel, shown, size, known, drawn: null, full: 0 });
@@ -24,7 +24,7 @@ export class Camera {
   // Texts have another width now.
   forget() { this.laid = null; }
 
-  get reading() { return Math.min(1.5, Math.max(1, this.panel.w / this.panel.reads)); }
+  get reading() { return this.panel.letters || Math.min(1.5, Math.max(1, this.panel.w / this.panel.reads)); }
 
   // How much larger the tree is where nothing has to be left out.
   get readable() {

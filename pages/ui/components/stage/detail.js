@@ -22,15 +22,17 @@ const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times 
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 
 // `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
-// in lines of their own or joined in one; `parted`: each in a line of its own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
+// in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
 // `wrap`: the share of the panel's width above which the names of a level stand in two lines.
-const ASKED = "asked", JOINED = "joined";
+const ASKED = "asked", JOINED = "joined", ALONE = "alone";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
+const asked = (ask, tight) => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
 const rich = [
   ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
+  ...asked("above", 2), ...asked("with", 3),
   ...named(true, fine), ...named(true, fine, true),
   ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
@@ -60,7 +62,7 @@ export function whole(laid, panel, width, shown, reading) {
   const here = new Set([shown.selected, shown.current]);
   if (shown.current) way.add(shown.current);
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
-  const fits = (rung) => (some || ![ASKED, JOINED].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
+  const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
   // what has fallen stays as large as it was, where no name is elided for it
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
@@ -210,6 +212,7 @@ class Whole {
     const { bare } = this.rung, usual = lines.slice(0, lines.length - extra), asked = lines.slice(usual.length);
     if (!bare) return lines;
     if (bare === true || !extra) return usual;
+    if (bare === ALONE) return asked;
     const both = [...usual.slice(0, 1), ...asked];
     return bare === JOINED ? [both.join(", ")] : both;
   }
@@ -269,7 +272,7 @@ class Whole {
       const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
       return { head: brief(mean), beside: rung.leaf === "count" ? besides(node) : "" };
     }
-    if (kind === "leaf") return { head, beside: rung.lines || !n || !head ? "" : besides(node) };
+    if (kind === "leaf") return { head, beside: (rung.lines && rung.bare !== ALONE) || !n || !head ? "" : besides(node) };
     const cut = rung.ask === "with" && asks(node) ? node.cut : "";
     return { head: full ? head : short.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
   }
@@ -330,7 +333,8 @@ class Whole {
   across(root, left, right, s) {
     const { w, corners } = this.panel, half = this.rootHalf * s + 10;
     const home = MARGIN + (w - 2 * MARGIN) * this.home(root, left, right);
-    const goal = Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
+    const alone = this.rows.length === 1;  // it stands below them, in the middle
+    const goal = alone ? home : Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
     const sides = [(goal - MARGIN) / Math.max(1, root - left), (w - MARGIN - goal) / Math.max(1, right - root)];
     const spread = Math.max(1, Math.min(SPREAD, ...sides.map((room) => room / s))) * s;
     const low = MARGIN - left * spread, high = w - MARGIN - right * spread;
@@ -394,7 +398,7 @@ class Whole {
     const { rung, spelled, way, laid } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
     // a name is whole or in the one short form that it has in this tree; beside a mean stands how many rows there
     // are at all leaves, or at none
-    const alike = ({ tight, ask, most, leaf }) => tight === rung.tight && (ask === "above") === (rung.ask === "above")
+    const alike = ({ tight, ask, most, leaf, bare }) => tight === rung.tight && (bare === ALONE) === (rung.bare === ALONE) && (ask === "above") === (rung.ask === "above")
       && (rung === MARKS || [ALL, rung.most].includes(most)) && (!this.means || leaf === rung.leaf);
     const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {

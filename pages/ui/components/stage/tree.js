@@ -195,9 +195,12 @@ export class Tree {
   sized() {
     const { canvas, panel } = this, [w, h] = [canvas.clientWidth, canvas.clientHeight];
     const anew = panel?.w !== w || panel?.h !== h;
-    this.panel = { w, h, corners: this.tools.corners(anew), reads: this.host.closest(".lecture") ? 330 : 760 };
+    this.panel = { w, h, corners: this.tools.corners(anew), reads: this.host.closest(".lecture") ? 330 : 760, letters: this.letters() };
     return anew;
   }
+
+  // How many times as large as usual the page wants the words where there is room; 0: by the panel's width.
+  letters() { return Number(getComputedStyle(this.host).getPropertyValue("--letters")); }
 
   // Everything at its place. `held`: what stays under the hand in another tree. A view that a hand has
   // just chosen counts even if what is selected is not in it; `keep`: a node that must be.

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from dtcore.errors import DtError
 from pages.ui.shell.session.values import Key
 
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
+
+
+class InsteadError(DtError):
+    """What was asked for cannot be had, and something else is shown: nothing is lost."""
 
 
 def trouble() -> Exception | None:

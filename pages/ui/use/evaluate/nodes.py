@@ -31,7 +31,7 @@ def look(judged: Judged) -> None:
         st.markdown(_("Each fold has a tree of its own. Hold rows out to see them in one tree."))
         st.button(hold_out_label(), key="use_hold_out", on_click=hold_out)
         return
-    left, right = st.container(key="use_nodes").columns(2, gap="large")
+    left, right = st.container(key="use_nodes").columns([1.6, 1], gap="large")
     with left:
         tree(judged.lesson, {}, held_out=held_out_lines(judged.lesson.tree, judged.data))
         st.caption(which())
