@@ -67,6 +67,22 @@ BRIGHT = """({ marks }) => {
 }"""
 """The rows whose marks are painted in full colour."""
 
+WIPED = """({ marks }) => {
+  const draw = marks.draw.bind(marks), c = marks.context;
+  window.wiped = { frames: 0, rows: new Set() };
+  marks.draw = () => {
+    draw();
+    if (marks.still) return;
+    wiped.frames++;
+    for (const { row, x, y, flies, r } of marks.at) {
+      if (flies || r < 2) continue;
+      const at = [x, y].map((one) => Math.round(one * marks.dense));
+      if (c.getImageData(...at, 1, 1).data[3] < 200) wiped.rows.add(row);
+    }
+  };
+}"""
+"""Notes which rows are out of sight while something moves, but for those on a branch."""
+
 
 def in_trays(page: Page, count: int) -> None:
     """Every row has one mark, and it stands in the tray of the node that the row is in."""
@@ -187,3 +203,16 @@ def test_what_is_watched_for_is_there_where_motion_is_wanted(server: str, visito
     moved = page.evaluate("moved")
     assert "requestAnimationFrame" in moved
     assert any(name.startswith("transitionrun") for name in moved)
+
+
+def test_rows_that_stand_or_glide_with_their_node_stay_in_sight(
+    server: str, visitor: Visitor
+) -> None:
+    """Words are kept clear of what flies past them, and of nothing else."""
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
+    asked(page, WIPED)
+    for _beat in ("weigh", "split"):
+        press(page, "next")
+        at_rest(page)
+    assert page.evaluate("wiped.frames") > 4
+    assert page.evaluate("[...wiped.rows]") == []

@@ -32,7 +32,8 @@ from tests.pages.visit import kept, lesson, unfolded
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
-    assert "14 rows, all in one node: 9 Yes · 5 No. What would you ask first?" in said(at)
+    counts = "9 Yes · 5 No".replace(" ", "\u00a0")  # in one line
+    assert f"14 rows, all in one node: {counts}. What would you ask first?" in said(at)
     assert scene(at)["step"]["start"]
     assert scene(at)["step"]["next"] == "Weigh"
     assert "weigh" not in buttons(at)  # one button for one thing

@@ -22,6 +22,8 @@ from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 6
 """With more classes than this their counts do not fit a sentence."""
+SHORT, NO_BREAK = 24, "\u00a0"
+"""Letters of counts that are not parted by a line's end, and what stands for a space in them."""
 
 
 def verdict(candidate: Candidate) -> str:
@@ -160,6 +162,8 @@ def _at_start(lesson: Lesson) -> str:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
         counts = literal(export.counts(lesson.tree, ()))
+    if len(counts) < SHORT:
+        counts = counts.replace(" ", NO_BREAK)
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
     )

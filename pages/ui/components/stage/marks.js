@@ -195,6 +195,7 @@ export class Marks {
     for (const one of ways) {
       const along = pose(one, t, one.mark);
       one.mark.r = one.sr + (one.tr - one.sr) * along;
+      one.mark.flies = Boolean(one.path) && along > 0.02 && along < 0.95;
     }
     for (const one of this.promised) {
       one.x = one.sx + (one.tx - one.sx) * e;
@@ -210,15 +211,25 @@ export class Marks {
     Object.assign(this, { keeps: false, promise: 1, fade: null });
   }
 
+  // What is on its way along a branch passes below the words; what stands, or glides with its node, does not.
   draw() {
-    const { context: c } = this;
+    const { context: c, still } = this, going = ({ flies }) => !still && flies;
     c.clearRect(0, 0, this.w, this.h);
     this.pour.draw(c, this.tones);
+    if (!still) {
+      this.layer([], [this.dying.filter(going), this.at.filter(going)]);
+      for (const { words } of this.plan.place.values()) for (const { x, y, w, h } of words) c.clearRect(x, y, w, h);
+    }
+    this.layer(this.promised, [this.dying, this.at].map((some) => some.filter((mark) => !going(mark))));
+  }
+
+  layer(promised, solid) {
+    const { context: c } = this;
     c.lineWidth = 1;
     for (const lit of this.lit ? [false, true] : [true]) {
       c.globalAlpha = (lit ? (this.lit ? 1 : PROMISED) : DIM) * this.promise;
       const rim = (fill) => { c.strokeStyle = fill; c.stroke(); };
-      if (this.promised.length) this.batches(this.promised, lit, rim, ({ r }) => r * 0.86);
+      if (promised.length) this.batches(promised, lit, rim, ({ r }) => r * 0.86);
       c.globalAlpha = lit ? 1 : DIM;
       const fills = (fill, edge) => {
         c.fillStyle = fill;
@@ -226,15 +237,13 @@ export class Marks {
         if (edge) { c.strokeStyle = edge; c.stroke(); }
       };
       // of a row that is here in part so much of its mark is filled
-      const parted = this.at.filter(({ part }) => part < 1);
+      const parted = solid.at(-1).filter(({ part }) => part < 1);
       if (parted.length) this.batches(parted, lit, rim, ({ r }) => r);
-      for (const some of [this.dying, this.at]) {
+      for (const some of solid) {
         if (some.length) this.batches(some, lit, fills, ({ r, part }) => (part < 1 ? r * Math.sqrt(part) : r));
       }
     }
     c.globalAlpha = 1;
-    if (this.still) return;
-    for (const { words } of this.plan.place.values()) for (const { x, y, w, h } of words) c.clearRect(x, y, w, h);
   }
 
   // One path for each kind: hundreds of marks are then a few strokes of the brush.

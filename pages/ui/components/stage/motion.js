@@ -31,28 +31,30 @@ const playing = new Map();
 let frame = 0;
 
 // Calls draw(t) with t from 0 to 1 over ms; what is played by the same key is replaced. The clock of
-// a move starts with the first frame that shows it, as that of a CSS transition does.
+// a move is the browser's own, and so that of the CSS transitions that begin with it: where the page
+// is busy they go on meanwhile, and what is drawn here is level with them in the next frame.
 export function play(key, ms, draw) {
+  playing.get(key)?.clock.cancel();
   if (ms <= 0 || still()) {
     playing.delete(key);
     draw(1);
     return;
   }
-  playing.set(key, { from: 0, ms, draw });
+  playing.set(key, { clock: document.documentElement.animate(null, ms), ms, draw });
   frame ||= requestAnimationFrame(tick);
 }
 
 // Leaves what is played by the key where it is.
 export function halt(key) {
+  playing.get(key)?.clock.cancel();
   playing.delete(key);
   if (!playing.size) rest();
 }
 
-function tick(now) {
+function tick() {
   frame = 0;
   for (const [key, move] of playing) {
-    move.from ||= now;
-    const t = Math.min(1, Math.max(0, (now - move.from) / move.ms));
+    const t = Math.min(1, Math.max(0, move.clock.currentTime / move.ms));
     if (t >= 1) playing.delete(key);
     move.draw(t);
   }

@@ -8,17 +8,17 @@ const SIZE = "popup,width=560,height=760";
 const ALONE = 30000;  // milliseconds after which a window closes that nobody has taken over
 const TOKENS = ["--paper", "--ink", "--ink2", "--line", "--marker-soft", "--serif", "--sans"];  // of shell/tokens.css, which the window has not
 const STYLE = `
-  body { margin: 0; padding: 20px 24px; font: 17px/1.45 var(--sans); background: var(--paper); color: var(--ink); }
+  body { margin: 0; padding: 14px 24px; font: 17px/1.45 var(--sans); background: var(--paper); color: var(--ink); }
   .step, h2, .sum { color: var(--ink2); }
   .step, h2 { margin: 0; font-size: 15px; font-weight: 650; }
   .top { display: flex; justify-content: space-between; align-items: baseline; }
   .clock { font: inherit; font-size: 22px; font-variant-numeric: tabular-nums; color: inherit; background: none; border: 0; border-bottom: 1px dotted; padding: 0 2px; cursor: pointer; }
   .say { margin: 6px 0 14px; font: 500 25px/1.25 var(--serif); }
-  .note { margin: 0 0 18px; padding: 8px 12px; background: var(--marker-soft); font-size: 19px; }
+  .note { margin: 0 0 12px; padding: 8px 12px; background: var(--marker-soft); font-size: 19px; }
   .coming { border-top: 1px solid var(--line); padding-top: 12px; }
   .press { margin: 2px 0 4px; font-weight: 650; }
   .then { margin: 2px 0 14px; font: 500 20px/1.3 var(--serif); }
-  p { margin: 2px 0 10px; } section { margin-top: 18px; } [hidden] { display: none; }
+  p { margin: 2px 0 10px; } section { margin-top: 12px; } [hidden] { display: none; }
   .sum { font-size: 15px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }`;
 
 // The one window: what is in it, and since when its clock runs.
