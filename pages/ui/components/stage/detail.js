@@ -27,12 +27,12 @@ const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, M
 const ASKED = "asked", JOINED = "joined", ALONE = "alone";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
-const asked = (ask, tight) => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight }));
+const asked = (ask, tight, leaf = "name") => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight, leaf }));
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
 const rich = [
   ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
-  ...asked("above", 2), ...asked("with", 3),
+  ...asked("above", 2), ...asked("with", 3), ...asked("above", 2, "count"),
   ...named(true, fine), ...named(true, fine, true),
   ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
 ];
