@@ -2,9 +2,11 @@
 
 import streamlit as st
 
+from pages.ui.wording.number_format import with_measures
+
 
 def heading(question: str, purpose: str) -> None:
     """The page's first heading, which is its only one of that level, and its purpose."""
     with st.container(key="heading"):
         st.title(question, anchor=False)
-        st.markdown(purpose)
+        st.markdown(with_measures(purpose))

@@ -30,6 +30,7 @@ from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import BRINGING, filled
 from pages.ui.story.opening import look_at, open_address
 from pages.ui.story.story_view import OWN, StoryView
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, speaking
 
 HERE: Final = Path(__file__).parent
@@ -53,9 +54,6 @@ COURSE: Final = (
 LESSONS: Final = (*COURSE, *FIRST, *CASES)
 """The bundled ones, in the order of a course."""
 WITH_STAGE: Final = ("grow", "pruning")
-_HAN: Final = r"[\u4e00-\u9fff]"
-_BESIDE_HAN: Final = re.compile(rf"(?<={_HAN}) (?=\d)|(?<=\d) (?={_HAN})")
-"""The space between a number and its measure word, where no line of a slide may end."""
 
 
 def text_of(key: str) -> str:
@@ -243,7 +241,7 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
 def _told(stop: GuideStop, number: int) -> dict[str, Any]:
     return {
         "at": number,
-        "sentence": _BESIDE_HAN.sub("\N{NO-BREAK SPACE}", stop.sentence),
+        "sentence": number_format.with_measures(stop.sentence),
         "note": stop.note,
         "page": stop.page,
         "params": dict(stop.params),

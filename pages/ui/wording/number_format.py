@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Final
 
 import pandas as pd
 
@@ -129,3 +130,12 @@ def rows_count(weight: float) -> str:
     if shown.is_integer() and (shown or not weight):
         return ngettext("{n} row", "{n} rows", int(shown))
     return _("{weight} rows").format(weight=weight_text(weight))
+
+
+_HAN: Final = r"[\u4e00-\u9fff]"
+_BESIDE_HAN: Final = re.compile(rf"(?<={_HAN}) (?=\d)|(?<=\d) (?={_HAN})")
+
+
+def with_measures(text: str) -> str:
+    """Chinese in which no line ends between a number and its measure word."""
+    return _BESIDE_HAN.sub("\N{NO-BREAK SPACE}", text)
