@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 from bench.shares import table
 from bench.students import Student
 
-VISITORS, HOLD, LOOK = 15, 30.0, 1.0
+VISITORS, HOLD = 15, 30.0
 MILLION = "data=made:xor-1000000-10-0.1-{seed}&recipe=cart&moves=2000~2000"
 FILES, SESSIONS = 60, 40
 EDGE = "----nbn"
@@ -78,7 +78,7 @@ async def _visit(address: str, query: str, hold: float, met: Counter[str]) -> No
     try:
         await student.open()
         while time.perf_counter() < end:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(student.every)
             await student.look()
         await student.leave()
         met["with a stage" if student.stage.id else "told to wait, or refused"] += 1
@@ -128,7 +128,7 @@ async def sessions(address: str) -> str:
         met[f"upload {await asyncio.to_thread(visitor.send, 0, mine)}"] += 1
         await visitor.bring(mine)
         while visitor.waits and time.perf_counter() < came + 3 * HOLD:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(visitor.every)
             await visitor.look()
         met["still told to wait" if visitor.waits else "read"] += 1
         await asyncio.sleep(max(0.0, came + 3 * HOLD - time.perf_counter()))

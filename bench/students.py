@@ -47,7 +47,8 @@ class Stage:
 
 class Student:
     """One session on the Grow page at ``address`` (host and port) with a query; ``at`` is the one
-    that stands in the address bar, ``headers`` are sent beside a browser's own."""
+    that stands in the address bar, ``headers`` are sent beside a browser's own. ``every``: seconds
+    after which the page wants to be asked for its bar again."""
 
     def __init__(self, address: str, query: str) -> None:
         self.address, self.query = address, query
@@ -57,6 +58,7 @@ class Student:
         self.fragments: dict[str, str] = {}
         self.stage = Stage()
         self.kept: dict[str, Stage] = {}
+        self.every = 1.0
         self.bytes = self.messages = self.acts = 0
 
     async def open(self) -> None:
@@ -136,6 +138,8 @@ class Student:
                     self.fragments = {}  # all of the page is drawn again
             elif kind == "delta":
                 self._keep(told, len(raw))
+            elif kind == "auto_rerun":
+                self.every = told.auto_rerun.interval
             elif kind == "page_info_changed":
                 self.at = told.page_info_changed.query_string
             elif kind == "ref_hash":

@@ -151,7 +151,7 @@ def test_a_fault_is_told_and_the_page_lives_on(gate: Gate, monkeypatch: pytest.M
     def fail(*args: object) -> object:
         raise dt.DataError("The table is too large.")
 
-    monkeypatch.setattr(levels, "evaluate", fail)
+    monkeypatch.setattr(levels, "weigh_frontier", fail)
     at = acted(at, "last")
     assert "The table is too large." in " ".join(e.value for e in [*at.exception, *at.error])
     at = checked(at.run())

@@ -22,6 +22,8 @@ Says = Callable[[Job], str]
 Stop = Callable[[], None]
 EVERY: Final = 0.4
 """Seconds from one look at the bar to the next."""
+IN_LINE: Final = 2.0
+"""The same while other work goes first: many may wait, and little is to be seen."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,13 @@ def done(
         return True
     if work.failed and work.fault is not None:
         raise work.fault
-    _bar(work, says, stop)
+    in_line = not work.begun
+    st.fragment(_bar, run_every=IN_LINE if in_line else EVERY)(work, says, stop, in_line)
     return False
 
 
-@st.fragment(run_every=EVERY)
-def _bar(work: Job, says: Says, stop: Stop) -> None:
-    if work.ended():
+def _bar(work: Job, says: Says, stop: Stop, in_line: bool) -> None:
+    if work.ended() or (in_line and work.begun):
         st.rerun()
     first = _("The server is busy with other visitors; this comes next.")
     if work.crowded:
