@@ -129,9 +129,12 @@ class ByteCache:
             return self._held + self._kept
 
     def room(self, needed: int) -> bool:
-        """Whether there is room for so many bytes more, what can be spared being let go."""
+        """Whether there is room for so many bytes more, what can be spared being let go for it;
+        nothing is let go in vain."""
         self.weigh()
         with self.lock:
+            if self._held + needed > self._most():
+                return False
             self._fit(self._most() - needed)
         return self.weigh() + needed <= self._most()
 
