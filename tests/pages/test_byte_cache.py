@@ -120,8 +120,12 @@ def test_what_can_be_spared_makes_room() -> None:
     byte_cache.watch(held)
     shelf("picture", lambda: text(5_000_000))
     assert not byte_cache.room(8_000_000)
-    assert shelf.kept  # without it there would not be enough either
-    assert byte_cache.room(5_000_000)
+    assert not shelf.kept  # it went, and was not enough
+    shelf("picture", lambda: text(1_000_000))
+    assert not byte_cache.room(8_000_000)
+    assert shelf.kept  # it does not go in vain again and again
+    shelf("large picture", lambda: text(5_000_000))
+    assert byte_cache.room(5_000_000)  # there is room for less, as soon as it is asked for
     assert not shelf.kept
     shelf("picture", lambda: text(1_000_000))
     assert byte_cache.room(4_000_000)

@@ -8,6 +8,7 @@ lessons) is counted and cannot be taken from them: beyond it, work on a large ta
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ MEGABYTE: Final = 1024**2
 BYTES: Final = 20
 """Memory for a cell: its number, its place and rank once its column is sorted, and a part of
 what growing needs; measured with a million rows."""
+SPARED: Final = 30.0
+"""Seconds for which caches that were emptied in vain are spared: others draw from them."""
 APART: Final = (dt.Dataset, pd.DataFrame, Memory)
 """Counted once for all who hold them."""
 
@@ -87,6 +90,7 @@ class ByteCache:
         self._shelves: list[Shelf] = []
         self._live: dict[int, ref[Any]] = {}
         self._held = self._kept = 0
+        self._spared_until = 0.0
 
     def now(self) -> int:
         return next(self._clock)
@@ -129,14 +133,18 @@ class ByteCache:
             return self._held + self._kept
 
     def room(self, needed: int) -> bool:
-        """Whether there is room for so many bytes more, what can be spared being let go for it;
-        nothing is let go in vain."""
+        """Whether there is room for so many bytes more, what can be spared being let go. It may
+        hold tables that count as held; where it was let go in vain, it is not for a while."""
         self.weigh()
+        full, now = self._held + needed > self._most(), time.monotonic()
+        if full and now < self._spared_until:
+            return False
         with self.lock:
-            if self._held + needed > self._most():
-                return False
             self._fit(self._most() - needed)
-        return self.weigh() + needed <= self._most()
+        found = self.weigh() + needed <= self._most()
+        if full and not found:
+            self._spared_until = now + SPARED
+        return found
 
     def _fit(self, most: int) -> None:
         while self._held + self._kept > most:
