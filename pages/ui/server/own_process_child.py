@@ -12,7 +12,7 @@ import sys
 import time
 from contextlib import suppress
 
-NICENESS = 10
+NICENESS = 5
 """By so much the processor prefers who answers clicks."""
 
 
