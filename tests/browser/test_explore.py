@@ -10,6 +10,7 @@ from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 ADDRESS = "explore?data=playtennis&recipe=id3&beside1=recipe%3Dcart"
+LIT = "Highlighted in every tree:"
 
 
 def tree(page: Page, k: int) -> Page:
@@ -23,7 +24,7 @@ def test_a_touch_lights_the_rows_in_both_trees(server: str, visitor: Visitor) ->
     expect(page.locator("g.node.lit")).to_have_count(0)
     expect(page.locator("g.node.parts[data-id=root]")).to_have_count(2)
     tree(page, 0).locator("g.node", has_text="4 Yes").click()  # overcast, a leaf
-    expect(page.get_by_text("Lit: 4 rows with Outlook = Overcast")).to_be_visible()
+    expect(page.get_by_text(f"{LIT} 4 rows with Outlook = Overcast")).to_be_visible()
     expect(tree(page, 0).locator("g.node.lit")).to_have_count(2)
     expect(tree(page, 1).locator("g.node.lit")).to_have_count(2)
     expect(page.locator("g.node.parts[data-id=root]")).to_have_count(2)
@@ -55,9 +56,9 @@ def test_rows_are_lit_before_the_server_hears_of_it(server: str, visitor: Visito
     told = [lit(page, k) for k in (0, 1)]
     assert told[0] == ["0", "0.0", "0.1", "root"]
     assert told[1]
-    expect(page.get_by_text("Lit:")).to_have_count(0)
+    expect(page.get_by_text(LIT)).to_have_count(0)
     page.evaluate(HOLD, False)
-    expect(page.get_by_text("Lit: 5 rows with Outlook = Sunny")).to_be_visible()
+    expect(page.get_by_text(f"{LIT} 5 rows with Outlook = Sunny")).to_be_visible()
     at_rest(page)
     assert [lit(page, k) for k in (0, 1)] == told
 

@@ -43,7 +43,7 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     expect(said(page)).to_contain_text("10 questions weighed")
     press(page, "next")
     expect(said(page)).to_contain_text("Split on")
-    expect(bar).to_contain_text("The tree grows")
+    expect(bar).to_contain_text("Growing the tree")
     bar.get_by_role("button", name="Stop").click()
     expect(bar).to_have_count(0)
     page.wait_for_function("() => document.activeElement !== document.body")  # nor is one lost

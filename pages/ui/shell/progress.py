@@ -56,7 +56,7 @@ def done(
 
 
 def _bar(work: Job, says: Says, stop: Stop, in_line: bool) -> None:
-    if work.ended() or (in_line and work.begun):
+    if work.ended():
         st.rerun()
     first = _("The server is busy with other visitors; this comes next.")
     if work.crowded:
@@ -69,6 +69,8 @@ def _bar(work: Job, says: Says, stop: Stop, in_line: bool) -> None:
             work.leave()
             stop()
             st.rerun()
+    if in_line and work.begun:  # to be asked more often
+        st.rerun()
 
 
 def _resting(seconds: int) -> str:
