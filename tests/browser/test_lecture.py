@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.letters import smallest
+from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened, press, said
 from tests.browser.visitor import Visitor
 
@@ -154,6 +155,43 @@ def test_a_tree_has_the_room_and_letters_of_24_pixels(
     assert least >= 24, text
     for share, most in zip(asked(page, WIDE), (tree, plot), strict=True):
         assert share >= most
+
+
+SMALL_NODE = """view => {
+  const last = [...view.treeHost.querySelectorAll("g.node")].at(-1);
+  const { x, y, width, height } = last.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
+def test_a_tree_that_comes_under_a_mouse_at_rest_is_not_pointed_at(
+    server: str, visitor: Visitor
+) -> None:
+    page, card = visitor.page, visitor.page.locator(".stage .peek")
+    page.goto(f"{server}/?lesson=play_tennis&at=14&lecture=on")
+    expect(page.locator("g.node").first).to_be_visible()
+    at_rest(page)
+    x, y = asked(page, SMALL_NODE)
+    page.keyboard.press("PageUp")
+    expect(page.locator(".lecture-part .place")).to_have_text("13 of 15")
+    at_rest(page)
+    page.mouse.move(x, y)
+    page.keyboard.press("PageDown")
+    expect(page.locator(".lecture-part .place")).to_have_text("14 of 15")
+    at_rest(page)
+    expect(card).to_be_hidden()
+    page.mouse.move(x + 1, y)
+    expect(card).to_be_visible()
+
+
+def test_who_leaves_a_lecture_has_the_focus_where_it_was(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
+    button = page.get_by_role("button", name="To the end")
+    button.focus()
+    page.keyboard.press("l")
+    expect(page.locator(".stage.lecture")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
 
 
 LOOK = """(part) => {

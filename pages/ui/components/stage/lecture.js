@@ -67,6 +67,7 @@ export class Lecture {
   turn(on, told = false) {
     if (on === this.on) return;
     Object.assign(this, { on, at: 0 });
+    if (on) this.had = this.root.getRootNode().activeElement;
     this.root.classList.toggle("lecture", on);
     document.documentElement.toggleAttribute("data-lecture", on);
     this.lead(on);
@@ -78,6 +79,7 @@ export class Lecture {
     if (!told) this.act("lecture", on);
     this.draw();
     this.onask();
+    if (!on) this.had?.focus({ preventScroll: true });  // it was hidden, and so lost the focus
   }
 
   // All else of the page is hidden, its heading too: the stage is its main part, within no other.

@@ -13,15 +13,17 @@ export class Peek {
 
   // `p`: the node's place; `at`: where that is in the panel.
   show(p, at, panel) {
+    if (!this.card.hidden && this.told === p) return;
+    this.told = p;
     const { node } = p, lines = node.lines.map((line) => [line, false]);
-    const told = [[node.edge?.text, false], [node.head, true], ...lines].filter(([text]) => text);
+    const words = [[node.edge?.text, false], [node.head, true], ...lines].filter(([text]) => text);
     const wide = ([text, head]) => this.width(text, head ? HEAD_SIZE : LINE_SIZE, head);
-    const w = 2 * PAD + 2 + Math.max(...told.map(wide));
-    const h = told.reduce((sum, [, head]) => sum + (head ? HEAD_HIGH : LINE_HIGH), 2 * PAD + 2);
+    const w = 2 * PAD + 2 + Math.max(...words.map(wide));
+    const h = words.reduce((sum, [, head]) => sum + (head ? HEAD_HIGH : LINE_HIGH), 2 * PAD + 2);
     const x = Math.max(2, Math.min(panel.w - w - 2, at.x - w / 2)), above = at.y - (p.y - p.top) - OFF - h;
     const y = above > 2 ? above : Math.min(panel.h - h - 2, at.y + (p.bottom - p.y) + OFF);
     this.card.style.cssText = `left:${x.toFixed(0)}px;top:${y.toFixed(0)}px;width:${w}px`;
-    this.card.replaceChildren(...told.map(([text, head]) => element("div", { class: head ? "head" : "line" }, text)));
+    this.card.replaceChildren(...words.map(([text, head]) => element("div", { class: head ? "head" : "line" }, text)));
     this.card.hidden = false;
   }
 

@@ -62,7 +62,9 @@ export class Tree {
       event.preventDefault();
       event.stopPropagation();
     });
-    for (const kind of ["pointerover", "focusin"]) hear(kind, (event) => this.peep(event.target));
+    // a tree that grows under a mouse at rest is not pointed at; a finger never moves before it points
+    hear("pointerover", (event) => event.pointerType !== "mouse" && this.peep(event.target));
+    for (const kind of ["pointermove", "focusin"]) hear(kind, (event) => this.peep(event.target));
     for (const kind of ["pointerleave", "focusout"]) hear(kind, () => this.peek.hide());
     this.watch = new ResizeObserver(() => { if (this.sized()) this.redraw(this.host.closest(".lecture") !== null); });
     this.watch.observe(canvas);
