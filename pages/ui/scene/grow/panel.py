@@ -167,9 +167,8 @@ def _anyway(look: GrowLook) -> Block:
 def _unseen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     text = _("Not weighed yet. Which question would you ask here? Choose one.")
     yield blocks.say("unseen", text, "info")
+    yield blocks.listing("questions", *_questions(lesson))
     yield from _switch(lesson, look)
-    if not pictured(lesson, look):
-        yield blocks.listing("questions", *_questions(lesson))
     if lesson.waits and not lesson.follows:  # else the stage's own button does it
         yield blocks.say("turn", _why_not(lesson), "quiet")
         yield blocks.buttons("weigh_here", [Button("weigh", _("Weigh this node now"), "weigh")])
