@@ -184,6 +184,35 @@ def test_a_tree_that_comes_under_a_mouse_at_rest_is_not_pointed_at(
     expect(card).to_be_visible()
 
 
+WATCH = """view => {
+  window.cutOff = [];
+  let known = view.treeHost.getBoundingClientRect().right;
+  const look = () => {
+    const nodes = [...view.treeHost.querySelectorAll("g.node:not(.gone)")];
+    const out = nodes.filter((one) => one.getBoundingClientRect().right > known + 1);
+    window.cutOff.push(out.map((one) => one.dataset.id));
+  };
+  // a panel of another size is drawn by an observer older than this one, and only then painted
+  const right = () => view.treeHost.getBoundingClientRect().right;
+  new ResizeObserver(() => { known = right(); look(); }).observe(view.treeHost);
+  const frame = () => { if (right() === known) look(); requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+}"""
+
+
+def test_no_node_is_cut_off_while_the_questions_come_beside_the_tree(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, f"{PLAYTENNIS}&step=1&lecture=on", 4)
+    asked(page, WATCH)
+    page.keyboard.press("PageDown")
+    expect(page.locator(f"{BEST} li")).to_have_count(3)
+    at_rest(page)
+    frames = page.evaluate("window.cutOff.map(String)")
+    assert frames
+    assert not [ids for ids in frames if ids]
+
+
 def test_who_leaves_a_lecture_has_the_focus_where_it_was(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
     button = page.get_by_role("button", name="To the end")

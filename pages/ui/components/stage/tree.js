@@ -66,7 +66,11 @@ export class Tree {
     hear("pointerover", (event) => event.pointerType !== "mouse" && this.peep(event.target));
     for (const kind of ["pointermove", "focusin"]) hear(kind, (event) => this.peep(event.target));
     for (const kind of ["pointerleave", "focusout"]) hear(kind, () => this.peek.hide());
-    this.watch = new ResizeObserver(() => { if (this.sized()) this.redraw(this.host.closest(".lecture") !== null); });
+    // in a lecture the panel changes with the beat; from beyond its edge the tree would come in cut off
+    this.watch = new ResizeObserver(() => {
+      const { w = 0 } = this.panel ?? {};
+      if (this.sized()) this.redraw(this.host.closest(".lecture") !== null && this.panel.w >= w);
+    });
     this.watch.observe(canvas);
   }
 
