@@ -124,8 +124,9 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 
 LINES = """said => {
   const range = document.createRange(), lines = [];
-  for (const text of document.createTreeWalker(said, NodeFilter.SHOW_TEXT).root.childNodes) {
-    for (let k = 0; k < (text.data ?? "").length; k++) {
+  const texts = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (let k = 0; k < text.data.length; k++) {
       range.setStart(text, k);
       range.setEnd(text, k + 1);
       const [{ top } = {}] = range.getClientRects(), last = lines.at(-1);
@@ -150,6 +151,23 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
     lines = page.locator(place).evaluate(LINES)
     assert len(lines) > 1
     assert [line for line in lines if line[-1] not in "，。：；、"] == []
+
+
+@pytest.mark.parametrize(
+    ("lesson", "at", "word"),
+    [("play_tennis", 12, "叶结点"), ("play_tennis", 13, "正常"), ("carseats", 4, "叶结点")],
+)
+def test_no_line_of_a_chinese_sentence_ends_within_a_word_on_a_phone(
+    server: str, visitor: Visitor, lesson: str, at: int, word: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/?lesson={lesson}&at={at}&lang=zh")
+    sentence(page, word)
+    at_rest(page)
+    lines = page.locator(".story .sentence").evaluate(LINES)
+    assert len(lines) > 1
+    assert [line for line in lines if word in line]
 
 
 NEVER_READ = """(() => {

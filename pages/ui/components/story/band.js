@@ -1,6 +1,6 @@
 // The band of a guided lesson. It goes to the next stop at once, as far as it can: the sentence; the page
 // follows when the server has opened it. Which key is its own is said at page().
-import { element, kept, set, setText } from "../stage/dom.js";
+import { element, kept, set, setText, worded } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
 import { listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
@@ -154,12 +154,16 @@ export class Band {
     return [element("p", { class: "name", "aria-hidden": "true", text: name }), list];
   }
 
+  say(sentence) {
+    if (this.sentence.textContent !== sentence) this.sentence.replaceChildren(...worded(sentence));
+  }
+
   stand(at) {
     const { stops, words } = this, stop = stops[at];
     if (this.at !== at) this.settled = false;
     this.at = at;
     setText(this.part, [this.name, stop.part].filter(Boolean).join(" · "));
-    setText(this.sentence, kept(stop.sentence));
+    this.say(kept(stop.sentence));
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
     set(this.place, "aria-label", of + words.colon + words.contents);
