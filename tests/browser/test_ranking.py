@@ -159,3 +159,15 @@ def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -
     dead.first.click(force=True)
     at_rest(page)
     assert chosen(candidates).inner_text() == before
+
+
+def test_no_line_of_a_chinese_candidate_begins_with_its_colon(
+    server: str, visitor: Visitor
+) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    query = "data=carseats&recipe=regression&depth=4&lang=zh"
+    _page, candidates = opened(visitor, server, query)
+    best = candidates.locator("tbody th").first
+    cut = best.locator("> * > *").last
+    expect(best).to_have_attribute("title", "货架位置：差、中 | 好")
+    expect(cut).to_have_text("差、中 | 好")

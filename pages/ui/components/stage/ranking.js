@@ -50,7 +50,7 @@ const SHORT = 6;
 function asks(cell, { name, text, tail }) {
   const letters = [...name], whole = !text.startsWith(name), from = letters.length - tail;
   const [front, back, cut] = cell.firstChild.childNodes;
-  const rest = whole ? "" : text.slice(name.length), colon = rest.startsWith(":") ? ":" : "";  // begins no line
+  const rest = whole ? "" : text.slice(name.length), colon = /^[:：]/.exec(rest)?.[0] ?? "";  // begins no line
   setText(front, whole ? text : letters.slice(0, from).join("") + (tail ? "" : colon));
   setText(back, whole || !tail ? "" : letters.slice(from).join("") + colon);
   setText(cut, rest.slice(colon.length));
