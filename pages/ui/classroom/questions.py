@@ -193,10 +193,11 @@ def _text(lesson: Lesson, question: QuizQuestion) -> str:
         QuizKind.CUT: _("{where}: which cut of {column} splits them best?"),
         QuizKind.SCORE: _("{where}: what is the score of {column}?"),
         QuizKind.LEAF: _("{where}: split them further, or make a leaf?"),
-        QuizKind.CLASS: _("Which class does the tree give this row?"),
+        QuizKind.CLASS: _("Which class of {target} does the tree give this row?"),
     }
     column = "" if question.column is None else _column(lesson, question.column)
-    return texts[question.kind].format(where=where, column=column)
+    target = one_line(lesson.dataset.target.name, 40)
+    return texts[question.kind].format(where=where, column=column, target=target)
 
 
 def _note(lesson: Lesson, question: QuizQuestion) -> str:

@@ -57,7 +57,10 @@ def _bars(values: Sequence[float], total: float, shown: Sequence[int], theme: Th
         y=list(range(len(values))),
         orientation="h",
         marker={"color": colours, "pattern": {**pattern, "fgcolor": INKS[theme].paper}},
-        text=[f"{value:g} ({value / total:.1%})" for value in values],
+        text=[
+            _("{level} ({count})").format(level=f"{value:g}", count=f"{value / total:.1%}")
+            for value in values
+        ],
         textposition="outside",
         cliponaxis=False,
         hoverinfo="skip",

@@ -133,7 +133,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
         told, share = answers.mean(lesson, float(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.node_rows for end in region.ends)
-    counted = f": {export.counts(tree, node)}" if len(region.ends) == 1 else ""
+    counted = _(": ") + export.counts(tree, node) if len(region.ends) == 1 else ""
     return figure.Area(
         box=region.box,
         answer=answer,

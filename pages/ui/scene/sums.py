@@ -43,6 +43,7 @@ from dtcore.formula import (
     walk,
 )
 from pages.ui.wording.language import _
+from pages.ui.wording.number_format import is_chinese
 
 Box = str | list[Any]
 GAP: Final = " "
@@ -180,7 +181,8 @@ class Drawing:
         """The whole line as text, for those who would hear it in pieces."""
         name, numbers = symbol_text(line.named.symbol), plain(line.named, self.digits)
         text = f"{name} = {numbers}" if _plain(line) else f"{name} = {numbers} {relation} {shown}"
-        return f"{text}, {line.legend}" if line.legend else text
+        comma = "，" if is_chinese(line.legend) else ", "  # a class has no language of its own
+        return f"{text}{comma}{line.legend}" if line.legend else text
 
     def fraction(self, formula: Formula) -> Box | None:
         """The value as a reduced fraction, if that is wanted and it has one."""

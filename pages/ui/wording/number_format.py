@@ -136,6 +136,11 @@ _HAN: Final = r"[\u4e00-\u9fff]"
 _BESIDE_HAN: Final = re.compile(rf"(?<={_HAN}) (?=\d)|(?<=\d) (?={_HAN})")
 
 
+def is_chinese(text: str) -> bool:
+    """Whether a sign of Chinese is in it, so that what joins it to others is full-width."""
+    return re.search(_HAN, text) is not None
+
+
 def with_measures(text: str) -> str:
     """Chinese in which no line ends between a number and its measure word."""
     return _BESIDE_HAN.sub("\N{NO-BREAK SPACE}", text)

@@ -89,7 +89,8 @@ def _explained() -> str:
 def _numbers(kind: Mark, listed: Sequence[Printed]) -> None:
     if not listed:
         return
-    st.header(f"{SIGNS[kind]} {_words()[kind]} ({len(listed)})", anchor=False)
+    told = _("{level} ({count})").format(level=_words()[kind], count=len(listed))
+    st.header(f"{SIGNS[kind]} {told}", anchor=False)
     heads = [_("Where"), _("Quantity"), _("Printed"), _("Ours"), *_why(kind)]
     rows = [
         [
