@@ -64,7 +64,7 @@ def _said(result: Judged) -> None:
         text = _("Off by **{rmse}** (root mean square) on {rows} that it has never seen.")
         said = text.format(rmse=_short(found.rmse.value or 0.0), rows=rows)
     with st.container(key="use_said"):
-        st.markdown(said)
+        st.markdown(number_format.with_measures(said))
     with st.container(key="use_grown_on"):
         st.caption(_grown_on(result))
 

@@ -32,7 +32,7 @@ MOST_LETTERS: Final = 400
 def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
     """``found``: why the tree of ``lesson`` says of ``case`` what it says."""
     with st.container(key="use_answer"):
-        st.markdown(said(lesson, found))
+        st.markdown(number_format.with_measures(said(lesson, found)))
         if true := true_answer(lesson, case):
             st.caption(true)
             _on_grow(lesson, case.row or 0)
