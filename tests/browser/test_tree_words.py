@@ -184,3 +184,24 @@ def test_beside_errors_columns_and_counts_the_tree_is_in_sight(
     lines = page.locator("g.node text.line:not([hidden])")
     expect(lines.filter(has_text="out ")).to_have_count(13)
     assert legible(page) == 12
+
+
+OFF = """node => {
+  const box = node.getBoundingClientRect();
+  const panel = node.ownerSVGElement.parentElement.getBoundingClientRect();
+  return Math.abs(box.x + box.width / 2 - panel.x - panel.width / 2);
+}"""
+"""How far a node stands from the middle of its panel."""
+
+
+@pytest.mark.parametrize("query", ["data=playtennis&recipe=id3", "data=iris&recipe=cart"])
+def test_a_root_alone_stands_in_the_middle_of_a_phone(
+    server: str, visitor: Visitor, query: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/grow?{query}&step=0&lang=zh")
+    root = page.locator(".stage g.node")
+    expect(root).to_have_count(1)
+    at_rest(page)
+    assert root.evaluate(OFF) < 1

@@ -343,7 +343,7 @@ class Whole {
 
   home(root, left, right) {
     const { laid } = this, all = [...laid.byId.values()];
-    if (!all.some(({ node }) => this.dotted(node))) return (root - left) / (right - left);
+    if (!all.some(({ node }) => this.dotted(node))) return all.length > 1 ? (root - left) / (right - left) : 0.5;
     const boxes = new Map(all.map((one) => [one.node.id, this.box(one, true)]));
     const uncut = tidy(laid, (id) => boxes.get(id));
     return -uncut.left / (uncut.right - uncut.left);
