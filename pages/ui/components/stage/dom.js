@@ -38,7 +38,7 @@ export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, 
   .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0");
 
 // What the dictionary of a browser takes apart, and no line does.
-const TERM = /叶结点|增益率|基尼指数|均值|比特|离差|剪枝/gu;
+const TERM = /叶结点|胜出|增益率|基尼指数|均值|比特|离差|剪枝/gu;
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
 // The nodes of a sentence of Chinese in which no line ends within a word.
