@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from streamlit.web.cli import main
 
 from dtcore import reading
 from dtcore.practice import Practice
+from pages.ui.server import own_process
 
 GATE = Path(os.environ["NBN_GATE"])
 
@@ -23,6 +25,7 @@ GATE = Path(os.environ["NBN_GATE"])
 def held(work: Callable[..., Any]) -> Callable[..., Any]:
     """``work``, whose last argument hears the share that is done, begun when the gate is open."""
 
+    @wraps(work)
     def when_open(*given: Any, **more: Any) -> Any:
         while GATE.exists() and callable(given[-1]):
             given[-1](0.0)
@@ -33,6 +36,7 @@ def held(work: Callable[..., Any]) -> Callable[..., Any]:
 
 
 if __name__ == "__main__":
-    reading.read = held(reading.read)
+    reading.read = reading.table.read = held(reading.read)  # is known elsewhere by its module
+    own_process.in_own_process = held(own_process.in_own_process)
     Practice.make = held(Practice.make)  # type: ignore[method-assign]
     sys.exit(main(prog_name="streamlit"))

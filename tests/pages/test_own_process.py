@@ -1,6 +1,7 @@
 """Work in a process of its own: what it gives and raises comes back, and it ends when stopped."""
 
 import os
+import pickle
 import time
 from functools import partial
 from pathlib import Path
@@ -71,6 +72,11 @@ def test_a_refusal_is_the_same_sentence() -> None:
     assert str(caught.value) == "3 rows of {braces} {are} few."
     assert caught.value.template == "{count} rows of {name} {{are}} few."
     assert caught.value.fields == {"count": 3, "name": "{braces}"}
+
+
+def test_work_that_cannot_be_sent_is_a_fault_at_once() -> None:
+    with pytest.raises((AttributeError, pickle.PicklingError)):
+        in_own_process(lambda told: None, ignored)
 
 
 def test_a_process_that_dies_is_said_to_be_lost() -> None:

@@ -37,9 +37,10 @@ def in_own_process(work: Callable[[Told], T], told: Told) -> T:
 
     Raises what ``work`` raises, what ``told`` raises, and LostProcessError.
     """
-    pipe, heard = subprocess.PIPE, Heard()
+    pickled, heard = pickle.dumps(work, pickle.HIGHEST_PROTOCOL), Heard()
+    pipe = subprocess.PIPE
     process = subprocess.Popen([sys.executable, "-m", CHILD], cwd=ROOT, stdin=pipe, stdout=pipe)
-    talk = threading.Thread(target=_talk, args=(process, work, heard))
+    talk = threading.Thread(target=_talk, args=(process, pickled, heard))
     talk.start()
     try:
         made: T = _answer(heard, told)
@@ -65,12 +66,12 @@ def _answer(heard: Heard, told: Told) -> Any:
         told(share)  # even if nothing was heard: it raises when nobody looks any more
 
 
-def _talk(process: subprocess.Popen[bytes], work: object, heard: Heard) -> None:
+def _talk(process: subprocess.Popen[bytes], work: bytes, heard: Heard) -> None:
     """Give it the work, and hear it out."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(OSError), process.stdin:  # what has ended reads no more
-        pickle.dump(work, process.stdin, pickle.HIGHEST_PROTOCOL)
+        process.stdin.write(work)
     with process.stdout:
         try:
             while True:

@@ -6,8 +6,9 @@ for the page when the work is done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from math import ceil
 from typing import Any, Final, NoReturn
 
@@ -50,12 +51,21 @@ def done(
         return True
     if work.failed and work.fault is not None:
         raise work.fault
-    in_line = not work.begun
-    st.fragment(_bar, run_every=IN_LINE if in_line else EVERY)(work, says, stop, in_line)
+    if work.begun:
+        st.fragment(_bar, run_every=EVERY)(work, says, stop)
+    else:
+        st.fragment(_line, run_every=IN_LINE)(work, says, stop, count())
     return False
 
 
-def _bar(work: Job, says: Says, stop: Stop, in_line: bool) -> None:
+def _line(work: Job, says: Says, stop: Stop, looks: Iterator[int]) -> None:
+    """The bar of work that has not begun; once it has, the page is drawn to be asked more often."""
+    _bar(work, says, stop)
+    if next(looks) and work.begun:
+        st.rerun()
+
+
+def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
     first = _("The server is busy with other visitors; this comes next.")
@@ -69,8 +79,6 @@ def _bar(work: Job, says: Says, stop: Stop, in_line: bool) -> None:
             work.leave()
             stop()
             st.rerun()
-    if in_line and work.begun:  # to be asked more often
-        st.rerun()
 
 
 def _resting(seconds: int) -> str:
