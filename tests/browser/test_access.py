@@ -46,7 +46,8 @@ CONTRASTS = """stage => {
 """Of the texts of the tree, which axe leaves out, with what lies below them. What has fallen is
 not for reading."""
 NAMES = """stage => {
-  const words = (text) => text.replace(/\\([^()]*\\)/g, "").match(/[\\p{L}\\p{N}]+/gu) ?? [];
+  const bare = (text) => text.replace(/\\([^()]*\\)|（[^（）]*）/g, "");
+  const words = (text) => bare(text).match(/[\\p{L}\\p{N}]+/gu) ?? [];
   const shown = (one) => one.checkVisibility({ visibilityProperty: true });
   return [...stage.querySelectorAll("[role=treeitem]")].map((item) => {
     const texts = [...item.querySelectorAll(".head, .line")].filter(shown);
