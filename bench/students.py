@@ -136,6 +136,7 @@ class Student:
                 self.session = told.new_session.initialize.session_id
                 if self.fragments.get("stop_work") not in told.metadata.run.fragment_ids:
                     self.fragments = {}  # all of the page is drawn again
+                    self.every = 1.0
             elif kind == "delta":
                 self._keep(told, len(raw))
             elif kind == "auto_rerun":
