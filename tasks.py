@@ -57,7 +57,7 @@ EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:"
 EXTRACT += [
     "_ N_ ngettext:1,2 Sentence ReadingError DataError RecipeError MoveError PruningError LinkError"
     " StoreError NoRoomError RoomEndedError NotAllowedError NotTakenError RefusedError"
-    " InsteadError"
+    " FallbackError"
 ]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]

@@ -42,6 +42,8 @@ def test_of_a_column_of_texts_some_stand_for_all() -> None:
     counted = int(frame.memory_usage(deep=True).sum())
     assert size_of(frame) == pytest.approx(counted, rel=0.05)
     assert size_of(frame["words"]) == pytest.approx(counted - 8 * len(texts), rel=0.05)
+    some = frame[frame["numbers"] % 2 == 0]  # has an index of its own, which counts once
+    assert size_of(some) == pytest.approx(int(some.memory_usage(deep=True).sum()), rel=0.05)
 
 
 def test_a_table_within_a_value_is_counted_by_itself() -> None:

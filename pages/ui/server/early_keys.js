@@ -15,7 +15,7 @@
       return [];  // none, or no storage
     }
   };
-  let kept = handedOver().map((key) => ({ key, path: location.pathname })), late = [];
+  let kept = handedOver().map((key) => ({ key, path: location.pathname })), late = null;
   const awaited = () => STAGED.test(location.pathname)
     || (!window.nbnGuide && new URLSearchParams(location.search).has("lesson"));
   const KEYS = {
@@ -37,10 +37,11 @@
     const typed = event.repeat || event.target.closest?.("input, textarea, [contenteditable]");
     if (!key || (typed && key[0] !== "page") || other) return;
     if (!early.heard && awaited()) kept.push({ key, path });
-    late.push(key);
+    late?.push(key);
   }, true);
-  addEventListener("beforeunload", () => { late = []; });  // from now on; a page that stays begins again
+  addEventListener("beforeunload", () => { late = []; });  // from now on; where a browser does not say it, nothing is handed over
   addEventListener("pagehide", () => {
+    if (!late?.length) return;
     try { sessionStorage.setItem(LATE, JSON.stringify({ at: Date.now(), keys: late })); } catch { /* no storage */ }
   });
   addEventListener("pointerdown", () => { kept.length = 0; }, true);  // they were meant for what was there before

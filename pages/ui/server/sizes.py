@@ -49,13 +49,19 @@ def size_of(value: object, apart: tuple[type, ...] = (), seen: set[int] | None =
 
 def _own(here: object) -> float:
     if isinstance(here, pd.DataFrame):
-        return sum(_own(column) for _, column in here.items())
-    if isinstance(here, pd.Series | pd.Index):
-        if here.dtype != object:
-            return float(here.memory_usage(deep=True))
-        few, scale = _sample(here.to_numpy())
-        return float(here.memory_usage()) + scale * sum(map(sys.getsizeof, few))
+        return _own(here.index) + sum(_cells(column) for _, column in here.items())
+    if isinstance(here, pd.Series):
+        return _own(here.index) + _cells(here)
+    if isinstance(here, pd.Index):
+        return here.memory_usage(deep=True)
     return sys.getsizeof(here, 64)  # of an array that is no view, its cells as well
+
+
+def _cells(column: pd.Series[Any]) -> float:
+    if column.dtype != object:
+        return column.memory_usage(index=False, deep=True)
+    few, scale = _sample(column.to_numpy())
+    return column.memory_usage(index=False) + scale * sum(map(sys.getsizeof, few))
 
 
 def _parts(here: object) -> tuple[Iterable[object], float]:

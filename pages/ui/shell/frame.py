@@ -35,7 +35,7 @@ def draw(page: str) -> None:
 
 def show_problem(problem: Exception) -> None:
     """One sentence for a person; what is not ours to explain gets a general one."""
-    if isinstance(problem, session.InsteadError):
+    if isinstance(problem, session.FallbackError):
         st.caption(sentence(problem))
     elif isinstance(problem, DtError):
         st.error(sentence(problem))

@@ -54,11 +54,11 @@ def done(
     if work.begun:
         st.fragment(_bar, run_every=EVERY)(work, says, stop)
     else:
-        st.fragment(_line, run_every=IN_LINE)(work, says, stop, count())
+        st.fragment(_bar_in_line, run_every=IN_LINE)(work, says, stop, count())
     return False
 
 
-def _line(work: Job, says: Says, stop: Stop, looks: Iterator[int]) -> None:
+def _bar_in_line(work: Job, says: Says, stop: Stop, looks: Iterator[int]) -> None:
     """The bar of work that has not begun; once it has, the page is drawn to be asked more often."""
     _bar(work, says, stop)
     if next(looks) and work.begun:

@@ -31,7 +31,7 @@ export function setText(node, text) {
 }
 
 // A name and what is said of it, for those who hear it, with the colon of its language.
-export const heard = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "：" : ": "}${says}`;
+export const spoken = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "：" : ": "}${says}`;
 
 // No line ends beside a sign of comparison, between a number and what it counts, or in the order 第 3 步.
 export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
@@ -39,10 +39,11 @@ export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, 
 
 // What the dictionary of a browser takes apart, and no line does.
 const TERM = /叶结点|胜出|增益率|基尼指数|均值|比特|离差|剪枝/gu;
-const words = new Intl.Segmenter("zh", { granularity: "word" });
+const words = Intl.Segmenter && new Intl.Segmenter("zh", { granularity: "word" });  // Firefox has it since 125
 
 // The nodes of a sentence of Chinese in which no line ends within a word.
 export function worded(text) {
+  if (!words) return [document.createTextNode(text)];
   const ends = new Set([...words.segment(text)].map(({ index }) => index).concat(text.length));
   for (const { index, 0: term } of text.matchAll(TERM)) {
     for (let at = index + 1; at < index + term.length; at++) ends.delete(at);

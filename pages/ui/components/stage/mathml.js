@@ -1,5 +1,5 @@
 // Draws formula boxes as MathML, with buttons for counts. It knows no lines and hears no click.
-import { element, heard } from "./dom.js";
+import { element, spoken } from "./dom.js";
 
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 const FENCES = "()|′;:";
@@ -98,7 +98,7 @@ function paren(parts, words) {
 
 function count([key, given, says, branch, label]) {
   const button = element("button", {
-    type: "button", class: "count", text: given, title: says, "aria-label": heard(given, says),
+    type: "button", class: "count", text: given, title: says, "aria-label": spoken(given, says),
     "aria-pressed": "false", "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
   });
   return node("mn", {}, button);

@@ -1,6 +1,6 @@
 // Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
 // Not done here: which rows are lit and why, which the scene says.
-import { element, heard, modified, pieces, set, setPieces, setText } from "./dom.js";
+import { element, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
 import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
@@ -72,7 +72,7 @@ export class Rows {
     set(this.said, "title", head.join(""));
     this.opens.hidden = !opens;
     setText(this.opens.lastChild, opens);
-    set(this.opens, "aria-label", heard(opens, about));
+    set(this.opens, "aria-label", spoken(opens, about));
     set(this.opens, "title", about);
     const drawn = JSON.stringify(said);
     if (this.below.drawn === drawn) return;

@@ -49,7 +49,7 @@ from pages.ui.shell.session.own_tables import (
     stay,
     uploads,
 )
-from pages.ui.shell.session.problems import InsteadError, say_trouble, trouble
+from pages.ui.shell.session.problems import FallbackError, say_trouble, trouble
 from pages.ui.shell.session.reading import Read, Watched, leave_steps, leave_table, read_link
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
@@ -63,7 +63,7 @@ __all__ = [
     "STAYING",
     "CellsWidget",
     "Chart",
-    "InsteadError",
+    "FallbackError",
     "Kept",
     "Read",
     "RowsWidget",

@@ -10,7 +10,7 @@ from pages.ui.shell.session.values import Key
 _TROUBLE: Final = Key[Exception | None]("trouble", None)
 
 
-class InsteadError(DtError):
+class FallbackError(DtError):
     """What was asked for cannot be had, and something else is shown: nothing is lost."""
 
 

@@ -14,7 +14,7 @@ from pages.ui.server.settings import settings
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import opened_with, stay_at
 from pages.ui.shell.session.own_tables import KEPT, own_table
-from pages.ui.shell.session.problems import InsteadError, say_trouble
+from pages.ui.shell.session.problems import FallbackError, say_trouble
 from pages.ui.shell.session.steps_asked import ask_for
 from pages.ui.shell.session.tables import dataset
 from pages.ui.tables.find import find
@@ -39,7 +39,7 @@ def from_address(watched: Watched | None = None) -> Lesson:
             return read_lesson(less, watched)
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
-                InsteadError(
+                FallbackError(
                     "The algorithm in this link does not fit the table, so its default is used. "
                     "Grow lists those that fit, beside the table’s name."
                 )
