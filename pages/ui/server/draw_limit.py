@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 PLACES: Final = 2
-PATIENCE: Final = 0.06
+PATIENCE: Final = 0.12
 """Seconds. Drawing takes a hundredth; a line that has not moved for longer is not waited in."""
 ASIDE: Final = 0.05
 """Seconds. So long may a page hold up long work each time that it says how far it is."""
