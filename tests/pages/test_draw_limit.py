@@ -27,7 +27,7 @@ def test_no_more_at_a_time_than_there_are_places_while_the_line_moves():
             time.sleep(0.005)
             inside.pop()
 
-    run(DrawLimit(places=2, patience=10.0), [short] * 20)
+    run(DrawLimit(clicks=2, patience=10.0), [short] * 20)
     assert len(most) == 20
     assert max(most) == 2
 
@@ -46,12 +46,12 @@ def test_nobody_waits_for_long_work():
             done.append(release.is_set())
         release.set()
 
-    run(DrawLimit(places=1, patience=0.02), [long, short])
+    run(DrawLimit(clicks=1, patience=0.02), [long, short])
     assert done == [False]
 
 
 def test_a_fault_gives_the_place_back():
-    turns = DrawLimit(places=1, patience=5.0)
+    turns = DrawLimit(clicks=1, patience=5.0)
     for _ in range(3):
         with pytest.raises(ValueError, match="fault"), turns.turn():
             raise ValueError("fault")
@@ -75,3 +75,56 @@ def test_long_work_steps_aside_while_somebody_draws_and_no_longer() -> None:
         turns.step_aside(longest=0.001)  # of one who draws on and on nobody waits for the end
     assert waited.wait(20)
     thread.join(20)
+
+
+def test_a_click_does_not_wait_for_whole_pages() -> None:
+    done: list[str] = []
+    turns, first_clicked = DrawLimit(patience=20), threading.Event()
+
+    def page(turns: DrawLimit) -> None:
+        with turns.turn(whole_page=True):
+            first_clicked.wait(20)
+            done.append("page")
+
+    def click(turns: DrawLimit) -> None:
+        with turns.turn():
+            done.append("click")
+        first_clicked.set()
+
+    run(turns, [page, page, page, click])
+    assert done == ["click", "page", "page", "page"]
+
+
+def test_a_turn_within_a_turn_is_the_same() -> None:
+    turns = DrawLimit(clicks=1, whole_pages=1, patience=20)
+
+    def page(turns: DrawLimit) -> None:
+        with turns.turn(whole_page=True), turns.turn():
+            pass
+        with turns.turn(), turns.turn(), turns.turn(whole_page=True):
+            pass
+
+    run(turns, [page, page])  # which ends
+
+
+def test_who_only_waits_lets_others_draw_and_takes_a_place_again() -> None:
+    turns, drawn = DrawLimit(whole_pages=1, patience=20), threading.Event()
+    done: list[str] = []
+
+    def waiting(turns: DrawLimit) -> None:
+        with turns.turn(whole_page=True):
+            with turns.resting():
+                assert drawn.wait(20)
+            done.append("waited")
+        with turns.resting():  # without a turn there is nothing to give
+            done.append("left")
+
+    def other(turns: DrawLimit) -> None:
+        with turns.turn(whole_page=True):
+            done.append("drew")
+        drawn.set()
+
+    run(turns, [waiting, other])
+    assert done == ["drew", "waited", "left"]
+    run(turns, [other] * 2)
+    assert done[3:] == ["drew", "drew"]

@@ -1,8 +1,10 @@
-"""Who draws when: a few pages at a time, where a hundred at once would hinder each other; and
-long work steps aside for them.
+"""Who draws when: a few at a time, where a hundred at once would hinder each other; and long work
+steps aside for them.
 
 Threads of Python take turns anyway. When all draw at once, all are done at the end; one after
 the other, half of them wait half as long, and the thread that sends does not wait for hundreds.
+A whole page takes ten times as long as a click, so pages have a line of their own: however many
+are opened, a click shares the interpreter with one of them.
 """
 
 import threading
@@ -10,52 +12,98 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-PLACES: Final = 2
+CLICKS: Final = 2
+WHOLE_PAGES: Final = 1
 PATIENCE: Final = 0.12
-"""Seconds. Drawing takes a hundredth; a line that has not moved for longer is not waited in."""
+"""Seconds. A click takes a hundredth; a line that has not moved for longer is not waited in."""
 ASIDE: Final = 0.05
 """Seconds. So long may a page hold up long work each time that it says how far it is."""
 
 
-class DrawLimit:
-    """So many threads at a time; but nobody waits for work that takes long, only for a line."""
+class _Line:
+    """So many at a time; but nobody waits for work that takes long, only for a line."""
 
-    def __init__(self, places: int = PLACES, patience: float = PATIENCE) -> None:
+    def __init__(self, places: int, patience: float) -> None:
         self._free = threading.Semaphore(places)
         self._patience = patience
-        self._done = self._drawing = 0
+        self._left = 0
+
+    def take(self) -> bool:
+        """Whether a place came free; if nothing moves any more, one goes on without."""
+        while True:
+            before = self._left
+            if self._free.acquire(timeout=self._patience):
+                return True
+            if self._left == before:
+                return False
+
+    def leave(self, placed: bool) -> None:
+        self._left += 1
+        if placed:
+            self._free.release()
+
+
+class DrawLimit:
+    """So many clicks and so many whole pages are drawn at a time."""
+
+    def __init__(
+        self, clicks: int = CLICKS, whole_pages: int = WHOLE_PAGES, patience: float = PATIENCE
+    ) -> None:
+        self._clicks, self._pages = _Line(clicks, patience), _Line(whole_pages, patience)
+        self._mine = threading.local()
+        self._drawing = 0
         self._changed = threading.Condition()
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        self._count(1)
-        placed = self._placed()
+    def turn(self, *, whole_page: bool = False) -> Iterator[None]:
+        """A turn to draw, as long as the block goes on; within another, it is that one."""
+        if self._line() is not None:
+            yield
+            return
+        with self._in(self._pages if whole_page else self._clicks):
+            yield
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """While who has a turn only waits, others have it."""
+        line = self._line()
+        if line is None:
+            yield
+            return
+        self._count(-1)
+        line.leave(self._mine.placed)
+        self._mine.line = None
         try:
             yield
         finally:
-            self._done += 1
-            if placed:
-                self._free.release()
-            self._count(-1)
+            self._count(1)
+            self._mine.line, self._mine.placed = line, line.take()
 
     def step_aside(self, longest: float = ASIDE) -> None:
         """For work that takes long: wait until nobody draws, for so many seconds at most."""
         with self._changed:
             self._changed.wait_for(lambda: not self._drawing, longest)
 
+    @contextmanager
+    def _in(self, line: _Line) -> Iterator[None]:
+        self._count(1)
+        self._mine.line, self._mine.placed = line, line.take()
+        try:
+            yield
+        finally:
+            line.leave(self._mine.placed)
+            self._mine.line = None
+            self._count(-1)
+
+    def _line(self) -> _Line | None:
+        """Where this thread has its turn."""
+        line: _Line | None = getattr(self._mine, "line", None)
+        return line
+
     def _count(self, more: int) -> None:
         with self._changed:
             self._drawing += more
             self._changed.notify_all()
-
-    def _placed(self) -> bool:
-        """Whether a place came free; if nothing moves any more, one goes on without."""
-        while True:
-            before = self._done
-            if self._free.acquire(timeout=self._patience):
-                return True
-            if self._done == before:
-                return False
 
 
 drawing: Final = DrawLimit()

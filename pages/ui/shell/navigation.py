@@ -13,6 +13,7 @@ from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
 from pages.ui.data import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
+from pages.ui.server.draw_limit import drawing  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402
@@ -78,4 +79,5 @@ def _title(page: StreamlitPage) -> str:
     return f"{' · '.join(about)} – {NAME}"
 
 
-main()
+with drawing.turn(whole_page=True):
+    main()

@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.server.draw_limit import drawing
 from pages.ui.server.jobs import GLANCE, Job, Tell, works
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, ngettext
@@ -47,7 +48,9 @@ def done(
     What ``make`` raises is raised.
     """
     work = works.on(key, make, cells, session.allowance())
-    if work.ended(GLANCE) and work.fault is None:  # what is soon done needs no bar
+    with drawing.resting():
+        soon_done = work.ended(GLANCE)  # which needs no bar
+    if soon_done and work.fault is None:
         return True
     if work.failed and work.fault is not None:
         raise work.fault
