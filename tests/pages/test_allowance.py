@@ -59,14 +59,16 @@ def test_waiting_costs_nothing() -> None:
 
 
 def test_work_that_was_ended_is_paid_for() -> None:
-    mine, begun = Allowance(1), threading.Event()
+    mine, worked = Allowance(1), threading.Event()
 
     def make(tell: Tell) -> None:
-        begun.set()
+        busy(0.1, tell)
+        worked.set()
         busy(LONG, tell)
 
     one = Jobs(patience=0.2).on("one", make, payer=mine)
-    assert begun.wait(LONG)
+    while not worked.wait(0.02):
+        one.ended()
     assert one._ended.wait(LONG)  # nobody has looked at it
     assert mine._still_spent() > 0.05
 
