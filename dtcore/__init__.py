@@ -26,7 +26,6 @@ from dtcore.errors import (
     RecipeError,
 )
 from dtcore.evaluation import evaluate, importance
-from dtcore.growth.levels import Progress
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
 from dtcore.large import open
@@ -64,6 +63,7 @@ from dtcore.policies.stopping import (
     TwoBranches,
 )
 from dtcore.policies.twoing import Twoing
+from dtcore.progress import Progress
 from dtcore.stepping.evidence import curve, judge, weigh
 from dtcore.stepping.grow import grow
 from dtcore.stepping.moves import Close, Expand, apply, propose

@@ -22,6 +22,7 @@ PUBLIC = {
     "dtcore.model.regions",
     "dtcore.policies",
     "dtcore.practice",
+    "dtcore.progress",
     "dtcore.pruning",
     "dtcore.reading",
     "dtcore.rules",

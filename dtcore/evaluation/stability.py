@@ -20,7 +20,6 @@ from typing import Protocol
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.growth.levels import Progress
 from dtcore.growth.recipe import Recipe
 from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import Column, FloatArray, IntArray, frozen
@@ -29,6 +28,7 @@ from dtcore.model.node_id import NodeId
 from dtcore.model.predict import predict, predict_proba
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import Tree
+from dtcore.progress import Progress, unheard
 from dtcore.stepping.grow import grow
 
 QUARTERS = (0.25, 0.5, 0.75)
@@ -97,7 +97,7 @@ def resampled(
     *,
     trees: int = 100,
     seed: int = 0,
-    progress: Progress | None = None,
+    progress: Progress = unheard,
 ) -> Iterator[Tree]:
     """The trees of ``recipe`` on samples of ``dataset``, each grown when it is asked for.
 
@@ -108,13 +108,12 @@ def resampled(
     check_dataset(dataset, least=2)
     if trees < 1:
         raise DataError("Grow one tree or more.")
-    tell = progress or (lambda share, count: None)
     given = dataset.given or dataset
 
     def grown(number: int) -> Tree:
         sample = sampling.sample(given, np.random.default_rng([seed, number]))
-        tree = grow(sample, recipe, lambda share, _: tell((number + share) / trees, number))
-        tell((number + 1) / trees, number + 1)
+        tree = grow(sample, recipe, lambda share, _: progress((number + share) / trees, number))
+        progress((number + 1) / trees, number + 1)
         return tree
 
     return map(grown, range(trees))

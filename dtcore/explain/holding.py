@@ -30,6 +30,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import NodeId
 from dtcore.policies.selection import Verdict
+from dtcore.progress import Progress, unheard
 from dtcore.stepping.evidence import Candidate, candidates_at, weigh
 from dtcore.stepping.problem import Problem, State, node_rows_of
 
@@ -44,9 +45,6 @@ MOST_RIVALS: Final = 8
 MOST_TRIED: Final = 16
 """Rows from which the one is chosen that is taken out next."""
 PARTS: Final = 6
-
-OnProgress = Callable[[float, int], None]
-"""The share that is done at least, and how many sets of rows have been weighed."""
 
 
 @dataclass(frozen=True)
@@ -87,16 +85,12 @@ class Holding:
         return self.least is None or self.least == len(self.rows)
 
 
-def unheard(_share: float, _sets: int) -> None:
-    """For those who do not ask how far it is."""
-
-
 def holding(
     problem: Problem,
     state: State,
     node: NodeId,
     most: int = MOST_CELLS,
-    on_progress: OnProgress = unheard,
+    progress: Progress = unheard,
 ) -> Holding:
     """The fewest rows that hold the winner of ``node``; ``most`` cells are weighed to be exact.
 
@@ -113,18 +107,18 @@ def holding(
             most=MOST_ROWS,
         )
     used = used_on_path(problem.recipe, state.tree, node)
-    lead = _Lead(problem, at, used, weighed.candidates, weighed.winner, _telling(most, on_progress))
+    lead = _Lead(problem, at, used, weighed.candidates, weighed.winner, _telling(most, progress))
     return _by_size(lead, _kinds(lead), most)
 
 
-def _telling(most: int, on_progress: OnProgress) -> Callable[[int, int], None]:
+def _telling(most: int, progress: Progress) -> Callable[[int, int], None]:
     """Hears of so many sets of so many cells each."""
     cells = sets = 0
 
     def tell(weighed: int, each: int) -> None:
         nonlocal cells, sets
         cells, sets = cells + weighed * each, sets + weighed
-        on_progress(min(cells / (PARTS * most + 1), 1.0), sets)
+        progress(min(cells / (PARTS * most + 1), 1.0), sets)
 
     return tell
 

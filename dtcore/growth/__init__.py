@@ -10,7 +10,6 @@ nodes, ``collapse`` for C4.5's last step. Not done here: moves, undo and evidenc
 
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.known_rows import KNOWN_FROM_MISSING
-from dtcore.growth.levels import Progress
 from dtcore.growth.missing_rows import (
     MissingRouting,
     branch_counted,
@@ -26,7 +25,6 @@ __all__ = [
     "Collapse",
     "ErrorComparison",
     "MissingRouting",
-    "Progress",
     "Recipe",
     "Scored",
     "branch_counted",

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from dtcore.growth.frontier import Frontier, Precomputed
-from dtcore.growth.levels import Level, Progress, finish, sorting
+from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts
 from dtcore.growth.tree_builder import TreeBuilder
@@ -21,6 +21,7 @@ from dtcore.kernel.orders import Orders
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
+from dtcore.progress import Progress
 
 
 def grow_each(

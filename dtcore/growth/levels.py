@@ -7,7 +7,6 @@ can make 400,000 nodes, and so many objects would take longer than growing them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,10 +25,8 @@ from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth
+from dtcore.progress import Progress, unheard
 
-Progress = Callable[[float, int], object]
-"""OnProgress what share of the work is done, rising to 1, and how many nodes there are, 0 while the
-columns are sorted. What it raises ends the growth, and nothing of it is kept."""
 SORTING: Final = 0.1
 """The share of the work that sorting is taken for, where the columns are not sorted yet."""
 
@@ -55,7 +52,7 @@ class Level:
 def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
     """What to tell how far growing is, once the columns have been sorted in sight."""
     if progress is None or dataset.sorted:
-        return progress or (lambda share, nodes: None)
+        return progress or unheard
     dataset.sort(lambda share: progress(SORTING * share, 0))
     return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
 

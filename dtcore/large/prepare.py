@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,7 @@ from dtcore.model.columns import Column, Field, FloatArray, IntArray, frozen
 from dtcore.model.data import Dataset
 from dtcore.model.digest import digest_of
 from dtcore.model.frames import check_any, check_complete, check_usable
+from dtcore.progress import ShareProgress, unheard
 
 VERSION: Final = 3
 BATCH: Final = 1 << 19
@@ -34,8 +35,6 @@ SHOWN: Final = 200
 """Rows that are taken as a sample, to be shown."""
 KEY: Final = b"dtcore"
 ENDING: Final = ".coded"
-Progress = Callable[[float], object]
-"""Hears what share is done, from 0 to 1. What it raises ends the work, and leaves nothing."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def open(
     table: str | None = None,
     copy: str | Path | None = None,
     counting: str = "duckdb://",
-    progress: Progress = lambda share: None,
+    progress: ShareProgress = unheard,
 ) -> CountedTable:
     """A table that is larger than memory, to be stepped and grown as others are.
 
@@ -118,7 +117,7 @@ def _mark(source: Source, wanted: Wanted) -> str:
     return digest_of([f"{VERSION} {source.signature} {wanted!r}".encode()])
 
 
-def _prepare(source: Source, wanted: Wanted, path: Path, progress: Progress) -> dict[str, Any]:
+def _prepare(source: Source, wanted: Wanted, path: Path, progress: ShareProgress) -> dict[str, Any]:
     """Make the copy; what it means. It takes its place once it is whole."""
     progress(0.0)  # nobody has counted the rows yet
     _check_names(source.table.columns, wanted)
@@ -160,7 +159,7 @@ class _Reading:
     names: Sequence[str]
     wanted: Wanted
     n_rows: int
-    progress: Progress
+    progress: ShareProgress
 
     def batches(self, begin: float, end: float) -> Iterator[Any]:
         """Batches without missing cells; tells shares from ``begin`` to ``end``."""

@@ -30,6 +30,7 @@ from dtcore.model.columns import (
 from dtcore.model.digest import digest_of
 from dtcore.model.frames import Choices, check_different, parts_of
 from dtcore.model.presort import Presorted
+from dtcore.progress import ShareProgress
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,7 +196,7 @@ class Dataset:
             return self._sort(lambda share: None)
         return self._sorting.presorted
 
-    def _sort(self, progress: Callable[[float], object]) -> Presorted:
+    def _sort(self, progress: ShareProgress) -> Presorted:
         kept = self._sorting
         while not kept.line.acquire(timeout=PATIENCE):
             progress(0.0)  # which may have had enough of waiting
@@ -214,7 +215,7 @@ class Dataset:
         looked = self._sorting.complete_columns is not None or not apart
         return looked and not self._to_sort
 
-    def sort(self, progress: Callable[[float], object]) -> None:
+    def sort(self, progress: ShareProgress) -> None:
         """Sort now, not when the columns are first asked for; a large table takes seconds.
 
         ``progress`` hears what share is done; what it raises ends the work.

@@ -9,7 +9,7 @@ table of its own (``Dataset.complete_columns``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, frozen
+from dtcore.progress import ShareProgress, unheard
 
 Order = NDArray[np.int32]
 BLOCK: Final = 32_768
@@ -53,7 +54,7 @@ class Presorted:
         cls,
         columns: Sequence[Column],
         n_rows: int,
-        progress: Callable[[float], object] = lambda share: None,
+        progress: ShareProgress = unheard,
     ) -> Presorted:
         """Sort ``columns``; ``progress`` hears what share is done, and may raise."""
         complete = [column.numeric and not column.missing for column in columns]

@@ -14,7 +14,6 @@ are, and more noise flips the same rows and some others. Not done here: what is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from dtcore.errors import LinkError
 from dtcore.model.columns import IntArray, frozen
 from dtcore.practice.patterns import PATTERNS, Cells, Pattern
+from dtcore.progress import ShareProgress, unheard
 
 ROWS: Final = (50, 1_000_000)
 EXTRA: Final = (0, 20)
@@ -41,8 +41,6 @@ UNIFORMS: Final = 12
 _WORDS: Final = re.compile(
     r"([a-z]{1,20})([0-9]{0,2})-([0-9]{1,7})-([0-9]{1,2})-([0-9](?:\.[0-9]{1,2})?)-([0-9]{1,6})"
 )
-
-OnProgress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -133,10 +131,10 @@ class Practice:
         """Another sample of the same kind."""
         return replace(self, seed=self.seed + 1 if self.seed < SEEDS[1] else SEEDS[0])
 
-    def make(self, on_progress: OnProgress | None = None) -> pd.DataFrame:
+    def make(self, progress: ShareProgress = unheard) -> pd.DataFrame:
         """The table, its target last; nobody can change its cells.
 
-        ``on_progress`` hears the share that is done after every piece; what it raises ends it.
+        ``progress`` hears the share that is done after every piece; what it raises ends it.
         """
         chance, *streams = (
             np.random.PCG64([self.seed, place]) for place in range(1 + len(self.inputs))
@@ -155,8 +153,7 @@ class Practice:
                 if len(asked) < self.asks:
                     asked.append(cells)
             target[piece] = self._disturbed(self.kind.rule(asked, grid, self.size), chance)
-            if on_progress is not None:
-                on_progress(piece.stop / self.rows)
+            progress(piece.stop / self.rows)
         return self._frame(inputs, target)
 
     def _disturbed(self, planted: NDArray[Any], chance: np.random.PCG64) -> NDArray[Any]:

@@ -8,7 +8,7 @@ judged in one go: its rows are counted once at every node, and the curve is a su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
+from dtcore.progress import Progress, unheard
 from dtcore.pruning.cost_complexity import (
     NOISE,
     TIE,
@@ -34,7 +35,6 @@ from dtcore.stepping.grow import complete
 from dtcore.stepping.problem import Problem, begin
 from dtcore.validation import k_folds, standard_error, unit_of
 
-Progress = Callable[[float, int], object]
 AT_ONCE: Final = 120_000
 """So many rows, over all folds, are grown on side by side."""
 
@@ -74,14 +74,13 @@ def cross_validate(
     folds: int | Sequence[int] | IntArray = 10,
     seed: int = 0,
     risk: Risk = "impurity",
-    progress: Progress | None = None,
+    progress: Progress = unheard,
 ) -> CrossValidation:
     """Cross-validate the cost-complexity path of ``recipe`` on ``dataset``.
 
     ``folds``: how many, drawn from ``seed`` and stratified by class, or each row's fold 0, 1, ...
-    ``risk`` is what the path prunes by. ``progress(done, trees)`` is called as the trees
-    grow, with how many are done; what it raises ends the work. Raises DataError if the folds
-    cannot be made.
+    ``risk`` is what the path prunes by. ``progress`` hears what share of all is
+    done and how many trees are grown, and may raise. Raises DataError if the folds cannot be made.
     """
     problem = Problem.of(dataset, recipe)
     dataset = problem.dataset  # as the recipe takes it
@@ -116,9 +115,7 @@ def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     return np.asarray(costs.leaf[0] - beyond(stands, saved, near))
 
 
-def _grown(
-    problem: Problem, node_rows: Sequence[NodeRows], progress: Progress | None
-) -> list[Tree]:
+def _grown(problem: Problem, node_rows: Sequence[NodeRows], progress: Progress) -> list[Tree]:
     """The tree on each part, several side by side if they are small."""
     size = max(1, AT_ONCE // len(problem.dataset))
     recipe, trees = problem.recipe, list[Tree]()
@@ -126,8 +123,8 @@ def _grown(
         some = node_rows[first : first + size]
 
         def tell(share: float, nodes: int, first: int = first, count: int = len(some)) -> None:
-            if progress:
-                progress(first + share * count, len(node_rows))
+            done = first + share * count
+            progress(done / len(node_rows), int(done))
 
         if recipe.in_order:
             trees += [complete(problem, begin(problem, at_node)) for at_node in some]

@@ -18,7 +18,6 @@ from dtcore.reading.encoding import ENCODINGS, decode
 from dtcore.reading.formats import sheets
 from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
 from dtcore.reading.limits import LIMITS, Limits
-from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.table import Table, read
 
 __all__ = [
@@ -33,13 +32,11 @@ __all__ = [
     "LeftOut",
     "Limits",
     "Offer",
-    "OnProgress",
     "Table",
     "decode",
     "guess",
     "pair",
     "read",
     "sheets",
-    "unheard",
     "values_of",
 ]

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from dtcore.progress import ShareProgress
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Grid
 from dtcore.reading.limits import Limits
 
 
 def plain_grid(
-    text: str, separator: str, first_line: int, on_progress: Callable[[float], None], limits: Limits
+    text: str, separator: str, first_line: int, progress: ShareProgress, limits: Limits
 ) -> Grid | None:
     """The grid of a plain text, or None if it is not plain or pyarrow is not there."""
     try:
@@ -36,7 +36,7 @@ def plain_grid(
     content = text.encode()
     if not _ends_cells(content, separator):
         return None
-    on_progress(0.3)
+    progress(0.3)
     names = [str(at) for at in range(width)]
     text_of_few = pa.dictionary(pa.int32(), pa.string())
     try:
@@ -54,7 +54,7 @@ def plain_grid(
         return None
     columns = []
     for at, name in enumerate(names):
-        on_progress(0.6 + 0.4 * at / width)
+        progress(0.6 + 0.4 * at / width)
         columns.append(_column(at, table[name]))
     return Grid(tuple(columns), range(first_line, first_line + rows), widths=np.full(rows, width))
 

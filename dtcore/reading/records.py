@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
+from dtcore.progress import ShareProgress
 from dtcore.reading.columns import TextColumn
 from dtcore.reading.grid import Grid
 from dtcore.reading.limits import Limits, refuse_beyond
@@ -32,8 +33,6 @@ from dtcore.words import Sentence
 if TYPE_CHECKING:
     from _csv import Reader
 
-OnProgress = Callable[[float], None]
-"""Hears which share of the work is done, from 0 to 1."""
 _Block: TypeAlias = tuple[int, Sequence[int], list[list[str]]]
 """The line behind some records, the lines where they begin, and their cells."""
 _BLOCK: Final = 2_000
@@ -64,10 +63,6 @@ class Body:
         return Body(below, self.separator, self.first_line + lines)
 
 
-def unheard(share: float) -> None:
-    """For those who need not know how far the work is."""
-
-
 def reader(body: Body) -> Iterator[tuple[int, list[str]]]:
     """Each record that is not a blank line, with the line of the file where it begins."""
     rows = _tokens(body)
@@ -84,26 +79,26 @@ def usual_width(counts: Sequence[int]) -> int:
     return max(tally, key=lambda count: (tally[count], count), default=max(counts, default=0))
 
 
-def tokenize(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
+def tokenize(body: Body, progress: ShareProgress, limits: Limits) -> Grid:
     """All records but blank lines, padded to the widest.
 
     Raises ``ReadingError`` where a quotation mark is never closed, and beyond the limits.
     """
-    on_progress(0.0)
-    grid = plain_grid(body.text, body.separator, body.first_line, on_progress, limits)
+    progress(0.0)
+    grid = plain_grid(body.text, body.separator, body.first_line, progress, limits)
     if grid is not None:
-        on_progress(1.0)
+        progress(1.0)
         return grid
-    return tokenize_any(body, lambda share: on_progress(0.3 + 0.7 * share), limits)
+    return tokenize_any(body, lambda share: progress(0.3 + 0.7 * share), limits)
 
 
-def tokenize_any(body: Body, on_progress: OnProgress, limits: Limits) -> Grid:
+def tokenize_any(body: Body, progress: ShareProgress, limits: Limits) -> Grid:
     """The same of a text that is not plain, and of one that is."""
     grid = _Growing()
     below = max(body.text.count("\n"), 1)
     for end, lines, rows in _split(body, limits) if _is_unquoted(body) else _blocks(body):
         grid.add(lines, rows, limits)
-        on_progress(min((end - body.first_line) / below, 1.0))
+        progress(min((end - body.first_line) / below, 1.0))
     return grid.grown()
 
 

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 import dtcore.reading.formats as formats
 from dtcore.errors import ReadingError
+from dtcore.progress import ShareProgress, unheard
 from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import decimal_of
 from dtcore.reading.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile
 from dtcore.reading.limits import LIMITS, Limits, refuse_large
 from dtcore.reading.quoting import quoted
-from dtcore.reading.records import OnProgress, unheard
 from dtcore.reading.shapes import Shaped, keep, shape
 from dtcore.reading.text import open_text
 from dtcore.words import Sentence
@@ -65,27 +65,27 @@ class Table:
 def read(
     content: bytes,
     chosen: Chosen = Chosen(),
-    on_progress: OnProgress = unheard,
+    progress: ShareProgress = unheard,
     *,
     limits: Limits = LIMITS,
 ) -> Table:
     """The table in a file, read as ``chosen`` and, where nothing was chosen, as it seems to be.
 
-    ``on_progress`` hears now and then which share of the work is done; what it raises ends the
+    ``progress`` hears now and then which share of the work is done; what it raises ends the
     reading. Raises ``ReadingError`` for whatever is no table.
     """
     refuse_large(content, limits)
     content, packed = formats.unpacked(content, limits)
-    source = _opened(content, chosen, lambda share: on_progress(0.6 * share), limits)
-    on_progress(0.6)
+    source = _opened(content, chosen, lambda share: progress(0.6 * share), limits)
+    progress(0.6)
     shaped = shape(source.grid, chosen, source.dialect, limits)
     decimal = decimal_of(source.dialect, chosen)
     missing = source.grid.missing
-    on_progress(0.7)
+    progress(0.7)
     cleaned = clean(shaped.columns, decimal, chosen.cells, missing, source.grid.levels)
     settled: list[Settled] = []
     for column in cleaned.columns:
-        on_progress(0.8 + 0.2 * len(settled) / len(cleaned.columns))
+        progress(0.8 + 0.2 * len(settled) / len(cleaned.columns))
         settled.append(settle(column, decimal, missing))
     told = (
         *_of_strays(cleaned.columns, settled, shaped),
@@ -108,9 +108,9 @@ def read(
     )
 
 
-def _opened(content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits) -> OpenedFile:
+def _opened(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits) -> OpenedFile:
     opened = formats.grids(content, chosen, limits)
-    return opened or open_text(content, chosen, on_progress, limits)
+    return opened or open_text(content, chosen, progress, limits)
 
 
 def _firm_or_not(

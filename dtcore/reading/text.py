@@ -8,28 +8,29 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dtcore.errors import ReadingError
+from dtcore.progress import ShareProgress
 from dtcore.reading.dialect import guess_layout, stated_separator
 from dtcore.reading.encoding import decode, guess_encoding, readings
 from dtcore.reading.grid import Chosen, Dialect, Finding, OpenedFile, lacks_names
 from dtcore.reading.limits import Limits
 from dtcore.reading.quoting import quoted
-from dtcore.reading.records import Body, OnProgress, tokenize
+from dtcore.reading.records import Body, tokenize
 from dtcore.reading.two_separators import refuse_two_separators
 from dtcore.words import Sentence
 
 
 def open_text(
-    content: bytes, chosen: Chosen, on_progress: OnProgress, limits: Limits
+    content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits
 ) -> OpenedFile:
     """The records of a text below what lies above the table. Raises ``ReadingError``."""
-    on_progress(0.0)
+    progress(0.0)
     likely = readings(content)
-    on_progress(0.05)
+    progress(0.05)
     if chosen.encoding is not None and chosen.encoding not in dict(likely):
         likely = ()
     encoding = chosen.encoding or guess_encoding(content)
     text = decode(content, encoding)
-    on_progress(0.1)
+    progress(0.1)
     dialect = guess_layout(text, encoding, chosen)
     story = _above_the_table(text, dialect)
     if "above" in chosen.off:
@@ -39,7 +40,7 @@ def open_text(
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
-    grid = tokenize(body, lambda share: on_progress(0.2 + 0.8 * share), limits)
+    grid = tokenize(body, lambda share: progress(0.2 + 0.8 * share), limits)
     title = "above" in chosen.off and any(finding.key for finding in story) and lacks_names(grid)
     if title and chosen.header is None:
         dialect = replace(dialect, header=False)

@@ -14,7 +14,7 @@ import numpy as np
 from dtcore.growth.counted import CountedNodes, CountedTable, counts_of
 from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import in_memory
-from dtcore.growth.levels import Level, Progress, finish, sorting
+from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.growth.tree_builder import TreeBuilder
@@ -23,6 +23,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth, MaxLeaves
+from dtcore.progress import Progress
 from dtcore.stepping.moves import apply, decide, propose
 from dtcore.stepping.problem import Problem, State, begin
 

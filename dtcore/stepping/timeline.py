@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from dtcore.errors import MoveError
-from dtcore.growth.levels import Progress, sorting
+from dtcore.growth.levels import sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.tree import Tree
+from dtcore.progress import Progress
 from dtcore.stepping.cache import KEEP_EVERY, Memory
 from dtcore.stepping.grow import complete, falls_after
 from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps

@@ -98,14 +98,14 @@ def test_progress_is_told_and_can_end_the_work(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("dtcore.pruning.cross_validation.AT_ONCE", 400)
     data = dataset("iris")
     split = cross_validate(data, CART, 5, progress=lambda *where: told.append(where))
-    done = [trees for trees, _ in told]
-    assert done == sorted(done)
-    assert {0, 2, 4, 6} < set(done)  # two trees at a time, and in between as they grow
-    assert {of for _, of in told} == {6}
+    shares, done = zip(*told, strict=True)
+    assert list(shares) == sorted(shares)
+    assert {0, 2 / 6, 4 / 6, 1} < set(shares)  # two trees at a time, and in between as they grow
+    assert {0, 2, 4, 6} <= set(done)
     monkeypatch.undo()
     assert split.by_fold.tolist() == cross_validate(data, CART, 5).by_fold.tolist()
 
-    def stop(done: float, of: int) -> None:
+    def stop(share: float, trees: int) -> None:
         raise EnoughError
 
     with pytest.raises(EnoughError):

@@ -39,7 +39,7 @@ NAMES = {
         symbol_text walk within
     """,
     "dtcore.growth": """
-        Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Progress Recipe Scored
+        Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
     "dtcore.large": """
@@ -70,8 +70,8 @@ NAMES = {
         held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,
     "dtcore.reading": """
-        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer OnProgress
-        SEPARATORS Table decode guess pair read sheets unheard values_of
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer
+        SEPARATORS Table decode guess pair read sheets values_of
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts

@@ -241,7 +241,7 @@ def test_numbers_are_read_exactly() -> None:
 def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
     content = ("a,b\n" + "1,x\n" * 25_000).encode()
     heard: list[float] = []
-    read(content, on_progress=heard.append)
+    read(content, progress=heard.append)
     assert heard == sorted(heard)
     assert len(heard) > 3
     assert 0 <= heard[0] <= heard[-1] <= 1
@@ -253,4 +253,4 @@ def test_how_far_the_reading_is_gets_told_and_can_end_it() -> None:
         raise EnoughError
 
     with pytest.raises(EnoughError):
-        read(content, on_progress=stop)
+        read(content, progress=stop)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
+from dtcore.progress import unheard
 from dtcore.reading import (
     ENCODINGS,
     SEPARATORS,
@@ -20,7 +21,7 @@ from dtcore.reading import (
 from dtcore.reading.grid import first
 from dtcore.reading.limits import LIMITS
 from dtcore.reading.plain import plain_grid
-from dtcore.reading.records import Body, tokenize_any, unheard
+from dtcore.reading.records import Body, tokenize_any
 from dtcore.words import Sentence
 from tests.engine.read_tables import as_chosen, values
 from tests.strategies import law_of

@@ -5,9 +5,10 @@ import time
 
 import pytest
 
+from dtcore.progress import Progress
 from pages.ui.server import jobs
 from pages.ui.server.allowance import PERIOD, Allowance
-from pages.ui.server.jobs import Jobs, Tell
+from pages.ui.server.jobs import Jobs
 from pages.ui.shell.session import reading
 from tests.pages.visit import checked, lesson, opened, turned
 
@@ -39,7 +40,7 @@ def test_what_is_spent_comes_back_as_time_goes_by() -> None:
     assert mine.wait() == 0  # no more than all of it has come back
 
 
-def busy(seconds: float, tell: Tell) -> None:
+def busy(seconds: float, tell: Progress) -> None:
     until = time.thread_time() + seconds
     while time.thread_time() < until:
         tell(0.5, 1)
@@ -61,7 +62,7 @@ def test_waiting_costs_nothing() -> None:
 def test_work_that_was_ended_is_paid_for() -> None:
     mine, worked = Allowance(1), threading.Event()
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         busy(0.1, tell)
         worked.set()
         busy(LONG, tell)

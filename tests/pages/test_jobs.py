@@ -7,16 +7,17 @@ from collections.abc import Callable
 
 import pytest
 
-from pages.ui.server.jobs import Job, Jobs, Places, Tell
+from dtcore.progress import Progress
+from pages.ui.server.jobs import Job, Jobs, Places
 
 LONG = 20.0
 """Seconds after which a test would fail; none of them waits so long."""
 
 
-def talking(go: threading.Event, said: threading.Event) -> Callable[[Tell], None]:
+def talking(go: threading.Event, said: threading.Event) -> Callable[[Progress], None]:
     """Work that says that it is half done, again and again until it may go on."""
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         while not go.wait(0.005):
             tell(0.5, 7)
             said.set()
@@ -40,7 +41,7 @@ def test_two_who_ask_for_the_same_wait_for_the_same() -> None:
     go, made = threading.Event(), list[int]()
     works = Jobs(patience=LONG)
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         made.append(1)
         go.wait(LONG)
 
@@ -76,7 +77,7 @@ def test_work_that_was_left_goes_on_for_those_who_still_look() -> None:
 def test_what_goes_wrong_is_told_once_and_then_tried_again() -> None:
     works, release = Jobs(patience=LONG), threading.Event()
 
-    def fail(tell: Tell) -> None:
+    def fail(tell: Progress) -> None:
         release.wait(LONG)
         raise ValueError("no such column")
 
@@ -186,7 +187,7 @@ def test_what_was_given_up_holds_nothing_of_what_was_made() -> None:
 
     made = list[weakref.ref[Table]]()
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         table = Table()
         made.append(weakref.ref(table))
         while True:

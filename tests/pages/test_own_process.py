@@ -10,40 +10,41 @@ import psutil
 import pytest
 
 import dtcore as dt
+from dtcore.progress import ShareProgress
 from dtcore.reading import read
 from pages.ui.server.allowance import Allowance
 from pages.ui.server.jobs import Jobs
-from pages.ui.server.own_process import LostProcessError, Told, in_own_process
+from pages.ui.server.own_process import LostProcessError, in_own_process
 from pages.ui.tables import upload
 
 LONG = 60.0
 
 
-def halves(told: Told) -> int:
+def halves(told: ShareProgress) -> int:
     told(0.5)
     print("what a library prints")
     told(1.0)
     return os.getpid()
 
 
-def standing(told: Told) -> tuple[int, str]:
+def standing(told: ShareProgress) -> tuple[int, str]:
     return os.nice(0), Path("/proc/self/oom_score_adj").read_text().strip()
 
 
-def refuse(told: Told) -> None:
+def refuse(told: ShareProgress) -> None:
     raise dt.ReadingError("{count} rows of {name} {{are}} few.", count=3, name="{braces}")
 
 
-def fall(told: Told) -> None:
+def fall(told: ShareProgress) -> None:
     os._exit(1)
 
 
-def endless(folder: Path, told: Told) -> None:
+def endless(folder: Path, told: ShareProgress) -> None:
     (folder / "pid").write_text(str(os.getpid()))
     time.sleep(LONG)
 
 
-def busy(told: Told) -> None:
+def busy(told: ShareProgress) -> None:
     while time.process_time() < 1.0:
         pass
 
@@ -125,7 +126,7 @@ def test_a_large_file_is_read_elsewhere_as_it_would_be_here(
 def test_a_file_for_which_there_is_no_memory_is_refused_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def lost(work: object, told: Told) -> None:
+    def lost(work: object, told: ShareProgress) -> None:
         raise LostProcessError
 
     monkeypatch.setattr(upload, "LARGE", 0)

@@ -2,13 +2,13 @@
 
 import gc
 import threading
-from collections.abc import Callable
 
 import pandas as pd
 import pytest
 
 import dtcore as dt
 from dtcore.practice import Practice
+from dtcore.progress import ShareProgress, unheard
 from pages.ui.practice.generating import PracticeView
 from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.shell import cache
@@ -40,9 +40,9 @@ class Gate:
         self.open, self.begun, self.ended = (threading.Event() for _ in range(3))
         make = Practice.make
 
-        def held(practice: Practice, told: Callable[[float], object] | None = None) -> pd.DataFrame:
+        def held(practice: Practice, told: ShareProgress = unheard) -> pd.DataFrame:
             try:
-                while told is not None and not self.open.wait(0.01):
+                while told is not unheard and not self.open.wait(0.01):
                     told(0.5)
                     self.begun.set()
                 return make(practice, told)

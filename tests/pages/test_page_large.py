@@ -9,12 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.growth import levels
+from dtcore.progress import ShareProgress
 from pages.ui.data import draft
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
 from pages.ui.tables import looks
-from pages.ui.tables.upload import Told
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, said, scene, staged, stepped
@@ -110,7 +110,7 @@ def test_the_columns_of_a_large_table_are_looked_over_in_sight(
 ) -> None:
     go_on, look_over = threading.Event(), draft.look_over
 
-    def looked_over(frame: pd.DataFrame, told: Told) -> None:
+    def looked_over(frame: pd.DataFrame, told: ShareProgress) -> None:
         assert go_on.wait(WAIT)
         look_over(frame, told)
 

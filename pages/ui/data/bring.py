@@ -15,6 +15,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import digest_of
+from dtcore.progress import ShareProgress
 from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
@@ -23,7 +24,6 @@ from pages.ui.data.kept import before_it_is_brought
 from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
 from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
-from pages.ui.server.own_process import Told
 from pages.ui.server.settings import settings
 from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session
@@ -193,7 +193,7 @@ def _read(place: Place, brought: Brought) -> Brought:
     """A good table becomes a draft on the Data page; of a bad one, why it is none. Raises
     UnfinishedError while a large one is read."""
 
-    def read(told: Told) -> Upload:
+    def read(told: ShareProgress) -> Upload:
         made = take(brought.name, brought.content, brought.chosen, told)
         return replace(made, by_hand=brought.by_hand)
 

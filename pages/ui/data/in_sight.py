@@ -16,10 +16,10 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
+from dtcore.progress import Progress, ShareProgress
 from pages.ui.data import draft
 from pages.ui.server.byte_cache import byte_cache
-from pages.ui.server.jobs import Job, Tell
-from pages.ui.server.own_process import Told
+from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError, done
 from pages.ui.tables.upload import LARGE, Upload, look_over
@@ -43,7 +43,7 @@ class LargeFile:
 
 
 def in_sight(
-    key: str, size: int, read: Callable[[Told], Upload], stop: Callable[[], None]
+    key: str, size: int, read: Callable[[ShareProgress], Upload], stop: Callable[[], None]
 ) -> Upload:
     """What ``read`` gives, and its columns looked over. ``key`` names it in full; ``stop`` is what
     the button of the bar does besides.
@@ -51,7 +51,7 @@ def in_sight(
     Raises what ``read`` raises, and UnfinishedError until a large file is read.
     """
 
-    def made(told: Told) -> Upload:
+    def made(told: ShareProgress) -> Upload:
         result = read(lambda share: told(READ * share))
         byte_cache.watch(result.frame)
         look_over(result.frame, lambda share: told(READ + (1 - READ) * share))
@@ -61,14 +61,14 @@ def in_sight(
 
 
 def _beside(
-    key: str, size: int, made: Callable[[Told], Upload], stop: Callable[[], None]
+    key: str, size: int, made: Callable[[ShareProgress], Upload], stop: Callable[[], None]
 ) -> Upload:
     if session.view(LargeFile).key != key:
         session.keep(LargeFile(key))
     result = session.view(LargeFile).made
     work = key, id(result)  # the list is this visitor's own, and so is the work
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         result.append(made(lambda share: tell(share, 0)))
 
     if not result and not done(work, make, _says, stop, CELLS * size):
@@ -81,9 +81,9 @@ def _says(_work: Job) -> str:
     return _("Reading the file…")
 
 
-def _at_once(made: Callable[[Told], Upload], stop: Callable[[], None]) -> Upload:
+def _at_once(made: Callable[[ShareProgress], Upload], stop: Callable[[], None]) -> Upload:
     place, begun = st.empty(), time.monotonic()
-    drawn: list[Told] = []
+    drawn: list[ShareProgress] = []
 
     def told(share: float) -> None:
         if not drawn and time.monotonic() - begun > SOON:
@@ -96,7 +96,7 @@ def _at_once(made: Callable[[Told], Upload], stop: Callable[[], None]) -> Upload
     return result
 
 
-def _bar(place: st.delta_generator.DeltaGenerator, stop: Callable[[], None]) -> Told:
+def _bar(place: st.delta_generator.DeltaGenerator, stop: Callable[[], None]) -> ShareProgress:
     text = _("Reading the file…")
     with place.container():
         bar = st.progress(0.0, text=text)
@@ -115,7 +115,7 @@ def read_what_was_asked() -> None:
         return
     upload, chosen = asked
 
-    def read(told: Told) -> Upload:
+    def read(told: ShareProgress) -> Upload:
         return upload.under(chosen, told)
 
     try:

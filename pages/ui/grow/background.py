@@ -7,9 +7,10 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtcore.progress import Progress
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.server.jobs import Tell, works
+from pages.ui.server.jobs import works
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
 from pages.ui.wording.language import _
@@ -39,7 +40,7 @@ def weighed_in_sight(lesson: Lesson) -> None:
         return
     key = ("weigh", lesson.dataset, *lesson_key(lesson))
 
-    def make(_tell: Tell) -> object:
+    def make(_tell: Progress) -> object:
         return timeline.propose()
 
     works.on(cache.name_of(key), make, payer=session.allowance()).ended(SOON)

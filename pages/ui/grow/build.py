@@ -17,13 +17,13 @@ from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
 from dtcore.model import NOWHERE, NodeId, Split, gap_of, number
+from dtcore.progress import Progress
 from dtcore.stepping import values_here
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.wording import narration, number_format
@@ -190,7 +190,7 @@ def _beside(lesson: Lesson, digits: Digits) -> None:
 def _theirs(lesson: Lesson) -> Lesson:
     """The same lesson as the algorithm alone takes it."""
 
-    def grow(tell: Tell) -> Lesson:
+    def grow(tell: Progress) -> Lesson:
         begun = Lesson.begin(lesson.choice, lesson.recipe_choice, lesson.dataset)
         begun.timeline.look_ahead(tell)
         return begun.finish()

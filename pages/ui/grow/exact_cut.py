@@ -10,11 +10,12 @@ import streamlit as st
 from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.large import exact_cut
+from dtcore.progress import Progress
 from pages.ui.grow.grow_view import GrowView, here
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.grouped import ExactlyCut, in_groups
 from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
 from pages.ui.wording import number_format
@@ -40,7 +41,7 @@ def find(lesson: Lesson) -> None:
     """Find it and draw anew; the page is drawn by now, and can be used meanwhile."""
     known = cache.slot(_key(lesson))
 
-    def make(_tell: Tell) -> None:
+    def make(_tell: Progress) -> None:
         if not known:
             known.append(_found(lesson))
 

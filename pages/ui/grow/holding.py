@@ -9,11 +9,12 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.errors import DtError
+from dtcore.progress import Progress
 from pages.ui.grow.grow_view import GrowView, here
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.holding import Held
 from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
 from pages.ui.wording.language import ngettext, sentence
@@ -37,7 +38,7 @@ def find(lesson: Lesson) -> None:
     """Find them and draw anew; the page is drawn by now, and can be used meanwhile."""
     known = cache.slot(_key(lesson))
 
-    def make(tell: Tell) -> None:
+    def make(tell: Progress) -> None:
         if not known:
             known.append(_found(lesson, tell))
 
@@ -56,10 +57,10 @@ def _key(lesson: Lesson) -> Hashable:
     return "holding", lesson.dataset, *lesson_key(lesson), lesson.node
 
 
-def _found(lesson: Lesson, tell: Tell) -> Held:
+def _found(lesson: Lesson, tell: Progress) -> Held:
     timeline = lesson.timeline
     try:
-        found = explain.holding(timeline.problem, timeline.state, lesson.node, on_progress=tell)
+        found = explain.holding(timeline.problem, timeline.state, lesson.node, progress=tell)
     except DtError as problem:
         return Held(trouble=sentence(problem))
     return Held(found)

@@ -8,7 +8,6 @@ shown meanwhile, and what happens to what is refused (``pages.ui.shell.session``
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
+from dtcore.progress import Progress, unheard
 from dtcore.stepping import Move, Problem, Timeline
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording.language import N_
@@ -51,9 +51,6 @@ STEPPED_LOGS: Final = 2
 APPLIED: Final = 3
 """So many cells are only counted, where a move is made, in the time in which one is weighed."""
 
-Tell = Callable[[float, int], object]
-"""Hears what share of the work is done, and how many steps; what it raises ends the work."""
-
 
 class TooMuchWorkError(dt.LinkError):
     """An address asks for more than it may."""
@@ -71,7 +68,7 @@ class StepBudget:
     """Steps within ``most`` million cells, of which one takes 58 ns on the machine of
     BENCHMARKS.md; ``tell`` hears how far it is."""
 
-    def __init__(self, most: float = inf, tell: Tell = lambda share, steps: None) -> None:
+    def __init__(self, most: float = inf, tell: Progress = unheard) -> None:
         self._most, self._tell = most * MILLION, tell
         self._spent, self._steps, self._far = 0.0, 0, 0
 
@@ -126,7 +123,7 @@ class StepBudget:
         self._spend(nodes + again + _kept(timeline))
         return timeline
 
-    def _level(self, timeline: Timeline, times: int) -> Tell:
+    def _level(self, timeline: Timeline, times: int) -> Progress:
         """What growing tells before each level: which share of the rows has come to rest, and how
         many nodes there are."""
         problem, begun = timeline.problem, timeline.state_at(len(timeline.steps))

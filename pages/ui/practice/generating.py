@@ -15,11 +15,11 @@ import streamlit as st
 
 from dtcore.errors import DataError, DtError
 from dtcore.practice import Practice
+from dtcore.progress import Progress
 from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import Place, go_to, open_page
 from pages.ui.shell.progress import Stop, UnfinishedError, worked_out
@@ -124,7 +124,7 @@ def _watched(entry: GeneratedTable, stop: Stop) -> None:
     key = ("made", entry.key)
     if not table_store.at_hand(entry.key):
 
-        def make(tell: Tell) -> pd.DataFrame:
+        def make(tell: Progress) -> pd.DataFrame:
             return table_store.table(entry, lambda share: tell(share, 0))
 
         worked_out(key, make, True, lambda work: text, stop)

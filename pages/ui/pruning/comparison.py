@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 import dtcore as dt
+from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation
 from dtcore.validation import loss, standard_error
 from pages.ui.pruning.curves import folds_of, long, validated
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.server.jobs import Tell
 from pages.ui.shell.progress import of_trees, worked_out
 
 Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
@@ -75,7 +75,7 @@ def _as_it_stands(pruning_session: PruningSession) -> Iterator[Judgement]:
 
 
 def _judged(
-    pruning_session: PruningSession, found: CrossValidation, tell: Tell
+    pruning_session: PruningSession, found: CrossValidation, tell: Progress
 ) -> tuple[Judgement, ...]:
     grown = pruning_session.grown
     trees = {name: way(grown.tree, grown.training) for name, way in ways(pruning_session).items()}
@@ -103,7 +103,7 @@ def _judged(
 
 
 def _by_fold(
-    pruning_session: PruningSession, fold: np.ndarray, tell: Tell
+    pruning_session: PruningSession, fold: np.ndarray, tell: Progress
 ) -> dict[str, np.ndarray]:
     """(f,) the loss of each way on each fold left out."""
     training, recipe = pruning_session.grown.training, pruning_session.lesson.recipe_choice.recipe

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
+from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation, WeakestLink, along
 from dtcore.validation import OverfittingCurve, overfitting_curve
 from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache
 from pages.ui.shell.progress import of_trees, worked_out
 
@@ -53,11 +53,8 @@ def validated(pruning_session: PruningSession) -> CrossValidation:
     now, training = pruning_session.settings, pruning_session.grown.training
     folds, recipe = folds_of(pruning_session), pruning_session.lesson.recipe_choice.recipe
 
-    def make(tell: Tell) -> CrossValidation:
-        def told(done: float, trees: int) -> None:
-            tell(done / trees, int(done))
-
-        return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, told)
+    def make(tell: Progress) -> CrossValidation:
+        return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
 
     result: CrossValidation = worked_out(
         _which(pruning_session), make, long(len(training) * folds), of_trees(folds + 1)

@@ -13,6 +13,7 @@ import dtcore as dt
 from dtcore import export
 from dtcore.formula import Digits
 from dtcore.model import NodeId, number
+from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dtcore.validation import accuracy, loss
@@ -29,7 +30,6 @@ from pages.ui.pruning.stage import walk
 from pages.ui.scene.pruning import Walk
 from pages.ui.scene.tree.folding import MANY
 from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.wording import number_format
@@ -140,7 +140,7 @@ def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
     return whole
 
 
-def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Tell) -> Both:
+def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
     """The two trees, and a cross-validation of the second: three trees and one for each fold."""
     now, grown, recipe = (
         pruning_session.settings,
@@ -175,7 +175,7 @@ def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Tell) -
             now.folds,
             now.foldseed,
             "error",
-            lambda done, of: tell((3 + done) / trees, 3 + int(done)),
+            lambda share, done: tell((3 + (trees - 3) * share) / trees, 3 + done),
         ).best
     held_out = None if few else grown.held_out
     return Both(rows, held_out, stopped, path, best, base, gains, stops, eps)

@@ -16,6 +16,7 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore.errors import PruningError
 from dtcore.model import NodeId
+from dtcore.progress import Progress
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.components.stage import tree_view
@@ -29,7 +30,6 @@ from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import settings as pruning_settings
 from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
 from pages.ui.pruning.settings import STEPPED, USUAL, PruningSettings
-from pages.ui.server.jobs import Tell
 from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
@@ -114,7 +114,7 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
     large, risk = cache.large(dataset), settings.risk
     own = None if settings.share or given.lesson.choice.hold else given.lesson
 
-    def grow(tell: Tell) -> tuple[dt.Dataset, dt.Dataset | None, dt.Tree]:
+    def grow(tell: Progress) -> tuple[dt.Dataset, dt.Dataset | None, dt.Tree]:
         if own is not None:  # what Grow and Use have grown need not be grown again
             own.timeline.look_ahead(tell)
             return dataset, None, own.finish().tree
@@ -124,7 +124,7 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
             training = choice.left(training) if choice.without else training
         return training, held_out, dt.grow(training, given.lesson.recipe_choice.recipe, tell)
 
-    def cut(tell: Tell) -> Grown:
+    def cut(tell: Progress) -> Grown:
         path = dt.pruning.cost_complexity(tree, risk)
         first = next(k for k in range(len(path)) if path.leaves[k] <= MOST_LEAVES)
         start = path.subtree(first) if tree.leaves > MOST_LEAVES else tree

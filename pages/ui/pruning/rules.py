@@ -15,6 +15,7 @@ from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Digits, Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
+from dtcore.progress import Progress
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
@@ -29,7 +30,7 @@ from pages.ui.pruning.sums import limits_in, source_of_z
 from pages.ui.scene.pruning import Walk
 from pages.ui.scene.sums import Counts, Line
 from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
 from pages.ui.shell.progress import worked_out
@@ -181,7 +182,7 @@ def _say(found: RulesFound, k: int) -> str:
 def post_pruned(pruning_session: PruningSession) -> RulesFound:
     now, grown = pruning_session.settings, pruning_session.grown
 
-    def make(tell: Tell) -> RulesFound:
+    def make(tell: Progress) -> RulesFound:
         judge: AccuracyEstimator = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
         if grown.held_out is not None and now.judge == "held_out":
             judge = engine.HeldOut(grown.held_out)

@@ -16,12 +16,11 @@ from itertools import count
 from typing import Final
 
 from dtcore.errors import DtError
+from dtcore.progress import Progress
 from pages.ui.server.allowance import UNBOUNDED, Allowance
 from pages.ui.server.byte_cache import byte_cache
 from pages.ui.server.draw_limit import drawing
 
-Tell = Callable[[float, int], None]
-"""OnProgress the share that is done, and how much there is of what is made (nodes, trees)."""
 PLACES: Final = 2
 """So much work at a time, however many ask: growing on a million rows takes half a gigabyte."""
 PATIENCE: Final = 10.0
@@ -138,7 +137,7 @@ class Job:
 
     def __init__(
         self,
-        make: Callable[[Tell], object],
+        make: Callable[[Progress], object],
         places: Places,
         patience: float,
         cost: float = 0,
@@ -237,7 +236,7 @@ class Jobs:
     def on(
         self,
         key: object,
-        make: Callable[[Tell], object],
+        make: Callable[[Progress], object],
         cost: float = 0,
         payer: Allowance = UNBOUNDED,
     ) -> Job:

@@ -17,11 +17,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
+from dtcore.progress import ShareProgress
 from pages.ui.server.jobs import GLANCE, spend_elsewhere
 
 T = TypeVar("T")
-Told = Callable[[float], None]
-"""Hears the share that is done, and may raise, which ends the work."""
 Heard = SimpleQueue[tuple[str, Any, float]]
 """What the process says: see ``own_process_child``."""
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -32,7 +31,7 @@ class LostProcessError(RuntimeError):
     """The process ended without an answer: it was killed, most likely for want of memory."""
 
 
-def in_own_process(work: Callable[[Told], T], told: Told) -> T:
+def in_own_process(work: Callable[[ShareProgress], T], told: ShareProgress) -> T:
     """``work(told)``, done elsewhere; ``work`` and what it gives have to be picklable.
 
     Raises what ``work`` raises, what ``told`` raises, and LostProcessError.
@@ -51,7 +50,7 @@ def in_own_process(work: Callable[[Told], T], told: Told) -> T:
         process.wait()
 
 
-def _answer(heard: Heard, told: Told) -> Any:
+def _answer(heard: Heard, told: ShareProgress) -> Any:
     share = spent = 0.0
     while True:
         with suppress(Empty):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import dtcore as dt
+from dtcore.progress import Progress
 from pages.ui.lesson import link
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.progress import Stop, in_sight
 from pages.ui.tables import large
@@ -18,7 +19,7 @@ def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:
     """The table of a choice. Raises UnfinishedError as long as it is not there, and what is wrong
     with it; ``stop`` is what the button does besides ending the work."""
 
-    def make(tell: Tell) -> Any:
+    def make(tell: Progress) -> Any:
         return large.table(choice, lambda share: tell(share, 0))
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from dtcore.errors import LinkError
-from pages.ui.lesson.step_budget import Tell
+from dtcore.progress import Progress
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.large_link import prepare_address
@@ -23,7 +23,7 @@ def watched(stop: Stop) -> session.Watched:
     """``stop``: what the button does besides ending the work."""
 
     def read(
-        named: tuple[Hashable, ...], make: Callable[[Tell], session.Read | None]
+        named: tuple[Hashable, ...], make: Callable[[Progress], session.Read | None]
     ) -> session.Read | None:
         found: session.Read | None = worked_out(("link", *named), make, True, _steps_so_far, stop)
         return found

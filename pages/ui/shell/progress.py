@@ -15,8 +15,9 @@ from typing import Any, Final, NoReturn
 import streamlit as st
 
 import dtcore as dt
+from dtcore.progress import Progress
 from pages.ui.server.draw_limit import drawing
-from pages.ui.server.jobs import GLANCE, Job, Tell, works
+from pages.ui.server.jobs import GLANCE, Job, works
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, ngettext
 
@@ -40,7 +41,7 @@ class UnfinishedError(Exception):
 
 
 def done(
-    key: object, make: Callable[[Tell], object], says: Says, stop: Stop, cells: int = 0
+    key: object, make: Callable[[Progress], object], says: Says, stop: Stop, cells: int = 0
 ) -> bool:
     """Whether ``make`` has been done; if not, it goes on, and the bar is drawn.
 
@@ -93,7 +94,11 @@ def _resting(seconds: int) -> str:
 
 
 def worked_out(
-    key: Hashable, make: Callable[[Tell], Any], large: bool, says: Says, stop: Stop | None = None
+    key: Hashable,
+    make: Callable[[Progress], Any],
+    large: bool,
+    says: Says,
+    stop: Stop | None = None,
 ) -> Any:
     """What ``make`` gives, made once for all who ask for it. If ``large``, one waits in sight.
 
@@ -109,7 +114,7 @@ def worked_out(
 
 
 def in_sight(
-    key: Hashable, make: Callable[[Tell], object], says: Says, stop: Stop | None = None
+    key: Hashable, make: Callable[[Progress], object], says: Says, stop: Stop | None = None
 ) -> None:
     """Wait until ``make`` is done, with the bar in sight. Raises UnfinishedError until then."""
     name = cache.name_of(key)

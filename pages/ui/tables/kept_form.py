@@ -19,8 +19,8 @@ from cattrs.preconf.json import make_converter
 from cattrs.strategies import configure_tagged_union
 
 from dtcore.errors import ReadingError
-from dtcore.reading import Chosen, unheard
-from pages.ui.server.own_process import Told
+from dtcore.progress import ShareProgress, unheard
+from dtcore.reading import Chosen
 from pages.ui.server.settings import settings
 from pages.ui.tables.edits import Edit
 from pages.ui.tables.upload import Upload, take
@@ -67,7 +67,7 @@ def form_of(upload: Upload) -> str:
     return _json.dumps(_form(upload), unstructure_as=Form)
 
 
-def upload_of(content: bytes, form: str, told: Told = unheard) -> Upload:
+def upload_of(content: bytes, form: str, told: ShareProgress = unheard) -> Upload:
     """The upload that bytes and their form make. Raises ReadingError."""
     return _upload(content, _read(form, Form), told)
 
@@ -87,7 +87,9 @@ def is_lesson(content: bytes) -> bool:
     return content.lstrip()[:1] == b"{" and FORMAT.encode() in content[:200]
 
 
-def read_lesson(content: bytes, told: Told = unheard) -> tuple[dict[str, str], Upload | None]:
+def read_lesson(
+    content: bytes, told: ShareProgress = unheard
+) -> tuple[dict[str, str], Upload | None]:
     """The address and the table of a lesson's file. Raises ReadingError."""
     try:
         text = content.decode("utf-8")
@@ -107,7 +109,7 @@ def _form(upload: Upload) -> Form:
     return Form(upload.name, upload.chosen, upload.edits, upload.by_hand)
 
 
-def _upload(content: bytes, form: Form, told: Told) -> Upload:
+def _upload(content: bytes, form: Form, told: ShareProgress) -> Upload:
     read = take(form.name[:200], content, form.chosen, told)
     made = Upload(read.name, content, read.table, form.chosen, by_hand=form.by_hand)
     try:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from errno import EACCES
 from functools import lru_cache
@@ -24,6 +23,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore.large import CountedTable, ListedTable, first_rows, tables_in
 from dtcore.model import digest_of
+from dtcore.progress import ShareProgress
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.tables.target_guess import guess_target
@@ -37,7 +37,6 @@ ABANDONED: Final = 3600
 """Seconds after which nobody writes any more on what is not finished."""
 LEVELS: Final = 256
 """A column of words with more is left out at first: it cannot be counted value by value."""
-OnProgress = Callable[[float], object]
 
 _open: Final = WeakValueDictionary[Path, CountedTable]()
 """The tables that someone is on, by their copies."""
@@ -112,8 +111,8 @@ def _too_many(cells: pd.Series) -> bool:
     return not pd.api.types.is_numeric_dtype(cells) and cells.nunique() > LEVELS
 
 
-def table(choice: TableChoice, on_progress: OnProgress | None = None) -> CountedTable:
-    """The table of a choice, to be counted; prepared now, if ``on_progress`` hears how far it is.
+def table(choice: TableChoice, progress: ShareProgress | None = None) -> CountedTable:
+    """The table of a choice, to be counted; prepared now, if ``progress`` hears how far it is.
 
     Raises NotPreparedError without it, and LinkError, ReadingError or DataError.
     """
@@ -127,8 +126,8 @@ def table(choice: TableChoice, on_progress: OnProgress | None = None) -> Counted
     known = _open.get(path)
     if known is not None and path.exists():
         return known
-    with _line if on_progress else Lock():
-        result = _opened(found, choice, path, on_progress)
+    with _line if progress else Lock():
+        result = _opened(found, choice, path, progress)
     os.utime(path)
     other = _open.get(path)  # opened at the same time
     if other is not None and other is not known:
@@ -138,9 +137,9 @@ def table(choice: TableChoice, on_progress: OnProgress | None = None) -> Counted
 
 
 def _opened(
-    found: ListedTable, choice: TableChoice, path: Path, on_progress: OnProgress | None
+    found: ListedTable, choice: TableChoice, path: Path, progress: ShareProgress | None
 ) -> CountedTable:
-    if on_progress is None and not path.exists():
+    if progress is None and not path.exists():
         raise NotPreparedError
     if not path.exists():
         _make_room(path.parent)
@@ -152,7 +151,7 @@ def _opened(
         complete=choice.complete,
         table=found.table,
         copy=path,
-        progress=on_progress or _at_once,
+        progress=progress or _at_once,
     )
 
 

@@ -8,7 +8,6 @@ opens the same link makes one table, and the others on the server keep a process
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from threading import Lock
 from typing import Final
 from weakref import WeakValueDictionary
@@ -16,6 +15,7 @@ from weakref import WeakValueDictionary
 import pandas as pd
 
 from dtcore.errors import DataError
+from dtcore.progress import ShareProgress, unheard
 from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.tables.generated import GeneratedTable
 
@@ -25,18 +25,16 @@ PATIENCE: Final = 0.2
 _tables: WeakValueDictionary[str, pd.DataFrame] = WeakValueDictionary()
 _line = Lock()
 
-OnProgress = Callable[[float], object]
-
 
 def at_hand(key: str) -> bool:
     """Whether the table of ``key`` need not be made, since someone is on it."""
     return key in _tables
 
 
-def table(entry: GeneratedTable, on_progress: OnProgress | None = None) -> pd.DataFrame:
+def table(entry: GeneratedTable, progress: ShareProgress = unheard) -> pd.DataFrame:
     """A made table, for as long as the caller keeps it; the same for all who ask meanwhile.
 
-    ``on_progress`` hears the share that is done, 0 in line, and may raise. Raises DataError if
+    ``progress`` hears the share that is done, 0 in line, and may raise. Raises DataError if
     there is no room.
     """
     result = _tables.get(entry.key)
@@ -45,13 +43,12 @@ def table(entry: GeneratedTable, on_progress: OnProgress | None = None) -> pd.Da
     if not entry.large:
         return _tables.setdefault(entry.key, entry.practice.make())
     while not _line.acquire(timeout=PATIENCE):
-        if on_progress is not None:
-            on_progress(0.0)
+        progress(0.0)
     try:
         result = _tables.get(entry.key)  # someone before us in line may have made it
         if result is None:
             _check_room(entry.practice.cells)
-            result = _tables[entry.key] = entry.practice.make(on_progress)
+            result = _tables[entry.key] = entry.practice.make(progress)
             byte_cache.watch(result)
         return result
     finally:

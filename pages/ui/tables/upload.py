@@ -18,20 +18,10 @@ import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
-from dtcore.reading import (
-    Chosen,
-    Dialect,
-    Limits,
-    Table,
-    decode,
-    guess,
-    pair,
-    read,
-    sheets,
-    unheard,
-)
+from dtcore.progress import ShareProgress, unheard
+from dtcore.reading import Chosen, Dialect, Limits, Table, decode, guess, pair, read, sheets
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
-from pages.ui.server.own_process import LostProcessError, Told, in_own_process
+from pages.ui.server.own_process import LostProcessError, in_own_process
 from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
 from pages.ui.tables.column_facts import facts_of
@@ -76,11 +66,11 @@ class Upload:
         _made = result.frame  # an edit that cannot be made says so now
         return result
 
-    def again(self, told: Told = unheard, **more: Any) -> Upload:
+    def again(self, told: ShareProgress = unheard, **more: Any) -> Upload:
         """The same bytes, with more of the reading chosen. Raises ReadingError."""
         return self.under(choosing(self.content, self.chosen, **more), told)
 
-    def under(self, chosen: Chosen, told: Told = unheard) -> Upload:
+    def under(self, chosen: Chosen, told: ShareProgress = unheard) -> Upload:
         """The same bytes, read as ``chosen``; edits stay with the rows and columns that they
         were made in. Raises ReadingError."""
         made = replace(take(self.name, self.content, chosen, told), by_hand=self.by_hand)
@@ -92,7 +82,9 @@ class Upload:
         return made.edited(self.edits)
 
 
-def take(name: str, content: bytes, chosen: Chosen = Chosen(), told: Told = unheard) -> Upload:
+def take(
+    name: str, content: bytes, chosen: Chosen = Chosen(), told: ShareProgress = unheard
+) -> Upload:
     """Read a file; what is not ``chosen`` is guessed. Raises ReadingError."""
     return Upload(name, content, _read(content, chosen, told), chosen)
 
@@ -101,7 +93,7 @@ def _alike(one: pd.DataFrame, other: pd.DataFrame) -> bool:
     return len(one) == len(other) and list(one.columns) == list(other.columns)
 
 
-def _read(content: bytes, chosen: Chosen, told: Told) -> Table:
+def _read(content: bytes, chosen: Chosen, told: ShareProgress) -> Table:
     """Cells that were chosen of columns that another reading does not have wait for one that
     has them."""
     limits = settings().limits
@@ -115,7 +107,7 @@ def _read(content: bytes, chosen: Chosen, told: Told) -> Table:
     return read_file(content, replace(chosen, cells=cells), told, limits)
 
 
-def read_file(content: bytes, chosen: Chosen, told: Told, limits: Limits) -> Table:
+def read_file(content: bytes, chosen: Chosen, told: ShareProgress, limits: Limits) -> Table:
     """As ``dtcore.reading.read``; a large file elsewhere, so that nobody's click waits for it."""
     reading = partial(read, content, chosen, limits=limits)
     if len(content) <= LARGE:
@@ -192,7 +184,7 @@ def as_text(content: bytes, chosen: Chosen) -> str | None:
 LOOKED_OVER: Final = "looked over"
 
 
-def look_over(frame: pd.DataFrame, told: Told = unheard) -> None:
+def look_over(frame: pd.DataFrame, told: ShareProgress = unheard) -> None:
     """Find out all that is said of a table's columns, so that it is at hand when it is said."""
     names = [str(name) for name in frame.columns]
     for place, name in enumerate(names):

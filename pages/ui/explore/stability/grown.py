@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dtcore.evaluation import Stability, resampled, stability
+from dtcore.progress import Progress
 from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import in_sight, of_trees
 
@@ -27,7 +27,7 @@ def grown(lesson: Lesson) -> Stability:
     view, recipe, data = session.view(StabilityView), lesson.recipe, lesson.dataset
     original, sampling, seed = lesson.tree, view.sampling, view.seed
 
-    def make(tell: Tell) -> Stability:
+    def make(tell: Progress) -> Stability:
         trees = resampled(data, recipe, sampling, trees=TREES, seed=seed, progress=tell)
         return stability(original, data, trees)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Final
 
 import dtcore as dt
+from dtcore.progress import Progress
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import AT_ONCE, StepBudget, Tell, TooMuchWorkError
+from pages.ui.lesson.step_budget import AT_ONCE, StepBudget, TooMuchWorkError
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache
@@ -24,7 +25,7 @@ COUNTED: Final = 250
 """So many times as many cells may be weighed where a database counts them."""
 Read = tuple[Lesson, int | None]
 """A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
-Watched = Callable[[tuple[Hashable, ...], Callable[[Tell], Read | None]], Read | None]
+Watched = Callable[[tuple[Hashable, ...], Callable[[Progress], Read | None]], Read | None]
 """Has something read that takes long, which its first argument names in full; None is a refusal."""
 
 

@@ -12,11 +12,11 @@ import dtcore as dt
 from dtcore.evaluation import ColumnImportance, fall, impurity_at, opened
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Schema
+from dtcore.progress import Progress
 from pages.ui.components.formula import formula_view
 from pages.ui.figures.importance import ImportanceBars, bars, short
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import NO_ROWS, Line
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.shell.theme import CONFIG, theme
@@ -127,7 +127,7 @@ def _found(judged: Judged) -> tuple[ColumnImportance, ...]:
 
     drawn = REPEATS.value, SEED.value
 
-    def make(tell: Tell) -> tuple[ColumnImportance, ...]:
+    def make(tell: Progress) -> tuple[ColumnImportance, ...]:
         return dt.importance(asked, held_out, repeats=drawn[0], seed=drawn[1])
 
     key = ("importance", *drawn, judged.lesson.recipe_choice.recipe, judged.lesson.dataset, unseen)

@@ -8,11 +8,11 @@ from typing import Literal
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.evaluation import Evaluation, evaluate, evaluate_folds
+from dtcore.progress import Progress
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.settings import USUAL
-from pages.ui.server.jobs import Tell
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.use.use_view import UseView
@@ -48,7 +48,7 @@ def _held_out(now: PruningSession) -> Judged:
     lesson = now.lesson if pruned else now.start
     unseen = now.grown.unseen
 
-    def judge(tell: Tell) -> Judged:
+    def judge(tell: Progress) -> Judged:
         on = evaluate(lesson.tree, unseen), evaluate(lesson.tree, lesson.dataset)
         return Judged(lesson, unseen, *on, "held_out")
 
@@ -61,7 +61,7 @@ def _by_folds(lesson: Lesson) -> Judged:
     settings, recipe = pruning_session.current().settings, lesson.recipe_choice.recipe
     data = lesson.dataset
 
-    def judge(tell: Tell) -> Judged:
+    def judge(tell: Progress) -> Judged:
         found = evaluate_folds(data, recipe, settings.folds, settings.foldseed)
         return Judged(lesson, data, found, evaluate(lesson.tree, data), "folds")
 

@@ -10,11 +10,12 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.model import digest_of
+from dtcore.progress import Progress
 from dtcore.reading import Chosen, LeftOut, Limits, Table
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.server.jobs import Job, Tell
+from pages.ui.server.jobs import Job
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
@@ -82,7 +83,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     tree, language, limits = lesson.tree, speaking(), settings().limits
     known_as = cache.other_names(lesson.choice.key, language)
 
-    def make(tell: Tell) -> Predictions | DtError:
+    def make(tell: Progress) -> Predictions | DtError:
         with spoken(language):
             try:
                 table = to_predict(content, limits, tell)
@@ -104,7 +105,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     return result
 
 
-def to_predict(content: bytes, limits: Limits, tell: Tell) -> Table:
+def to_predict(content: bytes, limits: Limits, tell: Progress) -> Table:
     """The rows of a file, be it one of one column: its names say which columns it has."""
     least = replace(limits, least_rows=1, least_columns=1)
     chosen = Chosen(header=True)

@@ -15,6 +15,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Column, NodeId, Tree, encode, level_names
+from dtcore.progress import ShareProgress, unheard
 from dtcore.reading import LeftOut
 from dtcore.words import Listed
 from pages.ui.tables.catalogue import Labels
@@ -45,13 +46,14 @@ class Predictions:
 def predictions(
     tree: Tree,
     frame: pd.DataFrame,
-    tell: Callable[[float], None] = lambda share: None,
+    progress: ShareProgress = unheard,
     lines: Sequence[int] | np.ndarray = (),
     known_as: Labels | None = None,
 ) -> Predictions:
-    """Of each row; a column that is not there counts as not known. ``tell`` hears the share that
-    is done after each batch of rows, and ends the work by raising. ``lines``: where each row
-    stands in its file. ``known_as``: other names of columns and levels. Raises DataError."""
+    """Of each row; a column that is not there counts as not known. ``progress`` hears the
+    share that is done after each batch of rows, and ends the work by raising. ``lines``: where
+    each row stands in its file. ``known_as``: other names of columns and levels. Raises DataError.
+    """
     given = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
     names = [field.name for field in tree.schema.columns]
     frame = _in_terms_of(tree, given, known_as or Labels())
@@ -61,7 +63,7 @@ def predictions(
     for start in range(0, len(whole) or 1, BATCH):
         batch = whole.iloc[start : start + BATCH].reset_index(drop=True)
         parts.append(_told(tree, batch, said, absent))
-        tell(min(1.0, (start + BATCH) / (len(whole) or 1)))
+        progress(min(1.0, (start + BATCH) / (len(whole) or 1)))
     made = pd.concat(parts, ignore_index=True)
     noted = int((made[_("note")] != "").sum())
     if len(lines):
