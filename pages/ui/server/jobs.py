@@ -154,9 +154,13 @@ class Job:
         threading.Thread(target=self._run, daemon=True).start()
 
     def ended(self, seconds: float = 0.0) -> bool:
-        """Whether it is over, waiting for it for so long at most. Looking keeps it going."""
+        """Whether it is over, waiting for it for so long at most, while others draw. Looking keeps
+        it going."""
         self._looked = time.monotonic()
-        return self._ended.wait(seconds)
+        if not seconds:
+            return self.over
+        with drawing.resting():
+            return self._ended.wait(seconds)
 
     def join(self, payer: Allowance) -> None:
         """Who has more left pays for all who wait."""

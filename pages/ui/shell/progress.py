@@ -16,7 +16,6 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.progress import Progress
-from pages.ui.server.draw_limit import drawing
 from pages.ui.server.jobs import GLANCE, Job, works
 from pages.ui.shell import cache, session
 from pages.ui.wording.language import _, ngettext
@@ -49,9 +48,7 @@ def done(
     What ``make`` raises is raised.
     """
     work = works.on(key, make, cells, session.allowance())
-    with drawing.resting():
-        soon_done = work.ended(GLANCE)  # which needs no bar
-    if soon_done and work.fault is None:
+    if work.ended(GLANCE) and work.fault is None:  # what is soon done needs no bar
         return True
     if work.failed and work.fault is not None:
         raise work.fault
