@@ -82,4 +82,44 @@
     setTimeout(refocus, 300, gone);  // Streamlit puts first and takes away later, or the other way round
   });
   root.focusWatch.observe(document.body, { childList: true, subtree: true });
+  // A line of Chinese ends between words: zero-width spaces stand there, in the text nodes that Streamlit goes on using, and
+  // style.css lets no line end elsewhere. What is copied is without them.
+  const GAP = "\u200b", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
+  const apart = (text) => wordsOf(text).reduce((before, word) =>
+    before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "");
+  const partAll = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const { nodeValue: text, parentElement: within } = node;
+      if (/\p{Script=Han}{2}/u.test(text) && !text.includes(GAP) && within?.closest(TEXTS)
+        && !within.closest("code, pre, .katex")) put(node, apart(text));
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) partAll(texts.currentNode);
+    }
+  };
+  const copied = (event) => {
+    const chosen = getSelection(), text = String(chosen);
+    if (!text.includes(GAP)) return;
+    const whole = document.createElement("div");
+    whole.append(chosen.getRangeAt(0).cloneContents());
+    event.clipboardData.setData("text/plain", text.replaceAll(GAP, ""));
+    event.clipboardData.setData("text/html", whole.innerHTML.replaceAll(GAP, ""));
+    event.preventDefault();
+  };
+  const inChinese = Boolean(words) && root.lang.startsWith("zh");
+  root.toggleAttribute("data-words", inChinese);
+  if (inChinese && !root.wordWatch) {  // else it has seen all that came
+    document.addEventListener("copy", copied);
+    root.wordWatch = new MutationObserver((all) => {
+      for (const { type, target, addedNodes } of all) {
+        if (type === "characterData") partAll(target);
+        else addedNodes.forEach(partAll);
+      }
+    });
+    root.wordWatch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    partAll(document.body);
+  } else if (!inChinese) {
+    root.wordWatch?.disconnect();
+    root.wordWatch = null;
+  }
 }

@@ -10,7 +10,11 @@ from pages.ui.shell import session
 from pages.ui.shell.places import Departure
 from pages.ui.wording.language import _
 
-SCRIPT: Final = Path(__file__).with_name("root.js").read_text("utf-8")
+HERE: Final = Path(__file__).parent
+WORDS: Final = (HERE.parent / "components/stage/words.js").read_text("utf-8")
+ROOT: Final = (HERE / "root.js").read_text("utf-8")
+SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
+"""Each run brings it again: in a block, names are declared anew."""
 
 
 def tell_root(page: str) -> None:

@@ -1,4 +1,6 @@
 // Makes and changes elements. Text is only ever set as text; nothing here takes markup or a URL.
+import { wordsOf } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 // `attrs` holds attributes; also `text`, and listeners as functions: { onclick: () => ... }.
@@ -37,22 +39,9 @@ export const spoken = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "
 export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
   .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0");
 
-// What the dictionary of a browser takes apart, and no line does.
-const TERM = /叶结点|胜出|增益率|基尼指数|均值|比特|离差|剪枝/gu;
-const words = Intl.Segmenter && new Intl.Segmenter("zh", { granularity: "word" });  // Firefox has it since 125
-
 // The nodes of a sentence of Chinese in which no line ends within a word.
-export function worded(text) {
-  if (!words) return [document.createTextNode(text)];
-  const ends = new Set([...words.segment(text)].map(({ index }) => index).concat(text.length));
-  for (const { index, 0: term } of text.matchAll(TERM)) {
-    for (let at = index + 1; at < index + term.length; at++) ends.delete(at);
-    ends.add(index).add(index + term.length);
-  }
-  const cuts = [...ends].sort((a, b) => a - b);
-  return cuts.slice(1).map((end, i) => text.slice(cuts[i], end)).map((word) => (
-    /^\p{Script=Han}{2,}$/u.test(word) ? element("span", { class: "word", text: word }) : document.createTextNode(word)));
-}
+export const worded = (text) => wordsOf(text).map((word) => (
+  /^\p{Script=Han}{2,}$/u.test(word) ? element("span", { class: "word", text: word }) : document.createTextNode(word)));
 
 // The nodes of a sentence in pieces, of which every second is bold.
 export const pieces = (list) => list.map(kept)

@@ -1,0 +1,62 @@
+"""Lines of Chinese on a phone: they end between words, and what is copied has nothing added."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.rest import at_rest
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+PAGES = ("data?data=playtennis", "impurity", "use?data=golf&recipe=c45", "reference", "pruning")
+TORN = """words => {
+  const texts = document.createTreeWalker(
+    document.querySelector("[data-testid=stMain]"), NodeFilter.SHOW_TEXT);
+  const torn = [];
+  let count = 0;
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement.closest("p, li, td, th") || !node.parentElement.checkVisibility())
+      continue;
+    for (const { index, 0: word } of node.nodeValue.matchAll(new RegExp(words, "gu"))) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      count += 1;
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+        torn.push(node.nodeValue.slice(Math.max(0, index - 8), index + 8));
+    }
+  }
+  return { torn, count };
+}"""
+WORDS = "叶结点|信息增益|增益率|基尼指数|不纯度|剪枝|样本|特征|分支|取值"
+COPIED = """() => {
+  getSelection().selectAllChildren(document.querySelector("[data-testid=stMain]"));
+  const clipboardData = new DataTransfer();
+  document.dispatchEvent(new ClipboardEvent("copy", { clipboardData, cancelable: true }));
+  return ["text/plain", "text/html"].map(kind => clipboardData.getData(kind));
+}"""
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_word_is_torn(server: str, visitor: Visitor, address: str) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/{address}{'&' if '?' in address else '?'}lang=zh")
+    expect(page.locator("html[data-words]")).to_have_count(1)
+    expect(page.locator("h1").first).to_be_attached()
+    at_rest(page)
+    found = page.evaluate(TORN, WORDS)
+    assert found["count"] > 0
+    assert found["torn"] == []
+
+
+def test_what_is_copied_is_what_was_written(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/reference?lang=zh")
+    expect(page.locator("table").first).to_be_visible()
+    at_rest(page)
+    for text in page.evaluate(COPIED):
+        assert "信息增益最大的特征" in text
+        assert "\u200b" not in text
