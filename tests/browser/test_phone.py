@@ -234,3 +234,41 @@ def test_the_tab_key_goes_down_the_page_and_not_into_a_shut_menu(
             tops.append(top)
     assert len(tops) > 5
     assert all(after > before - 60 for before, after in pairwise(tops)), tops
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_topics_of_impurity_are_in_one_row(
+    server: str, visitor: Visitor, language: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/impurity?lang={language}")
+    topics = page.locator(".st-key-impurity_head [role=radio]")
+    expect(topics).to_have_count(5)
+    at_rest(page)
+    tops = topics.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    unit = page.locator(".formula .line .legend").first
+    same = "unit => unit.parentElement.querySelector('.result').getBoundingClientRect().toJSON()"
+    number, beside = unit.evaluate(same), unit.bounding_box()
+    assert beside is not None
+    assert number["top"] < beside["y"] + beside["height"] / 2 < number["bottom"]
+
+
+def test_the_name_of_a_part_stands_clear_of_the_button(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/impurity?lesson=play_tennis&at=4&lang=zh")
+    expect(page.locator(".story .part")).to_have_text("一个问题值多少")
+    at_rest(page)
+    letters = """part => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return [...range.getClientRects()].map(line => line.left);
+    }"""
+    lines = page.locator(".story .part").evaluate(letters)
+    button = page.locator(".story .next").bounding_box()
+    assert button is not None
+    assert len(lines) == 1
+    assert lines[0] - button["x"] - button["width"] >= 8

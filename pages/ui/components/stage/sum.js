@@ -5,6 +5,7 @@ import { mathFont } from "./fonts.js";
 import { formula, isTerms, term } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
+const UNIT = 8; // letters of a legend that never leaves its number
 
 export class Sum {
   constructor(host, { act }) {
@@ -166,7 +167,10 @@ function lineOf(line, words, written) {
     numbers.append(...way(line.numbers[6], words));
   }
   if (!line.plain) numbers.append(end(line, words));
-  if (line.legend) numbers.append(element("span", { class: "legend", text: line.legend }));
+  if (line.legend) {
+    const beside = line.plain || line.legend.length > UNIT ? numbers : numbers.lastChild;
+    beside.append(element("span", { class: "legend", text: line.legend }));
+  }
   const heard = line.says ? { role: "group", "aria-label": line.says } : {};
   return element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
 }

@@ -162,7 +162,7 @@ export class Band {
     const { stops, words } = this, stop = stops[at];
     if (this.at !== at) this.settled = false;
     this.at = at;
-    setText(this.part, [this.name, stop.part].filter(Boolean).join(" · "));
+    setText(this.part, [this.name, stop.part].filter(Boolean).join("\u00a0· "));
     this.say(kept(stop.sentence));
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
