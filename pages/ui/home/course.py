@@ -44,7 +44,12 @@ def coming() -> str:
 
 def _written() -> bytes:
     href = f"{SHELF}?{urlencode({'lang': session.language()})}"
-    shelf = {"to": SHELF, "href": href, "title": _("Guided lessons")}
+    shelf = {
+        "to": SHELF,
+        "href": href,
+        "title": _("Guided lessons"),
+        "sentence": _("all, and your own"),
+    }
     shown = {"label": _("The course"), "stops": [_stop(key) for key in runner.COURSE]}
     return json.dumps({"part": "course", "shelf": shelf} | shown, ensure_ascii=False).encode()
 

@@ -1,5 +1,4 @@
-// The course as a line with stops: each is a link to its lesson; after the last, one to all
-// guided lessons.
+// The course as a line with stops: each is a link to its lesson, and the last one to all guided lessons.
 import { element } from "../stage/dom.js";
 import { link } from "./links.js";
 
@@ -9,8 +8,8 @@ export class Course {
   }
 
   show({ label, stops, shelf }) {
-    const items = stops.map((stop) => element("li", {}, this.stop(stop)));
-    items.push(element("li", { class: "rest" }, link(shelf, { class: "all", text: shelf.title }, this.go)));
+    const all = { ...shelf, state: "all" };
+    const items = [...stops, all].map((stop) => element("li", {}, this.stop(stop)));
     const list = element("ol", { class: "course" }, ...items);
     this.host.replaceChildren(element("nav", { "aria-label": label }, list));
   }
