@@ -60,3 +60,14 @@ def test_what_is_copied_is_what_was_written(server: str, visitor: Visitor) -> No
     for text in page.evaluate(COPIED):
         assert "信息增益最大的特征" in text
         assert "\u200b" not in text
+
+
+def test_the_menu_of_themes_is_in_the_language(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/lessons?lang=zh")
+    expect(page.locator("h1")).to_be_visible()
+    at_rest(page)
+    page.get_by_test_id("stMainMenuButton").click()
+    for name in ("系统", "浅色", "深色"):
+        expect(page.get_by_role("menuitemradio", name=name)).to_be_visible()
+    expect(page.get_by_role("menuitem")).to_have_text(["打印"])

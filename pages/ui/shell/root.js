@@ -1,5 +1,5 @@
 // Tells the root of the page what Streamlit does not: the language that the reader chose, the name of the button that
-// opens the menu, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
+// opens the menu, the words of the menu of themes, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
 // Puts what it means that the server does not answer in the reader's words, into Streamlit's text nodes, which it goes
 // on using. And when the server answers again, it asks for the whole page: the session may be a new one, of which the
 // browser does not hear, and which knows none of the parts that would be asked for. It never changes: the content security policy names it by its digest.
@@ -48,9 +48,33 @@
     root.connection = app.dataset.testConnectionState;
     root.answerWatch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
   }
+  const inMenu = () => {
+    const menu = document.querySelector("[data-testid=stMainMenuPopover]");
+    if (!said || !menu) return;
+    const theirs = JSON.parse(said.dataset.inMenu);
+    const texts = document.createTreeWalker(menu, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) put(texts.currentNode, theirs[texts.currentNode.nodeValue] ?? texts.currentNode.nodeValue);
+    for (const part of menu.querySelectorAll("[aria-label]"))
+      part.ariaLabel = theirs[part.ariaLabel] ?? part.ariaLabel;
+  };
   root.lostWatch?.disconnect();
-  root.lostWatch = new MutationObserver(lost);
+  root.lostWatch = new MutationObserver(() => { lost(); inMenu(); });
   root.lostWatch.observe(document.body, { childList: true });
+  // A table is named by the region that it fills, else by the heading that it stands under.
+  const nameTables = () => {
+    for (const table of document.querySelectorAll("[data-testid=stMain] table:not([aria-label])")) {
+      const above = [...document.querySelectorAll("[data-testid=stMain] :is(h1, h2, h3, h4, h5, h6)")]
+        .findLast((one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const name = table.closest("[role=region]")?.ariaLabel || above?.textContent.replaceAll("\u200b", "");
+      if (name) table.ariaLabel = name;
+    }
+  };
+  root.tableWatch?.disconnect();
+  root.tableWatch = new MutationObserver(nameTables);
+  root.tableWatch.observe(document.body, { childList: true, subtree: true });
+  nameTables();
+  const main = document.querySelector("[data-testid=stMain]");
+  if (main) main.tabIndex = -1;  // what is in it has the keys, and scrolls it
   // What has the focus may be drawn no more, as Stop when it is pressed. Then what stands in its place under its name has
   // it, or the button beside it, or the part of the page in which it stood: who hears the page is not sent to its top.
   const nothing = () => [document.body, null].includes(document.activeElement);
@@ -91,7 +115,7 @@
     if (node.nodeType === Node.TEXT_NODE) {
       const { nodeValue: text, parentElement: within } = node;
       if (/\p{Script=Han}{2}/u.test(text) && !text.includes(GAP) && within?.closest(TEXTS)
-        && !within.closest("code, pre, .katex")) put(node, apart(text));
+        && !within.closest("h1, code, pre, .katex")) put(node, apart(text));
     } else if (node.nodeType === Node.ELEMENT_NODE) {
       const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) partAll(texts.currentNode);

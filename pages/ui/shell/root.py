@@ -1,5 +1,6 @@
 """What the root of the page is told, by the one script that a page of ours has in it."""
 
+import json
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,7 @@ def tell_root(page: str) -> None:
         "page": f"{page} {session.view(Departure).times}",
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
+        "in-menu": json.dumps(_of_streamlits_menu(), ensure_ascii=False),
         "close": _("Close"),
         "lost": _("No connection to the server"),
         "lost-means": _(
@@ -37,3 +39,17 @@ def tell_root(page: str) -> None:
         f"<i data-said-to-root {said}></i><script>{SCRIPT}</script>", unsafe_allow_javascript=True
     )
     st.button("↻", key="answers_again")  # never seen: the script presses it
+
+
+def _of_streamlits_menu() -> dict[str, str]:
+    """Its own words, which are English, and what stands for them."""
+    if session.language() == "en":
+        return {}
+    return {
+        "Main menu": _("Menu"),
+        "Theme": _("Theme"),
+        "System": _("As the system"),
+        "Light": _("Light theme"),
+        "Dark": _("Dark theme"),
+        "Print": _("Print"),
+    }
