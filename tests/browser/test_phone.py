@@ -272,3 +272,18 @@ def test_the_name_of_a_part_stands_clear_of_the_button(server: str, visitor: Vis
     assert button is not None
     assert len(lines) == 1
     assert lines[0] - button["x"] - button["width"] >= 8
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_rules_of_two_algorithms_share_a_phone(
+    server: str, visitor: Visitor, language: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/reference?lang={language}")
+    cells = page.locator(".st-key-recipes tbody tr td")
+    expect(cells.first).to_be_visible()
+    at_rest(page)
+    widths = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert min(widths) > 0.45 * PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
