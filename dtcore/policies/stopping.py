@@ -553,5 +553,5 @@ class Stop:
     def reason(self, schema: Schema) -> Sentence:
         """As ``Stopping.reason``."""
         if self.rule is None:
-            return Sentence("Every candidate is ruled out; the table says why.")
+            return Sentence("Every candidate is ruled out.")
         return self.rule.reason(schema)

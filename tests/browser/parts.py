@@ -117,6 +117,7 @@ def scene(*panel: dict[str, Any], n_rows: int = 14, column: str = "Wind") -> Sce
             "columns": [column],
             "cells": cells,
             "lit": n_rows // 2,
+            "all": str(n_rows),
             "tested": [0],
             "chosen": -1,
             "asked": [0],

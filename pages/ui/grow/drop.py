@@ -34,8 +34,9 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         )
     st.markdown(why_below(seen))
     unplaced(lesson, candidate, digits)
-    names = seen.names[:MOST_NAMES]
-    st.caption(" · ".join(f"D{i + 1}: {literal(name, 60)}" for i, name in enumerate(names)))
+    names = enumerate(seen.names[:MOST_NAMES], start=1)
+    told = [_("{name}: {told}").format(name=f"D{i}", told=literal(name, 60)) for i, name in names]
+    st.caption(" · ".join(told))
 
 
 def impurity_drop(lesson: Lesson, candidate: Candidate) -> ImpurityDrop:

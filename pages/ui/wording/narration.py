@@ -5,6 +5,8 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 
 from __future__ import annotations
 
+import re
+
 import dtcore as dt
 from dtcore import explain, export
 from dtcore.formula import Digits, Query
@@ -162,8 +164,8 @@ def _at_start(lesson: Lesson) -> str:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
         counts = literal(export.counts(lesson.tree, ()))
-    if len(counts) < SHORT:
-        counts = counts.replace(" ", NO_BREAK)
+    parted = " " if len(counts) < SHORT else r"(?<=\d) | (?=·)"  # at most after a dot or in a name
+    counts = re.sub(parted, NO_BREAK, counts)
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
     )

@@ -63,7 +63,7 @@ export class Rows {
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
     const shown = blocks * (lines - 1);
     this.root.style.setProperty("--blocks", blocks);
-    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", n) : "");
+    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", this.data.all) : "");
     return lines;
   }
 

@@ -34,7 +34,7 @@ MOST_LINES: Final = 3
 """Lines of the winner's sum."""
 BEST: Final = (Verdict.WINS, Verdict.TIED)
 COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
-"""Whose score counts; what is ruled out has none that a room could understand at a glance."""
+"""Whose score counts; of what is ruled out the room is told why instead."""
 
 
 def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
@@ -114,7 +114,7 @@ def _row(
     number = candidate.scores.get(score) if candidate.verdict in COMPARED else None
     return {
         "name": _question(lesson, candidate),
-        "value": "–" if number is None else digits.show(number),
+        "value": narration.verdict(candidate) if number is None else digits.show(number),
         "share": None if number is None else round(max(number, 0.0) / longest, 4),
         "best": candidate.verdict in BEST,
     }

@@ -64,6 +64,7 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "columns": names,
         "cells": [*new, *display.cells(order)],
         "lit": len(lit.rows) + len(new),
+        "all": f"{_meant(lesson, display):,}",
         "tested": _places(names, _tested(lesson, query)),
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
@@ -92,11 +93,17 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
         parts.append(way(lesson, row, display.frame.index[row], digits))
     if lesson.dataset.counted:
         some = _("A sample of {shown} of {all} rows; the rows of this node come first.")
-        parts.append(pieces(some, shown=f"{len(display):,}", all=f"{len(lesson.dataset):,}"))
+        meant = _meant(lesson, display)
+        parts.append(pieces(some, shown=f"{len(display):,}", all=f"{meant:,}"))
     elif len(display) > MOST:
         some = _("{shown} of {all} rows are listed; the rows of this node come first.")
         parts.append(pieces(some, shown=f"{MOST:,}", all=f"{len(display):,}"))
     return parts
+
+
+def _meant(lesson: Lesson, display: Display) -> int:
+    """The rows of the table, of which those at hand may be a sample."""
+    return len(lesson.dataset) if lesson.dataset.counted else len(display)
 
 
 def _lit(lesson: Lesson, look: GrowLook) -> NodeRows:
