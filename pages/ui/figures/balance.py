@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from pages.ui.figures.palette import INKS, Theme, colour
-from pages.ui.figures.template import hatch, layout
+from pages.ui.figures.template import STANDOFF, hatch, layout
 from pages.ui.wording.language import _
 
 MOST_BARS = 10
@@ -33,6 +33,7 @@ def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: 
         ticktext=labels,
         range=[len(values) - 0.5, -0.5],
         ticks="",
+        ticklabelstandoff=STANDOFF,
         showgrid=False,
     )
     return figure

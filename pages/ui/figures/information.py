@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from dtcore.formula import Digits
 from pages.ui.figures.palette import INKS, Theme, colour
-from pages.ui.figures.template import guide, hatch, layout, stroke
+from pages.ui.figures.template import STANDOFF, guide, hatch, layout, stroke
 
 LONGEST: Final = 12
 
@@ -68,6 +68,7 @@ def two_way(x_alone: float, shared: float, y_alone: float, *, unit: str, theme: 
         categoryarray=list(sums),
         showgrid=False,
         ticks="",
+        ticklabelstandoff=STANDOFF,
         tickvals=list(sums),
         ticktext=[f"{name}  <b>{Digits().show(total)}</b>" for name, total in totals.items()],
     )

@@ -19,6 +19,8 @@ SMALL: Final = 13
 DASHES: Final = ("solid", "dash", "dot", "dashdot")
 BAND: Final = 10
 """Pixels across of the marker behind a point."""
+STANDOFF: Final = 6
+"""Pixels between a bar and its name, where no tick is between them."""
 
 
 def layout(theme: Theme, height: int | None) -> dict[str, Any]:

@@ -81,7 +81,6 @@ def _head(k: int, one: Stood) -> None:
             st.button(
                 _("Remove"),
                 key=f"compared_remove_{k}",
-                icon=":material/close:",
                 help=_("Remove {tree}").format(tree=literal(one.name)),
                 type="tertiary",
                 on_click=remove,

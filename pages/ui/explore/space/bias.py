@@ -64,7 +64,7 @@ def _rules(lesson: Lesson) -> None:
     """What a learner that knows single conjunctions only could say of each class."""
     found, space = rules(lesson.dataset), counted(lesson.dataset)
     classes = lesson.dataset.schema.classes
-    st.markdown("### " + _("One conjunction for each class"))
+    st.markdown("## " + _("One conjunction for each class"))
     head = _("class"), _("all its rows have"), _("other rows that have it"), _("that fit")
     lines = [
         (

@@ -152,7 +152,7 @@ def _texts(chosen: str) -> None:
     """What the short names stand for."""
     st.header(_("The texts"), anchor=False)
     lines = [
-        f"- **{literal(name(text))}**: {literal(title(text), 200)}"
+        f"- **{literal(name(text))}**{_(': ')}{literal(title(text), 200)}"
         for text in TEXTS
         if chosen in ("", text)
     ]
