@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 import dtcore as dt
+from dtcore.explain.worksheet import display_width
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
@@ -16,6 +17,9 @@ from pages.ui.pruning.scale import priced
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
+
+LEADS: Final = "\u00a0▸ "
+"""Between the branch that leads to a node and what is asked there; no line begins with it."""
 
 
 def method(name: str) -> str:
@@ -179,28 +183,34 @@ def place(tree: Tree, node: NodeId) -> str:
     split = tree[node].split
     asks = tree.schema.columns[split.column].name if split else "•"
     way = tree.conditions(node)
-    return f"{number_format.told(way[-1])} ▸ {asks}" if way else asks
+    return f"{number_format.told(way[-1])}{LEADS}{asks}" if way else asks
 
 
 def short_place(tree: Tree, node: NodeId, most: int) -> str:
-    """As ``place``, its names shortened in the middle until it has about ``most`` letters."""
+    """As ``place``, its names shortened in the middle until it is about ``most`` letters wide."""
     whole, split, way = place(tree, node), tree[node].split, tree.conditions(node)
     names = [way[-1].column] if way else []
     names += [tree.schema.columns[split.column].name] if split else []
-    if len(whole) <= most or not names:
+    if display_width(whole) <= most or not names:
         return whole
-    room = max(5, (most - len(whole) + sum(map(len, names))) // len(names))
+    room = max(5, (most - display_width(whole) + sum(map(display_width, names))) // len(names))
     asks = elided(names[-1], room) if split else "•"
     if not way:
         return asks
     told = number_format.told(way[-1]).removeprefix(way[-1].column)
-    return f"{elided(names[0], room)}{told} ▸ {asks}"
+    return f"{elided(names[0], room)}{told}{LEADS}{asks}"
 
 
 def elided(name: str, most: int) -> str:
     """The beginning and the end: what tells Petal.Length from Petal.Width stands at both."""
-    tail = (most - 1) // 2
-    return name if len(name) <= most else f"{name[: most - 1 - tail]}…{name[-tail:]}"
+    if display_width(name) <= most:
+        return name
+    tail = _beginning(name[::-1], (most - 1) // 2)[::-1]
+    return f"{_beginning(name, most - 1 - display_width(tail))}…{tail}"
+
+
+def _beginning(name: str, most: int) -> str:
+    return name[: sum(display_width(name[:n]) <= most for n in range(1, len(name) + 1))]
 
 
 SIGNS: Final = {"prune": "✂ ", "raise": "↑ "}

@@ -49,7 +49,7 @@ def section() -> None:
         )
     )
     lines = [
-        f"- **{literal(_names()[tool])}**: {joined(_line(found), _how()[tool])}"
+        f"- **{literal(_names()[tool])}**{_(': ')}{joined(_line(found), _how()[tool])}"
         for tool, found in compared().items()
     ]
     with st.container(key="textbook_tools"):
