@@ -31,7 +31,7 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.RowsWidget("links")
 MOST_ROWS = 4
-LETTERS: Final = {"cost": 31, "pessimistic": 27}
+LETTERS: Final = {"cost": 29, "pessimistic": 27}
 """So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""
 SIGNED: Final = ("cost", "pessimistic")
 """Methods with so many numbers that a sign before the node says the verdict."""

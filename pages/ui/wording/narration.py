@@ -163,8 +163,8 @@ def _at_start(lesson: Lesson) -> str:
     elif len(classes) > MOST_CLASSES:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
-        counts = literal(export.counts(lesson.tree, ()))
-    parted = " " if len(counts) < SHORT else r"(?<=\d) | (?=·)"  # at most after a dot or in a name
+        counts = literal(export.counts(lesson.tree, ())).replace(" · ", _(", "))
+    parted = " " if len(counts) < SHORT else r"(?<=\d) "  # no line ends behind a number
     counts = re.sub(parted, NO_BREAK, counts)
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
