@@ -32,7 +32,7 @@ from tests.pages.visit import kept, lesson, unfolded
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
     at = page()
-    counts = "9 Yes, 5 No".replace(" ", "\u00a0")  # in one line
+    counts = "9 Yes · 5 No".replace(" ", "\u00a0")  # in one line
     assert f"14 rows, all in one node: {counts}. What would you ask first?" in said(at)
     assert scene(at)["step"]["start"]
     assert scene(at)["step"]["next"] == "Weigh"

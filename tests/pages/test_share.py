@@ -55,14 +55,21 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     assert dict(found["notes"]["sums"])["Wind"] == "g(D,A) = 0.940286 − 0.892159 ≈ 0.0481"
 
 
-def test_a_ratio_is_traced_to_the_mean_over_the_branches_in_at_most_three_lines() -> None:
+def test_a_ratio_is_traced_to_what_is_divided_and_by_what() -> None:
     for table, recipe, symbols in (
-        ("playtennis", "c45", ["g_R(D,A)", "g(D,A)", "H(D|A)"]),
-        ("iris", "c45", ["g_R(D,A)", "g'(D,A)", "H(D|A)"]),
+        ("playtennis", "c45", ["g_R(D,A)", "g(D,A)", "H_A(D)"]),
+        ("iris", "c45", ["g_R(D,A)", "g'(D,A)", "H_A(D)"]),
         ("mtcars", "regression", ["ΔSS"]),
     ):
         found = shown(lesson(data=table, recipe=recipe, step="0", weigh="root"))["sum"]
         assert [line["name"] for line in found["lines"]] == symbols
+
+
+def test_a_ratio_of_many_branches_leaves_room_for_the_questions() -> None:
+    of = {"data": "playtennis", "recipe": "c45_textbook", "ignore": "", "step": "0"}
+    found = shown(lesson(**of, weigh="root"))
+    assert [line["name"] for line in found["sum"]["lines"]] == ["g_R(D,A)", "g(D,A)"]
+    assert len(found["candidates"]["rows"]) == 5
 
 
 def test_a_lecture_lists_the_best_questions_and_says_how_many_are_left() -> None:

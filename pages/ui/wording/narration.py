@@ -163,9 +163,11 @@ def _at_start(lesson: Lesson) -> str:
     elif len(classes) > MOST_CLASSES:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
-        counts = literal(export.counts(lesson.tree, ())).replace(" · ", _(", "))
-    parted = " " if len(counts) < SHORT else r"(?<=\d) "  # no line ends behind a number
-    counts = re.sub(parted, NO_BREAK, counts)
+        counts = literal(export.counts(lesson.tree, ()))
+    if len(counts) < SHORT:
+        counts = counts.replace(" ", NO_BREAK)
+    else:  # no line begins with a dot, or ends behind a number
+        counts = re.sub(r"(?<=\d) ", NO_BREAK, counts.replace(" · ", _(", ")))
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
     )

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from dtcore import explain
 from dtcore.explain import nodes
-from dtcore.formula import Digits, Named, named, plain, symbol_text, walk
+from dtcore.formula import Digits, Named, Ratio, named, plain, symbol_text, walk
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
@@ -32,6 +32,8 @@ MOST_NOTED: Final = 8
 TINY: Final = 1e-9
 MOST_LINES: Final = 3
 """Lines of the winner's sum."""
+MOST_BRANCHES: Final = 6
+"""Of so many branches a line holds what a ratio is divided by, a term for each."""
 BEST: Final = (Verdict.WINS, Verdict.TIED)
 COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
 """Whose score counts; of what is ruled out the room is told why instead."""
@@ -69,9 +71,14 @@ def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> d
 
 
 def _chain(lesson: Lesson, winner: Candidate) -> list[str]:
-    """The lines that are made of others and lead to the score; if many, the first and the last."""
+    """Of a ratio what is divided and, if a line holds it, by what; else the lines that are made of
+    others and lead to the score, if many the first and the last."""
     score = explain.headline(lesson.recipe)
     whole = explain.score(lesson.recipe, lesson.dataset.schema, lesson.evidence, winner, score)
+    if isinstance(whole.body, Ratio):
+        most = MOST_LINES if len(winner.branch_stats) <= MOST_BRANCHES else MOST_LINES - 1
+        parts = [part for part in (whole, *whole.body.parts) if isinstance(part, Named)]
+        return [part.symbol for part in parts[:most]]
     made = [part.symbol for part in named(whole) if part.branch is None and _of_others(part)]
     return made if len(made) <= MOST_LINES else [made[0], *made[1 - MOST_LINES :]]
 
