@@ -93,6 +93,8 @@ def test_a_ratio_stands_beside_the_gain_it_is_made_of() -> None:
     )
     assert outlook == (["outlook", "0.2467", "0.1564", "★ wins"], 1, True)
     assert humidity == (["humidity ≤ 80", "−0.0824", "−0.0876", "no gain left"], 0, False)
+    nothing_paid = weighed(dataset("playtennis"), "c45")
+    assert heads(nothing_paid) == {"corrected_gain": "Gain", "gain_ratio": "Gain ratio"}
 
 
 def test_a_tie_is_as_good_and_a_column_of_one_value_has_no_score() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import pandas as pd
 
-from dtcore import explain
+from dtcore import explain, export
 from dtcore.explain import worksheet
 from dtcore.explain.exercise import Exercise, prices_cuts
 from dtcore.formula import Digits
@@ -93,7 +93,8 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     """How many rows, and what they are like."""
     if tree.schema.classes:
-        return worksheet.counts_words(tree, node)
+        level, count = f"n = {weight_text(tree.weight(node))}", export.counts(tree, node)
+        return _("{level} ({count})").format(level=level, count=count)
     return f"{_spread(sheet, tree[node].stats)}, {_('mean')} {number_format.answer(tree, node)}"
 
 

@@ -64,7 +64,8 @@ def heads(lesson: Lesson) -> dict[str, str]:
     decides = {score: narration.score_name(lesson.recipe)}
     if score != "gain_ratio":
         return decides
-    gain = _("Net gain") if lesson.evidence.counted is not None else _("Gain")
+    paid = any(one.scores.get("correction") for one in lesson.evidence.candidates)
+    gain = _("Net gain") if paid else _("Gain")
     return {"corrected_gain": gain} | decides
 
 
