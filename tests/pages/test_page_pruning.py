@@ -258,6 +258,8 @@ def test_a_long_name_is_shortened_in_the_middle() -> None:
     assert len(shown) <= 26
     assert shown.count("…") == 2
     assert words.short_place(tree, node, 99) == words.place(tree, node)
+    assert words.elided("Petal.Length", 11) == "Petal…ength"
+    assert words.elided("单个上皮细胞大小", 11) == "单个上…大小"  # each takes the room of two
 
 
 def test_on_a_cold_page_the_tree_comes_first() -> None:

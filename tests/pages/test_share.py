@@ -65,6 +65,13 @@ def test_a_ratio_is_traced_to_what_is_divided_and_by_what() -> None:
         assert [line["name"] for line in found["lines"]] == symbols
 
 
+def test_what_is_ruled_out_says_why_in_the_place_of_its_score() -> None:
+    found = shown(lesson(data="playtennis", recipe="c45", step="0", weigh="root"))["candidates"]
+    values = {row["name"]: (row["value"], row["share"]) for row in found["rows"]}
+    assert values["Humidity"][0] == "0.1518"
+    assert values["Wind"] == values["Temperature"] == ("below average gain", None)
+
+
 def test_a_ratio_of_many_branches_leaves_room_for_the_questions() -> None:
     of = {"data": "playtennis", "recipe": "c45_textbook", "ignore": "", "step": "0"}
     found = shown(lesson(**of, weigh="root"))
