@@ -95,14 +95,17 @@ def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     if tree.schema.classes:
         level, count = f"n = {weight_text(tree.weight(node))}", export.counts(tree, node)
         return _("{level} ({count})").format(level=level, count=count)
-    return f"{_spread(sheet, tree[node].stats)}, {_('mean')} {number_format.answer(tree, node)}"
+    mean = f"{_('mean')} {number_format.answer(tree, node)}"
+    return _(", ").join((_spread(sheet, tree[node].stats), mean))
 
 
 def _spread(sheet: Sheet, stats: FloatArray) -> str:
     """How many numbers, and their squares where no rows are printed to find them from."""
     weight, squares = float(stats[0]), float(stats[2])
-    text = f"n = {weight_text(weight)}"
-    return text if sheet.printed else f"{text}, Σ(y − m)² = {sheet.digits.show(squares)}"
+    told = [f"n = {weight_text(weight)}"]
+    if not sheet.printed:
+        told.append(f"Σ(y − m)² = {sheet.digits.show(squares)}")
+    return _(", ").join(told)
 
 
 def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
