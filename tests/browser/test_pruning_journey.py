@@ -17,6 +17,9 @@ NAMELESS = """({ tree: { place } }) => [...place.values()]
   .filter(({ node, said }) => node.marks.includes("fallen") && said !== node.head)
   .map(({ id }) => id)"""
 """What has fallen and cannot be read."""
+WORDS = """({ tree: { place } }) => Object.fromEntries([...place.values()]
+  .map(({ id, node, said, beside, inner }) => [id, [node.marks.join(), said, beside, inner.kind]]))"""
+"""Of each node: how it is marked, what is read in it, and as what its rows are drawn."""
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart&lab_share=0.3"
 LEAST_CONTRAST = """(tree) => {
   const parts = (colour) => colour.match(/[0-9.]+/g).map(Number);
@@ -45,6 +48,22 @@ def opened(visitor: Visitor, address: str) -> Page:
 
 def standing(page: Page) -> int:
     return page.locator(".stage g.node:not(.fallen)").count()
+
+
+@pytest.mark.parametrize("data", ["kyphosis", "iris"])
+def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(LAPTOP)
+    page = opened(visitor, f"{server}/pruning?data={data}")
+    for _cut in range(2):
+        before, at = asked(page, WORDS), where(page).inner_text()
+        press(page, "next")
+        expect(where(page)).not_to_have_text(at)
+        at_rest(page)
+        after = asked(page, WORDS)
+        changed = {node for node in after if after[node] != before[node]}
+        cut = {node for node in after if after[node][0] != before[node][0]}
+        assert cut
+        assert changed == cut
 
 
 def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) -> None:

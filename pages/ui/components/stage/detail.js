@@ -11,7 +11,7 @@ export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters
 // pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
 const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [11, 8, 9, 7], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
-const CUT_GAP = 16, FINE_GAP = 22, WIDE_GAP = 50;  // below what is cut, and where there is room
+const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
 const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
 const CLEAR = 2.5;  // pixels between a branch's end and words
@@ -64,13 +64,14 @@ export function whole(laid, panel, width, shown, reading) {
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
   const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
-  // what has fallen stays as large as it was, where no name is elided for it
+  // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
+  // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
   const ways = [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(CUT, MOST),
     ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
   for (const one of ways) {
-    const found = new Whole({ ...given, ...one }).found();
-    if (found) return found;
+    const found = new Whole({ ...given, ...one, barred: one.faint }).found();
+    if (found) return (one.faint && new Whole({ ...given, ...one }).found()) || found;
   }
   return new Whole({ ...given, rung: MARKS, spelled: none, must: true }).found();  // a sliver of a panel
 }
@@ -278,8 +279,8 @@ class Whole {
   }
 
   inner(node, body, words) {
-    const { rung } = this, pitch = (this.pitch ?? PITCH) * rung.size;
-    if (body.kind === "tray" && pitch >= LEAST_PITCH) {
+    const { rung } = this, pitch = (this.pitch ?? PITCH) * rung.size, bar = this.barred && node.marks.includes("pruned");
+    if (body.kind === "tray" && pitch >= LEAST_PITCH && !bar) {
       return { kind: "tray", w: body.w * rung.size, h: body.h * rung.size, pitch };
     }
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
@@ -301,9 +302,8 @@ class Whole {
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
     const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
     const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
-    const gap = standing.some(({ marks }) => marks.includes("pruned")) ? CUT_GAP : LEAST_GAP[rung.tight];
     const name = NAME[rung.tight] + (this.wraps.has(depth) ? SECOND : 0);
-    return { above, name, body: low(questions.length ? questions : standing), gap };
+    return { above, name, body: low(questions.length ? questions : standing), gap: LEAST_GAP[rung.tight] };
   }
 
   markRow(nodes, depth) {

@@ -7,6 +7,7 @@ import { DENSE, HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
 import { folderWide } from "./sizes.js";
 
+const CUT_HIGH = 12;  // pixels
 export const KINDS = 8;
 // A second mark for each class beside its colour: strokes on the colour, none for the first.
 const STROKES = [
@@ -79,7 +80,7 @@ export function fitNode(kept, p, s, paint) {
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
   const words = [p.said, p.beside, p.lined?.length, p.numbers?.length, p.told];
-  const key = [p.level, inner.kind, p.headWide, ...words, ...sizes].join();
+  const key = [p.level, inner.kind, p.headWide, p.bend - p.bottom, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
@@ -100,12 +101,17 @@ export function fitNode(kept, p, s, paint) {
   kept.tipAt = tip;
   kept.tip = `M${tip[0].toFixed(1)},${tip[1].toFixed(1)}l8,5l-8,5z`;
   kept.group.classList.toggle("small", p.level < HEAD);
-  const cut = `M0,${bottom}v6M-7,${bottom + 11}l14,-7`;
-  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cut);
+  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, (p.bend - p.bottom) / s));
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
   const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+}
+
+// A stroke across what is left of a branch, as large as there is room below the node: a cut moves nothing.
+function cutMark(bottom, room) {
+  const k = Math.max(0.5, Math.min(1, room / CUT_HIGH));
+  return `M0,${bottom}v${6 * k}M${-7 * k},${bottom + 11 * k}l${14 * k},${-7 * k}`;
 }
 
 // Two thin lines around what was decided by hand, or around the bar of a small one.

@@ -99,8 +99,10 @@ class Box:
 
     @property
     def fallen(self) -> Box:
-        """The same of a node that has been cut away."""
-        return replace(self._saying(_("pruned away")), marks=("fallen",), tray=None)
+        """The same of a node that has been cut away. Of its tray the room is left: a cut moves
+        nothing else."""
+        tray = self.tray and replace(self.tray, rows=(), by=(), parts=())
+        return replace(self._saying(_("pruned away")), marks=("fallen",), tray=tray)
 
     @property
     def text_width(self) -> float:
