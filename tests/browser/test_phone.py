@@ -213,7 +213,11 @@ FOCUSED = """() => {
 
 @pytest.mark.parametrize(
     "address",
-    ["data?data=playtennis&lesson=play_tennis&at=1", "grow?lesson=play_tennis&at=6"],
+    [
+        "data?data=playtennis&lesson=play_tennis&at=1",
+        "grow?lesson=play_tennis&at=6",
+        "pruning?lesson=pruning&at=1",
+    ],
 )
 def test_the_tab_key_goes_down_the_page_and_not_into_a_shut_menu(
     server: str, visitor: Visitor, address: str

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
-from tests.browser.stage import more, node, opened, press, tool
+from tests.browser.stage import asked, more, node, opened, press, tool
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -107,3 +107,19 @@ def test_what_a_node_is_called_holds_what_is_seen_of_it(
         words = re.findall(r"\w+", seen)
         said = re.findall(r"\w+", name)
         assert any(said[k : k + len(words)] == words for k in range(len(said)))
+
+
+BROKEN = """({ tree: { place } }) => [...place.values()].filter(({ node, lined }) =>
+  node.kind === "ask" && /^\\p{Script=Han}{1,4}$/u.test(node.head) && lined && !lined.some(({ head }) => head === node.head))
+  .map(({ node }) => node.head)"""
+"""Names of few Chinese signs that stand in two lines."""
+
+
+def test_a_short_chinese_name_is_never_broken(server: str, visitor: Visitor) -> None:
+    page, query = visitor.page, "data=biopsy&complete=1&recipe=cart&lab_share=0&lang=zh"
+    page.goto(f"{server}/pruning?{query}")
+    expect(page.locator("g.node").first).to_be_visible()
+    for width, height in ((1366, 640), (1280, 720), (1100, 640), (900, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        assert asked(page, BROKEN) == []

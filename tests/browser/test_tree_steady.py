@@ -87,6 +87,13 @@ def test_a_promised_node_comes_true_where_it_was_promised_and_back_is_back(
         assert tree.evaluate(PLACES) == places
 
 
+def test_a_wide_legend_pushes_no_tree_aside(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server, "data=iris&moves=x:c0<=5.5", 3)
+    expect(page.locator(".stage .treebar .legend")).to_contain_text("decided by hand")
+    aside = "({ tree: { place, panel } }) => Math.abs(place.get('root').x - panel.w / 2)"
+    assert asked(page, aside) < 24
+
+
 def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     names = ["root", "0", "1", "2", "0.0", "0.1", "2.0", "2.1"]

@@ -167,11 +167,16 @@ class Whole {
       if (!at) return null;
       [left, right] = ends;
     }
-    const fills = (s) => {
-      const [spread, x0] = this.across(at.get("root"), left, right, s), top = this.top(x0 + at.get("root") * spread, s);
+    const loose = (this.rows.length - 1) * (FINE_GAP - LEAST_GAP[rung.tight]), comfy = this.needs + loose;
+    const hung = (s, under) => {
+      const [spread, x0] = this.across(at.get("root"), left, right, s, under), top = this.top(x0 + at.get("root") * spread, s);
       return { s, spread, x0, top, spare: panel.h - top - MARGIN - this.needs * s };
     };
-    const comfy = this.needs + (this.rows.length - 1) * (FINE_GAP - LEAST_GAP[rung.tight]);
+    // below what is in the corners, where that costs no height that is needed; else between them
+    const fills = (s) => {
+      const below = hung(s, true);
+      return below.spare >= loose * s ? below : hung(s, false);
+    };
     const large = Math.min(this.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
     let way = fills(Math.max(1, large));
     if (way.spare < 0) way = fills(1);
@@ -329,12 +334,11 @@ class Whole {
   }
 
   // How much all is spread to the sides, and by how much it is moved: the root stands where it stood before anything
-  // was cut away, or as near as there is room, between the things in the corners.
-  across(root, left, right, s) {
+  // was cut away, or as near as there is room, between the things in the corners, or `under` them.
+  across(root, left, right, s, under) {
     const { w, corners } = this.panel, half = this.rootHalf * s + 10;
     const home = MARGIN + (w - 2 * MARGIN) * this.home(root, left, right);
-    const alone = this.rows.length === 1;  // it stands below them, in the middle
-    const goal = alone ? home : Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
+    const goal = under ? home : Math.max(corners[0] + half, Math.min(w - corners[1] - half, home));
     const sides = [(goal - MARGIN) / Math.max(1, root - left), (w - MARGIN - goal) / Math.max(1, right - root)];
     const spread = Math.max(1, Math.min(SPREAD, ...sides.map((room) => room / s))) * s;
     const low = MARGIN - left * spread, high = w - MARGIN - right * spread;
@@ -458,8 +462,10 @@ function rounded(text) {
   return short.replace("-", "−");
 }
 
-// Where a name may be broken: at a space, after a sign, between two signs of Chinese; a number nowhere.
+// Where a name may be broken: at a space, after a sign, between two signs of Chinese; a number nowhere, nor a Chinese
+// name of so few signs that it is read at a glance.
 function breaks(text) {
+  if (/^\p{Script=Han}{1,4}$/u.test(text)) return [];
   const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
   return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
