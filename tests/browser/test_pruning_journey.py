@@ -18,7 +18,8 @@ NAMELESS = """({ tree: { place } }) => [...place.values()]
   .map(({ id }) => id)"""
 """What has fallen and cannot be read."""
 WORDS = """({ tree: { place } }) => Object.fromEntries([...place.values()]
-  .map(({ id, node, said, beside, inner }) => [id, [node.marks.join(), said, beside, inner.kind]]))"""
+  .map(({ id, node: { marks }, said, beside, inner }) =>
+    [id, [marks.join(), said, beside, inner.kind]]))"""
 """Of each node: how it is marked, what is read in it, and as what its rows are drawn."""
 KYPHOSIS = "/pruning?data=kyphosis&recipe=cart&lab_share=0.3"
 LEAST_CONTRAST = """(tree) => {
@@ -79,6 +80,11 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
         expect(where(page)).not_to_have_text(before)
         at_rest(page)
         sizes.append(standing(page))
+        # those who hear the page are told how well the tree does now, as its head says it
+        score = page.locator(".stage .statement [aria-live].unseen")
+        expect(score).to_contain_text("held out")
+        told = re.sub(r"\s+", " ", page.locator(".st-key-heading p").inner_text())
+        expect(score).to_have_text(told)
     assert sizes == sorted(set(sizes), reverse=True)
     # what has been cut is still there, and can be read
     assert page.locator(".stage g.node").count() == whole

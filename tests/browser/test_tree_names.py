@@ -110,7 +110,8 @@ def test_what_a_node_is_called_holds_what_is_seen_of_it(
 
 
 BROKEN = """({ tree: { place } }) => [...place.values()].filter(({ node, lined }) =>
-  node.kind === "ask" && /^\\p{Script=Han}{1,4}$/u.test(node.head) && lined && !lined.some(({ head }) => head === node.head))
+  node.kind === "ask" && /^\\p{Script=Han}{1,4}$/u.test(node.head)
+    && lined && !lined.some(({ head }) => head === node.head))
   .map(({ node }) => node.head)"""
 """Names of few Chinese signs that stand in two lines."""
 

@@ -32,7 +32,8 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     history = sessions.can_undo(), sessions.can_redo()
     above = ruler(now, digits)
     told = cutting(now, digits, above)
-    show(PruningScene(tree, words.narrate(now, digits), history, above, told), ACTS, tells=True)
+    said, score = words.narrate(now, digits), words.purpose(now)
+    show(PruningScene(tree, said, history, above, told, score=score), ACTS, tells=True)
     return tree
 
 

@@ -36,7 +36,9 @@ class Walk:
 class PruningScene:
     """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
     to redo. ``above``: the blocks of the panel above what its host draws. ``lecture``: what a
-    lecture adds, if one lectures. ``walk``: the steps, where they are not those of the timeline."""
+    lecture adds, if one lectures. ``walk``: the steps, where they are not those of the timeline.
+    ``score``: the sentence at the page's head that says how well the tree does, for those who hear
+    the page: there nothing tells that it has changed."""
 
     tree: TreePart
     said: str
@@ -44,6 +46,7 @@ class PruningScene:
     above: Sequence[Block] = ()
     lecture: Mapping[str, Any] | None = None
     walk: Walk | None = None
+    score: str = ""
 
     def sections(self) -> Sections:
         tree = self.tree
@@ -53,6 +56,7 @@ class PruningScene:
             "classes": Section(lambda: tree.lesson.tree.schema.classes),
             "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
             "say": Section(lambda: pieces_of(self.said)),
+            "score": Section(lambda: self.score),
             "opens": Section(lambda: ""),
             "step": Section(self._step),
             "history": Section(lambda: self.history),
@@ -74,7 +78,14 @@ class PruningScene:
     @property
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on."""
-        told = self.said, self.history, repr(self.above), repr(self.lecture), self.tree.overlay.weak
+        told = (
+            self.said,
+            self.score,
+            self.history,
+            repr(self.above),
+            repr(self.lecture),
+            self.tree.overlay.weak,
+        )
         lit = tuple(sorted(self.tree.overlay.path.items()))
         here = self.tree.lesson.node, self.tree.look, self.walk, lit, *told
         return (*lesson_key(self.tree.lesson), *self.tree.by, *here)

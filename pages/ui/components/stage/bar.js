@@ -49,7 +49,8 @@ export class Bar {
     this.said = element("p", { class: "said", "aria-live": "polite", "aria-atomic": "true" });
     const opens = { class: "opens", type: "button", onclick: () => this.act("open", null) };
     this.opens = element("button", opens, icon("sum"));
-    return this.says = element("div", { class: "statement" }, this.said, this.opens);
+    this.score = element("p", { class: "unseen", "aria-live": "polite", "aria-atomic": "true" });
+    return this.says = element("div", { class: "statement" }, this.said, this.score, this.opens);
   }
 
   // A button that stays able to hold the focus when it can do nothing: else the focus would be lost.
@@ -82,6 +83,7 @@ export class Bar {
     const { step, history, words } = scene;
     if (this.words !== words) this.name(words);
     this.say(scene);
+    setText(this.score, scene.score ?? "");  // seen at the head of the page
     this.steps(step);
     if (this.dragged === undefined) this.stand(step);
     else this.step = step;

@@ -28,7 +28,7 @@ import { Tree } from "./tree.js";
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
 const COMMON = ["classes", "colours", "words"];
 const DRAWN = {
-  bar: [...COMMON, "say", "opens", "step", "history"],
+  bar: [...COMMON, "say", "score", "opens", "step", "history"],
   panel: [...COMMON, "panel"],
   rows: [...COMMON, "rows"],
   tree: [...COMMON, "tree"],
