@@ -295,3 +295,22 @@ LEAVING = """view => {
   view.acts.queue = queue;
   return told;
 }"""
+
+
+ENTERED = """(root) => new Promise((done) => {
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true }));
+  requestAnimationFrame(() => {
+    const { canvas, place } = root.view.tree;
+    const foot = Math.max(...[...place.values()].map(({ bottom }) => bottom));
+    done([root.classList.contains("lecture"), foot <= canvas.clientHeight]);
+  });
+})"""
+"""In the first frame of a lecture: whether it is one, and whether the whole tree is in sight."""
+
+
+def test_the_first_frame_of_a_lecture_shows_the_whole_tree(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/pruning?data=kyphosis")
+    expect(page.locator("g.node").first).to_be_visible()
+    at_rest(page)
+    assert page.locator(".stage").first.evaluate(ENTERED) == [True, True]

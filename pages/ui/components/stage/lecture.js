@@ -78,6 +78,7 @@ export class Lecture {
     else this.notes.close();
     if (!told) this.act("lecture", on);
     this.draw();
+    this.onturn();
     this.onask();
     if (!on) this.had?.focus({ preventScroll: true });  // it was hidden, and so lost the focus
   }

@@ -68,6 +68,7 @@ export class Stage {
     this.lecture = new Lecture(root, this.lectureHost, told, this.over.signal);
     this.share = new Share(root, act);
     this.lecture.onshare = () => this.share.turn();
+    this.lecture.onturn = () => this.tree.fits();
     this.lecture.onask = () => this.scene && this.drawTree(this.scene);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
   }

@@ -321,6 +321,9 @@ export class Tree {
     return p && { id, x: p.x + pan.x, y: p.y + pan.y };
   }
 
+  // In a panel of another size at once: told a frame later, it would be seen cut off below.
+  fits() { if (this.sized()) this.redraw(false); }
+
   // The same tree, from where a hand or another panel has it looked at.
   redraw(glide, keep) {
     if (!this.tree || !this.placed || !this.panel?.w) return;
