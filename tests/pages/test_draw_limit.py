@@ -128,3 +128,33 @@ def test_who_only_waits_lets_others_draw_and_takes_a_place_again() -> None:
     assert done == ["drew", "waited", "left"]
     run(turns, [other] * 2)
     assert done[3:] == ["drew", "drew"]
+
+
+def test_those_who_wait_for_long_work_take_its_place_one_at_a_time() -> None:
+    release, inside, most = threading.Event(), list[int](), list[int]()
+    turns = DrawLimit(clicks=1, patience=0.2)
+
+    def long(turns: DrawLimit) -> None:
+        with turns.turn():
+            release.wait(20)
+
+    def short(turns: DrawLimit) -> None:
+        with turns.turn():
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.001)
+            inside.pop()
+
+    first = threading.Thread(target=long, args=(turns,))
+    first.start()
+    while not turns._clicks._placed:
+        time.sleep(0.001)
+    run(turns, [short] * 20)
+    assert len(most) == 20
+    assert max(most) <= 10  # not all, when nothing moves; one that is slow is overtaken by one
+    release.set()
+    first.join(20)
+    assert turns._clicks._placed == []
+    run(turns, [short] * 2)  # there is one place as before
+    assert turns._clicks._free.acquire(timeout=0)
+    assert not turns._clicks._free.acquire(timeout=0)

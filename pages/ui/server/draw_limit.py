@@ -8,6 +8,7 @@ are opened, a click shares the interpreter with one of them.
 """
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -21,26 +22,46 @@ ASIDE: Final = 0.05
 
 
 class _Line:
-    """So many at a time; but nobody waits for work that takes long, only for a line."""
+    """So many at a time; but nobody waits for work that takes long, only for a line: where nobody
+    has come or gone for ``patience`` seconds, who has drawn longest gives up the place."""
 
     def __init__(self, places: int, patience: float) -> None:
         self._free = threading.Semaphore(places)
         self._patience = patience
-        self._left = 0
+        self._lock = threading.Lock()
+        self._placed: list[int] = []
+        self._moved = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether a place came free; if nothing moves any more, one goes on without."""
-        while True:
-            before = self._left
-            if self._free.acquire(timeout=self._patience):
-                return True
-            if self._left == before:
-                return False
+    def take(self) -> None:
+        while not self._free.acquire(timeout=self._patience):
+            if self._taken_over():
+                break
+        with self._lock:
+            self._move()
+            self._placed.append(threading.get_ident())
 
-    def leave(self, placed: bool) -> None:
-        self._left += 1
+    def leave(self) -> None:
+        me = threading.get_ident()
+        with self._lock:
+            self._move()
+            placed = me in self._placed
+            if placed:
+                self._placed.remove(me)
         if placed:
             self._free.release()
+
+    def _taken_over(self) -> bool:
+        """Whether the place of one who takes long is ours: one of those in line has it."""
+        with self._lock:
+            stands = time.monotonic() - self._moved >= self._patience
+            if not (stands and self._placed):
+                return False
+            self._move()
+            del self._placed[0]
+            return True
+
+    def _move(self) -> None:
+        self._moved = time.monotonic()
 
 
 class DrawLimit:
@@ -71,13 +92,14 @@ class DrawLimit:
             yield
             return
         self._count(-1)
-        line.leave(self._mine.placed)
         self._mine.line = None
+        line.leave()
         try:
             yield
         finally:
             self._count(1)
-            self._mine.line, self._mine.placed = line, line.take()
+            line.take()
+            self._mine.line = line
 
     def step_aside(self, longest: float = ASIDE) -> None:
         """For work that takes long: wait until nobody draws, for so many seconds at most."""
@@ -87,12 +109,13 @@ class DrawLimit:
     @contextmanager
     def _in(self, line: _Line) -> Iterator[None]:
         self._count(1)
-        self._mine.line, self._mine.placed = line, line.take()
+        line.take()
+        self._mine.line = line
         try:
             yield
         finally:
-            line.leave(self._mine.placed)
             self._mine.line = None
+            line.leave()
             self._count(-1)
 
     def _line(self) -> _Line | None:
