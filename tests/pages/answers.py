@@ -1,7 +1,7 @@
 """What an ASGI app answers, asked without a server."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -28,8 +28,7 @@ def answered(
 
 
 def sent(app: ASGIApp, scope: Scope, coming: Iterable[Message] = ()) -> list[Message]:
-    """All that it sends, while what is ``coming`` comes. In a thread, which has no loop: that of a
-    browser test may run in this."""
+    """All that it sends, while what is ``coming`` comes."""
     left, answers = iter(coming), list[Message]()
 
     async def receive() -> Message:
@@ -38,6 +37,14 @@ def sent(app: ASGIApp, scope: Scope, coming: Iterable[Message] = ()) -> list[Mes
     async def send(message: Message) -> None:
         answers.append(message)
 
-    with ThreadPoolExecutor() as beside:
-        beside.submit(lambda: asyncio.run(app(scope, receive, send))).result()  # type: ignore[arg-type]
+    async def asked() -> None:
+        await app(scope, receive, send)
+
+    apart(asked)
     return answers
+
+
+def apart(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Done in a thread, which has no loop: that of a browser test may run in this."""
+    with ThreadPoolExecutor() as beside:
+        beside.submit(lambda: asyncio.run(work())).result()

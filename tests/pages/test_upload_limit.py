@@ -1,21 +1,22 @@
 """What students upload is bounded, and goes when nobody wants it."""
 
+from asyncio import Event, Lock, ensure_future, gather, sleep, wait_for
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from typing import Final
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from pages.ui.data.bringing import BringView
 from pages.ui.server import upload_limit
-from pages.ui.server.upload_limit import MEGABYTE, UploadLimit
+from pages.ui.server.upload_limit import MEGABYTE, PieceByPiece, UploadLimit
 from tests.pages import visit
-from tests.pages.answers import sent
+from tests.pages.answers import apart, sent
 from tests.pages.visit import checked, kept
 
 LARGEST: Final = 2
@@ -140,3 +141,50 @@ def test_a_file_that_a_page_has_read_is_let_go(monkeypatch: pytest.MonkeyPatch) 
     at = checked(at.file_uploader[0].set_value([("a.csv", b"a,b\n1,x\n2,y\n", "text/csv")]).run())
     assert len(gone) == 1
     assert kept(at, BringView).files == 1
+
+
+def test_pieces_are_taken_in_one_at_a_time_and_a_slow_sender_holds_up_nobody() -> None:
+    apart(_pieces_in_turn)
+
+
+async def _pieces_in_turn() -> None:
+    turn, said, sends_on = Lock(), list[str](), Event()
+
+    async def slow() -> Message:
+        await sends_on.wait()
+        return {"type": "http.request", "body": b"slow"}
+
+    async def quick() -> Message:
+        return {"type": "http.request", "body": b"quick"}
+
+    async def take(receive: Receive, pieces: int) -> None:
+        with PieceByPiece(receive, turn) as taken_in:
+            for _ in range(pieces):
+                said.append((await taken_in())["body"].decode())
+                assert turn.locked()
+                await sleep(0.001)
+
+    one = ensure_future(take(slow, 1))
+    await wait_for(gather(take(quick, 3), take(quick, 3)), 20)
+    assert said == ["quick"] * 6
+    sends_on.set()
+    await wait_for(one, 20)
+    assert said[-1] == "slow"
+    assert not turn.locked()
+
+
+def test_a_sender_who_goes_away_gives_the_turn_back() -> None:
+    apart(_gone_with_a_turn)
+
+
+async def _gone_with_a_turn() -> None:
+    turn = Lock()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"x"}
+
+    with suppress(ValueError), PieceByPiece(receive, turn) as taken_in:
+        await taken_in()
+        assert turn.locked()
+        raise ValueError("gone")
+    assert not turn.locked()

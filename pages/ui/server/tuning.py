@@ -17,6 +17,7 @@ from threading import RLock
 from typing import Any, Final, cast
 
 import streamlit as st
+from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session, state
@@ -59,8 +60,11 @@ def ready_for_many() -> None:
 
 
 def allow_uploads(megabytes: int) -> None:
-    """Streamlit's server refuses what is larger, whatever the place for a file says."""
+    """Streamlit's server refuses what is larger, whatever the place for a file says. It keeps in
+    memory what has come, so on its way a file lies there, too: a file on the disk is written to by
+    another thread for each piece, at the cost of the one that answers all."""
     st.config.set_option("server.maxUploadSize", megabytes)
+    MultiPartParser.spool_max_size = (megabytes + 1) * 2**20
 
 
 def read_theme_once() -> None:

@@ -1,4 +1,5 @@
-"""How much of what students upload is held: by one of them, and by all together.
+"""How much of what students upload is held: by one of them, and by all together; and that it is
+taken in piece by piece.
 
 Streamlit bounds each file, and keeps every one until its session ends, be it asked for or not. A
 page that has taken a file says so here. Not done here: how large a file may be (``tuning``), and
@@ -8,6 +9,8 @@ what pages keep of it.
 from __future__ import annotations
 
 import re
+import time
+from asyncio import Lock, sleep
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +18,7 @@ from typing import Any, Final
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -25,6 +28,8 @@ AROUND: Final = MEGABYTE
 """What may be sent around a file: its name, and where it begins and ends."""
 FILES: Final = 3
 """As many files of the largest size may one student have here: a pair, and one more."""
+REST: Final = 3
+"""Times as long as a piece took no other piece is taken in: 10 MB take 0.2 seconds, not 0.05."""
 PLACE: Final = re.compile(r".*/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
 TOO_MUCH: Final = "More than {megabytes} MB at once. Send one file after the other."
 FULL: Final = "Too many files are being sent to this server. Try again in a minute."
@@ -48,6 +53,7 @@ class UploadLimit:
         self.each = FILES * self.largest
         self.total = max(total * MEGABYTE, self.each)
         self.coming: Counter[str] = Counter()
+        self.taking_in = Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         put = scope["type"] == "http" and scope["method"] == "PUT"
@@ -60,8 +66,8 @@ class UploadLimit:
             await self._heard_out(receive)
             await refusal(scope, receive, send)
             return
-        with self._on_its_way(session, size):
-            await self.app(scope, receive, send)
+        with self._on_its_way(session, size), PieceByPiece(receive, self.taking_in) as taken_in:
+            await self.app(scope, taken_in, send)
 
     def _refusal(self, session: str, size: int) -> PlainTextResponse | None:
         """Why there is no room, after older files of the student have made some."""
@@ -99,6 +105,36 @@ class UploadLimit:
             self.coming += Counter()  # without those that have come
             if not Runtime.instance().is_active_session(session):
                 Runtime.instance().uploaded_file_mgr.remove_session_files(session)
+
+
+class PieceByPiece:
+    """What ``receive`` brings of one file, each piece when it is its turn: the thread that looks
+    pieces through answers all, and forty would go before anybody's click. A turn lasts until the
+    next piece is asked for, and ``REST`` times as long for all others; a slow sender has none."""
+
+    def __init__(self, receive: Receive, turn: Lock) -> None:
+        self._receive, self._turn, self._has_turn = receive, turn, False
+        self._since = 0.0
+
+    async def __call__(self) -> Message:
+        if self._has_turn:
+            await sleep(REST * (time.perf_counter() - self._since))
+        self._give_back()
+        message = await self._receive()
+        await self._turn.acquire()
+        self._has_turn, self._since = True, time.perf_counter()
+        return message
+
+    def __enter__(self) -> PieceByPiece:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self._give_back()
+
+    def _give_back(self) -> None:
+        if self._has_turn:
+            self._turn.release()
+        self._has_turn = False
 
 
 def _held(files: Any, session: str) -> int:
