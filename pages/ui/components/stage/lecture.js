@@ -139,6 +139,8 @@ export class Lecture {
 
   // Whether the room is to guess: nothing tells the winner then.
   get asking() { return this.on && !this.slide && this.beats[this.at] === "ask"; }
+  // Whether the tree promises no split: the room guesses, or every candidate is ruled out.
+  get hushed() { return this.asking || this.on && this.scene?.lecture?.candidates?.rows.every(({ best }) => !best) === true; }
 
   // Another scene; `moved`: of another beat.
   show(scene, moved) {

@@ -156,7 +156,7 @@ export class Stage {
     this.arrange(scene);
     if (scene.step && changed("bar", before, scene)) this.bar.show(scene);
     this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene));
-    if (changed("tree", before, scene) || before.looks !== scene.looks || this.hushed !== this.lecture.asking)
+    if (changed("tree", before, scene) || before.looks !== scene.looks || this.hushed !== this.lecture.hushed)
       this.drawTree(scene, before);
     this.light(-1);
     const rest = () => this.drawBeside(before, scene);
@@ -164,7 +164,7 @@ export class Stage {
     else rest();
   }
 
-  // What the rows' marks are drawn of: while the room guesses, nothing is promised.
+  // What the rows' marks are drawn of: while the tree is hushed, nothing is promised.
   get marked() { return this.hushed ? kept(this.drawn) : this.drawn; }
 
   drawBeside(before, scene) {
@@ -193,8 +193,8 @@ export class Stage {
   // Rows that travel along branches take their time, all else less; the tree's own moves alike.
   drawTree(scene, before) {
     const name = this.tried ?? scene.looks, last = this.drawn;
-    this.hushed = this.lecture.asking;
-    this.root.classList.toggle("asking", this.hushed);
+    this.hushed = this.lecture.hushed;
+    this.root.classList.toggle("hushed", this.hushed);
     const shown = this.hushed ? unasked(scene) : name ? looked(scene, name) : scene;
     if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
     const moved = Boolean(before) && grown(before.tree, scene.tree);
