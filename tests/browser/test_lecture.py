@@ -31,6 +31,22 @@ PLACE = """view => {
 }"""
 
 
+def test_where_no_candidate_is_left_the_tree_promises_no_split(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, server, "data=titanic&recipe=c45&step=4", 6)
+    page.keyboard.press("l")
+    for _beat in range(2):
+        page.keyboard.press("PageDown")
+        expect(said(page)).to_contain_text("no split is made")
+        at_rest(page)
+        assert asked(page, HEADS) == ["sex", "passengerClass", "yes", "yes", "?", "?"]
+    expect(page.locator(SUM)).to_be_visible()
+    page.keyboard.press("l")  # and one who is alone may look at what each would do
+    at_rest(page)
+    assert "age?" in asked(page, HEADS)
+
+
 def test_a_weighing_unfolds_in_clicks_and_folds_back(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1920, "height": 1080})
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
