@@ -71,3 +71,25 @@ def test_the_menu_of_themes_is_in_the_language(server: str, visitor: Visitor) ->
     for name in ("系统", "浅色", "深色"):
         expect(page.get_by_role("menuitemradio", name=name)).to_be_visible()
     expect(page.get_by_role("menuitem")).to_have_text(["打印"])
+
+
+def test_the_buttons_above_a_table_are_in_the_language(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/data?data=golf&lang=zh")
+    expect(page.get_by_test_id("stDataFrame").last).to_be_visible()
+    buttons = page.get_by_test_id("stElementToolbar").last.get_by_role("button")
+    for name in ("显示或隐藏列", "搜索", "全屏"):
+        expect(buttons.and_(page.get_by_label(f"{name}：表格的前几行"))).to_have_count(1)
+
+
+def test_no_line_of_a_panel_ends_within_a_word(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/grow?data=golf&recipe=c45&step=0&lang=zh")
+    said = page.locator(".panel .say").first
+    expect(said).to_contain_text("选一个")
+    words = said.locator(".word").evaluate_all(
+        "all => all.map(one => [one.textContent, one.getClientRects().length])"
+    )
+    assert "特征" in [word for word, _ in words]
+    assert all(pieces == 1 for _, pieces in words)

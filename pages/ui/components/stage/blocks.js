@@ -1,6 +1,6 @@
 // The small blocks of a panel: sentences, lists, choices, buttons, tables, room for others. Each draws
 // what it is shown and reports acts; where it stands and how long it lives is panel.js's business.
-import { element, modified, set, setPieces, setText } from "./dom.js";
+import { element, modified, set, setPieces, setText, worded } from "./dom.js";
 import { icon, setIcon } from "./icons.js";
 
 export class Say {
@@ -20,7 +20,7 @@ export class List {
 
   show({ items, columns = [] }) {
     const line = (text, i) =>
-      (i < columns.length ? element("li", {}, this.button(text, columns[i])) : element("li", { text }));
+      (i < columns.length ? element("li", {}, this.button(text, columns[i])) : element("li", {}, ...worded(text)));
     this.list.replaceChildren(...items.map(line));
   }
 

@@ -220,7 +220,7 @@ class Whole {
     if (bare === true || !extra) return usual;
     if (bare === ALONE) return asked;
     const both = [...usual.slice(0, 1), ...asked];
-    return bare === JOINED ? [both.join(", ")] : both;
+    return bare === JOINED ? [both.join(/\p{Script=Han}/u.test(both[0]) ? "，" : ", ")] : both;
   }
 
   // The short form of each name, for all levels of detail that have names so long.

@@ -45,7 +45,7 @@ export const worded = (text) => wordsOf(text).map((word) => (
 
 // The nodes of a sentence in pieces, of which every second is bold.
 export const pieces = (list) => list.map(kept)
-  .map((text, i) => (i % 2 ? element("b", { text }) : document.createTextNode(text)));
+  .flatMap((text, i) => (i % 2 ? [element("b", {}, ...worded(text))] : worded(text)));
 
 // Puts a sentence where another one stood, if it is another one.
 export function setPieces(node, list) {
