@@ -1,5 +1,5 @@
 // Tells the root of the page what Streamlit does not: the language that the reader chose, the name of the button that
-// opens the menu, the words of the menu of themes, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
+// opens the menu, the words of the menu of themes and of the buttons above a table, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
 // Puts what it means that the server does not answer in the reader's words, into Streamlit's text nodes, which it goes
 // on using. And when the server answers again, it asks for the whole page: the session may be a new one, of which the
 // browser does not hear, and which knows none of the parts that would be asked for. It never changes: the content security policy names it by its digest.
@@ -69,10 +69,18 @@
       if (name) table.ariaLabel = name;
     }
   };
+  const inToolbars = () => {
+    const theirs = JSON.parse(said?.dataset.inToolbar ?? "{}");
+    for (const button of document.querySelectorAll("[data-testid=stElementToolbar] button[aria-label]")) {
+      const [name, ...of] = button.ariaLabel.split(": ");
+      if (theirs[name]) button.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
+    }
+  };
+  const inTables = () => { nameTables(); inToolbars(); };
   root.tableWatch?.disconnect();
-  root.tableWatch = new MutationObserver(nameTables);
-  root.tableWatch.observe(document.body, { childList: true, subtree: true });
-  nameTables();
+  root.tableWatch = new MutationObserver(inTables);
+  root.tableWatch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] });
+  inTables();
   const main = document.querySelector("[data-testid=stMain]");
   if (main) main.tabIndex = -1;  // what is in it has the keys, and scrolls it
   // What has the focus may be drawn no more, as Stop when it is pressed. Then what stands in its place under its name has

@@ -27,6 +27,7 @@ def tell_root(page: str) -> None:
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
         "in-menu": json.dumps(_of_streamlits_menu(), ensure_ascii=False),
+        "in-toolbar": json.dumps(_of_streamlits_tables(), ensure_ascii=False),
         "close": _("Close"),
         "lost": _("No connection to the server"),
         "lost-means": _(
@@ -52,4 +53,16 @@ def _of_streamlits_menu() -> dict[str, str]:
         "Light": _("Light theme"),
         "Dark": _("Dark theme"),
         "Print": _("Print"),
+    }
+
+
+def _of_streamlits_tables() -> dict[str, str]:
+    """The names of the buttons above a table, likewise."""
+    if session.language() == "en":
+        return {}
+    return {
+        "Show/hide columns": _("Show or hide columns"),
+        "Search": _("Search"),
+        "Fullscreen": _("Full screen"),
+        "Close fullscreen": _("Leave full screen"),
     }
