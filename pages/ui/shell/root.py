@@ -65,4 +65,6 @@ def _of_streamlits_tables() -> dict[str, str]:
         "Search": _("Search"),
         "Fullscreen": _("Full screen"),
         "Close fullscreen": _("Leave full screen"),
+        "Add row": _("Add a row"),
+        "Delete row(s)": _("Delete the rows"),
     }
