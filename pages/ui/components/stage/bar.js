@@ -84,6 +84,7 @@ export class Bar {
     if (this.words !== words) this.name(words);
     this.say(scene);
     setText(this.score, scene.score ?? "");  // seen at the head of the page
+    this.score.hidden = !scene.score;
     this.steps(step);
     if (this.dragged === undefined) this.stand(step);
     else this.step = step;

@@ -101,7 +101,7 @@ export function fitNode(kept, p, s, paint) {
   kept.tipAt = tip;
   kept.tip = `M${tip[0].toFixed(1)},${tip[1].toFixed(1)}l8,5l-8,5z`;
   kept.group.classList.toggle("small", p.level < HEAD);
-  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, (p.bend - p.bottom) / s));
+  if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, p.bend === undefined ? CUT_HIGH : (p.bend - p.bottom) / s));
   if (p.level < HEAD || kept.fold === null) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
   const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
