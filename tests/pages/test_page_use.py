@@ -43,6 +43,16 @@ def test_of_one_leaf_it_says_so() -> None:
     assert "use_to_grow" in visit.keys(at)
 
 
+def test_of_one_leaf_that_pruning_left_it_says_so() -> None:
+    at = visit.opened("use", data="kyphosis", recipe="cart", lab_share="0", cuts="7", tree="pruned")
+    said = next(m.value for m in at.markdown if "one leaf" in m.value)
+    assert "Pruning left" in said
+    assert "**absent**" in said
+    assert "By hand" not in said
+    at.button(key="use_to_pruning")
+    assert "use_to_grow" not in visit.keys(at)
+
+
 @pytest.mark.parametrize(
     ("limit", "reason", "name"),
     [

@@ -6,25 +6,39 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.model import number
+from dtcore.model import ROOT, number
 from dtcore.policies import Stop, Stopping, Verdict
 from dtcore.stepping import Step, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import LIMITS, LimitSetting
+from pages.ui.shell import session
 from pages.ui.shell.places import go_to
-from pages.ui.wording import narration
+from pages.ui.use.use_view import UseView
+from pages.ui.wording import answers, narration
 from pages.ui.wording.language import _, joined
+from pages.ui.wording.markdown import literal
 from pages.ui.wording.setting_names import short_name
 
 EACH_BRANCH: Final = next(limit for limit in LIMITS if limit.key == "leaf")
 
 
 def one_leaf(lesson: Lesson) -> None:
-    """Say so, and lead to Grow."""
+    """Say so, and lead to where it became one: Grow, or Pruning if that cut it back."""
     with st.container(key="use_empty"):
+        if _cut_back(lesson):
+            said = _("Pruning left one leaf: it answers **{answer}** for every row.")
+            st.markdown(said.format(answer=literal(answers.in_full(lesson, ROOT))))
+            label = _("Look at it on Pruning")
+            st.button(label, key="use_to_pruning", on_click=go_to, args=("pruning",))
+            return
         said = _("This tree is one leaf: it gives every row the same answer.")
         st.markdown(joined(said, *_why(lesson)))
         st.button(_("Look at it on Grow"), key="use_to_grow", on_click=go_to, args=("grow",))
+
+
+def _cut_back(lesson: Lesson) -> bool:
+    """Whether Pruning made a leaf of the root: nothing on Grow did."""
+    return session.view(UseView).pruned and lesson.timeline.cursor > 0
 
 
 def _why(lesson: Lesson) -> list[str]:
