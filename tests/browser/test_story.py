@@ -229,6 +229,14 @@ def test_no_rows_are_announced_where_none_are_shown(server: str, visitor: Visito
     assert tree["y"] + tree["height"] > 680  # its room is the tree's
 
 
+def test_the_rows_that_answer_for_a_new_one_stand_out(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at=13")
+    sentence(page, "Day 15")
+    at_rest(page)
+    assert asked(page, "({ marks }) => [...marks.lit].map((row) => row + 1)") == [9, 11]
+
+
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=8")

@@ -44,4 +44,9 @@ function numbers({ rows }) {
 const known = new WeakMap();
 
 export const numberOf = (scene, row) => numbers(scene)[row] ?? null;
-export const rowOf = (scene, number) => (number === null ? -1 : numbers(scene).indexOf(String(number)));
+
+// Where a row has its mark; -1: a new one, which the table lists after all others, has none.
+export function rowOf(scene, number) {
+  const row = number === null ? -1 : numbers(scene).indexOf(String(number));
+  return row < (scene.tree.marks?.y.length ?? Infinity) ? row : -1;
+}
