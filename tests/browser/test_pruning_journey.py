@@ -67,6 +67,14 @@ def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: V
         assert changed == cut
 
 
+def test_every_tree_of_a_short_path_is_named_on_the_ruler(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(LAPTOP)
+    page = opened(visitor, f"{server}/pruning?data=kyphosis")
+    ruler = page.locator(".ruler-line").filter(visible=True)
+    trees = int(ruler.get_attribute("aria-valuemax") or "") + 1
+    expect(ruler.locator("text[y='14']")).to_have_count(trees)
+
+
 def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     whole = standing(page)

@@ -102,7 +102,7 @@ export class Ruler {
     const { stops } = this.shown, { k } = this, made = [], above = [], below = [], far = (i) => Math.abs(i - k - 0.4);
     for (const i of stops.map((_, i) => i).sort((i, j) => far(i) - far(j))) {
       const { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
-      const tree = wideOf(leaves) <= (i === k ? 2 * room - 28 : room) ? leaves : short;
+      const tree = wideOf(leaves) + 2 + NEAR <= (i === k ? 2 * room - 28 : room) ? leaves : short;
       made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
       made.push(this.word(below, price, this.starts[i], 60, i === k || i === k + 1, LEAST));
     }
