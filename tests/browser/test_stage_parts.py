@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.parts import VIEWS, parts, ranking, say, scene, show, told
+from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -171,6 +172,17 @@ def test_hostile_names_stay_text_and_nothing_is_wider_than_the_page(
     expect(page.locator("img, script:not([type])")).to_have_count(0)
     assert page.locator(".statement b").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_sentence_of_three_lines_needs_no_scrolling(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{server}/grow?data=titanic&recipe=c45&step=99&complete=auto")
+    says = page.locator(".statement").filter(visible=True)
+    expect(says).to_contain_text("the splits save nothing")
+    at_rest(page)
+    assert says.get_attribute("data-size") == "middle"
+    assert says.evaluate("e => e.scrollHeight - e.clientHeight") == 0
 
 
 def test_many_candidates_are_drawn_when_one_goes_there(visitor: Visitor) -> None:
