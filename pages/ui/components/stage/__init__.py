@@ -65,6 +65,13 @@ def stage(
     mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
 
+def acted() -> bool:
+    """Whether the stage has sent what is being answered. What a table beside it is said to have
+    chosen is then what it had when it was drawn: acts may be sent twice, and the second sending
+    knows nothing of the answer to the first."""
+    return session.reported(KEY, "act") is not None
+
+
 def _hear(key: str, acts: Acts) -> None:
     """Do what the browser has sent and what was not done yet."""
     for act in new_acts(session.reported(key, "act"), session.view(StageView).done):
