@@ -9,7 +9,7 @@ ShareProgress = Callable[[float], object]
 """Hears which share of the work is done."""
 Progress = Callable[[float, int], object]
 """Hears the share, and how many there are by now of what is made: nodes, trees, sets of rows; 0
-while none can be made yet, since columns are sorted."""
+while the columns are still being sorted."""
 
 
 def unheard(share: float, count: int = 0) -> None:

@@ -29,7 +29,8 @@ AROUND: Final = MEGABYTE
 FILES: Final = 3
 """As many files of the largest size may one student have here: a pair, and one more."""
 REST: Final = 3
-"""Times as long as a piece took no other piece is taken in: 10 MB take 0.2 seconds, not 0.05."""
+"""After each piece, so many times as long as it took, none is taken in: 10 MB take 0.2
+seconds instead of 0.05."""
 PLACE: Final = re.compile(r".*/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
 TOO_MUCH: Final = "More than {megabytes} MB at once. Send one file after the other."
 FULL: Final = "Too many files are being sent to this server. Try again in a minute."
