@@ -203,7 +203,7 @@ class Whole {
     const fork = first ? this.fork : null;
     const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
     const aside = Math.max(0, ...sides);
-    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && rung !== MARKS;
+    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && (rung !== MARKS || said.head);
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
