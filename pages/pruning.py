@@ -23,7 +23,7 @@ from pages.ui.pruning.notes import notes
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.scale import per_row, priced, scale
+from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
 from pages.ui.pruning.settings import FOR_CLASSES, STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.table import looked_at
@@ -123,12 +123,17 @@ def _looks(tree: TreePart, now: PruningSession) -> None:
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:
-    """Fit for the root's risk; α per row is far smaller than that. Counted errors need none."""
+    """Fit for the root's risk, and for the least price that is told from 0; α per row is far
+    smaller than either. Counted errors need none."""
     counted = (cost for row in found.rows for cost in (row.leaf, row.subtree))
     if now.settings.method == "reduced" and all(cost.is_integer() for cost in counted):
         return Digits(0)
-    whole = float(now.grown.path.risks[-1])
-    return Digits.for_scale(whole / now.grown.path.weight / 10 if per_row(now) else whole)
+    path, divisor = now.grown.path, divisor_of(now)
+    whole = float(path.risks[-1])
+    digits = Digits.for_scale(whole / divisor / 10 if per_row(now) else whole)
+    prices = (path.alphas / divisor).round(digits.settled)
+    least = float(prices[prices > 0].min(initial=whole))
+    return digits.down_to(least) if now.settings.method == "cost" else digits
 
 
 def _choose_faint() -> None:

@@ -324,6 +324,15 @@ def test_the_ruler_has_a_stretch_for_each_tree() -> None:
     assert pruning_session(at).lesson.tree == path.subtree(3)
 
 
+def test_a_tiny_price_is_one_number_in_the_ruler_the_table_and_the_sum() -> None:
+    at = page(data="carseats", recipe="regression")
+    price = pruning_session(at).grown.path.alphas[1]
+    assert 0 < price < 0.0001
+    assert block(at, "alpha")["stops"][1]["price"] == "0.00005"
+    assert at.dataframe[0].value["g(t)"].iloc[0] == 0.00005
+    assert "Once a leaf costs 0.000050, the branch no longer pays." in said(at)
+
+
 def test_a_small_table_is_pruned_whole() -> None:
     """Fewer than 50 rows: none is held out, and what asks for held-out rows says so."""
     at = page(data="playtennis", recipe="id3")

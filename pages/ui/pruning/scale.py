@@ -60,7 +60,7 @@ def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
     if not priced(pruning_session):
         return []
     alphas = path.alphas[first:] / divisor_of(pruning_session)
-    shown = [number(round(float(alpha), digits.result)) for alpha in alphas]
+    shown = [_price(alpha, digits) for alpha in alphas]
     stops = [_stop(int(leaves), shown[k : k + 2]) for k, leaves in enumerate(path.leaves[first:])]
     at = max(first, place_on(path, pruning_session.lesson.tree.leaves)) - first
     if (now := pruning_session.lesson.tree.leaves) != path.leaves[first + at]:
@@ -68,6 +68,12 @@ def ruler(pruning_session: PruningSession, digits: Digits) -> list[Block]:
             stops[at][length] = f"{now} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
     return [name | {"stops": stops, "chosen": at}]
+
+
+def _price(alpha: float, digits: Digits) -> str:
+    """As the sums say it, without zeros at its end; never as a power of ten."""
+    shown = digits.show(alpha)
+    return shown.rstrip("0").rstrip(".") if "." in shown else shown
 
 
 def _stop(leaves: int, prices: list[str]) -> dict[str, Any]:

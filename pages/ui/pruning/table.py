@@ -61,7 +61,8 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
         heading = HEADINGS[method][i]
         if any(len(_numbers(row)) > i for row in found.rows):
             columns[_(heading)] = [
-                _scaled(pruning_session, heading, _numbers(row)[i]) for row in found.rows
+                digits.rounded(_scaled(pruning_session, heading, _numbers(row)[i]))
+                for row in found.rows
             ]
     if not signed:
         columns[_("Verdict")] = [words.follows(row.follows) for row in found.rows]
