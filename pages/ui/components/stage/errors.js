@@ -29,7 +29,7 @@ export class Errors {
     const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, said = low ? "" : this.shown.top;
     const start = wideOf(said) + 2 * DOT + EDGE;
     const x = (k) => start + (k / last) * (wide - start - EDGE);
-    const ticks = this.ticks(x, wide, low), lines = (low ? 1 : 2) + Math.max(...ticks.map(({ row }) => row));
+    const ticks = this.ticks(x, wide, low), lines = 2 + Math.max(...ticks.map(({ row }) => row));
     const floor = high - LINE * lines;
     const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
     const figures = apart(curves.map(({ values }) => Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3))));
@@ -40,7 +40,7 @@ export class Errors {
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
       ...curves.map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
-      ...this.numbers(ticks, floor), ...(low ? [] : [svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label)]));
+      ...this.numbers(ticks, floor), svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label));
   }
 
   // What is counted, from none to the most.

@@ -48,7 +48,7 @@ export class Lecture {
     this.root.append(this.hint);
     this.line = new Sum(this.sum, { act: this.act });
     this.errors = new Errors(this.trees);
-    this.ruler = new Ruler(this.rule, { act: this.act });
+    this.ruler = new Ruler(this.rule, { act: this.act, trees: false });
   }
 
   destroy() {

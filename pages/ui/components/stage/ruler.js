@@ -2,13 +2,16 @@
 // next becomes the best. Where not all fit, those around the present one do. A stretch that is chosen is an act.
 import { modified, set, svg } from "./dom.js";
 
-const EDGE = 10, LINE = 34, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
-const TALL = 66, HAND = 36, FAR = 8;  // high; so long is a stretch at least that a hand can hit, and one far off
+const EDGE = 10, LINE = 14, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
+const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
+const HAND = 36, FAR = 8;  // so long is a stretch at least that a hand can hit, and one far off
 
 export class Ruler {
-  constructor(host, { act }) {
-    Object.assign(this, { act, host });
+  // `trees`: whether it says which trees they are, where nothing above it does
+  constructor(host, { act, trees = true }) {
+    Object.assign(this, { act, host, top: trees ? TREES : 0 });
     this.canvas = svg("svg", { class: "ruler-line", role: "slider", tabindex: 0 });
+    this.canvas.style.height = `${this.top + TALL}px`;
     host.append(this.canvas);
     this.listen();
     this.sizes = new ResizeObserver(() => this.shown && this.draw());
@@ -88,11 +91,11 @@ export class Ruler {
 
   draw() {
     this.measure();
-    set(this.canvas, "viewBox", `0 0 ${this.wide} ${TALL}`);
-    const { starts, ends, k } = this, parts = [];
-    starts.forEach((x, i) => parts.push(stretch(x, ends[i], i === k)));
-    starts.forEach((x) => parts.push(svg("path", { class: "tick", d: `M${x.toFixed(1)} ${LINE - 7}v14` })));
-    const knob = svg("circle", { class: "knob", cx: ((starts[k] + ends[k]) / 2).toFixed(1), cy: LINE, r: 8 });
+    set(this.canvas, "viewBox", `0 0 ${this.wide} ${this.top + TALL}`);
+    const { starts, ends, k } = this, parts = [], line = this.top + LINE;
+    starts.forEach((x, i) => parts.push(stretch(x, ends[i], line, i === k)));
+    starts.forEach((x) => parts.push(svg("path", { class: "tick", d: `M${x.toFixed(1)} ${line - 7}v14` })));
+    const knob = svg("circle", { class: "knob", cx: ((starts[k] + ends[k]) / 2).toFixed(1), cy: line, r: 8 });
     this.canvas.replaceChildren(...parts, ...this.words(), knob);
   }
 
@@ -103,8 +106,8 @@ export class Ruler {
     for (const i of stops.map((_, i) => i).sort((i, j) => far(i) - far(j))) {
       const { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
       const tree = wideOf(leaves) + 2 + NEAR <= (i === k ? 2 * room - 28 : room) ? leaves : short;
-      made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
-      made.push(this.word(below, price, this.starts[i], 60, i === k || i === k + 1, LEAST));
+      if (this.top) made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
+      made.push(this.word(below, price, this.starts[i], this.top + 40, i === k || i === k + 1, LEAST));
     }
     return made.filter(Boolean);
   }
@@ -125,9 +128,9 @@ export function wideOf(text) {
   return [...text].reduce((sum, letter) => sum + (letter > "\u2E80" ? 14.5 : 8), 0);
 }
 
-function stretch(from, to, on) {
+function stretch(from, to, line, on) {
   const wide = Math.max(1, to - from - 1), high = on ? 18 : 8;
-  const place = { x: (from + 0.5).toFixed(1), y: LINE - high / 2, width: wide.toFixed(1), height: high };
+  const place = { x: (from + 0.5).toFixed(1), y: line - high / 2, width: wide.toFixed(1), height: high };
   return svg("rect", { class: on ? "stretch on" : "stretch", rx: on ? 5 : 3, ...place });
 }
 
