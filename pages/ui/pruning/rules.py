@@ -19,7 +19,7 @@ from dtcore.progress import Progress
 from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
 from pages.ui.components.formula import formula_view
-from pages.ui.components.stage import acted
+from pages.ui.components.stage import answering_the_stage
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
@@ -272,7 +272,7 @@ def _list(found: RulesFound, k: int, at: int) -> None:
 
 
 def _pick() -> None:
-    if (chosen := LIST.chosen) and not acted():
+    if (chosen := LIST.chosen) and not answering_the_stage():
         session.keep(replace(session.view(PruningView), rule=chosen[0], highlighted=None))
 
 

@@ -15,7 +15,7 @@ from dtcore.formula import Digits, Query
 from dtcore.model import NodeId, number
 from dtcore.pruning import rows_reaching
 from pages.ui.components.formula import formula_view
-from pages.ui.components.stage import acted
+from pages.ui.components.stage import answering_the_stage
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import verdicts, words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
@@ -214,7 +214,7 @@ def _config(columns: Mapping[str, list[Any]], digits: Digits, signed: bool) -> d
 
 
 def _pick(nodes: list[NodeId], before: int) -> None:
-    if acted():
+    if answering_the_stage():
         return
     cells = [row for row, _column in LINKS.cells]
     place = cells[0] if cells and cells[0] != before else (LINKS.chosen or [before])[0]

@@ -22,8 +22,8 @@ ASIDE: Final = 0.05
 
 
 class _Line:
-    """So many at a time; but nobody waits for work that takes long, only for a line: where nobody
-    has come or gone for ``patience`` seconds, who has drawn longest gives up the place."""
+    """A line before a few places, in which nobody waits for one long piece of work: when nobody has
+    come or gone for ``patience`` seconds, the next in line takes the place held longest."""
 
     def __init__(self, places: int, patience: float) -> None:
         self._free = threading.Semaphore(places)

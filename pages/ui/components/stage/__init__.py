@@ -65,7 +65,7 @@ def stage(
     mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
 
-def acted() -> bool:
+def answering_the_stage() -> bool:
     """Whether the stage has sent what is being answered. What a table beside it is said to have
     chosen is then what it had when it was drawn: acts may be sent twice, and the second sending
     knows nothing of the answer to the first."""
