@@ -200,7 +200,7 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
         in scene(at)["lecture"]["errors"]["curves"][1]["says"]
     )
     whole = scene(visit.opened("pruning", **params, lab_share="0"))["lecture"]["errors"]["curves"]
-    assert whole[1]["says"].startswith("Cross-validated: share of rows misclassified 0.")
+    assert whole[1]["says"].startswith("Cross-validated: error rate 0.")
     reduced = visit.opened("pruning", **{**params, "lab_method": "reduced"}, lab_share="0.3")
     assert scene(reduced)["lecture"]["errors"] is None
 

@@ -43,7 +43,7 @@ def loss(pruning_session: PruningSession) -> str:
     """What the losses of a curve are."""
     if charged(pruning_session):
         return _("mean cost of a row")
-    return _("mean squared error") if pruning_session.numeric else _("share of rows misclassified")
+    return _("mean squared error") if pruning_session.numeric else _("error rate")
 
 
 def question(name: str) -> str:

@@ -1,6 +1,6 @@
 // Errors tree by tree, from the whole one as far as it has been cut: a thin line for the rows that grew them, a
 // thick one for others, the present tree marked. It is looked at; the ruler below it is what one touches.
-import { element, svg } from "./dom.js";
+import { element, pieces, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
 const EDGE = 12, DOT = 4, TITLE = 22, LOW = 130;  // pixels: beside, of a dot, of the title; too low for a scale
@@ -18,7 +18,7 @@ export class Errors {
 
   show(block) {
     this.shown = block;
-    this.said.replaceChildren(...block.curves.map(({ says }, k) => element("p", {}, swatch(k), says)));
+    this.said.replaceChildren(...block.curves.map(({ says }, k) => element("p", {}, swatch(k), element("span", {}, ...pieces([says])))));
     this.draw();
   }
 
