@@ -34,6 +34,33 @@ def chosen(candidates: Locator) -> Locator:
     return candidates.locator("[aria-selected=true]")
 
 
+HIGHLIGHTED = """([ranking, tree]) => {
+  const row = ranking.querySelector("[aria-selected=true] span");
+  const probe = row.appendChild(Object.assign(document.createElement("i"), { hidden: true }));
+  probe.style.color = "var(--marker)";
+  const marker = getComputedStyle(probe).color, node = tree.querySelector(".weighed .marker");
+  probe.remove();
+  const worn = [getComputedStyle(row).backgroundColor, getComputedStyle(node).fill];
+  return worn.map((colour) => colour === marker);
+}"""
+"""Whether the chosen question wears the highlight: in the ranking, and in the tree."""
+
+
+@pytest.mark.parametrize(
+    ("query", "wins"),
+    [("data=playtennis&recipe=id3", True), ("data=xor&recipe=id3_lihang", False)],
+)
+def test_a_split_that_is_refused_does_not_wear_the_highlight(
+    server: str, visitor: Visitor, query: str, wins: bool
+) -> None:
+    page, candidates = opened(visitor, server, query)
+    parts = [candidates.element_handle(), page.locator(".stage .tree").element_handle()]
+    assert page.evaluate(HIGHLIGHTED, parts) == [wins, wins]
+    candidates.locator("tbody tr").nth(1).click()
+    at_rest(page)
+    assert page.evaluate(HIGHLIGHTED, parts) == [False, False]  # looked at, not the best
+
+
 def test_a_click_on_a_row_or_its_bar_opens_the_column(server: str, visitor: Visitor) -> None:
     page, candidates = opened(visitor, server, "data=playtennis&recipe=id3")
     row, result = candidates.locator("tbody tr"), page.locator(RESULT)

@@ -8,8 +8,7 @@ const MOST = 30;  // letters of a head, where the server cuts them too
 
 // The scene as if the candidate were chosen; the same scene where that cannot be shown.
 export function looked(scene, name) {
-  const ranking = scene.panel?.find(({ type }) => type === "ranking");
-  const row = ranking?.rows.find((one) => one.name === name), { tree } = scene;
+  const row = ranked(scene, name), { tree } = scene;
   const node = tree.nodes.find(({ id }) => id === tree.selected);
   if (!row?.branches || !tree.marks || !node?.tray || node.kind !== "open") return scene;
   const by = groups(node.tray.rows, row);
@@ -20,6 +19,14 @@ export function looked(scene, name) {
   const sketched = ghosts(node, row, by, tree, own, counting(node, row, scene));
   nodes.splice(nodes.findIndex(({ id }) => id === node.id) + 1, 0, ...sketched);
   return { ...scene, tree: { ...tree, nodes } };
+}
+
+// Whether the candidate, or the chosen one, is not the best: another one is, or none may be taken.
+export const lesser = (scene, name) => ranked(scene, name)?.best === false;
+
+function ranked({ panel }, name) {
+  const ranking = panel?.find(({ type }) => type === "ranking");
+  return ranking?.rows.find((one) => one.name === (name ?? ranking.chosen));
 }
 
 // The scene as if no candidate were chosen: the node keeps its question to itself. What it would make keeps its

@@ -16,7 +16,7 @@ import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { follow, stand } from "./linked.js";
-import { kept, looked, unasked } from "./ghosts.js";
+import { kept, lesser, looked, unasked } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { CURVE, LEAN, MOVE, onceDrawn, still } from "./motion.js";
 import { Panel } from "./panel.js";
@@ -195,6 +195,7 @@ export class Stage {
     const name = this.tried ?? scene.looks, last = this.drawn;
     this.hushed = this.lecture.hushed;
     this.root.classList.toggle("hushed", this.hushed);
+    this.root.classList.toggle("lesser", lesser(scene, name));
     const shown = this.hushed ? unasked(scene) : name ? looked(scene, name) : scene;
     if (last && last.tree === shown.tree && last.colours === shown.colours && last.words === shown.words) return;
     const moved = Boolean(before) && grown(before.tree, scene.tree);
