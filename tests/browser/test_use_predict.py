@@ -43,3 +43,30 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
         page.get_by_role("button", name="Download as CSV").click()
     told = pd.read_csv(got.value.path())["prediction"]
     assert told.tolist() == pd.read_csv(TABLE)["Play"].tolist()  # which this tree tells all
+
+
+IN_PANEL = """tree => {
+  const panel = tree.getBoundingClientRect();
+  return [...tree.querySelectorAll(".node.lit:not(.small) .head")].filter((head) => {
+    const { left, right, bottom } = head.getBoundingClientRect();
+    return left >= panel.left && right <= panel.right && bottom <= panel.bottom;
+  }).map((head) => head.textContent);
+}"""
+"""What is said on the way of the row, in sight."""
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "least"), [(1366, 768, 13), (1366, 640, 4), (390, 844, 10)]
+)
+def test_the_way_of_a_row_is_read_to_its_leaf_in_a_large_tree(
+    server: str, visitor: Visitor, wide: int, high: int, least: int
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": wide, "height": high})
+    page.goto(f"{server}/use?data=titanic&recipe=cart&complete=1")
+    lit = page.locator(".st-key-use_right g.node.lit")
+    expect(lit).to_have_count(13)  # deeper than the nodes that are folded away
+    at_rest(page)
+    said = page.locator(".st-key-use_right .tree").evaluate(IN_PANEL)
+    assert len(said) >= least
+    assert said[-1] == "no (15)"

@@ -55,11 +55,12 @@ const RUNGS = [...WHOLE, ...CUT];
 const MARKS = { ...RUNGS.at(-1), leaf: "mark", most: 0 };
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense}. `shown`: {selected, current,
-// pitch, y}, as the scene has them; `reading`: how large letters may become.
+// pitch, y}, as the scene has them, and the `goal` of a row's way; `reading`: how large letters may become.
 export function whole(laid, panel, width, shown, reading) {
   const way = new Set(), given = { ...shown, ...told(laid, panel, width), reading, way };
-  for (let id = shown.selected; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
-  const here = new Set([shown.selected, shown.current]);
+  const end = shown.goal ?? shown.selected;
+  for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
+  const here = new Set([end, shown.current]);
   if (shown.current) way.add(shown.current);
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
   const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
@@ -279,7 +280,7 @@ class Whole {
       return { head: brief(mean), beside: rung.leaf === "count" ? besides(node) : "" };
     }
     if (kind === "leaf") return { head, beside: (rung.lines && rung.bare !== ALONE) || !n || !head ? "" : besides(node) };
-    const cut = rung.ask === "with" && asks(node) ? node.cut : "";
+    const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) ? node.cut : "";
     return { head: full ? head : short.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
   }
 
@@ -378,9 +379,22 @@ class Whole {
     if (this.dense) this.enrich(middles, ys, s);
     for (const [id, box] of this.boxes) place.set(id, this.place(box, middles.get(id), ys, s));
     for (const p of place.values()) if (p.below.length) p.bend = ys[p.depth + 1];
+    if (this.rung === MARKS) this.crowd([...place.values()]);
     const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
     const far = all.slice(1).map((high, k) => high - all[k]);
     return { places: place, s, gaps: far, dense: this.dense };
+  }
+
+  // Where only marks are left, no room is kept for the button of what is folded, unless its node is spelled out: it
+  // is there where it has room.
+  crowd(places) {
+    for (const p of places) {
+      if (!p.node.hidden || p.level === SMALL) continue;
+      const half = folderWide(p.node) / 2 + 2, foot = p.folder + FOLDER_HIGH;
+      const meets = ({ x, left, right, top, bottom }) => (
+        x + left < p.x + half && x + right > p.x - half && top < foot && bottom > p.folder);
+      p.crowded = foot > this.panel.h || places.some((one) => one !== p && meets(one));
+    }
   }
 
   // The height that is left goes to the lowest gaps first, until all are alike; none to what has fallen.
@@ -397,9 +411,9 @@ class Whole {
   }
 
   // A level that has room for more than the others says more: all of its nodes, and first of the way to what is
-  // selected.
+  // selected; of the way of a row, which is to be read, that node alone if need be.
   enrich(at, ys, s) {
-    const { rung, spelled, way, laid } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
+    const { rung, spelled, way, laid, goal } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
     // a name is whole or in the one short form that it has in this tree; beside a mean stands how many rows there
     // are at all leaves, or at none
     const alike = ({ tight, ask, most, leaf, bare }) => tight === rung.tight && (bare === ALONE) === (rung.bare === ALONE) && (ask === "above") === (rung.ask === "above")
@@ -408,17 +422,22 @@ class Whole {
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;
       const all = nodes.map(({ id }) => laid.byId.get(id));
-      for (const wholly of rung !== MARKS ? [spelled] : spelled === way ? [way] : [way, spelled]) {
-        for (const one of [...some, rung]) {
-          Object.assign(this, { rung: one, spelled: wholly });
-          const boxes = all.map((node) => this.box(node)), xs = this.sideBySide(boxes, at, ys[depth], s);
-          if (!xs) continue;
-          boxes.forEach((box, k) => {
-            this.boxes.set(box.node.id, box);
-            at.set(box.node.id, xs[k]);
-          });
-          return;
-        }
+      const whole = rung !== MARKS ? [spelled] : spelled === way ? [way] : [way, spelled];
+      const apart = goal && rung !== MARKS ? some : [];  // that node alone
+      const tries = whole.flatMap((wholly) => [
+        ...some.map((one) => [wholly, one, one]), ...apart.map((one) => [wholly, one, rung]), [wholly, rung, rung]]);
+      for (const [wholly, one, others] of tries) {
+        const boxes = all.map((each) => {
+          Object.assign(this, { rung: way.has(each.node.id) ? one : others, spelled: wholly });
+          return this.box(each);
+        });
+        const xs = this.sideBySide(boxes, at, ys[depth], s);
+        if (!xs) continue;
+        boxes.forEach((box, k) => {
+          this.boxes.set(box.node.id, box);
+          at.set(box.node.id, xs[k]);
+        });
+        return;
       }
     });
     Object.assign(this, { rung, spelled });

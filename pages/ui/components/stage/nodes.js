@@ -103,6 +103,11 @@ export function fitNode(kept, p, s, paint) {
   kept.group.classList.toggle("small", p.level < HEAD);
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, p.bend === undefined ? CUT_HIGH : (p.bend - p.bottom) / s));
   if (p.level < HEAD || kept.fold === null) return;
+  if (p.crowded) {
+    kept.folder?.remove();
+    kept.folder = null;
+    return;
+  }
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
   const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);

@@ -215,7 +215,7 @@ export class Tree {
     if (!this.placed || !panel.w) return;
     const { selected } = this, { current, marks } = this.tree, { holds, fails } = this.scene.words;
     const fork = holds ? [`↙ ${holds}`, `${fails} ↘`] : null;
-    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y, fork });
+    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y, fork, goal: this.goal });
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
@@ -301,6 +301,12 @@ export class Tree {
 
   // Whether a frame stands around what is selected; where nothing is picked yet the root only has the focus.
   framed() { return !this.tree.still && !this.tree.unpicked; }
+
+  // Where most of a row whose way is lit arrives; null without one.
+  get goal() {
+    const share = this.tree.lit ?? {}, ends = Object.keys(share).filter((id) => !this.laid.children.get(id)?.length);
+    return ends.reduce((best, id) => (best === null || share[id] > share[best] ? id : best), null);
+  }
 
   mark() {
     const { current, lit, values, wide, weak } = this.tree, { words } = this.scene, way = new Set();

@@ -163,9 +163,15 @@ class TreePart:
         return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
-        meant = self.overlay.weak, self.overlay.parting
+        meant = self.overlay.weak, self.overlay.parting, self._goal(whole)
         also = [node for node in meant if node is not None]
         return visible(whole.tree, self.look.folding, self.lesson.node, *also)
+
+    def _goal(self, whole: Lesson) -> NodeId | None:
+        """The leaf at which most of the row arrives whose way is lit."""
+        shares = self.overlay.path
+        ends = [node for node in shares if node in whole.tree and whole.tree[node].leaf]
+        return max(ends, key=lambda node: shares[node], default=None)
 
     def _sketch(self, lesson: Lesson) -> Sketch:
         tree, data = lesson.tree, lesson.dataset
