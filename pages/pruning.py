@@ -62,6 +62,8 @@ def _page() -> None:
     with st.container(key="lab"):
         if trouble := session.trouble():
             show_problem(trouble)
+            if not drawn():  # another run follows at once
+                session.say_trouble(trouble)
         head(now)
         try:
             _body(now)

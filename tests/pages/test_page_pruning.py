@@ -274,6 +274,17 @@ def test_on_a_cold_page_the_tree_comes_first() -> None:
     assert at.dataframe
 
 
+def test_what_a_link_cannot_have_is_still_said_once_the_tree_is_drawn() -> None:
+    at = visit.opened("home", data="kyphosis", lab_method="nowhere")
+    keep(at, StageView, drawn=False)
+    at = visit.turned(at, "pruning")
+    says = ["This link asks for “nowhere”, which is not available here."]
+    assert [one.value for one in at.error] == says
+    at = acted(at, "drawn")
+    assert [one.value for one in at.error] == says
+    assert not acted(at, "next").error
+
+
 def test_a_link_opens_the_same_view() -> None:
     at = page(data="kyphosis", lab_view="risk")
     assert at.segmented_control(key="lab_view_control").value == "risk"
