@@ -229,6 +229,29 @@ def test_no_node_is_cut_off_while_the_questions_come_beside_the_tree(
     assert not [ids for ids in frames if ids]
 
 
+@pytest.mark.parametrize(
+    "address", [f"/grow?{PLAYTENNIS}&step=8", "/?lesson=play_tennis&at=15"], ids=["tree", "lesson"]
+)
+def test_the_clicker_hears_that_nothing_comes_next(
+    server: str, visitor: Visitor, address: str
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}{address}&lecture=on")
+    expect(page.locator(".stage.lecture g.node").first).to_be_visible()
+    at_rest(page)
+    hint = page.locator(".stage > .hint")
+    page.keyboard.press("PageUp")  # what is said when one enters goes
+    expect(hint).to_be_hidden()
+    at_rest(page)
+    page.keyboard.press("PageDown")
+    at_rest(page)
+    expect(hint).to_be_hidden()
+    page.keyboard.press("PageDown")
+    expect(hint).to_have_text("This is the end. Esc: back to the page, which leads on.")
+    page.keyboard.press("PageUp")
+    expect(hint).to_be_hidden()
+
+
 def test_who_leaves_a_lecture_has_the_focus_where_it_was(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
     button = page.get_by_role("button", name="To the end")

@@ -33,6 +33,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "keys": keys,
         "lecture": _("Lecture mode (L)"),
         "hint": _("Page Down: next. Page Up: back. Esc: leave. N: notes. Q: QR code."),
+        "ended": _("This is the end. Esc: back to the page, which leads on."),
         "share": _("Share this step"),
     }
 

@@ -25,6 +25,7 @@ export class Lecture {
     this.sizes = new ResizeObserver(() => this.on && this.draw());  // letters that arrive late break lines anew
     this.sizes.observe(this.said.parentNode);
     window.addEventListener("nbn-slide", () => this.on && this.draw(), { signal });
+    window.addEventListener("nbn-end", () => this.ended(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
       root.addEventListener(kind, () => this.on && this.wave(), { signal });
   }
@@ -104,6 +105,9 @@ export class Lecture {
     if (text) this.saying = setTimeout(() => this.say(""), READ);
     if (this.scene) this.arrange(this.scene);
   }
+
+  // Nothing comes after this.
+  ended() { if (this.on) this.say(this.scene?.words.ended ?? ""); }
 
   // A hand that moves finds buttons.
   wave() {

@@ -258,11 +258,12 @@ export class Stage {
 
   // Whether a page key was of use. At an end that is known to be one it is not sent.
   page(by) {
-    const { scene, acts: { queue } } = this;
+    const { scene, lecture, acts: { queue } } = this;
     if (globalThis.nbnGuide?.page(by)) return true;  // a guided lesson goes to its next stop
     if (!scene?.step) return false;
-    if (this.lecture.page(by)) return true;
+    if (lecture.page(by)) return true;
     if (queue.length || !scene.step[by > 0 ? "end" : "start"]) this.act(by > 0 ? "next" : "back", null);
+    else if (by > 0) lecture.ended();
     return true;
   }
 

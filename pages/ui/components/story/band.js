@@ -285,6 +285,7 @@ export class Band {
     if (!this.stops.length) return false;
     this.settle();
     const next = this.stops[this.at + by];
+    if (!next && by > 0) dispatchEvent(new Event("nbn-end"));  // a lecture says so
     if (!next) return !this.away();  // at an end there is nowhere to go, and the tree stays as the sentence has it
     return (!this.away() || shows(next)) && this.to(this.at + by);
   }
