@@ -24,8 +24,6 @@ from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 6
 """With more classes than this their counts do not fit a sentence."""
-SHORT, NO_BREAK = 24, "\u00a0"
-"""Letters of counts that are not parted by a line's end, and what stands for a space in them."""
 
 
 def verdict(candidate: Candidate) -> str:
@@ -164,10 +162,10 @@ def _at_start(lesson: Lesson) -> str:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
         counts = literal(export.counts(lesson.tree, ()))
-    if len(counts) < SHORT:
-        counts = counts.replace(" ", NO_BREAK)
+    if len(counts) < number_format.SHORT:
+        counts = number_format.unparted(counts)
     else:  # no line begins with a dot, or ends behind a number
-        counts = re.sub(r"(?<=\d) ", NO_BREAK, counts.replace(" · ", _(", ")))
+        counts = re.sub(r"(?<=\d) ", number_format.NO_BREAK, counts.replace(" · ", _(", ")))
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
     )

@@ -31,6 +31,8 @@ from dtcore.model import (
 from pages.ui.wording.language import _, ngettext
 
 SIGN = "−"
+SHORT, NO_BREAK = 24, "\u00a0"
+"""So many letters are not parted by a line's end, and what stands for a space in them."""
 PERCENT = "%.1f%%"
 """How a table writes shares as ``share`` does, from 100 times as much."""
 
@@ -102,6 +104,13 @@ def question(split: Split, schema: Schema) -> str:
     if isinstance(split, Multiway):
         return describe(split, schema)
     return f"{schema.columns[split.column].name}{_(': ')}{sides(split, schema)}"
+
+
+def unparted(text: str) -> str:
+    """A condition or counts that no line's end parts; of a long one, none parts its last word."""
+    if len(text) < SHORT:
+        return text.replace(" ", NO_BREAK)
+    return NO_BREAK.join(text.rsplit(" ", 1))
 
 
 def sides(split: Split, schema: Schema) -> str:

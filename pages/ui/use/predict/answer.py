@@ -110,7 +110,9 @@ def in_one_line(tree: Tree, found: Predicted) -> str:
         return ""
     told = values(tree, found)
     tests = [
-        _test(tree, met, told.get((*met.node, branch), ""), (*met.node, branch))
+        number_format.unparted(
+            _test(tree, met, told.get((*met.node, branch), ""), (*met.node, branch))
+        )
         for met in found.steps
         for branch in met.onward
     ]
