@@ -24,6 +24,8 @@ from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 6
 """With more classes than this their counts do not fit a sentence."""
+SHORT = 24
+"""Letters of counts that are not parted by a line's end."""
 
 
 def verdict(candidate: Candidate) -> str:
@@ -162,8 +164,8 @@ def _at_start(lesson: Lesson) -> str:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
         counts = literal(export.counts(lesson.tree, ()))
-    if len(counts) < number_format.SHORT:
-        counts = number_format.unparted(counts)
+    if len(counts) < SHORT:
+        counts = counts.replace(" ", number_format.NO_BREAK)
     else:  # no line begins with a dot, or ends behind a number
         counts = re.sub(r"(?<=\d) ", number_format.NO_BREAK, counts.replace(" · ", _(", ")))
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(

@@ -31,8 +31,9 @@ from dtcore.model import (
 from pages.ui.wording.language import _, ngettext
 
 SIGN = "−"
-SHORT, NO_BREAK = 24, "\u00a0"
-"""So many letters are not parted by a line's end, and what stands for a space in them."""
+NO_BREAK: Final = "\u00a0"
+"""What stands for a space that no line ends at."""
+_OPERATOR: Final = re.compile(r" (\\?[≤<>=≥]|∈) ")
 PERCENT = "%.1f%%"
 """How a table writes shares as ``share`` does, from 100 times as much."""
 
@@ -106,11 +107,9 @@ def question(split: Split, schema: Schema) -> str:
     return f"{schema.columns[split.column].name}{_(': ')}{sides(split, schema)}"
 
 
-def unparted(text: str) -> str:
-    """A condition or counts that no line's end parts; of a long one, none parts its last word."""
-    if len(text) < SHORT:
-        return text.replace(" ", NO_BREAK)
-    return NO_BREAK.join(text.rsplit(" ", 1))
+def unparted(markdown: str) -> str:
+    """Conditions, as ``literal`` wrote them, in which no line ends beside an operator."""
+    return _OPERATOR.sub(rf"{NO_BREAK}\1{NO_BREAK}", markdown)
 
 
 def sides(split: Split, schema: Schema) -> str:

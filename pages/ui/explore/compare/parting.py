@@ -102,7 +102,7 @@ def does(lesson: Lesson, node: NodeId) -> str:
     if split is None:
         why = narration.stop_words(step, at.tree) if step else ""
         return joined(_("makes a leaf."), why)
-    asked = literal(number_format.unparted(number_format.question(split, at.tree.schema)))
+    asked = number_format.unparted(literal(number_format.question(split, at.tree.schema)))
     said = _("splits on {split}.").format(split=asked)
     if step is not None and step.by_hand:
         return joined(said, _("It was chosen by hand."))
@@ -116,6 +116,6 @@ def _candidates(lesson: Lesson) -> None:
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
     found = records(lesson, ranked, list(names), digits_at_root(lesson))
     columns = [_("Question"), *names.values(), _("Verdict")]
-    cells = [[number_format.unparted(one["cells"][0]), *one["cells"][1:]] for one in found]
-    rows = [dict(zip(columns, map(literal, row), strict=True)) for row in cells]
+    cells = [[number_format.unparted(literal(cell)) for cell in one["cells"]] for one in found]
+    rows = [dict(zip(columns, row, strict=True)) for row in cells]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)

@@ -110,13 +110,12 @@ def in_one_line(tree: Tree, found: Predicted) -> str:
         return ""
     told = values(tree, found)
     tests = [
-        number_format.unparted(
-            _test(tree, met, told.get((*met.node, branch), ""), (*met.node, branch))
-        )
+        _test(tree, met, told.get((*met.node, branch), ""), (*met.node, branch))
         for met in found.steps
         for branch in met.onward
     ]
-    return _("Its path: {tests}.").format(tests=literal(" → ".join(tests), MOST_LETTERS))
+    line = number_format.unparted(literal(" → ".join(tests), MOST_LETTERS))
+    return _("Its path: {tests}.").format(tests=line)
 
 
 def _test(tree: Tree, met: Met, own: str, child: NodeId) -> str:
