@@ -34,6 +34,12 @@ export class Camera {
     return this.full;
   }
 
+  // How high a panel must be for it.
+  get need() {
+    const { laid, panel, width, shown, reading } = this;
+    return fullSize(laid, panel, width, shown).h * reading + 2 * MARGIN + panel.corners[2];
+  }
+
   get most() { return LARGEST * this.readable; }
 
   get scale() {

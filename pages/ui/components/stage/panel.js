@@ -2,6 +2,7 @@
 // it is scrolled to. A new kind of block is one class and one entry in KINDS.
 import { Buttons, Hole, List, Say, Switch, Table, Views } from "./blocks.js";
 import { element, setText } from "./dom.js";
+import { still } from "./motion.js";
 import { Ranking } from "./ranking.js";
 import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
@@ -23,6 +24,14 @@ export class Panel {
 
   // What is new begins where one begins to read.
   top() { if (this.scrolled) this.host.scrollTop = 0; }  // to set it always would cost a layout
+
+  // A verdict on what was just pressed is seen, however far down it stands.
+  bring(before) {
+    const verdict = ({ type, tone }) => type === "say" && (tone === "good" || tone === "warn");
+    const known = new Set(before.filter(verdict).map(({ key }) => key));
+    const fresh = this.blocks.find((block) => verdict(block) && !known.has(block.key));
+    if (fresh) this.shown.get(fresh.key).host.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+  }
 
   // What moves the hole: another size of anything around it, and scrolling.
   watch() {

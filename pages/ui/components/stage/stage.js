@@ -174,6 +174,7 @@ export class Stage {
     }
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
     if (before && beat(before) !== beat(scene)) this.panel.top();
+    if (before?.panel && scene.panel && stands(before) === stands(scene)) this.panel.bring(before.panel);
     this.rows.release();
     this.bar.count(this.counted(scene));
     this.sheet.show(Boolean(this.counted(scene)), scene.words);
@@ -324,6 +325,9 @@ function changed(view, before, scene) {
 function beat({ page, step, tree }) {
   return [page, step?.at, step?.icon, tree.selected].join();
 }
+
+// What is decided, and what is looked at of it.
+function stands({ page, step, tree }) { return [page, step?.at, tree.selected].join(); }
 
 // Which beat it is, whatever is looked at.
 function moment({ page, step }) { return [page, step?.at, step?.icon, step?.next].join(); }

@@ -17,6 +17,7 @@ import { keyed } from "./walk.js";
 const MANY = 300;  // with more nodes what is out of sight is not drawn
 const NEWS = 60;  // more nodes than this that come at once are another tree, and do not fade in
 const ZOOM = 1.4;
+const NARROW = matchMedia("(max-width: 799px)");
 let trees = 0;
 
 export class Tree {
@@ -45,7 +46,7 @@ export class Tree {
     this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.host.classList.add("tree");
     this.title = element("h2", { class: "unseen" });
-    this.host.append(this.title, this.canvas, this.tools.bar, this.tools.card, this.outline, this.keys);
+    this.host.append(this.title, this.tools.bar, this.tools.card, this.canvas, this.outline, this.keys);  // as they are seen
   }
 
   hear() {
@@ -211,11 +212,10 @@ export class Tree {
   // Everything at its place. `held`: what stays under the hand in another tree. A view that a hand has
   // just chosen counts even if what is selected is not in it; `keep`: a node that must be.
   draw(held, chosen, keep) {
-    const { panel, camera } = this;
-    if (!this.placed || !panel.w) return;
-    const { selected } = this, { current, marks } = this.tree, { holds, fails } = this.scene.words;
-    const fork = holds ? [`↙ ${holds}`, `${fails} ↘`] : null;
-    camera.see(this.laid, panel, { selected: this.framed() && selected, current, pitch: marks?.pitch, y: marks?.y, fork, goal: this.goal });
+    const { camera } = this;
+    if (!this.placed || !this.panel.w) return;
+    this.look();
+    if (this.grows()) this.look();
     if (held) camera.stay(held);
     if (!chosen) camera.keepsInSight(this.selected);
     const { scale } = camera, before = this.place, was = this.drawnAt;
@@ -233,6 +233,23 @@ export class Tree {
     this.going?.cancel();
     this.going = this.glides && before ? moveAsOne(this.canvas, [before, was], [this.place, camera.pan]) : null;
     this.mark();
+  }
+
+  look() {
+    const { camera, selected } = this, { current, marks } = this.tree, { holds, fails } = this.scene.words;
+    const fork = holds ? [`↙ ${holds}`, `${fails} ↘`] : null, { pitch, y } = marks ?? {};
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, fork, goal: this.goal });
+  }
+
+  // On a phone a tree has the height that it needs, up to half of the screen. It does not give it back, since what
+  // stands below would jump. Whether the panel is another now.
+  grows() {
+    if (!NARROW.matches || this.need > innerHeight) return false;
+    const need = Math.ceil(this.camera.need), { need: had = 0 } = this;
+    if (need <= had) return false;
+    this.need = need;
+    this.host.closest(".stage")?.style.setProperty("--tree-need", `${need}px`);
+    return this.sized();
   }
 
   fitOne(kept, p, { s, gaps }) {
