@@ -115,10 +115,13 @@
   });
   root.focusWatch.observe(document.body, { childList: true, subtree: true });
   // A line of Chinese ends between words: zero-width spaces stand there, in the text nodes that Streamlit goes on using, and
-  // style.css lets no line end elsewhere. What is copied is without them.
-  const GAP = "\u200b", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
+  // style.css lets no line end elsewhere, but at a space: none stays between a number and what it counts or numbers. What is
+  // copied is without them.
+  const GAP = "\u200b", KEPT = "\u00a0", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
   const apart = (text) => wordsOf(text).reduce((before, word) =>
-    before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "");
+    before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "")
+    .replace(/(\d[%.]?) (?=\p{Script=Han})/gu, `$1${KEPT}`).replace(/([第图表例式]) (?=\d)/gu, `$1${KEPT}`);
+  const plain = (text) => text.replaceAll(GAP, "").replaceAll(KEPT, " ");
   const partAll = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       const { nodeValue: text, parentElement: within } = node;
@@ -134,8 +137,8 @@
     if (!text.includes(GAP)) return;
     const whole = document.createElement("div");
     whole.append(chosen.getRangeAt(0).cloneContents());
-    event.clipboardData.setData("text/plain", text.replaceAll(GAP, ""));
-    event.clipboardData.setData("text/html", whole.innerHTML.replaceAll(GAP, ""));
+    event.clipboardData.setData("text/plain", plain(text));
+    event.clipboardData.setData("text/html", plain(whole.innerHTML));
     event.preventDefault();
   };
   const inChinese = Boolean(words) && root.lang.startsWith("zh");
