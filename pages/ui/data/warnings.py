@@ -148,11 +148,12 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
     text = text.format(gain=gain, before=f"{root_gain.before:.4f}")
     if root_gain.best is None:
         return joined(said, text)
-    other = (
-        _("The best other column, {column}, removes {best}.")
-        if regression
-        else _("The best other column, {column}, gains {best} bits.")
-    )
+    if best == gain:
+        other = _("The best other column, {column}, does as much.")
+    elif regression:
+        other = _("The best other column, {column}, removes {best}.")
+    else:
+        other = _("The best other column, {column}, gains {best} bits.")
     name = literal(column_label(choice, root_gain.best), 40)
     return joined(said, text, other.format(column=name, best=best))
 
