@@ -239,6 +239,7 @@ def test_the_name_of_the_table_is_whole(
 FOCUSED = """() => {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  at = at.closest("canvas") ?? at;  // a cell of a table has no place of its own
   const fixed = Boolean(at.closest(".story, header, .st-key-language")) || at.localName === "main";
   const { top, right } = at.getBoundingClientRect();
   const page = document.querySelector("[data-testid=stMain]").firstElementChild;
