@@ -284,7 +284,7 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     assert page.evaluate("hide(false)") == 1
     page.locator(".story .leave").click()
     expect(page.locator(".story")).to_have_count(0)
-    page.wait_for_function("polls.size === 0")
+    page.wait_for_function("() => polls.size === 0")
 
 
 ASTRAY = """story => {
