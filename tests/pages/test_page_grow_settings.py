@@ -2,7 +2,7 @@
 
 import dtcore as dt
 from pages.ui.lesson import link
-from tests.pages.stage import acted, history, node_at, page, said, stepped
+from tests.pages.stage import acted, history, node_at, page, said, scene, stepped
 from tests.pages.visit import checked, lesson, turned, unfolded
 
 
@@ -38,6 +38,19 @@ def test_a_node_can_say_per_cent_and_hide_its_answer_and_the_address_says_so() -
         assert node_at(at, "root")["extra"] == 1
         assert {name: at.query_params[name] for name in said} == said
     assert node_at(page(step="8", percent="1"), "1")["lines"][-1] == "100% · 0%"
+
+
+def test_a_tree_that_has_grown_deeper_is_folded_by_no_report_from_before() -> None:
+    at = unfolded(page(data="iris", recipe="cart", step="5"), "more", more_tabs="Tree")
+    lagging = at._tree.get_widget_states()  # what a slow browser still says
+    at.session_state["more"] = False
+    at = stepped(checked(checked(at.run())._run(lagging)), "last")
+    assert len(scene(at)["nodes"]) == len(lesson(at).tree)
+    at = unfolded(at, "more", more_tabs="Tree")
+    (levels,) = (slider for slider in at.slider if slider.label == "Levels shown")
+    assert levels.value == levels.max
+    at = checked(levels.set_value(2).run())
+    assert len(scene(at)["nodes"]) < len(lesson(at).tree)
 
 
 def test_only_recipes_that_fit_are_offered() -> None:

@@ -90,7 +90,7 @@ def in_files(lesson: Lesson) -> None:
             1,
             deepest,
             key=LEVELS.showing(limit(lesson.tree, tree_look().folding)),
-            on_change=lambda: fold_to(LEVELS.value),
+            on_change=lambda: fold_to(None if LEVELS.value == deepest else LEVELS.value),
         )
 
 

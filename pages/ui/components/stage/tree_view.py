@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from dtcore.model import NodeId
-from pages.ui.scene.tree.folding import Folding, below
+from pages.ui.scene.tree.folding import EVERY, Folding, below
 from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from pages.ui.shell import session
 
@@ -37,8 +37,10 @@ def fold(node: NodeId, selected: NodeId) -> bool:
     return below(selected, node)
 
 
-def fold_to(depth: int) -> None:
-    keep_look(replace(tree_look(), folding=Folding(depth)))
+def fold_to(depth: int | None) -> None:
+    """None: all levels, and those that a growing tree will have. A slider at its end must not
+    mean a number: a browser that lags behind reports it once more when the tree is deeper."""
+    keep_look(replace(tree_look(), folding=Folding(EVERY if depth is None else depth)))
 
 
 def show_in_nodes(what: object) -> None:

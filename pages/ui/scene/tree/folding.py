@@ -5,6 +5,7 @@ Not done here: nothing is forgotten of the tree; the outline says how much is fo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Set
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +16,8 @@ MANY: Final = 300
 """A tree with more nodes than this is first shown folded, ..."""
 ENOUGH: Final = 150
 """... to the depth at which no more nodes than this are seen."""
+EVERY: Final = sys.maxsize
+"""A depth that no tree has."""
 
 
 @dataclass(frozen=True)
