@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -122,6 +123,27 @@ def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:
     page.get_by_test_id("stExpandSidebarButton").click()
     expect(page.get_by_test_id("stSidebar").get_by_text("Pruning")).to_be_visible()
     expect(page.locator(".st-key-language")).to_be_hidden()
+
+
+def test_the_menu_of_pages_goes_when_it_has_been_used(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = opened(visitor, server, "data=golf&recipe=c45&step=2&lang=zh", 6)
+    menu = page.get_by_test_id("stSidebar")
+    for leave in (
+        lambda: menu.get_by_role("link", name="生长").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(370, 500),
+        lambda: menu.get_by_role("link", name="剪枝").click(),
+    ):
+        page.get_by_role("button", name="打开页面菜单").click()
+        expect(menu).to_have_attribute("data-collapsed", "false")
+        box = menu.get_by_role("link", name="首页").bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        at_rest(page)
+        leave()
+        expect(menu).to_have_attribute("data-collapsed", "true")
+    expect(page).to_have_url(re.compile("/pruning"))
 
 
 def test_a_lesson_shows_what_its_sentence_is_about(server: str, visitor: Visitor) -> None:

@@ -1,5 +1,5 @@
 // Tells the root of the page what Streamlit does not: the language that the reader chose, the name of the button that
-// opens the menu, the words of the menu of themes and of the buttons above a table, and the theme, which Streamlit says of the app alone (popovers and dialogs stand outside of it).
+// opens the menu, Streamlit's own words, and the theme, which it says of the app alone (popovers and dialogs stand outside of it).
 // Puts what it means that the server does not answer in the reader's words, into Streamlit's text nodes, which it goes
 // on using. And when the server answers again, it asks for the whole page: the session may be a new one, of which the
 // browser does not hear, and which knows none of the parts that would be asked for. It never changes: the content security policy names it by its digest.
@@ -48,17 +48,37 @@
     root.connection = app.dataset.testConnectionState;
     root.answerWatch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
   }
-  const inMenu = () => {
-    const menu = document.querySelector("[data-testid=stMainMenuPopover]");
-    if (!said || !menu) return;
-    const theirs = JSON.parse(said.dataset.inMenu);
-    const texts = document.createTreeWalker(menu, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) put(texts.currentNode, theirs[texts.currentNode.nodeValue] ?? texts.currentNode.nodeValue);
-    for (const part of menu.querySelectorAll("[aria-label]"))
-      part.ariaLabel = theirs[part.ariaLabel] ?? part.ariaLabel;
+  // Streamlit's own words, which are English: in its menus, in the buttons above a table, in the way past its head.
+  const THEIRS = "[data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
+  const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
+  const rename = (part) => {
+    const [name, ...of] = part.ariaLabel.split(": ");
+    if (theirs[name]) part.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
   };
+  const inTheirs = () => {
+    for (const part of document.querySelectorAll(THEIRS)) {
+      for (const one of [part, ...part.querySelectorAll("[aria-label]")]) if (one.ariaLabel) rename(one);
+      if (!part.matches("[data-testid=stMainMenuPopover], [data-testid=stSkipToContent]")) continue;
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) put(texts.currentNode, theirs[texts.currentNode.nodeValue] ?? texts.currentNode.nodeValue);
+    }
+  };
+  // On a phone the menu of pages lies over the page: it goes when a page is chosen, when what it covers is touched, and
+  // with Escape.
+  root.menuEnd?.abort();
+  root.menuEnd = new AbortController();
+  const shutMenu = ({ target }) => {
+    const menu = document.querySelector("[data-testid=stSidebar][data-collapsed=false]");
+    if (!menu || (menu.contains(target) && !target.closest("a"))) return;
+    setTimeout(() => menu.querySelector("[data-testid=stSidebarCollapseButton] button")?.click());
+  };
+  // before Streamlit hears it, so that what opens the menu finds it shut
+  document.addEventListener("click", shutMenu, { capture: true, signal: root.menuEnd.signal });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") shutMenu({ target: root });
+  }, { signal: root.menuEnd.signal });
   root.lostWatch?.disconnect();
-  root.lostWatch = new MutationObserver(() => { lost(); inMenu(); });
+  root.lostWatch = new MutationObserver(lost);
   root.lostWatch.observe(document.body, { childList: true });
   // A table is named by the region that it fills, else by the heading that it stands under.
   const nameTables = () => {
@@ -69,18 +89,11 @@
       if (name) table.ariaLabel = name;
     }
   };
-  const inToolbars = () => {
-    const theirs = JSON.parse(said?.dataset.inToolbar ?? "{}");
-    for (const button of document.querySelectorAll("[data-testid=stElementToolbar] button[aria-label]")) {
-      const [name, ...of] = button.ariaLabel.split(": ");
-      if (theirs[name]) button.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
-    }
-  };
-  const inTables = () => { nameTables(); inToolbars(); };
-  root.tableWatch?.disconnect();
-  root.tableWatch = new MutationObserver(inTables);
-  root.tableWatch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] });
-  inTables();
+  const named = () => { nameTables(); inTheirs(); };
+  root.nameWatch?.disconnect();
+  root.nameWatch = new MutationObserver(named);
+  root.nameWatch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] });
+  named();
   const main = document.querySelector("[data-testid=stMain]");
   if (main) main.tabIndex = -1;  // what is in it has the keys, and scrolls it
   // What has the focus may be drawn no more, as Stop when it is pressed. Then what stands in its place under its name has

@@ -26,8 +26,7 @@ def tell_root(page: str) -> None:
         "page": f"{page} {session.view(Departure).times}",
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
-        "in-menu": json.dumps(_of_streamlits_menu(), ensure_ascii=False),
-        "in-toolbar": json.dumps(_of_streamlits_tables(), ensure_ascii=False),
+        "theirs": json.dumps(_of_streamlit(), ensure_ascii=False),
         "close": _("Close"),
         "lost": _("No connection to the server"),
         "lost-means": _(
@@ -42,25 +41,25 @@ def tell_root(page: str) -> None:
     st.button("↻", key="answers_again")  # never seen: the script presses it
 
 
-def _of_streamlits_menu() -> dict[str, str]:
-    """Its own words, which are English, and what stands for them."""
+def _of_streamlit() -> dict[str, str]:
+    """Its own words, which are English, and what stands for them: of its menus, of the buttons
+    above a table, of the way past its head. Its menu of pages is a sidebar in English too."""
+    menu = {
+        "Sidebar": _("Menu of pages"),
+        "App pages": _("Pages"),
+        "Expand sidebar": _("Open the menu of pages"),
+        "Collapse sidebar": _("Close the menu of pages"),
+    }
     if session.language() == "en":
-        return {}
-    return {
+        return menu
+    return menu | {
+        "Skip to main content": _("Skip to main content"),
         "Main menu": _("Menu"),
         "Theme": _("Theme"),
         "System": _("As the system"),
         "Light": _("Light theme"),
         "Dark": _("Dark theme"),
         "Print": _("Print"),
-    }
-
-
-def _of_streamlits_tables() -> dict[str, str]:
-    """The names of the buttons above a table, likewise."""
-    if session.language() == "en":
-        return {}
-    return {
         "Show/hide columns": _("Show or hide columns"),
         "Search": _("Search"),
         "Fullscreen": _("Full screen"),

@@ -150,7 +150,11 @@ def _level(asked: FormField) -> None:
     }
     if len(levels) <= MOST_CHIPS and sum(map(len, levels)) <= MOST_LETTERS:
         st.segmented_control(
-            asked.label, options, format_func=lambda code: literal(levels[code], 40), **shared
+            asked.label,
+            options,
+            format_func=lambda code: literal(levels[code], 40),
+            required=True,  # what is chosen already is no wish to forget it
+            **shared,
         )
     else:
         unknown = _("not known")
