@@ -11,7 +11,6 @@ import { wallZoom } from "./wall.js";
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
-const FOOT = 9;  // pixels above what is said at the foot
 const HANDS = 2500, READ = 7500;  // milliseconds
 
 export class Lecture {
@@ -97,13 +96,12 @@ export class Lecture {
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
-  // A sentence at the foot, until the next press or until it has been read.
+  // A sentence over the foot, until the next press or until it has been read.
   say(text) {
     setText(this.hint, text);
     this.hint.hidden = !text;
     clearTimeout(this.saying);
     if (text) this.saying = setTimeout(() => this.say(""), READ);
-    if (this.scene) this.arrange(this.scene);
   }
 
   // Nothing comes after this.
@@ -197,8 +195,7 @@ export class Lecture {
   }
 
   // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep or stands beside
-  // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for,
-  // and what is said at the foot stands in the place of the last of them.
+  // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for.
   arrange({ tree, rows }) {
     if (!this.on) return;
     const high = innerHeight / this.zoom, { classList, style } = this.root;
@@ -206,12 +203,10 @@ export class Lecture {
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
     const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;
-    const foot = this.hint.hidden ? 0 : Math.ceil((this.hint.offsetHeight + FOOT) / ROW);
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const most = Math.floor((left + strip - TOP - TALL * levels) / ROW);
-    const room = low ? least : this.rows.fit(least, most);
-    const lines = foot && !low ? this.rows.fit(0, room - foot) : room;
+    const lines = low ? least : this.rows.fit(least, most);
     style.setProperty("--strip", `${TOP + ROW * lines}px`);
     classList.toggle("low", low);
     classList.toggle("priced", !this.trees.hidden);
