@@ -33,7 +33,11 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
     for asked in ("Outlook", "Wind"):
         expect(page.locator(".st-key-use_asked")).to_have_text(f"{asked}?")
         at_rest(page)
-        page.get_by_role("button", name=re.compile(f"^{CELLS[asked]}")).click()
+        answers = page.get_by_role("group", name=f"{asked}?")
+        answers.get_by_role("button", name=re.compile(f"^{CELLS[asked]}")).click()
+        expect(
+            page.locator(".st-key-use_asked")
+        ).to_be_focused()  # and so read, next question or answer
     expect(page.locator(".st-key-use_asked")).to_contain_text("No")
     expect(page.locator(".st-key-use_so_far g.node.lit")).to_have_count(3)
     page.get_by_role("button", name="Ask again").click()

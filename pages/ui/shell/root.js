@@ -80,6 +80,14 @@
   root.lostWatch?.disconnect();
   root.lostWatch = new MutationObserver(lost);
   root.lostWatch.observe(document.body, { childList: true });
+  // Answers to choose from are a group, named by their question.
+  const nameGroup = () => {
+    const group = document.querySelector(".st-key-use_options"), asked = document.querySelector(".st-key-use_asked");
+    if (!group || !asked) return;
+    const name = asked.textContent.replaceAll("\u200b", "");
+    if (group.role !== "group") group.role = "group";
+    if (group.ariaLabel !== name) group.ariaLabel = name;
+  };
   // A table is named by the region that it fills, else by the heading that it stands under.
   const nameTables = () => {
     for (const table of document.querySelectorAll("[data-testid=stMain] table:not([aria-label])")) {
@@ -89,7 +97,7 @@
       if (name) table.ariaLabel = name;
     }
   };
-  const named = () => { nameTables(); inTheirs(); };
+  const named = () => { nameTables(); nameGroup(); inTheirs(); };
   root.nameWatch?.disconnect();
   root.nameWatch = new MutationObserver(named);
   root.nameWatch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] });
@@ -99,15 +107,19 @@
   // What has the focus may be drawn no more, as Stop when it is pressed. Then what stands in its place under its name has
   // it, or the button beside it, or the part of the page in which it stood: who hears the page is not sent to its top.
   const nothing = () => [document.body, null].includes(document.activeElement);
-  const onward = (part) => {
-    const button = part.querySelector("button:not(:disabled):not([tabindex='-1'])");
-    if (button && part.matches("[class*=st-key-]")) return button;
+  const read = (part) => {
     part.tabIndex = -1;
     part.style.outline = "none";
     return part;
   };
+  const onward = (part) => {
+    const button = part.querySelector("button:not(:disabled):not([tabindex='-1'])");
+    return button && part.matches("[class*=st-key-]") ? button : read(part);
+  };
   const refocus = (gone) => {
     if (!nothing()) return;
+    const next = gone.some((one) => one.matches(".st-key-use_question")) && document.querySelector(".st-key-use_asked");
+    if (next) return void read(next).focus({ preventScroll: true });  // the question after the one that was answered
     const name = gone.map((one) => /st-key-[\w-]+/.exec(one.className)?.[0]).find(Boolean);
     const again = name && document.querySelector(`.${name} :is(button, input, textarea, summary)`);
     const after = again ?? document.querySelector(".st-key-work_stopped button");
