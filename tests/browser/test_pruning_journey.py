@@ -107,6 +107,23 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
     expect(page).to_have_url(re.compile(r"cuts=\d"))
 
 
+def test_the_tree_follows_a_hand_that_still_holds_alpha(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + KYPHOSIS)
+    whole, box = standing(page), page.locator(".ruler-line").filter(visible=True).bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 14, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 14, y, steps=6)
+    expect(where(page)).to_have_text("step 6 of 6")
+    at_rest(page)
+    assert standing(page) == 1 < whole
+    page.mouse.move(box["x"] + 14, y, steps=6)
+    page.mouse.up()
+    at_rest(page)
+    assert standing(page) == whole
+
+
 def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     sentence, whole = said(page), standing(page)

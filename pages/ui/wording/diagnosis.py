@@ -12,7 +12,7 @@ from dtcore.model import number, weight_of
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import narration
+from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import N_, _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -83,7 +83,8 @@ def pick_words(
     """Whether the guessed column wins, and if not how far it is from the best. Markdown."""
     name = literal(lesson.dataset.columns[mine.column].name, 40)
     if found is None:
-        return _("{column} is ruled out here; the reason is below.").format(column=name)
+        why = verdicts.why(lesson, mine, digits)
+        return joined(_("{column} cannot win here.").format(column=name), why)
     if found.tied:
         return _("Right: {column} shares the best score, {score}.").format(column=name, score=shown)
     if found.good:

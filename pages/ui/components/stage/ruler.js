@@ -1,10 +1,12 @@
 // The trees of a path side by side, each as long as the others: at the border of two stands the price at which the
-// next becomes the best. Where not all fit, those around the present one do. A stretch that is chosen is an act.
+// next becomes the best. Where not all fit, those around the present one do. A stretch that is chosen is an act; under a
+// hand that drags the tree follows.
 import { modified, set, svg } from "./dom.js";
 
 const EDGE = 10, LINE = 14, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
 const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
 const HAND = 36, FAR = 8;  // so long is a stretch at least that a hand can hit, and one far off
+const REST = 80;  // milliseconds on a stretch, after which the tree follows a hand that still holds the knob
 
 export class Ruler {
   // `trees`: whether it says which trees they are, where nothing above it does
@@ -22,21 +24,37 @@ export class Ruler {
     const on = (kind, does) => this.canvas.addEventListener(kind, does);
     on("keydown", (event) => this.key(event));
     on("pointerdown", (event) => this.press(event));
-    on("pointermove", (event) => { if (this.held) this.to(this.at(event)); });
+    on("pointermove", (event) => { if (this.held) this.drag(this.at(event)); });
     on("pointerup", () => this.release());
-    on("pointercancel", () => { this.held = false; this.to(this.shown.chosen); });
+    on("pointercancel", () => this.release());
   }
 
   show(block) {
+    const drags = this.held && block.stops.length === this.shown.stops.length;
     this.shown = block;
-    this.held = false;
+    this.held = drags;
     set(this.canvas, "aria-label", block.label);
     set(this.canvas, "aria-valuemin", 0);
     set(this.canvas, "aria-valuemax", block.stops.length - 1);
-    this.to(block.chosen);
+    this.to(drags ? this.k : block.chosen);  // an answer to a hand that is further by now
   }
 
-  // Stands at a stretch, which is told when the hand lets go.
+  // Where the hand is: told as soon as it rests, or lets go.
+  drag(k) {
+    if (k === this.k) return;
+    this.to(k);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.held && this.tell(), REST);
+  }
+
+  tell() {
+    const { k, shown } = this;
+    if (k === shown.chosen) return;
+    this.shown = { ...shown, chosen: k };
+    this.act("alpha", k);
+  }
+
+  // Stands at a stretch.
   to(k) {
     this.k = k;
     set(this.canvas, "aria-valuenow", k);
@@ -68,9 +86,9 @@ export class Ruler {
   }
 
   choose(k) {
+    clearTimeout(this.resting);
     this.to(k);
-    if (k !== this.shown.chosen) this.act("alpha", k);
-    this.shown = { ...this.shown, chosen: k };
+    this.tell();
   }
 
   // The stretch under the hand.
@@ -120,7 +138,10 @@ export class Ruler {
     return svg("text", { x: at.toFixed(1), y, class: on ? "on" : null }, text);
   }
 
-  destroy() { this.sizes.disconnect(); }
+  destroy() {
+    clearTimeout(this.resting);
+    this.sizes.disconnect();
+  }
 }
 
 // About so many pixels: a Chinese letter is as wide as it is high.
