@@ -183,15 +183,19 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     found = scene(at)["lecture"]
     assert found["ruler"]["chosen"] == found["errors"]["at"] == 0
     own, others = found["errors"]["curves"]
-    assert own["says"] == "Training: 0 of 105 wrong"
-    assert others["says"] == "Held out: 1 of 45 wrong"  # the best is not told before one sees it
+    assert own["says"] == "Training: 0 of 105 wrong, 0"
+    assert (
+        others["says"] == "Held out: 1 of 45 wrong, 0.022"
+    )  # the best is not told before one sees it
     assert [len(curve["values"]) for curve in (own, others)] == [1, 1]
     assert len(found["errors"]["leaves"]) == len(found["ruler"]["stops"])
+    acted(at, "alpha", 1)
+    assert len(scene(at)["lecture"]["errors"]["curves"][0]["values"]) == 2
     acted(at, "alpha", 2)
     there = scene(at)["lecture"]["errors"]
-    assert there["at"] == 2
+    assert there["at"] == 2  # the best of all: it is seen that those after it are worse
     own, others = there["curves"]
-    assert len(own["values"]) == 3
+    assert len(own["values"]) == len(there["leaves"])
     assert own["values"] == sorted(own["values"])
     assert there["most"] == found["errors"]["most"] >= max(own["values"] + others["values"])
     acted(at, "last")
@@ -199,6 +203,8 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
         "(large dot: the smallest of the best"
         in scene(at)["lecture"]["errors"]["curves"][1]["says"]
     )
+    asked = visit.opened("pruning", **params, lab_share="0.3", view="risk")  # who may choose?
+    assert scene(asked)["lecture"]["errors"]["curves"][1]["says"].startswith("Cross-validated: ")
     whole = scene(visit.opened("pruning", **params, lab_share="0"))["lecture"]["errors"]["curves"]
     assert whole[1]["says"].startswith("Cross-validated: error rate 0.")
     reduced = visit.opened("pruning", **{**params, "lab_method": "reduced"}, lab_share="0.3")

@@ -15,12 +15,14 @@ from pages.ui.pruning import words
 from pages.ui.pruning.answers import smallest_best
 from pages.ui.pruning.curves import folds_of, long, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import first_of, per_row, place_on, several
 from pages.ui.pruning.sums import lines_of
 from pages.ui.scene.blocks import Block
 from pages.ui.scene.grow.lecture import in_a_line
 from pages.ui.scene.sums import Line, Writing, sum_block
 from pages.ui.share.lecturing import lecturing
+from pages.ui.shell import session
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
@@ -65,19 +67,24 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
 
 def _errors(now: PruningSession) -> dict[str, Any]:
     """Why one prunes: what each tree of the path loses on the rows that grew it, and on others, as
-    far as it has been cut: which tree is best is seen when one comes to it."""
+    far as it has been cut: which tree is best is seen when one comes to it, and from then on why.
+    Others are the folds, where no rows are held out or the page shows cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
     lost = [(_("Training"), seen.training[first:], len(now.grown.training))]
-    if seen.held_out is not None:
-        lost.append((_("Held out"), seen.held_out[first:], len(now.grown.unseen)))
-    elif _quick(now):
+    looked_at = seen.held_out is None or session.view(PruningView).view == "risk"
+    if looked_at and _quick(now):
         lost.append((_("Cross-validated"), validated(now).risk[first:], 0))
-    curves = [_curve(now, name, values[: at + 1], rows) for name, values, rows in lost]
+    elif seen.held_out is not None:
+        lost.append((_("Held out"), seen.held_out[first:], len(now.grown.unseen)))
+    most = max(float(values.max()) for _name, values, _rows in lost)
+    digits = Digits.for_scale(most) if now.numeric else Digits(3)
+    curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
     if len(lost) > 1:
         curves[1] |= {"says": _with_best(now, curves[1]["says"], lost[1][1][: at + 1])}
+    if at < smallest_best(lost[-1][1]):
+        curves = [curve | {"values": curve["values"][: at + 1]} for curve in curves]
     leaves = [int(n) for n in path.leaves[first:]]
-    most = max(float(values.max()) for _name, values, _rows in lost)
     return {
         "leaves": leaves,
         "at": at,
@@ -105,13 +112,17 @@ def _with_best(now: PruningSession, says: str, lost: np.ndarray) -> str:
     return text.format(curve=says, leaves=number_format.leaves(leaves))
 
 
-def _curve(now: PruningSession, name: str, lost: np.ndarray, rows: int) -> dict[str, Any]:
-    """``rows``: how many the errors are of; 0 if they cannot be counted."""
-    here = float(lost[-1])
+def _curve(
+    now: PruningSession, name: str, lost: np.ndarray, rows: int, at: int, digits: Digits
+) -> dict[str, Any]:
+    """``rows``: how many the errors are of; 0 if they cannot be counted. The figure beside the
+    curve is of its axis."""
+    here = float(lost[at])
+    shown = number(digits.rounded(here))
     if not rows or now.numeric or words.charged(now):
-        shown = number(float(f"{here:.3g}"))
         says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=shown)
     else:
-        shown = number(round(here * rows, 3))
-        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=shown, n=number(rows))
+        errors = number(round(here * rows, 3))
+        text = _("{name}: {errors} of {n} wrong, {rate}")
+        says = text.format(name=name, errors=errors, n=number(rows), rate=shown)
     return {"says": says, "shown": shown, "values": [round(float(one), 6) for one in lost]}

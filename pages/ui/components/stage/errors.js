@@ -39,7 +39,7 @@ export class Errors {
       ...(low ? [] : this.scale(start - EDGE - DOT, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
       ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
+      ...curves.filter(({ values }) => values.length === at + 1).map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
       ...this.numbers(ticks, floor), svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label));
   }
 
@@ -83,7 +83,7 @@ function line(values, x, y, k) {
   return [way, ...dots];
 }
 
-// What the present tree gets wrong, in figures: to the right of its dot, where there is room.
+// What the present tree gets wrong, in figures: to the right of its dot, where there is room, and nothing drawn yet.
 function beside(text, x, y, wide) {
   const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
   return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y }, text);
