@@ -90,7 +90,7 @@ def _errors(now: PruningSession) -> dict[str, Any]:
         "at": at,
         "label": _("Leaves"),
         "title": words.loss(now),
-        "most": most,
+        "most": round(most, 6),
         "top": number(float(f"{most:.2g}")),
         "curves": curves,
     }
