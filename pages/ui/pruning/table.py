@@ -32,11 +32,11 @@ from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.RowsWidget("links")
 MOST_ROWS = 4
-LETTERS: Final = {"cost": 29, "pessimistic": 27}
+LETTERS: Final = {"cost": 27, "pessimistic": 27}
 """So many letters of a node are in sight beside the method's numbers; if there are but two, 32."""
 SIGNED: Final = ("cost", "pessimistic")
 """Methods with so many numbers that a sign before the node says the verdict."""
-LETTER, PADDING = 7.2, 19
+LETTER, PADDING = 7.1, 17
 """How wide a letter of a cell is, and what stands beside it, in pixels."""
 
 
