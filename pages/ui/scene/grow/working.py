@@ -39,7 +39,9 @@ def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
         lines.append(Line(fall, _("decrease of the variance s²")))
     average = explain.average_gain(recipe, schema, lesson.evidence)
     if average is not None:  # what the gain is compared with stands below it
-        lines.append(Line(average, _("the average gain of the questions")))
+        text = _("average gain of the questions that count: {n} of {all}")
+        n, all_ = len(lesson.evidence.counted or ()), len(lesson.evidence.candidates)
+        lines.append(Line(average, text.format(n=n, all=all_)))
     for test, meaning in explain.tests(recipe, lesson.evidence, candidate):
         lines += [Line(test, sentence(meaning)), *lines_of(lesson, candidate, test)[1:]]
     return lines
