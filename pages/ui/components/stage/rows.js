@@ -63,8 +63,14 @@ export class Rows {
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
     const shown = blocks * (lines - 1);
     this.root.style.setProperty("--blocks", blocks);
-    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", this.data.all) : "");
+    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", this.of(shown)) : "");
     return lines;
+  }
+
+  // Of how many: those of the node come first.
+  of(shown) {
+    const { lit, all } = this.data;
+    return shown < lit && all === String(this.cells.length) ? lit : all;
   }
 
   say({ head, opens, about, said }) {
