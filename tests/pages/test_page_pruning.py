@@ -251,12 +251,16 @@ def test_a_lesson_on_overfitting_shows_no_price_that_it_has_not_named() -> None:
     assert not [one for one in scene(at)["panel"] if one["type"] == "ruler"]
 
 
-def test_a_long_name_is_shortened_in_the_middle() -> None:
+def test_a_long_place_is_what_its_branch_says_and_then_shortened_in_the_middle() -> None:
     tree = pruning_session(page(data="iris", recipe="cart", lab_share="0")).grown.tree
     node = next(n.id for n in tree if not n.leaf and len(words.place(tree, n.id)) > 30)
+    whole = words.place(tree, node)
     shown = words.short_place(tree, node, 26)
     assert len(shown) <= 26
-    assert shown.count("…") == 2
+    assert whole.endswith(shown)
+    assert whole.startswith("Petal.")
+    assert shown[0] in "≤>"
+    assert words.short_place(tree, node, 17).count("…") == 1
     assert words.short_place(tree, node, 99) == words.place(tree, node)
     assert words.elided("Petal.Length", 11) == "Petal…ength"
     assert words.elided("单个上皮细胞大小", 11) == "单个上…大小"  # each takes the room of two

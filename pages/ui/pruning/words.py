@@ -187,18 +187,15 @@ def place(tree: Tree, node: NodeId) -> str:
 
 
 def short_place(tree: Tree, node: NodeId, most: int) -> str:
-    """As ``place``, its names shortened in the middle until it is about ``most`` letters wide."""
+    """As ``place``, in about ``most`` letters: the condition as the tree has it on its branch,
+    without its column, and then what is asked shortened in the middle."""
     whole, split, way = place(tree, node), tree[node].split, tree.conditions(node)
-    names = [way[-1].column] if way else []
-    names += [tree.schema.columns[split.column].name] if split else []
-    if display_width(whole) <= most or not names:
+    if display_width(whole) <= most:
         return whole
-    room = max(5, (most - display_width(whole) + sum(map(display_width, names))) // len(names))
-    asks = elided(names[-1], room) if split else "•"
-    if not way:
-        return asks
-    told = number_format.told(way[-1]).removeprefix(way[-1].column)
-    return f"{elided(names[0], room)}{told}{LEADS}{asks}"
+    told = number_format.told(way[-1]).removeprefix(way[-1].column).strip() if way else ""
+    before = f"{told}{LEADS}" if told else ""
+    room = max(5, most - display_width(before))
+    return before + (elided(tree.schema.columns[split.column].name, room) if split else "•")
 
 
 def elided(name: str, most: int) -> str:
