@@ -212,6 +212,7 @@ export class Lecture {
     classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", followed);
+    classList.toggle("cut", tree.nodes.some(({ marks }) => marks.includes("fallen")));
   }
 
   // What the presenter reads: the sentence, what the next press does, and what is then said.
