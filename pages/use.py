@@ -18,7 +18,7 @@ from pages.ui.story.next_step import next_step
 from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate
-from pages.ui.use.head import head, onward, style
+from pages.ui.use.head import head, onward, prune_first, style
 from pages.ui.use.one_leaf import one_leaf
 from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.rules.panel import panel as rules
@@ -53,6 +53,7 @@ def _page() -> None:
     session.write_address(address())
     with st.container(key="use"):
         head(lesson)
+        prune_first(lesson)
         if trouble := session.trouble():
             show_problem(trouble)
         if len(lesson.tree) == 1:

@@ -37,6 +37,17 @@ def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is(
     assert "It is not finished" in " ".join(m.value for m in at.markdown)
 
 
+def test_a_tree_that_has_learnt_by_heart_leads_to_pruning() -> None:
+    assert "use_prune" not in visit.keys(visit.opened("use", **TENNIS))
+    large = {"data": "titanic", "recipe": "cart"}
+    at = visit.opened("use", **large)
+    leaves = len([node for node in scene(at)["nodes"] if node["kind"] == "leaf"])
+    assert leaves > 30
+    at = visit.clicked(at, "use_prune")
+    assert "What does each branch earn?" in " ".join(one.value for one in [*at.title, *at.markdown])
+    assert "use_prune" not in visit.keys(visit.opened("use", **large, tree="pruned", cuts="90"))
+
+
 def test_of_one_leaf_it_says_so() -> None:
     at = visit.opened("use", data="iris", recipe="cart", leaf="100")
     assert "This tree is one leaf" in " ".join(m.value for m in at.markdown)

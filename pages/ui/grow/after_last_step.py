@@ -26,8 +26,15 @@ def onward(_value: object) -> None:
     if not lesson.finished:
         return
     if prunable(lesson):
-        _hold_out(lesson, 0.0)
-    go_to("pruning" if prunable(lesson) else "home")
+        prune(lesson)
+    else:
+        go_to("home")
+
+
+def prune(lesson: Lesson) -> None:
+    """On Pruning, this very tree, on all its rows."""
+    _hold_out(lesson, 0.0)
+    go_to("pruning")
 
 
 def follow(lesson: Lesson, _column: str) -> None:

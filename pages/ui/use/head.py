@@ -8,7 +8,9 @@ from typing import Final
 
 import streamlit as st
 
+from pages.ui.grow.after_last_step import prune
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
@@ -19,6 +21,8 @@ from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 TAB: Final = session.Widget[Tab]("use_tab", "predict")
+LARGE: Final = 30
+"""With more leaves than this a tree asks to be pruned."""
 
 
 def style() -> None:
@@ -45,6 +49,16 @@ def head(lesson: Lesson) -> None:
             label_visibility="collapsed",
             wrap=True,
         )
+
+
+def prune_first(lesson: Lesson) -> None:
+    """The way to a smaller tree, where one is so large that it has learnt its rows by heart."""
+    if session.view(UseView).pruned or lesson.tree.leaves <= LARGE or not prunable(lesson):
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(_("So large a tree has learnt many rows by heart."), width="content")
+        cut = ":material/content_cut:"
+        st.button(_("Prune it first"), key="use_prune", icon=cut, on_click=prune, args=(lesson,))
 
 
 def _turn() -> None:
