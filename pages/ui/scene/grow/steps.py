@@ -18,7 +18,7 @@ from pages.ui.wording.markdown import literal, one_line
 def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:
     """What is on show in a sentence or two, Markdown; ``row``: what the row followed is called."""
     if look.waiting and look.mode != "build":
-        return _("**Guess first:** which question wins, or what is its score?")
+        return _("**Guess first:** choose a question, then submit.")
     if look.new is not None:
         end = new_row.end(lesson.tree, lesson.dataset, look.new)
         text = _("Row {row} is new. The tree answers **{answer}**.")
