@@ -3,7 +3,7 @@
 import dtcore as dt
 from pages.ui.lesson import link
 from tests.pages.stage import acted, history, node_at, page, said, scene, stepped
-from tests.pages.visit import checked, lesson, turned, unfolded
+from tests.pages.visit import checked, clicked, lesson, turned, unfolded
 
 
 def test_the_recipe_can_be_changed_and_the_change_undone() -> None:
@@ -117,3 +117,14 @@ def test_a_list_offers_only_what_the_recipe_can_have() -> None:
     at = unfolded(at.selectbox(key="knob_selection").set_value("gain").run(), "recipe_settings")
     assert "Gini index" in at.selectbox(key="knob_impurity").options
     assert not [box for box in at.number_input if box.key == "knob_eps"]
+
+
+def test_who_builds_goes_on_at_the_next_leaf_after_a_leaf() -> None:
+    at = unfolded(page(), "more", more_tabs="Practise")
+    at = checked(at.toggle(key="build_control").set_value(True).run())
+    at = clicked(clicked(at, "build_split"), "make_leaf")
+    now = lesson(at)
+    assert now.turn is not None
+    assert now.node == now.turn.move.node
+    assert now.tree[now.node].leaf
+    assert now.node in now.timeline.state.node_rows

@@ -364,7 +364,7 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
         at = visit.opened("use", **TENNIS, moves=move, step="1", tab="evaluate")
         assert visit.lesson(at).tree.leaves == 2
         at = visit.clicked(at, "use_folds")
-        told.append(next(c.value for c in at.caption if "On its training rows" in c.value))
+        told.append(next(c.value for c in at.caption if "rows that it has seen" in c.value))
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
 
 

@@ -20,7 +20,7 @@ from dtcore.model import NOWHERE, NodeId, Split, gap_of, number
 from dtcore.progress import Progress
 from dtcore.stepping import values_here
 from pages.ui.components.stage import still_tree
-from pages.ui.grow.choose import close_or_prune, do
+from pages.ui.grow.choose import Move, close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
@@ -52,7 +52,7 @@ def build(lesson: Lesson, digits: Digits) -> None:
     else:
         _ask(lesson)
     with st.container(horizontal=True, gap="small"):
-        close_or_prune(lesson)
+        close_or_prune(lesson, _leaf)
         st.button(
             _("Compare with the algorithm"),
             key="compare",
@@ -109,6 +109,12 @@ def _split(node: NodeId, split: Split) -> None:
     do(dt.Expand(node, split))
     first = (*node, 0)
     session.go(lambda now: now.select(first))
+
+
+def _leaf(move: Move) -> None:
+    """A leaf, and go on at the leaf that is next."""
+    do(move)
+    session.go(lambda now: now.select(now.turn.move.node) if now.turn else now)
 
 
 def _values(lesson: Lesson, column: int) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Taking a split by hand instead of the algorithm's, where Streamlit draws the buttons."""
 
+from collections.abc import Callable
 from typing import Final
 
 import streamlit as st
@@ -13,28 +14,29 @@ from pages.ui.scene.blocks import Button
 from pages.ui.scene.grow import by_hand
 from pages.ui.shell import session
 
+Move = dt.Expand | dt.Close | dt.Prune
 ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
 
 
 def take(lesson: Lesson, split: Split, key: str) -> None:
     """A button that splits the selected node so, where the algorithm has not, or will not next."""
-    _button(by_hand.take(lesson, split), key, dt.Expand(lesson.node, split))
+    _button(by_hand.take(lesson, split), key, dt.Expand(lesson.node, split), do)
 
 
-def close_or_prune(lesson: Lesson) -> None:
+def close_or_prune(lesson: Lesson, make: Callable[[Move], None] | None = None) -> None:
     """A button that makes the selected node a leaf, where that changes anything."""
     open_here = lesson.node in lesson.timeline.state.node_rows
     move = dt.Close(lesson.node) if open_here else dt.Prune(lesson.node)
-    _button(by_hand.leaf(lesson), "make_leaf", move)
+    _button(by_hand.leaf(lesson), "make_leaf", move, make or do)
 
 
-def _button(button: Button | None, key: str, move: dt.Expand | dt.Close | dt.Prune) -> None:
+def _button(button: Button | None, key: str, move: Move, make: Callable[[Move], None]) -> None:
     if button is not None:
-        icon = ICONS[button.icon]
-        st.button(button.label, key=key, icon=icon, disabled=button.off, on_click=do, args=(move,))
+        icon, off = ICONS[button.icon], button.off
+        st.button(button.label, key=key, icon=icon, disabled=off, on_click=make, args=(move,))
 
 
-def do(move: dt.Expand | dt.Close | dt.Prune) -> None:
+def do(move: Move) -> None:
     """For callbacks: make a move by hand, which can be undone."""
     highlight(None)
     try:

@@ -20,9 +20,14 @@ WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
 
 
-def _on_its_own(training: ClassEvaluation) -> str:
+def _on_its_own(training: ClassEvaluation, way: str) -> str:
     right = float(training.weights[training.truth == training.told].sum())
-    return _("On its training rows: {right} of {rows} right, {share}.").format(
+    text = _("On its training rows: {right} of {rows} right, {share}.")
+    if way == "folds":
+        text = _(
+            "The tree on Grow, on the rows that it has seen: {right} of {rows} right, {share}."
+        )
+    return text.format(
         right=weight_text(right),
         rows=weight_text(float(training.weights.sum())),
         share=share(training.accuracy.value or 0.0),
@@ -47,7 +52,7 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         text = _("So wide an interval proves little: more rows are needed to judge the tree.")
         st.caption(text)
     if isinstance(judged.training, ClassEvaluation):
-        st.caption(_on_its_own(judged.training))
+        st.caption(_on_its_own(judged.training, judged.way))
     with st.expander(_("The arithmetic"), key="use_sure_sums", on_change="rerun") as fold:
         if fold.open:
             parts = [_("variance"), _("middle"), _("half the width")]

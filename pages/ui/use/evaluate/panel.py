@@ -56,6 +56,8 @@ def _said(result: Judged) -> None:
     if isinstance(found, ClassEvaluation):
         right = float(found.weights[found.truth == found.told].sum())
         text = _("Right on **{right} of {rows}** that it has never seen.")
+        if result.way == "folds":
+            text = _("Right on **{right} of {rows}**, each judged by a tree that never saw it.")
         said = text.format(right=f"{right:,.6g}", rows=rows)
         if found.cost is not None:
             cost = _("A row costs **{cost}** on average.")
