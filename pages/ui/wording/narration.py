@@ -127,17 +127,22 @@ def why_split(lesson: Lesson, digits: Digits) -> str:
     best = weighed.best
     if best is None or not best.gains:
         return ""
-    mine = best.scores[name]
-    others = [c.scores[name] for c in weighed.candidates if name in c.scores]
     if any(candidate.verdict == Verdict.TIED for candidate in weighed.candidates):
         text = _("It ties for the highest score and comes first in the table: {score}.")
-    elif digits.rounded(max(others)) > digits.rounded(mine):
+    elif _outscored(weighed, name, digits):
         text = _("Of the questions allowed it scores highest: {score}.")
     elif lesson.recipe.selection.score == "gain" and unit_name(lesson.recipe):
         text = _("It has the highest gain: {score}.")
     else:
         text = _("It scores highest: {score}.")
-    return text.format(score=score_words(lesson.recipe, digits.show(mine)))
+    return text.format(score=score_words(lesson.recipe, digits.show(best.scores[name])))
+
+
+def _outscored(weighed: Weighed, name: str, digits: Digits) -> bool:
+    """Whether something scores more, as it is shown, than the best that is allowed."""
+    best = weighed.best
+    shown = [digits.rounded(c.scores[name]) for c in weighed.candidates if name in c.scores]
+    return best is not None and max(shown) > digits.rounded(best.scores[name])
 
 
 def at_end(lesson: Lesson) -> str:
@@ -197,11 +202,13 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         reason = stop_words(stop, lesson.tree) if stop else _("No question is allowed.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
-    text = (
-        _("{asked}; **{column}** ties for the best score ({score}) and comes first in the table.")
-        if any(candidate.verdict == Verdict.TIED for candidate in result.candidates)
-        else _("{asked}; **{column}** is best: {score}.")
-    )
+    text = _("{asked}; **{column}** is best: {score}.")
+    if any(candidate.verdict == Verdict.TIED for candidate in result.candidates):
+        text = _(
+            "{asked}; **{column}** ties for the best score ({score}) and comes first in the table."
+        )
+    elif _outscored(result, name, digits):
+        text = _("{asked}; of those allowed, **{column}** is best: {score}.")
     if not best.gains:
         text = _("{asked}; no allowed split gains anything, and **{column}** is used anyway.")
     return text.format(
