@@ -6,6 +6,7 @@ import re
 import string
 import subprocess
 import sys
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -128,7 +129,14 @@ def test_chinese_has_its_spaces_and_brackets(zh: Catalog) -> None:
 def test_the_compiled_catalogue_is_up_to_date(zh: Catalog) -> None:
     fresh = io.BytesIO()
     write_mo(fresh, zh)
-    assert CATALOGUE.with_suffix(".mo").read_bytes() == fresh.getvalue()
+    fresh.seek(0)
+    with CATALOGUE.with_suffix(".mo").open("rb") as kept:
+        # what they say: each release of Babel puts its bytes, and its head, as it likes
+        assert _said(GNUTranslations(kept)) == _said(GNUTranslations(fresh))
+
+
+def _said(catalogue: GNUTranslations) -> dict[object, str]:
+    return {key: text for key, text in catalogue._catalog.items() if key}  # type: ignore[attr-defined]
 
 
 def test_every_text_is_there_in_both_languages() -> None:
