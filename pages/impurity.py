@@ -11,12 +11,14 @@ from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.places import depart
 from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
 
 @st.fragment
 def page() -> None:
+    depart()
     if "data" in session.opened_with():  # a link is a lesson, on this page too
         session.lesson()
     session.write_address(session.lesson_address() if session.has_lesson() else None)

@@ -33,7 +33,7 @@ from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import depart, go_to
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.story.story_view import StoryView
@@ -45,6 +45,7 @@ FALLEN: Final = session.Widget("fallen", True)
 
 @st.fragment
 def page() -> None:
+    depart()
     with suppress(UnfinishedError):  # a large tree is being grown
         _page()
 

@@ -83,6 +83,6 @@ def place(page: Page) -> str:
 
 def asked(page: Page, code: str, given: Any = None) -> Any:
     """What ``code`` returns, a function of the stage's own object and of ``given``."""
-    return page.locator(".stage").first.evaluate(
-        f"(root, given) => ({code})(root.view, given)", given
-    )
+    root = page.locator(".stage").first.element_handle()
+    page.wait_for_function("root => root.view", arg=root)  # its script may be on its way
+    return root.evaluate(f"(root, given) => ({code})(root.view, given)", given)

@@ -75,9 +75,20 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     keys.press("Enter")
     expect(page).to_have_url(re.compile("/pruning.*cuts=6.*at=15"))
     sentence(page, "to 6 leaves")
+    at_rest(page)
     page.reload()
     sentence(page, "to 6 leaves")
     expect(where(page)).to_have_text("step 6 of 10")
+
+
+def test_who_is_elsewhere_when_the_page_is_read_anew_is_led_back(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&lesson=play_tennis&at=4")
+    page.get_by_role("button", name="Back to the lesson").click()
+    sentence(page, "Half and half, like a coin")
+    expect(page).to_have_url(re.compile("/impurity.*at=4"))
 
 
 def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:

@@ -9,6 +9,7 @@ from threading import Event, Thread
 import pytest
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import NewSession
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session
 from streamlit.runtime import state as runtime_state
 from streamlit.runtime.scriptrunner import ScriptRunner
@@ -208,3 +209,12 @@ def test_a_session_of_the_app_does_its_runs_in_turn() -> None:
     """Streamlit still makes its sessions where we say of which kind."""
     assert "SessionState" in app_session.AppSession.__init__.__code__.co_names
     assert "SafeSessionState" in ScriptRunner.__init__.__code__.co_names
+
+
+def test_what_a_press_is_among_what_the_browser_tells() -> None:
+    told = WidgetStates()
+    told.widgets.add(id="topic", string_value="curve")
+    assert not tuning.has_press(None)
+    assert not tuning.has_press(told)
+    told.widgets.add(id="stage", json_trigger_value="[]")
+    assert tuning.has_press(told)

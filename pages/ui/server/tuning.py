@@ -13,14 +13,16 @@ import sys
 from collections.abc import Callable
 from functools import cache, wraps
 from importlib import import_module
-from threading import RLock
+from threading import RLock, local
 from typing import Any, Final, cast
 
 import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime import app_session, state
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from pages.ui.server.descriptors import make_loops_on_demand, raise_limit
@@ -33,6 +35,8 @@ is read, the clicks of the others wait less."""
 YOUNG: Final = (5_000, 20, 50)
 """A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
 twice, and about each hundredth until all objects of all students have been looked at."""
+_THREAD: Final = local()
+PRESSES: Final = ("trigger_value", "json_trigger_value", "string_trigger_value")
 LATER: Final = (
     "grow.acts",
     "grow.host",
@@ -128,6 +132,7 @@ def finish_callbacks() -> None:
             if run.number < session.begun:  # what is set now would undo what a newer one has
                 give_way()
             session.begun = run.number
+            _THREAD.pressed = has_press(*given)
             object.__setattr__(run, "_yield_callback", lambda: None)
             try:
                 begin(run, *given, **more)
@@ -136,6 +141,19 @@ def finish_callbacks() -> None:
 
     SafeSessionState.__init__ = numbered  # type: ignore[assignment,method-assign]
     SafeSessionState.on_script_will_rerun = whole  # type: ignore[assignment,method-assign]
+
+
+def has_press(states: WidgetStates | None) -> bool:
+    """Whether what the browser tells of the widgets is more than their values."""
+    told = states.widgets if isinstance(states, WidgetStates) else []
+    return any(widget.WhichOneof("value") in PRESSES for widget in told)
+
+
+def pressed() -> bool:
+    """Whether this run was asked for by a press on a page, and not to open one. Who opens a page
+    from the menu tells no address; who comes to one by Back presses nothing."""
+    run = get_script_run_ctx()
+    return bool(run and run.query_string and getattr(_THREAD, "pressed", False))
 
 
 class NoDelay:

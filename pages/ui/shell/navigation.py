@@ -14,6 +14,7 @@ from streamlit.navigation.page import StreamlitPage  # noqa: E402
 from pages.ui.data import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
 from pages.ui.server.draw_limit import drawing  # noqa: E402
+from pages.ui.server.tuning import pressed  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402
@@ -31,6 +32,7 @@ OF_A_TABLE = ("data", "impurity", "grow", "pruning", "use", "explore")
 def main() -> None:
     st.set_page_config(page_title=NAME, page_icon="🌳", layout="wide")
     session.language()  # before the page is chosen: choosing one empties the address
+    late = pressed()
     page = st.navigation(
         [
             st.Page(PAGES / "home.py", title=_("Home"), url_path="home", default=True),
@@ -51,7 +53,7 @@ def main() -> None:
         ],
         position="top",
     )
-    depart(page.url_path or "home")
+    depart(page.url_path or "home", late)
     session.stay()
     generating.leave(page.url_path or "home")
     sharing.arrive(page.url_path)

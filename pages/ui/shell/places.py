@@ -24,10 +24,11 @@ NAMES: Final[tuple[Place, ...]] = get_args(Place)
 @dataclass(frozen=True)
 class Departure:
     """The page that a callback asked for, until it is opened; ``times``: how often one was asked
-    for from its top, which may be the page that is open."""
+    for from its top, which may be the page that is open; ``drawn``: the page drawn last."""
 
     to: Place | None = None
     times: int = 0
+    drawn: str = ""
 
 
 def go_to(name: Place) -> None:
@@ -37,20 +38,25 @@ def go_to(name: Place) -> None:
 
 def go_to_top(name: Place) -> None:
     """For callbacks: likewise, and its top comes into sight even if it is the page that is open."""
-    session.keep(Departure(name, session.view(Departure).times + 1))
-
-
-def depart(here: str = "") -> None:
-    """Leave for the page that a callback asked for, before anything is drawn. It is asked for until
-    one is ``here``: what else the browser sends on its way runs the page that is left once more."""
     departure = session.view(Departure)
-    if departure.to and departure.to == here:
-        session.keep(replace(departure, to=None))
-    elif departure.to:
+    session.keep(replace(departure, to=name, times=departure.times + 1))
+
+
+def depart(here: str = "", late: bool = False) -> None:
+    """Leave for the page that a callback asked for, before anything is drawn. It is asked for until
+    one is ``here``: what else the browser sends on its way runs the page that is left once more.
+    ``late``: something was pressed on that page, which nobody has come back to."""
+    departure = session.view(Departure)
+    if departure.to and departure.to != here:
         open_page(departure.to)
+    if late and here != departure.drawn in NAMES:
+        open_page(departure.drawn)
+    if here:
+        session.keep(replace(departure, to=None, drawn=here))
 
 
-def open_page(name: Place) -> NoReturn:
+def open_page(name: str) -> NoReturn:
+    session.keep(replace(session.view(Departure), drawn=name))
     st.switch_page(PAGES / f"{name}.py")
 
 

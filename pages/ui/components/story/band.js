@@ -9,11 +9,13 @@ import { wallZoom } from "../stage/wall.js";
 
 // What of an address tells one state of a page from another, and what it is where it is not said.
 const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };
+const LATE = 300;  // milliseconds after which what was told should have been heard
+let opening = true;  // the first band since the browser opened the app
 const SHOWING_TOLD = ["grow", "pruning"];
 
 export class Band {
   constructor(host, press) {
-    Object.assign(this, { host, press, stops: [], at: 0, settled: false, words: {} });
+    Object.assign(this, { host, press, stops: [], at: 0, settled: false, told: 0, words: {} });
     this.over = new AbortController();
     host.replaceChildren(this.says(), this.go(), this.list());
     const { signal } = this.over, early = { capture: true, signal }, keys = this.projector();
@@ -95,12 +97,14 @@ export class Band {
     if (this.written !== written) this.write(title, parts, words);
     Object.assign(this, { written, stops, words });
     const first = this.asked === undefined;
+    if (opening) Object.assign(this, { at, settled: stops[at].page !== page });  // or read anew, while one looks around
+    opening = false;
     this.asked ??= heard;
     if (this.going === undefined || (this.asked === heard && this.there(page))) {
       this.going = undefined;
       this.wound = false;
       this.stand(at);
-    } else this.ask();  // the page was changing, and what was pressed meanwhile is lost
+    } else if (performance.now() - this.told > LATE) this.ask();  // the page was changing, and what was pressed is lost
     if (first) this.catchUp();
   }
 
@@ -109,7 +113,10 @@ export class Band {
   there(page) {
     const there = this.again || this.stops[this.going]?.page === page;
     this.again = !there;
-    if (!there) this.asked += 1;
+    if (!there) {
+      this.asked += 1;
+      this.ask();
+    }
     return there;
   }
 
@@ -225,7 +232,10 @@ export class Band {
   }
 
   // Counted, for the server may have been here before, on the way to and fro.
-  ask() { this.press("go", [this.asked, this.going]); }
+  ask() {
+    this.told = performance.now();
+    this.press("go", [this.asked, this.going]);
+  }
 
   // The server rests, and has not heard of it.
   askAgain() {
