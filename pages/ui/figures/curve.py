@@ -61,14 +61,13 @@ class Explored:
 def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
     """As high as the page makes it."""
     figure = make_subplots(
-        rows=3, cols=1, shared_xaxes=True, row_heights=[0.37, 0.26, 0.37], vertical_spacing=0.09
+        rows=3, cols=1, shared_xaxes=True, row_heights=[0.36, 0.3, 0.34], vertical_spacing=0.09
     )
     figure.add_trace(_path(seen.cuts, seen.scores, guide(theme)), 1, 1)
     for trace in _marks(seen, theme):
         figure.add_trace(trace, 1, 1)
     here = _diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme)
-    keyed = len(set(seen.standings)) > 1
-    figure.add_trace(here.update(name=_("the cut shown"), showlegend=keyed), 1, 1)
+    figure.add_trace(here, 1, 1)
     _sides(figure, seen, theme)
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)
@@ -130,10 +129,11 @@ def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
 def _name_sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     """At the end of each line, apart where they end together."""
     top, ends = _top(seen), [float(side[-1]) for side in seen.sides]
-    apart = max(0.0, 0.36 * top - abs(ends[0] - ends[1])) / 2
+    gap = max(0.36 * top, abs(ends[0] - ends[1]))
+    low = min(max((sum(ends) - gap) / 2, 0.0), top - gap)
     higher = 0 if ends[0] >= ends[1] else 1
     for side, name in enumerate((_("left"), _("right"))):
-        y = min(max(ends[side] + (apart if side == higher else -apart), 0.0), top)
+        y = low + gap * (side == higher)
         label(figure, 1, y, name, theme, xref="paper", xanchor="left", xshift=6, yref="y2")
 
 

@@ -102,6 +102,8 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
         return _("**{score}**").format(score=shown)
     theirs = best.scores[score]
     less = digits.rounded(theirs) - digits.rounded(mine)
+    if comparison.split == best.split:
+        return _("**{score}**: the best split here.").format(score=shown)
     if less <= 0:
         return _("**{score}**: as good as the best split here.").format(score=shown)
     return _("**{score}**: {less} less than the best, {column} with {best}.").format(

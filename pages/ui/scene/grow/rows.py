@@ -23,7 +23,7 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.trays import MOST
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
+from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import pieces
 
 MANY = 5000
@@ -91,14 +91,26 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     parts, row = [], look.row
     if row is not None:
         parts.append(way(lesson, row, display.frame.index[row], digits))
-    if lesson.dataset.counted:
-        some = _("A sample of {shown} of {all} rows; the rows of this node come first.")
-        meant = _meant(lesson, display)
-        parts.append(pieces(some, shown=f"{len(display):,}", all=f"{meant:,}"))
-    elif len(display) > MOST:
-        some = _("{shown} of {all} rows are listed; the rows of this node come first.")
-        parts.append(pieces(some, shown=f"{MOST:,}", all=f"{len(display):,}"))
+    if listed := joined(_listed(lesson, display), _without(lesson)):
+        parts.append([listed])
     return parts
+
+
+def _listed(lesson: Lesson, display: Display) -> str:
+    """How many of the rows are in sight; nothing if all are."""
+    if lesson.dataset.counted:
+        some = _("A sample of {shown} of {all} rows, those of this node first.")
+        return some.format(shown=f"{len(display):,}", all=f"{_meant(lesson, display):,}")
+    if len(display) > MOST:
+        some = _("{shown} of {all} rows are listed, those of this node first.")
+        return some.format(shown=f"{MOST:,}", all=f"{len(display):,}")
+    return ""
+
+
+def _without(lesson: Lesson) -> str:
+    """How many are not used for their missing cells; nothing if all are."""
+    n = lesson.dataset.left_out.get("missing cells", 0)
+    return _("{n} with missing cells left out.").format(n=f"{n:,}") if n else ""
 
 
 def _meant(lesson: Lesson, display: Display) -> int:
