@@ -220,7 +220,8 @@ def _show(node: NodeId) -> None:
 
 
 def _likeness(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:
-    return joined(_parting(lesson, theirs, found), _sizes(found, lesson))
+    unfinished = "" if lesson.finished else _("A node that is still open counts as a leaf.")
+    return joined(_parting(lesson, theirs, found), _sizes(found, lesson), unfinished)
 
 
 def _parting(lesson: Lesson, theirs: dt.Tree, found: Likeness) -> str:

@@ -262,9 +262,9 @@ def _list(found: RulesFound, k: int, at: int) -> None:
         on_select=_pick,
         key=LIST.choosing([at]),
         column_config={
-            _("If"): st.column_config.Column(width=228),
+            _("If"): st.column_config.Column(width=200),
             _("then"): st.column_config.Column(width=78),
-            _("rows"): st.column_config.Column(width=78, help=covers),
+            _("rows"): st.column_config.Column(width=76, help=covers),
             _("before"): score,
             _("after"): score,
         },
