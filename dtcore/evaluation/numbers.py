@@ -28,7 +28,7 @@ from dtcore.formula.parts import (
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.node_id import ROOT
 from dtcore.model.splits import weight_text
-from dtcore.policies.impurity import squares_about_mean
+from dtcore.policies.impurity import share_explained, squares_about_mean
 
 MOST_TERMS: Final = 12
 """A sum over more rows is not written out."""
@@ -86,9 +86,7 @@ class NumberEvaluation:
         mean = float(np.average(self.truth, weights=self.weights))
         about = float(self.weights @ (self.truth - mean) ** 2)
         whole = Named("SS", squares_about_mean("D"), Squares(about, mean, Query(ROOT)))
-        general = Sum(((1, Number(1)), (-1, Ratio(Symbol("SS_{res}"), Symbol("SS")))))
-        body = Sum(((1, Number(1)), (-1, Ratio(self._squares, whole))))
-        return Score("r2", Named("R²", general, body))
+        return Score("r2", share_explained(self._squares, whole))
 
     def scores(self) -> Iterator[Score]:
         yield from (self.rmse, self.mae, self.r2)

@@ -39,7 +39,7 @@ from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
-from dtcore.policies.impurity import squares_about_mean, squares_of
+from dtcore.policies.impurity import share_explained, squares_about_mean, squares_of
 from dtcore.stepping.problem import Problem, State, node_rows_of, rows_at
 
 MOST_TERMS: Final = 12
@@ -93,14 +93,23 @@ def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
 
 
 def of_tree(tree: Tree) -> Iterator[Opened]:
-    """The rows that a tree with classes gets right, of those that it was grown on."""
+    """Of the rows that a tree was grown on, those that it gets right; of numbers, R²."""
     if not tree.schema.classes:
+        if tree.stats[0, 2] > 0:
+            yield Opened("explained", explained(tree), _explained(tree))
         return
     n = Count(tree.weight(ROOT), Query(ROOT))
     errors = _below(tree, ROOT, pruning.errors)
     general = Sum(((1, size("D")), (-1, Symbol(errors.symbol))))
     formula = Named("r(T)", general, Sum(((1, n), (-1, errors))))
     yield Opened("right", tree.weight(ROOT) - errors.value, formula)
+
+
+def explained(tree: Tree) -> float:
+    """R² of a tree of numbers on the rows that it was grown on; 0 to 1, 0 if they are all equal.
+    Breiman et al. 1984, §8.3: one less the relative error."""
+    whole = float(tree.stats[0, 2])
+    return 1 - float(tree.stats[tree.arity == 0, 2].sum()) / whole if whole > 0 else 0.0
 
 
 def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
@@ -157,14 +166,31 @@ def _term(weight: float, value: float, mean: float) -> Formula:
 
 def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
     """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
-    here, leaf_rule = tree.place(top), tree.schema.leaf_rule
-    leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
-    held = [leaf for leaf in leaves if tree.weight(leaf) > 0]
+    leaf_rule, held = tree.schema.leaf_rule, _leaves(tree, top)
     parts = [
         of_leaf(leaf_rule, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
         for i, leaf in enumerate(held, 1)
     ]
     return Named("e(T)", Over("i", Symbol("e_i")), Sum(tuple((1, part) for part in parts)))
+
+
+def _leaves(tree: Tree, top: NodeId) -> list[NodeId]:
+    """The leaves below a node that hold rows."""
+    here = tree.place(top)
+    leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
+    return [leaf for leaf in leaves if tree.weight(leaf) > 0]
+
+
+def _explained(tree: Tree) -> Named:
+    of_leaves = Sum(
+        tuple(
+            (1, Named(f"SS_{{{i}}}", squares_about_mean(f"D_{{{i}}}"), _squares(tree, leaf)))
+            for i, leaf in enumerate(_leaves(tree, ROOT), 1)
+        )
+    )
+    residual = Named("SS_{res}", Over("i", Symbol("SS_i")), of_leaves)
+    whole = Named("SS", squares_about_mean("D"), _squares(tree, ROOT))
+    return share_explained(residual, whole)
 
 
 def _share(symbol: str, of: str, part: Count, whole: Count) -> Named:

@@ -373,6 +373,12 @@ def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
     return Squares(squares, centre + (total / weight if weight else 0.0), where)
 
 
+def share_explained(residual: Formula, whole: Formula) -> Named:
+    """R²: the share of the squares about the mean, ``whole``, that is not ``residual``."""
+    general = Sum(((1, ONE), (-1, Ratio(Symbol("SS_{res}"), Symbol("SS")))))
+    return Named("R²", general, Sum(((1, ONE), (-1, Ratio(residual, whole)))))
+
+
 def _shares(stats: FloatArray) -> FloatArray:
     total = stats.sum(axis=-1, keepdims=True)
     return np.asarray(stats / np.where(total > 0, total, 1.0))

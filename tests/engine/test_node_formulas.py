@@ -135,6 +135,18 @@ def test_the_rows_that_a_tree_gets_right() -> None:
     assert plain(before.formula, Digits()) == "14 − 5"
 
 
+def test_the_share_that_a_tree_of_numbers_explains() -> None:
+    """By hand: 2, 4, 8 and 10 lie 40 about their mean of 6; in pairs 2 and 2."""
+    data = table([2.0, 4.0, 8.0, 10.0], x=[1, 2, 3, 4])
+    lesson = dt.start(data, replace(dt.recipe("regression"), stopping=(dt.MaxDepth(1),))).finish()
+    (found,) = nodes.of_tree(lesson.state.tree)
+    assert (found.value, found.formula.value) == pytest.approx((0.9, 0.9))
+    (before,) = nodes.of_tree(lesson.jump(0).state.tree)
+    assert before.value == before.formula.value == 0
+    alike = dt.start(table([3.0, 3.0], x=[1, 2]), dt.recipe("regression")).state.tree
+    assert (list(nodes.of_tree(alike)), nodes.explained(alike)) == ([], 0)
+
+
 @pytest.mark.parametrize("noise", [0.0, 1e-16, -1e-16, 3e-15, -3e-15])
 def test_a_tie_of_digits_is_rounded_alike_however_it_was_computed(noise: float) -> None:
     assert Digits().show(1 / 32 + noise) == Digits().show(1 / 32)

@@ -20,6 +20,14 @@ def test_rows_that_came_to_several_leaves_are_right_or_wrong_as_a_whole() -> Non
     assert f"{right:,} of {len(data):,} rows right" in narration.at_end(lesson)
 
 
+def test_a_tree_of_numbers_ends_on_what_it_explains() -> None:
+    """Of the variance of Sales, by the rows that the tree is asked about one by one."""
+    address = {"data": "carseats", "recipe": "regression", "depth": "3"}
+    lesson = visit.lesson(visit.opened("grow", **address)).finish()
+    left = loss(lesson.tree, lesson.dataset) / float(lesson.dataset.target.values.var())
+    assert f"8 leaves, {1 - left:.0%} of the variance explained" in narration.at_end(lesson)
+
+
 @pytest.mark.parametrize(
     ("language", "sales", "log", "salary"),
     [("en", "Sales", "log Salary", "Salary"), ("zh", "销量", "年薪的对数", "年薪")],

@@ -150,9 +150,8 @@ def at_end(lesson: Lesson) -> str:
     tree = lesson.tree
     leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
     if not tree.schema.classes:
-        within = tree.stats[tree.arity == 0, 2].sum() / (tree.stats[0, 2] or 1.0)
         return _("**Finished:** {leaves}, {share} of the variance explained.").format(
-            leaves=leaves, share=f"{1 - within:.0%}"
+            leaves=leaves, share=f"{explain.nodes.explained(tree):.0%}"
         )
     weight, wrong = tree.weight(()), tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum()
     if not float(wrong).is_integer():  # some rows came to several leaves, and get one answer

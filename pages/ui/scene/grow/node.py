@@ -21,6 +21,8 @@ from pages.ui.wording.markdown import literal
 MOST_CLASSES = 8
 """The shares of no more classes than this are listed; the others stand in the impurity."""
 MOST_LEAVES = 16
+WHOLE = ("right", "explained")
+"""What a finished tree comes to, shown with its sum at the root."""
 
 
 def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]:
@@ -68,7 +70,7 @@ def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
     """Sums over leaves, left out where there are too many to write."""
     if lesson.tree.leaves <= MOST_LEAVES:
         for opened in found:
-            yield Line(opened.formula, _says(lesson, opened), result=opened.name == "right")
+            yield Line(opened.formula, _says(lesson, opened), result=opened.name in WHOLE)
 
 
 def _says(lesson: Lesson, opened: Opened) -> str:
@@ -83,6 +85,7 @@ def _says(lesson: Lesson, opened: Opened) -> str:
         "leaf": _("cost as a leaf") if losses else _("wrong as a leaf"),
         "subtree": _("cost as a subtree") if losses else _("wrong as a subtree"),
         "right": _("rows the tree classifies correctly"),
+        "explained": _("share of the variance that the tree explains"),
     }
     if opened.name == "share":
         return str(lesson.tree.schema.classes[opened.part or 0])
