@@ -110,3 +110,13 @@ def test_each_page_has_a_next_step(page: str, to: str) -> None:
 def test_a_guided_lesson_is_its_own_next_step() -> None:
     at = opened(lesson="play_tennis")
     assert not {key for key in keys(at) if key.startswith("next_to")}
+
+
+def test_a_tree_of_ones_own_that_is_compared_may_be_unfinished() -> None:
+    said = {}
+    for step in ("1", "8"):
+        at = opened("grow", **{**FINISHED, "step": step})
+        keep(at, BuildView, on=True, comparing=True)
+        said[step] = stage.said(checked(at.run()))
+    assert "A node that is still open counts as a leaf." in said["1"]
+    assert "still open" not in said["8"]

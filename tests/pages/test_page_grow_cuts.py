@@ -1,6 +1,11 @@
 """Cuts and groups of one's own on the Grow page: tried, taken, ruled out."""
 
+import numpy as np
+import pytest
+
 import dtcore as dt
+from dtcore.explain import Standing
+from pages.ui.figures.curve import Explored, threshold
 from tests.pages.stage import looking_at, page, said, viewed
 from tests.pages.visit import captions, checked, lesson
 
@@ -8,6 +13,7 @@ from tests.pages.visit import captions, checked, lesson
 def test_a_cut_is_tried_and_taken() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
     at = viewed(at, "curve")
+    assert "decrease 0.3333**: the best split here." in said(at)
     cuts = at.select_slider(key="cut_slider").options
     assert len(cuts) > 20
     at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
@@ -20,6 +26,22 @@ def test_a_cut_is_tried_and_taken() -> None:
     assert heard.endswith("Highest: 0.3333, at 2.45.")
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split.cut == 4.75  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("ends", [(0.0, 0.0), (0.1, 0.12), (0.5, 0.5), (0.5, 0.0), (0.0, 0.2)])
+def test_the_names_of_both_sides_stand_apart_and_in_the_plot(ends: tuple[float, float]) -> None:
+    sides = np.array([[0.5, ends[0]], [0.5, ends[1]]])
+    cuts, rows = [1.5, 2.5], np.array([1.0, 2.0, 3.0])
+    seen = Explored(
+        cuts, [0.1, 0.2], sides, [Standing.OPEN] * 2, 0.5, 1.5, 0.1, (0.5, 0.5), rows, rows,
+        np.array([0.0, 0.0, 1.0]), ["u", "v"], ("x", "Gain", "Gini index", "y"),
+    )  # fmt: skip
+    drawn = threshold(seen, theme="light").layout.annotations
+    left, right = (next(one.y for one in drawn if one.text == name) for name in ("left", "right"))
+    assert abs(left - right) >= 0.2  # of 0.5
+    assert min(left, right) >= 0
+    assert max(left, right) <= 0.5
+    assert ends[0] == ends[1] or (left > right) == (ends[0] > ends[1])
 
 
 def test_any_number_can_be_tried_as_a_cut() -> None:

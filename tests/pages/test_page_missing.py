@@ -224,3 +224,14 @@ def test_filled_cells_count_and_are_listed(name: str, rule: str) -> None:
     children = [here.tree.weight(child) for child in here.tree.children(here.node)]
     assert [float(weight.replace(",", "")) for weight in totals["total"]] == children
     assert sum(float(weight) for weight in totals["sent"]) > 0
+
+
+def test_each_step_of_an_old_link_says_which_rows_are_not_used() -> None:
+    for step in ("0", "3"):
+        told = rows_said(page(data="titanic", recipe="c45", step=step, complete="1"))
+        assert "263 rows with missing cells left out." in told
+    assert "left out" not in rows_said(page(data="titanic", recipe="c45", complete="auto"))
+
+
+def rows_said(at: AppTest) -> str:
+    return " ".join("".join(one) for one in scene(at)["rows"]["said"])

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 from streamlit import config
@@ -218,3 +219,21 @@ def test_what_a_press_is_among_what_the_browser_tells() -> None:
     assert not tuning.has_press(told)
     told.widgets.add(id="stage", json_trigger_value="[]")
     assert tuning.has_press(told)
+
+
+@pytest.mark.usefixtures("tuned")
+@pytest.mark.parametrize(
+    ("query", "press", "late"),
+    [("lang=en&at=3", True, True), ("lang=en&at=3", False, False), ("", True, False)],
+)
+def test_a_run_knows_whether_a_press_asked_for_it(
+    query: str, press: bool, late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = WidgetStates()
+    if press:
+        told.widgets.add(id="stage", json_trigger_value="[]")
+    session = Opened()
+    session.newer.set()
+    SafeSessionState(session, lambda: None).on_script_will_rerun(told)
+    monkeypatch.setattr(tuning, "get_script_run_ctx", lambda: SimpleNamespace(query_string=query))
+    assert tuning.pressed() is late

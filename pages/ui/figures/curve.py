@@ -129,7 +129,7 @@ def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
 def _name_sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     """At the end of each line, apart where they end together."""
     top, ends = _top(seen), [float(side[-1]) for side in seen.sides]
-    gap = max(0.36 * top, abs(ends[0] - ends[1]))
+    gap = max(0.45 * top, abs(ends[0] - ends[1]))
     low = min(max((sum(ends) - gap) / 2, 0.0), top - gap)
     higher = 0 if ends[0] >= ends[1] else 1
     for side, name in enumerate((_("left"), _("right"))):

@@ -35,8 +35,10 @@ is read, the clicks of the others wait less."""
 YOUNG: Final = (5_000, 20, 50)
 """A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
 twice, and about each hundredth until all objects of all students have been looked at."""
-_THREAD: Final = local()
 PRESSES: Final = ("trigger_value", "json_trigger_value", "string_trigger_value")
+"""Of what the browser tells of a widget, what happens once and is no value that it keeps."""
+_RUNNING: Final = local()
+"""``pressed``: whether the message that this thread answers told of a press."""
 LATER: Final = (
     "grow.acts",
     "grow.host",
@@ -126,16 +128,18 @@ def finish_callbacks() -> None:
             object.__setattr__(run, "number", session.made)
 
     @wraps(begin)
-    def whole(run: SafeSessionState, *given: Any, **more: Any) -> None:
+    def whole(
+        run: SafeSessionState, fresh_widget_states: WidgetStates | None, *given: Any, **more: Any
+    ) -> None:
         session, give_way = cast(RunsInTurn, run._state), run._yield_callback
         with session.turn:
             if run.number < session.begun:  # what is set now would undo what a newer one has
                 give_way()
             session.begun = run.number
-            _THREAD.pressed = has_press(*given)
+            _RUNNING.pressed = has_press(fresh_widget_states)
             object.__setattr__(run, "_yield_callback", lambda: None)
             try:
-                begin(run, *given, **more)
+                begin(run, fresh_widget_states, *given, **more)
             finally:
                 object.__setattr__(run, "_yield_callback", give_way)
 
@@ -153,7 +157,7 @@ def pressed() -> bool:
     """Whether this run was asked for by a press on a page, and not to open one. Who opens a page
     from the menu tells no address; who comes to one by Back presses nothing."""
     run = get_script_run_ctx()
-    return bool(run and run.query_string and getattr(_THREAD, "pressed", False))
+    return bool(run and run.query_string and getattr(_RUNNING, "pressed", False))
 
 
 class NoDelay:

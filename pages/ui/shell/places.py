@@ -49,13 +49,14 @@ def depart(here: str = "", late: bool = False) -> None:
     departure = session.view(Departure)
     if departure.to and departure.to != here:
         open_page(departure.to)
-    if late and here != departure.drawn in NAMES:
-        open_page(departure.drawn)
+    last = next((name for name in NAMES if name == departure.drawn), None)
+    if late and last and last != here:
+        open_page(last)
     if here:
         session.keep(replace(departure, to=None, drawn=here))
 
 
-def open_page(name: str) -> NoReturn:
+def open_page(name: Place) -> NoReturn:
     session.keep(replace(session.view(Departure), drawn=name))
     st.switch_page(PAGES / f"{name}.py")
 

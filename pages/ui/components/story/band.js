@@ -9,9 +9,9 @@ import { wallZoom } from "../stage/wall.js";
 
 // What of an address tells one state of a page from another, and what it is where it is not said.
 const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };
+const SHOWING_TOLD = ["grow", "pruning"];
 const LATE = 300;  // milliseconds after which what was told should have been heard
 let opening = true;  // the first band since the browser opened the app
-const SHOWING_TOLD = ["grow", "pruning"];
 
 export class Band {
   constructor(host, press) {

@@ -23,7 +23,7 @@ from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.row_paths import way
 from pages.ui.scene.tree.trays import MOST
 from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import pieces
 
 MANY = 5000
@@ -110,7 +110,11 @@ def _listed(lesson: Lesson, display: Display) -> str:
 def _without(lesson: Lesson) -> str:
     """How many are not used for their missing cells; nothing if all are."""
     n = lesson.dataset.left_out.get("missing cells", 0)
-    return _("{n} with missing cells left out.").format(n=f"{n:,}") if n else ""
+    if not n:
+        return ""
+    return ngettext(
+        "{n} row with missing cells left out.", "{n} rows with missing cells left out.", n
+    )
 
 
 def _meant(lesson: Lesson, display: Display) -> int:
