@@ -123,6 +123,8 @@ def test_who_builds_goes_on_at_the_next_leaf_after_a_leaf() -> None:
     at = unfolded(page(), "more", more_tabs="Practise")
     at = checked(at.toggle(key="build_control").set_value(True).run())
     at = clicked(clicked(at, "build_split"), "make_leaf")
+    # how many steps there will be is not known
+    assert [scene(at)["step"][of] for of in ("label", "of", "far")] == ["step 2", 2, 2]
     now = lesson(at)
     assert now.turn is not None
     assert now.node == now.turn.move.node

@@ -55,15 +55,17 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.total is None else look.total
     held = look.waiting and not building  # the guess comes before the step
-    label, icon = (_("Submit"), "check") if held else _next(lesson, look)
+    does, icon = (_("Submit"), "check") if held else _next(lesson, look)
     able = look.guess is not None if held else not (lesson.finished or building)
-    of = "…" if look.total is None else look.total
+    # who builds goes on by hand alone: how many steps the tree takes is not known
+    of = at if building else look.total
+    label = _("step {k}") if building else _("step {k} of {n}")
     return {
         "at": at,
-        "of": look.total,
-        "far": at if building else made,  # who builds, goes on by hand alone
-        "label": _("step {k} of {n}").format(k=at, n=of),
-        "next": label,
+        "of": of,
+        "far": at if building else made,
+        "label": label.format(k=at, n="…" if of is None else of),
+        "next": does,
         "icon": icon,
         "start": lesson.at_start,
         "end": not able,
