@@ -63,7 +63,7 @@ def test_what_is_made_comes_back_with_the_share_that_is_done() -> None:
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="this is not Linux")
 def test_the_server_goes_first_and_the_process_falls_first() -> None:
     niceness, falls = in_own_process(standing, ignored)
-    assert niceness > os.nice(0)
+    assert niceness >= min(os.nice(0) + 1, 19)  # no process is nicer
     assert falls == "1000"
 
 
