@@ -44,7 +44,7 @@ EXCLUDES: Mapping[Claim, set[Claim]] = {
     Claim.LITTLE_GAIN: {Claim.TAKEN, Claim.TIES},
     Claim.TOGETHER: {Claim.HELPS, Claim.LITTLE_GAIN},
     Claim.NONE_LEFT: {Claim.ALLOWED, Claim.TAKEN, Claim.TIES, Claim.REFUSED},
-    Claim.COLLAPSED: {Claim.STOPPED, Claim.NONE_LEFT, Claim.EMPTY},
+    Claim.COLLAPSED: {Claim.STOPPED, Claim.NONE_LEFT, Claim.EMPTY, Claim.SAME_ANSWER},
 }
 SAID = {
     Claim.TOGETHER: "two columns together",
@@ -164,7 +164,9 @@ class Node:
 
     @cached_property
     def claims(self) -> Claims:
-        made = [claims for _, claims in self.by_candidate]
+        # what a split prepares for later ones is not said where it is not in the tree
+        later = {Claim.SAME_ANSWER} if self.step else set()
+        made = [claims - later for _, claims in self.by_candidate]
         reason = self.step.reason if self.step else None
         return frozenset().union(*made, reason.claims if reason else ())
 
@@ -333,6 +335,6 @@ def test_a_lie_of_the_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     lesson = told(dt.start(table("uuuuuuvv", x="aaaabbbb"), C45).finish())
     with spoken("en"):
         assert not all_flaws(lesson)
-        monkeypatch.setattr(verdicts, "_same_answer", lambda *_: "And still it helps.")
+        monkeypatch.setattr(verdicts, "_ties_within", lambda *_: "True, but the split helps.")
         [flaw] = all_flaws(lesson)
     assert flaw.startswith("Claim.SAME_ANSWER is claimed or said alone: Collapsed")

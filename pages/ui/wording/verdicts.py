@@ -22,6 +22,8 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
     undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
     told = _unasked if lesson.unweighed else _verdict
+    leaf = lesson.step is not None and lesson.tree[lesson.node].leaf
+    prepares = Claim.SAME_ANSWER in claims and not leaf  # below a leaf there is no later split
     gainless = Claim.PURE in claims or (Claim.NO_GAIN in claims and not lesson.unweighed)
     return joined(
         _("The splits below were made, and cut away since.") if undone else "",
@@ -29,7 +31,7 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         told(lesson, candidate, digits, claims),
         _no_gain(claims) if gainless else "",
         _ties_within(lesson, candidate),
-        _same_answer(lesson, candidate, digits) if Claim.SAME_ANSWER in claims else "",
+        _same_answer(lesson, candidate, digits) if prepares else "",
     )
 
 

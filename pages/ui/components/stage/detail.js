@@ -276,8 +276,8 @@ class Whole {
       const brief = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
       if (node.answer !== null || !n) return { head: n ? brief(n) : head, beside: "" };
       // of a number the mean is said, and where there is room how many rows there are
-      const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
-      return { head: brief(mean), beside: rung.leaf === "count" ? besides(node) : "" };
+      if (rung.leaf === "count") return { head: brief(head), beside: besides(node) };
+      return { head: brief(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
     }
     if (kind === "leaf") return { head, beside: (rung.lines && rung.bare !== ALONE) || !n || !head ? "" : besides(node) };
     const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) ? node.cut : "";
