@@ -1,5 +1,7 @@
 """The Pruning page as a script: what is set, stepped and taken is what the engine says."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -8,6 +10,7 @@ import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
+from pages.ui.pruning.settings import beginning, carried
 from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, payload, scene, stepped
@@ -363,6 +366,27 @@ def test_a_small_table_is_pruned_whole() -> None:
     assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
     at = clicked(viewed(at, "growth"), "hold_out")
     assert len(pruning_session(at).grown.unseen) == 4
+
+
+@pytest.mark.parametrize(
+    ("recipe", "method"),
+    [("id3", "cost"), ("cart", "cost"), ("c45", "pessimistic"), ("assistant", "minimum")],
+)
+def test_the_first_method_is_that_of_the_recipes_authors(recipe: str, method: str) -> None:
+    at = page(data="playtennis", recipe=recipe)
+    made = pruning_session(at)
+    assert (made.settings.method, made.settings.share) == (method, 0)
+    assert at.query_params["lab_share"] == "0"
+    again = page(**{name: at.query_params[name] for name in at.query_params})
+    assert pruning_session(again).settings == made.settings
+
+
+def test_a_method_that_nobody_chose_gives_way_to_the_next_recipes() -> None:
+    c45, cart = dt.recipe("c45"), dt.recipe("cart")
+    begun = beginning(c45)
+    assert carried(begun, c45, cart) == beginning(cart)
+    chosen = replace(begun, method="reduced")
+    assert carried(chosen, c45, cart) == chosen
 
 
 def test_rows_are_lent_to_a_method_that_needs_them() -> None:

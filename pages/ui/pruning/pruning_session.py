@@ -227,7 +227,9 @@ def current() -> PruningSession:
     if kept is None:
         pruning_session = _from_address(lesson)
     elif kept.stale:
-        pruning_session = begin(lesson, _as_on_grow(lesson, kept.settings))
+        before, now = kept.lesson.recipe_choice.recipe, lesson.recipe_choice.recipe
+        settings = pruning_settings.carried(kept.settings, before, now)
+        pruning_session = begin(lesson, _as_on_grow(lesson, settings))
         session.keep(replace(_memory(), history=History()))
     elif kept.language != session.language():
         pruning_session = _in_own_language(kept)
@@ -246,7 +248,7 @@ def begun() -> bool:
 def split_in_use() -> tuple[float, int, bool]:
     """How rows are held out on this page and on Use, or would be."""
     kept = _memory().now
-    settings = kept.settings if kept is not None else pruning_settings.BEGINNING
+    settings = kept.settings if kept is not None else USUAL
     return (settings if settings.share else replace(settings, share=USUAL.share)).split
 
 
@@ -386,6 +388,10 @@ def address() -> dict[str, str]:
     return out | tree_view.address()
 
 
+def _beginning(lesson: Lesson) -> PruningSettings:
+    return pruning_settings.beginning(lesson.recipe_choice.recipe)
+
+
 def _as_on_grow(lesson: Lesson, settings: PruningSettings) -> PruningSettings:
     """With the rows held out that the lesson does not grow on, if there are such."""
     if lesson.choice.hold is None:
@@ -401,15 +407,15 @@ def _memory() -> PruningMemory:
 def _from_address(lesson: Lesson) -> PruningSession:
     params = session.opened_with()
     try:
-        settings = pruning_settings.read(params)
-        if settings == pruning_settings.BEGINNING:
+        settings = pruning_settings.read(params, lesson.recipe_choice.recipe)
+        if settings == _beginning(lesson):
             settings = _as_on_grow(lesson, settings)
         if (view := named_view(params)) is not None:
             show(view)
         return begin(lesson, settings, params.get("cuts", ""))
     except ValueError as problem:
         session.say_trouble(problem)
-        return begin(lesson, pruning_settings.BEGINNING)
+        return begin(lesson, _beginning(lesson))
 
 
 def _in_own_language(pruning_session: PruningSession) -> PruningSession:

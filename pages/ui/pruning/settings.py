@@ -96,8 +96,22 @@ PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
 NAMES: Final = tuple(PREFIX + field.name for field in fields(PruningSettings))
 """Of settings in a link."""
-BEGINNING: Final = replace(USUAL, share=0.0)
-"""Where nothing has been set: the tree is the lesson's own until a person holds rows out."""
+
+
+def beginning(recipe: dt.Recipe) -> PruningSettings:
+    """Where nothing has been set: the tree is the lesson's own until a person holds rows out, and
+    the method is that of the recipe's authors: Quinlan's estimate for C4.5, which collapses
+    subtrees by their errors, and m-estimates for ASSISTANT, which has an m."""
+    if recipe.collapse is not None:
+        return replace(USUAL, method="pessimistic", share=0.0)
+    if recipe.m:
+        return replace(USUAL, method="minimum", m=recipe.m, share=0.0)
+    return replace(USUAL, share=0.0)
+
+
+def carried(settings: PruningSettings, before: dt.Recipe, now: dt.Recipe) -> PruningSettings:
+    """What was set for the tree of another recipe; if nothing was, where this one begins."""
+    return beginning(now) if settings == beginning(before) else settings
 
 
 def write(settings: PruningSettings) -> dict[str, str]:
@@ -114,16 +128,16 @@ def write(settings: PruningSettings) -> dict[str, str]:
     return said
 
 
-def read(params: Mapping[str, str]) -> PruningSettings:
-    """``BEGINNING`` where the link says nothing of pruning; links that do, but name no share, are
-    older than a share of 0. Raises LinkError if a value cannot be."""
+def read(params: Mapping[str, str], recipe: dt.Recipe) -> PruningSettings:
+    """The ``beginning`` where the link says nothing of pruning; links that do, but name no share,
+    are older than a share of 0. Raises LinkError if a value cannot be."""
     named = {
         f.name: params[PREFIX + f.name]
         for f in fields(PruningSettings)
         if PREFIX + f.name in params
     }
     if not any(name.startswith(PREFIX) or name == "cuts" for name in params):
-        return BEGINNING
+        return beginning(recipe)
     return PruningSettings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
 
 

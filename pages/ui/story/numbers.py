@@ -64,7 +64,8 @@ class OpenedStop:
         if self.stop.page not in ("pruning", "use"):
             return None
         params = self.stop.params
-        said, cuts = settings.read(params), params.get("cuts", "")
+        said = settings.read(params, self.grown.recipe_choice.recipe)
+        cuts = params.get("cuts", "")
         now = pruning_session.begin(self.grown, said, "" if cuts == BEST else cuts)
         if cuts != BEST:
             return now
