@@ -15,6 +15,7 @@ from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.data import large
 from pages.ui.pruning import held_out, pruning_session
+from pages.ui.pruning.after_last_cut import use
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence
@@ -33,11 +34,10 @@ from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
-from pages.ui.shell.places import depart, go_to
+from pages.ui.shell.places import depart
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
 from pages.ui.story.story_view import StoryView
-from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 
 FALLEN: Final = session.Widget("fallen", True)
@@ -148,14 +148,9 @@ def _nested(now: PruningSession) -> bool:
     return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
 
 
-def _use() -> None:
-    session.keep(replace(session.view(UseView), pruned=True))
-    go_to("use")
-
-
 page()
 with st.container(key="next_steps", horizontal=True, gap="large"):
     if not session.view(StoryView).key:
-        st.button(_("Use the pruned tree"), key="next_to_use", on_click=_use)
+        st.button(_("Use the pruned tree"), key="next_to_use", on_click=use)
     next_step(_("Each algorithm prunes in its own way."), _("Compare the algorithms"), "reference")
     next_step(_("Another table gives another tree."), _("Choose a table"), "home")

@@ -50,6 +50,22 @@ def test_the_whole_way_and_the_start() -> None:
     assert pruning_session(at).lesson.at_start
 
 
+def test_after_the_last_cut_the_big_button_leads_on() -> None:
+    """Weakest links to the choice of a tree, then the tree chosen into use; a lone leaf nowhere."""
+    at = stepped(page(data="kyphosis"), "last")
+    assert "Cross-validation tells which of these trees to keep." in " ".join(
+        i.value for i in at.info
+    )
+    assert scene(at)["step"]["next"] == "Choose a tree"
+    at = acted(at, "onward")
+    assert at.segmented_control(key="lab_view_control").value == "risk"
+    assert scene(at)["step"]["next"] == "Finished"
+    assert not scene(at)["step"]["onward"]
+    at = stepped(page(data="biopsy", recipe="c45"), "last")
+    assert len(pruning_session(at).lesson.tree) > 1
+    assert (scene(at)["step"]["next"], scene(at)["step"]["onward"]) == ("Use this tree", True)
+
+
 def test_a_cut_by_hand_is_undone_and_redone() -> None:
     at = page(data="kyphosis")
     whole = pruning_session(at).lesson.tree

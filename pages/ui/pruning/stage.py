@@ -12,6 +12,7 @@ from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nod
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
+from pages.ui.pruning.after_last_cut import leading_on, onward
 from pages.ui.pruning.lecture import cutting, plainly
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, ruler
@@ -33,7 +34,8 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     above = ruler(now, digits)
     told = cutting(now, digits, above)
     said, score = words.narrate(now, digits), words.purpose(now)
-    show(PruningScene(tree, said, history, above, told, score=score), ACTS, tells=True)
+    scene = PruningScene(tree, said, history, above, told, score=score, onward=leading_on(now))
+    show(scene, ACTS, tells=True)
     return tree
 
 
@@ -120,6 +122,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = WALK | {
     "back": _go(_by(-1)),
     "next": _go(_by(1)),
     "last": _go(Lesson.finish),
+    "onward": onward,
     "jump": _jump,
     "alpha": _take,
     "pick": _pick,

@@ -40,10 +40,16 @@ LETTER, PADDING = 7.1, 17
 """How wide a letter of a cell is, and what stands beside it, in pixels."""
 
 
+def _nothing_left(pruning_session: PruningSession) -> str:
+    if pruning_session.settings.method == "cost":
+        return _("Only the root is left. Cross-validation tells which of these trees to keep.")
+    return _("Only the root is left. There is nothing more to cut.")
+
+
 def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
     """The rows; one that is chosen is selected in the tree, too."""
     if not found.rows:
-        st.info(_("Only the root is left. There is nothing more to cut."))
+        st.info(_nothing_left(pruning_session))
         return
     chosen = looked_at(pruning_session, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)

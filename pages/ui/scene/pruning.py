@@ -37,6 +37,7 @@ class PruningScene:
     """``said``: what just happened, Markdown. ``history``: whether there is something to undo and
     to redo. ``above``: the blocks of the panel above what its host draws. ``lecture``: what a
     lecture adds, if one lectures. ``walk``: the steps, where they are not those of the timeline.
+    ``onward``: what the big button says after the last cut, and its icon, if it leads anywhere.
     ``score``: the sentence at the page's head that says how well the tree does, for those who hear
     the page: there nothing tells that it has changed."""
 
@@ -47,6 +48,7 @@ class PruningScene:
     lecture: Mapping[str, Any] | None = None
     walk: Walk | None = None
     score: str = ""
+    onward: tuple[str, str] | None = None
 
     def sections(self) -> Sections:
         tree = self.tree
@@ -87,21 +89,23 @@ class PruningScene:
             self.tree.overlay.weak,
         )
         lit = tuple(sorted(self.tree.overlay.path.items()))
-        here = self.tree.lesson.node, self.tree.look, self.walk, lit, *told
+        here = self.tree.lesson.node, self.tree.look, self.walk, self.onward, lit, *told
         return (*lesson_key(self.tree.lesson), *self.tree.by, *here)
 
     def _step(self) -> dict[str, Any]:
         walk = self.walk or self._timeline()
         done = walk.at == walk.of if self.walk else self.tree.lesson.finished
+        label, icon = (self.onward or (_("Finished"), "check")) if done else (walk.next, walk.icon)
         return {
             "at": walk.at,
             "of": walk.of,
             "far": walk.of,
             "label": _("step {k} of {n}").format(k=walk.at, n=walk.of),
-            "next": _("Finished") if done else walk.next,
-            "icon": "check" if done else walk.icon,
+            "next": label,
+            "icon": icon,
             "start": not walk.at,
             "end": done,
+            "onward": done and self.onward is not None,
             "busy": False,
         }
 
