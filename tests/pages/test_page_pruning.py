@@ -66,6 +66,14 @@ def test_after_the_last_cut_the_big_button_leads_on() -> None:
     assert (scene(at)["step"]["next"], scene(at)["step"]["onward"]) == ("Use this tree", True)
 
 
+def test_a_tree_grown_as_a_leaf_says_that_there_is_nothing_to_cut() -> None:
+    """XOR: Gini falls in no split."""
+    at = page(data="xor", recipe="cart")
+    assert "**Nothing to cut:** the tree is a single leaf." in said(at)
+    assert "grown as a single leaf" in " ".join(i.value for i in at.info)
+    assert (scene(at)["step"]["next"], scene(at)["step"]["onward"]) == ("Finished", False)
+
+
 def test_a_cut_by_hand_is_undone_and_redone() -> None:
     at = page(data="kyphosis")
     whole = pruning_session(at).lesson.tree

@@ -42,5 +42,7 @@ def use() -> None:
 
 
 def _chooses(now: PruningSession) -> bool:
-    """Weakest links are cut down to the root, and which tree to keep is said elsewhere."""
-    return now.settings.method == "cost" and session.view(PruningView).view != "risk"
+    """Weakest links were cut down to the root, and which tree to keep is said elsewhere."""
+    if now.settings.method != "cost" or not now.lesson.timeline.cursor:
+        return False
+    return session.view(PruningView).view != "risk"

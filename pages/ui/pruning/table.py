@@ -41,6 +41,8 @@ LETTER, PADDING = 7.1, 17
 
 
 def _nothing_left(pruning_session: PruningSession) -> str:
+    if not pruning_session.lesson.timeline.cursor:
+        return _("The tree was grown as a single leaf. Try another algorithm or another table.")
     if pruning_session.settings.method == "cost":
         return _("Only the root is left. Cross-validation tells which of these trees to keep.")
     return _("Only the root is left. There is nothing more to cut.")

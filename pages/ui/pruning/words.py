@@ -228,6 +228,8 @@ def narrate(pruning_session: PruningSession, digits: Digits) -> str:
     last = pruning_session.lesson.timeline.last
     done = "" if last is None else _happened(pruning_session, last, digits)
     if pruning_session.lesson.finished and last is None:
+        if len(pruning_session.lesson.tree) == 1:
+            return _("**Nothing to cut:** the tree is a single leaf.")
         return _("**Nothing is cut:** no branch does worse than a leaf would.")
     if pruning_session.lesson.finished:
         return joined(done, _("**Nothing more is cut.**"))
