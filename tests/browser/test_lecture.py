@@ -169,6 +169,31 @@ def test_a_tree_has_the_room_and_letters_of_24_pixels(
         assert share >= most
 
 
+CURVE = """view => {
+  const box = (part) => part.getBoundingClientRect();
+  const figures = [...view.lectureHost.querySelectorAll(".errors .figure")].map(box);
+  const floor = box(view.lectureHost.querySelector(".errors .floor"));
+  return [floor.height, figures.map(({ bottom }) => floor.bottom - bottom)];
+}"""
+"""How high the axis is, and how far each figure ends above its foot."""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_errors_of_the_trees_have_room_to_be_seen(
+    server: str, visitor: Visitor, lang: str
+) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(
+        f"{server}/pruning?data=kyphosis&recipe=cart&cuts=3&lab_share=0&lecture=on&lang={lang}"
+    )
+    expect(page.locator(".errors .figure").first).to_be_visible()
+    high, above = asked(page, CURVE)
+    assert high > 120
+    assert len(above) == 2
+    assert min(above) > 10
+
+
 SMALL_NODE = """view => {
   const last = [...view.treeHost.querySelectorAll("g.node")].at(-1);
   const { x, y, width, height } = last.getBoundingClientRect();

@@ -71,12 +71,13 @@ def _errors(now: PruningSession) -> dict[str, Any]:
     Others are the folds, where no rows are held out or the page shows cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
-    lost = [(_("Training"), seen.training[first:], len(now.grown.training))]
+    training = now.grown.training
+    lost = [(_("Training"), seen.training[first:], training.weight)]
     looked_at = seen.held_out is None or session.view(PruningView).view == "risk"
     if looked_at and _quick(now):
-        lost.append((_("Cross-validated"), validated(now).risk[first:], 0))
+        lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
     elif seen.held_out is not None:
-        lost.append((_("Held out"), seen.held_out[first:], len(now.grown.unseen)))
+        lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
     most = max(float(values.max()) for _name, values, _rows in lost)
     digits = Digits.for_scale(most) if now.numeric else Digits(3)
     curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
@@ -113,16 +114,14 @@ def _with_best(now: PruningSession, says: str, lost: np.ndarray) -> str:
 
 
 def _curve(
-    now: PruningSession, name: str, lost: np.ndarray, rows: int, at: int, digits: Digits
+    now: PruningSession, name: str, lost: np.ndarray, rows: float, at: int, digits: Digits
 ) -> dict[str, Any]:
-    """``rows``: how many the errors are of; 0 if they cannot be counted. The figure beside the
-    curve is of its axis."""
+    """``rows``: how many the errors are of. The figure beside the curve is of its axis."""
     here = float(lost[at])
     shown = number(digits.rounded(here))
-    if not rows or now.numeric or words.charged(now):
+    if now.numeric or words.charged(now):
         says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=shown)
     else:
         errors = number(round(here * rows, 3))
-        text = _("{name}: {errors} of {n} wrong, {rate}")
-        says = text.format(name=name, errors=errors, n=number(rows), rate=shown)
+        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=errors, n=number(rows))
     return {"says": says, "shown": shown, "values": [round(float(one), 6) for one in lost]}
