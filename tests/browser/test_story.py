@@ -133,6 +133,30 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("at=6"))
 
 
+@pytest.mark.parametrize(
+    ("stop", "part"),
+    [
+        ("judging&at=2", "[class*=use_cell_right1] button"),
+        ("carseats&at=6", ".st-key-use_residuals .main-svg"),
+        ("loan&at=8", "button:has-text('3. If')"),
+    ],
+)
+def test_what_a_slide_of_use_speaks_of_is_in_sight(
+    server: str, visitor: Visitor, stop: str, part: str
+) -> None:
+    """Whole, on a small projector, with nothing to press above it."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{server}/?lesson={stop}&lecture=on")
+    expect(page.locator(part).first).to_be_visible()
+    at_rest(page)
+    box = page.locator(part).first.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 720
+    for control in ("looks", "rules_head", "rule_controls"):
+        expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
+
+
 LINES = """said => {
   const range = document.createRange(), lines = [];
   const texts = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);

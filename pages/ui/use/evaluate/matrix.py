@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -25,15 +26,16 @@ def matrix(judged: Judged, found: ClassEvaluation) -> None:
     shown = _shown(found)
     told = [k for k in shown if k < found.known]
     whole = len(shown) == len(found.classes)  # else what is seen would not add up
+    widths = [_name_width(found.classes[k] for k in shown), *([1.0] * (len(told) + whole))]
     with st.container(key="use_matrix"):
-        head = _line(len(told) + whole)
+        head = _line(widths)
         head[0].caption(_("true ↓ · predicted →"))
         for place, k in zip(head[1:], told, strict=False):
             place.caption(literal(found.classes[k], 30))
         if whole:
             head[-1].caption(_("sum"))
         for i in shown:
-            line = _line(len(told) + whole)
+            line = _line(widths)
             line[0].markdown(literal(found.classes[i], 30))
             for place, k in zip(line[1:], told, strict=False):
                 with place:
@@ -42,17 +44,22 @@ def matrix(judged: Judged, found: ClassEvaluation) -> None:
                 with line[-1]:
                     _total(found, i, None)
         if whole:
-            _totals(found, told)
+            _totals(found, told, widths)
     if not whole:
         st.caption(_("The {n} classes with most errors are shown.").format(n=MOST))
 
 
-def _line(counts: int) -> list[DeltaGenerator]:
-    return st.columns([1.1, *([1] * counts)], vertical_alignment="center", gap="xsmall")
+def _name_width(names: Iterable[str]) -> float:
+    """Of the column of names, where a count's is 1: a word of the usual length is not broken."""
+    return min(1.6, max(1.1, *(0.16 * len(name) for name in names)))
 
 
-def _totals(found: ClassEvaluation, told: list[int]) -> None:
-    line = _line(len(told) + 1)
+def _line(widths: list[float]) -> list[DeltaGenerator]:
+    return st.columns(widths, vertical_alignment="center", gap="xsmall")
+
+
+def _totals(found: ClassEvaluation, told: list[int], widths: list[float]) -> None:
+    line = _line(widths)
     line[0].caption(_("sum"))
     for place, k in zip(line[1:], (*told, None), strict=True):
         with place:

@@ -11,12 +11,15 @@ import streamlit as st
 import dtcore as dt
 from dtcore.evaluation import NumberEvaluation
 from pages.ui.figures.residuals import residuals
+from pages.ui.share.lecturing import lecturing
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
 from pages.ui.use.rows import height
 from pages.ui.wording.language import _
 
+HEIGHT, SLIDE_HEIGHT = 320, 240
+"""Of the residuals, in pixels; a slide is enlarged, and shows them whole."""
 MOST: Final = 5000
 """Rows whose part in the sums is listed."""
 
@@ -26,7 +29,8 @@ def look(judged: Judged) -> None:
     assert isinstance(found, NumberEvaluation)
     left, right = st.columns(2, gap="large")
     with left:
-        figure = residuals(found.told, found.residuals, theme=theme())
+        high = SLIDE_HEIGHT if lecturing() else HEIGHT
+        figure = residuals(found.told, found.residuals, theme=theme(), height=high)
         alt = _("Residuals against predictions")
         st.plotly_chart(figure, key="use_residuals", alt=alt, theme=None, config=CONFIG)
     with right:

@@ -121,7 +121,7 @@ def _grown_on(result: Judged) -> str:
 def _classes(result: Judged) -> None:
     """The matrix and how sure its share of right answers is, then class by class."""
     if isinstance(result.found, ClassEvaluation):
-        left, right = st.container(key="use_judged").columns(2, gap="large")
+        left, right = st.container(key="use_judged").columns([1.35, 1], gap="large")
         with left:
             st.markdown("## " + _("Predicted and true"))
             matrix(result, result.found)
