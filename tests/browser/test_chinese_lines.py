@@ -30,7 +30,8 @@ TORN = """words => {
   }
   return { torn, count };
 }"""
-WORDS = "叶结点|信息增益|增益率|基尼指数|不纯度|剪枝|样本|特征|分支|取值"
+WORDS = r"\p{Script=Han}[的吗]|叶结点|信息增益|增益率|基尼指数|不纯度|剪枝|样本|特征|分支|取值"
+"""Also what leans on the word before it: no line begins with 的."""
 COPIED = """() => {
   getSelection().selectAllChildren(document.querySelector("[data-testid=stMain]"));
   const clipboardData = new DataTransfer();

@@ -2,6 +2,8 @@
 
 // What the dictionary of a browser takes apart, and no line does.
 const TERM = /非?叶结点|胜出者?|信息增益|增益率|基尼指数|不纯度|均值|比特|离差|剪枝|误分类率?|打了球|从不回头|切分点?|打网球|决策树|占比|取值|列联表|舍入|中位数|平均值|缺失值|样本数|置信度|支持度|过拟合|子树/gu;
+// Nor before a word that leans on the one before it.
+const LEANS = new Set("的了吗呢吧着们里中上下内时");
 // Nor between a number's counter and what is counted.
 const COUNTED = /\d[ \u00a0]?[个位棵例](?=\p{Script=Han})/gu;
 const words = Intl.Segmenter && new Intl.Segmenter("zh", { granularity: "word" });  // Firefox has it since 125
@@ -9,7 +11,8 @@ const words = Intl.Segmenter && new Intl.Segmenter("zh", { granularity: "word" }
 // The words of a text in their order, with what stands between them; the text whole, where no dictionary is.
 export function wordsOf(text) {
   if (!words) return [text];
-  const ends = new Set([...words.segment(text)].map(({ index }) => index).concat(text.length));
+  const found = [...words.segment(text)].filter(({ index, segment }) => !index || !LEANS.has(segment));
+  const ends = new Set(found.map(({ index }) => index).concat(text.length));
   for (const { index, 0: term } of text.matchAll(TERM)) {
     for (let at = index + 1; at < index + term.length; at++) ends.delete(at);
     ends.add(index).add(index + term.length);
