@@ -190,7 +190,13 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
 
 @pytest.mark.parametrize(
     ("lesson", "at", "word"),
-    [("play_tennis", 12, "叶结点"), ("play_tennis", 13, "正常"), ("many_values", 2, "胜出")],
+    [
+        ("play_tennis", 7, "晴天中"),  # nor before a word that leans on it
+        ("play_tennis", 12, "叶结点"),
+        ("play_tennis", 13, "正常"),
+        ("many_values", 2, "胜出"),
+        ("cart", 2, "问的是"),
+    ],
 )
 def test_no_line_of_a_chinese_sentence_ends_within_a_word_on_a_phone(
     server: str, visitor: Visitor, lesson: str, at: int, word: str

@@ -3,7 +3,7 @@
 // What the dictionary of a browser takes apart, and no line does.
 const TERM = /非?叶结点|胜出者?|信息增益|增益率|基尼指数|不纯度|均值|比特|离差|剪枝|误分类率?|打了球|从不回头|切分点?|打网球|决策树|占比|取值|列联表|舍入|中位数|平均值|缺失值|样本数|置信度|支持度|过拟合|子树/gu;
 // Nor before a word that leans on the one before it.
-const LEANS = new Set("的了吗呢吧着们里中上下内时");
+const LEANS = new Set([..."的了吗呢吧着们里中上下内时", "的是", "的话"]);
 // Nor between a number's counter and what is counted.
 const COUNTED = /\d[ \u00a0]?[个位棵例](?=\p{Script=Han})/gu;
 const words = Intl.Segmenter && new Intl.Segmenter("zh", { granularity: "word" });  // Firefox has it since 125
