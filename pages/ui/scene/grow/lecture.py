@@ -29,7 +29,6 @@ MOST: Final = 8
 room."""
 MOST_ASKED: Final = 12
 MOST_NOTED: Final = 8
-TINY: Final = 1e-9
 MOST_LINES: Final = 3
 """Lines of the winner's sum."""
 MOST_BRANCHES: Final = 6
@@ -190,8 +189,7 @@ def _of_candidate(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 
 def in_a_line(named: Named, digits: Digits) -> str:
-    """A sum as one says it, in plain text; what is rounded is about so much."""
-    exact = abs(digits.rounded(named.value) - named.value) < TINY
-    sign = "=" if exact and digits.adds_up(named) else "≈"
+    """A sum as one says it, in plain text, with the sign that it has on the slide."""
+    sign = "=" if digits.adds_up(named) else "≈"
     body = plain(named.body, digits)
     return f"{symbol_text(named.symbol)} = {body} {sign} {digits.show(named.value)}"
