@@ -349,3 +349,13 @@ def test_the_rules_of_two_algorithms_share_a_phone(
     widths = cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
     assert min(widths) > 0.45 * PHONE["width"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_after_the_last_cut_the_choice_of_a_tree_comes_into_sight(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/pruning?data=kyphosis&recipe=cart&lab_share=0&cuts=7")
+    page.get_by_role("button", name="Choose a tree").click()
+    expect(page.get_by_text("By cross-validation, the pruned tree")).to_be_in_viewport(ratio=1)

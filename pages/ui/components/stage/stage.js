@@ -12,6 +12,7 @@
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
+import { NARROW } from "./hole.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
@@ -122,6 +123,7 @@ export class Stage {
     if (kind === "lecture") this.lecture.turn(true);
     else if (kind === "share") this.share.turn();
     else this.act(kind, value);
+    if (kind === "onward" && NARROW.matches) this.panelHost.scrollIntoView({ behavior: still() ? "auto" : "smooth" });
   }
 
   act(kind, value) {
