@@ -11,10 +11,11 @@ from dtcore.formula import Query
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
 from pages.ui.pruning.settings import beginning, carried
+from pages.ui.use.use_view import UseView
 from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, block, history, payload, scene, stepped
-from tests.pages.visit import checked, clicked, keep, keys, unfolded
+from tests.pages.visit import checked, clicked, keep, kept, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -64,6 +65,24 @@ def test_after_the_last_cut_the_big_button_leads_on() -> None:
     at = stepped(page(data="biopsy", recipe="c45"), "last")
     assert len(pruning_session(at).lesson.tree) > 1
     assert (scene(at)["step"]["next"], scene(at)["step"]["onward"]) == ("Use this tree", True)
+    assert _use_of(acted(at, "onward")).pruned
+
+
+def test_after_the_last_step_of_the_other_ways_the_big_button_leads_on() -> None:
+    at = stepped(page(data="golf", recipe="c45", lab_method="rules", lab_share="0"), "last")
+    assert (scene(at)["step"]["next"], scene(at)["step"]["onward"]) == ("Use these rules", True)
+    assert _use_of(acted(at, "onward")).rule_set == "list"
+    at = page(data="kyphosis", recipe="cart", lab_method="early", lab_share="0.3")
+    assert not scene(at)["step"]["onward"]
+    acted(at, "onward")  # pressed too early, it does nothing
+    assert pruning_session(at).settings.method == "early"
+    at = stepped(at, "last")
+    assert scene(at)["step"]["next"] == "Compare the methods"
+    assert pruning_session(acted(at, "onward")).settings.method == "compare"
+
+
+def _use_of(at: AppTest) -> UseView:
+    return kept(at, UseView)
 
 
 def test_a_tree_grown_as_a_leaf_says_that_there_is_nothing_to_cut() -> None:

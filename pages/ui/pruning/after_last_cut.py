@@ -1,9 +1,12 @@
-"""Where a pruned tree leads: to the choice of one along the path, or into use."""
+"""Where a way of pruning leads at its end: to the choice of a tree, to use, to the other ways."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 
+from dtcore.errors import DtError
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView, show
@@ -14,31 +17,46 @@ from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 
 
-def leading_on(now: PruningSession) -> tuple[str, str] | None:
-    """What the big button says when nothing more is cut, and its icon; None where a guided lesson
-    says itself where it goes on, and where a lone leaf is left."""
+@dataclass(frozen=True)
+class WayOn:
+    """What the big button says once there is no step left, its icon, and what it does."""
+
+    label: str
+    icon: str
+    go: Callable[[], None]
+
+
+def way_on(now: PruningSession) -> WayOn | None:
+    """None where a guided lesson says itself where it goes on, and where a lone leaf is left."""
     if session.view(StoryView).key:
         return None
+    match now.settings.method:
+        case "rules":
+            return WayOn(_("Use these rules"), "hand", use_rules)
+        case "early":
+            return WayOn(_("Compare the methods"), "split", _compare)
     if _chooses(now):
-        return _("Choose a tree"), "check"
-    return (_("Use this tree"), "hand") if len(now.lesson.tree) > 1 else None
-
-
-def onward(_value: object) -> None:
-    """The big button, once nothing more is cut."""
-    now = sessions.current()
-    if not now.lesson.finished:
-        return
-    if _chooses(now):
-        show("risk")
-    elif len(now.lesson.tree) > 1:
-        use()
+        return WayOn(_("Choose a tree"), "check", partial(show, "risk"))
+    return WayOn(_("Use this tree"), "hand", use) if len(now.lesson.tree) > 1 else None
 
 
 def use() -> None:
     """On Use, the tree as it is pruned."""
     session.keep(replace(session.view(UseView), pruned=True))
     go_to("use")
+
+
+def use_rules() -> None:
+    """On Use, the decision list that rule post-pruning has made."""
+    session.keep(replace(session.view(UseView), tab="rules", rule_set="list", node=None))
+    go_to("use")
+
+
+def _compare() -> None:
+    try:
+        sessions.turn(method="compare")
+    except DtError as problem:
+        session.say_trouble(problem)
 
 
 def _chooses(now: PruningSession) -> bool:

@@ -23,6 +23,7 @@ from pages.ui.components.stage import answering_the_stage
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
+from pages.ui.pruning.after_last_cut import use_rules
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
@@ -33,9 +34,7 @@ from pages.ui.scene.sums import Counts, Line
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import go_to
 from pages.ui.shell.progress import worked_out
-from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined, ngettext
 from pages.ui.wording.markdown import literal
@@ -100,15 +99,10 @@ def _panel(pruning_session: PruningSession, found: RulesFound, k: int, at: int) 
         _judge(pruning_session)
     st.markdown(_summary(pruning_session, found))
     label = _("Open the decision list on Use")
-    st.button(label, key="rules_to_use", type="tertiary", on_click=_to_use)
+    st.button(label, key="rules_to_use", type="tertiary", on_click=use_rules)
     _covered(pruning_session, found, k, at)
     with st.expander(_("What this method does"), key="lab_about"):
         st.markdown(explanation("lab_rules"))
-
-
-def _to_use() -> None:
-    session.keep(replace(session.view(UseView), tab="rules", rule_set="list", node=None))
-    go_to("use")
 
 
 def _spelled(found: RulesFound, rule: int, dropped: int, number: int) -> str:

@@ -12,7 +12,7 @@ from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nod
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.after_last_cut import leading_on, onward
+from pages.ui.pruning.after_last_cut import way_on
 from pages.ui.pruning.lecture import cutting, plainly
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, ruler
@@ -34,7 +34,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     above = ruler(now, digits)
     told = cutting(now, digits, above)
     said, score = words.narrate(now, digits), words.purpose(now)
-    scene = PruningScene(tree, said, history, above, told, score=score, onward=leading_on(now))
+    scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
     show(scene, ACTS, tells=True)
     return tree
 
@@ -51,7 +51,14 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     """Draw a way of pruning whose steps are no cuts; ``to`` goes to one of them."""
     history = sessions.can_undo(), sessions.can_redo()
     told = plainly([], tree.digits) if lecturing() else None
-    show(PruningScene(tree, said, history, (), told, steps), WALK | walked(steps, to))
+    onward = _onward_of(sessions.current())
+    scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
+    show(scene, WALK | walked(steps, to))
+
+
+def _onward_of(now: PruningSession) -> tuple[str, str] | None:
+    way = way_on(now)
+    return (way.label, way.icon) if way else None
 
 
 def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], None]]:
@@ -65,6 +72,7 @@ def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], 
         "back": lambda _value: to(max(steps.at - 1, 0)),
         "next": lambda _value: to(min(steps.at + 1, steps.of)),
         "last": lambda _value: to(steps.of),
+        "onward": lambda _value: _onward() if steps.at == steps.of else None,
         "jump": jump,
     }
 
@@ -72,6 +80,11 @@ def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)
 def _written(scene: PruningScene) -> str:
     return payload(scene.sections(), None, cache.section)
+
+
+def _onward() -> None:
+    if way := way_on(sessions.current()):
+        way.go()
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
@@ -122,7 +135,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = WALK | {
     "back": _go(_by(-1)),
     "next": _go(_by(1)),
     "last": _go(Lesson.finish),
-    "onward": onward,
+    "onward": lambda _value: _onward() if sessions.current().lesson.finished else None,
     "jump": _jump,
     "alpha": _take,
     "pick": _pick,
