@@ -77,7 +77,7 @@ def test_after_the_last_step_of_the_other_ways_the_big_button_leads_on() -> None
     acted(at, "onward")  # pressed too early, it does nothing
     assert pruning_session(at).settings.method == "early"
     at = stepped(at, "last")
-    assert scene(at)["step"]["next"] == "Compare the methods"
+    assert scene(at)["step"]["next"] == "Compare all"
     assert pruning_session(acted(at, "onward")).settings.method == "compare"
 
 

@@ -34,7 +34,7 @@ def way_on(now: PruningSession) -> WayOn | None:
         case "rules":
             return WayOn(_("Use these rules"), "hand", use_rules)
         case "early":
-            return WayOn(_("Compare the methods"), "split", _compare)
+            return WayOn(_("Compare all"), "split", _compare)
     if _chooses(now):
         return WayOn(_("Choose a tree"), "check", partial(show, "risk"))
     return WayOn(_("Use this tree"), "hand", use) if len(now.lesson.tree) > 1 else None
