@@ -94,3 +94,21 @@ def test_no_line_of_a_panel_ends_within_a_word(server: str, visitor: Visitor) ->
     )
     assert "特征" in [word for word, _ in words]
     assert all(pieces == 1 for _, pieces in words)
+
+
+THEIRS = "Open|Increment|Decrement|Help for|Link to|file upload|Copy to|Download"
+ENGLISH = f"""() => [...document.querySelectorAll("[data-testid=stMain] [aria-label]")]
+  .map(one => one.ariaLabel).filter(name => /^({THEIRS})/.test(name))"""
+
+
+@pytest.mark.parametrize("address", ["data?data=titanic", "pruning?data=golf&lab_method=early", ""])
+def test_no_button_within_a_widget_is_named_in_english(
+    server: str, visitor: Visitor, address: str
+) -> None:
+    page = visitor.page
+    page.goto(f"{server}/{address}{'&' if '?' in address else '?'}lang=zh")
+    expect(page.locator("html[data-words]")).to_have_count(1)
+    at_rest(page)
+    page.wait_for_function(f"!({ENGLISH})().length")
+    if address.startswith("data"):
+        expect(page.get_by_label("说明：类型")).to_have_count(1)

@@ -48,11 +48,13 @@
     root.connection = app.dataset.testConnectionState;
     root.answerWatch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
   }
-  // Streamlit's own words, which are English: in its menus, in the buttons above a table, in the way past its head.
-  const THEIRS = "[data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
+  // Streamlit's own words, which are English: in its menus, in the way past its head, of the buttons in a widget, beside a
+  // heading and above a table; not of the widgets themselves, which may bear a column's name.
+  const BUTTONS = ["stNumberInput", "stSelectbox", "stTooltipIcon", "stCode"].map((kind) => `[data-testid=${kind}] button[aria-label]`);
+  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
   const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
   const rename = (part) => {
-    const [name, ...of] = part.ariaLabel.split(": ");
+    const [name, ...of] = part.ariaLabel.replace(/^Help for /, "Help for: ").split(": ");
     if (theirs[name]) part.ariaLabel = [theirs[name], of.join(": ")].filter(Boolean).join("：");
   };
   const inTheirs = () => {

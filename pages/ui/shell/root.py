@@ -43,7 +43,8 @@ def tell_root(page: str) -> None:
 
 def _of_streamlit() -> dict[str, str]:
     """Its own words, which are English, and what stands for them: of its menus, of the buttons
-    above a table, of the way past its head. Its menu of pages is a sidebar in English too."""
+    above a table and in a widget, of the way past its head. Its menu of pages is a sidebar in
+    English too."""
     menu = {
         "Sidebar": _("Menu of pages"),
         "App pages": _("Pages"),
@@ -66,4 +67,12 @@ def _of_streamlit() -> dict[str, str]:
         "Close fullscreen": _("Leave full screen"),
         "Add row": _("Add a row"),
         "Delete row(s)": _("Delete the rows"),
+        "Download as CSV": _("Download as CSV"),
+        "Copy to clipboard": _("Copy"),
+        "Open": _("Open"),
+        "Increment": _("Step up"),
+        "Decrement": _("Step down"),
+        "Help for": _("Help"),
+        "Link to heading": _("Link to this heading"),
+        "file upload": _("Choose a file"),
     }
