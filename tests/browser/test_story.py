@@ -137,8 +137,8 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     ("stop", "part"),
     [
         ("judging&at=2", "[class*=use_cell_right1] button"),
-        ("carseats&at=6", ".st-key-use_residuals .main-svg"),
-        ("loan&at=8", "button:has-text('3. If')"),
+        ("carseats&at=8", ".st-key-use_residuals .main-svg"),  # below a sentence of two lines
+        ("loan&at=8", "button:has-text('3. 如果')"),
     ],
 )
 def test_what_a_slide_of_use_speaks_of_is_in_sight(
@@ -147,7 +147,7 @@ def test_what_a_slide_of_use_speaks_of_is_in_sight(
     """Whole, on a small projector, with nothing to press above it."""
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{server}/?lesson={stop}&lecture=on")
+    page.goto(f"{server}/?lesson={stop}&lecture=on&lang=zh")
     expect(page.locator(part).first).to_be_visible()
     at_rest(page)
     box = page.locator(part).first.bounding_box()
