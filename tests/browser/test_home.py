@@ -50,6 +50,7 @@ def test_the_tree_grows_once_and_takes_no_focus(server: str, visitor: Visitor) -
     at_rest(page)
     assert page.evaluate("moments") == ["0", "1", "2", "3"] * 2
     page.get_by_role("link", name="Impurity").click()
+    expect(hero(page)).to_have_count(0)  # before that, it is the old one that stands
     page.get_by_role("link", name="Home").click()
     expect(hero(page)).to_have_attribute("data-moment", "3")  # it has grown in this window
     assert page.evaluate("moments")[8:] == ["3"]
