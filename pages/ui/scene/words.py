@@ -71,6 +71,7 @@ def lecture_words() -> dict[str, str]:
     return {
         "leave": _("Leave (Esc)"),
         "rest": _("{shown} of {all} shown"),
+        "fewer": _("{shown} of {all} columns"),
         "go": _("Forward"),
         "notes": _("Notes (N)"),
         "notestitle": _("Presenter's notes"),

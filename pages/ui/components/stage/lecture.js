@@ -21,9 +21,11 @@ export class Lecture {
     this.notes = new Notes(keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
-    this.sizes = new ResizeObserver(() => this.on && this.draw());  // letters that arrive late break lines anew
+    const again = () => this.on && this.draw();
+    this.sizes = new ResizeObserver(again);  // letters that arrive late break lines anew
     this.sizes.observe(this.said.parentNode);
-    window.addEventListener("nbn-slide", () => this.on && this.draw(), { signal });
+    document.fonts?.addEventListener("loadingdone", again, { signal });
+    window.addEventListener("nbn-slide", again, { signal });
     window.addEventListener("nbn-end", () => this.ended(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
       root.addEventListener(kind, () => this.on && this.wave(), { signal });
@@ -206,14 +208,16 @@ export class Lecture {
     classList.toggle("alone", alone);
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const most = Math.floor((left + strip - TOP - TALL * levels) / ROW);
-    const lines = low ? least : this.rows.fit(least, most);
-    style.setProperty("--strip", `${TOP + ROW * lines}px`);
+    this.spare = low ? 0 : least;
+    this.strip(low ? least : this.rows.fit(least, most));
     classList.toggle("low", low);
     classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", followed);
     classList.toggle("cut", tree.nodes.some(({ marks }) => marks.includes("fallen")));
   }
+
+  strip(lines) { this.root.style.setProperty("--strip", `${TOP + ROW * lines}px`); }
 
   // What the presenter reads: the sentence, what the next press does, and what is then said.
   note(scene, slide) {
@@ -229,13 +233,15 @@ export class Lecture {
     this.notes.show({ words, place: step.label, say: lecture?.says?.[this.at] ?? say, press, then, why, sums });
   }
 
-  // The candidates, each with a bar, where there is room for all; else one after the other, else as many as there is
-  // room for: `more` says for each number what is left out. The best, and what ties with it, is always there, cut
-  // short if it must be.
+  // The candidates, each with a bar, where there is room for all, and rows make way for that; else one after the other,
+  // else as many as there is room for: `more` says for each number what is left out. The best, and what ties with it, is
+  // always there, cut short if it must be.
   rank({ label, rows, more }) {
     set(this.list, "aria-label", label);
     this.list.classList.remove("short", "flow");
     this.fill(rows, more[rows.length]);
+    if (this.fits) return;
+    if (this.spare) this.strip(this.rows.fit(this.spare, this.spare));
     if (this.fits) return;
     this.list.classList.add("flow");
     const least = Math.max(1, rows.filter(({ best }) => best).length);

@@ -12,7 +12,7 @@ const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stri
 
 export class Rows {
   constructor(host, act) {
-    Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", pointed: null, under: null });
+    Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", fewer: "", order: [], out: new Set(), pointed: null, under: null });
     this.said = element("p", { class: "why" });
     const opens = { class: "opens", type: "button", onclick: () => this.act("opennode", null) };
     this.opens = element("button", opens, icon("sum"), element("span"));
@@ -44,6 +44,7 @@ export class Rows {
     this.host.hidden = !data;
     setText(this.title, words?.rows ?? "");
     this.more = words?.rest ?? "";
+    this.fewer = words?.fewer ?? "";
     if (!data || data === this.data) return;
     const { chosen, asked, spared, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
     const same = this.drawn === drawn && alike(this.data.cells, cells);
@@ -57,14 +58,37 @@ export class Rows {
   // In a lecture: in blocks side by side as many lines, heads among them, as there is use and room for, and at least
   // so many; what is left out is said.
   fit(least, most) {
+    if (this.data) this.narrow();
     const n = this.cells.length, wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.host.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
     const lines = Math.max(2, Math.min(all, Math.max(least, most)));
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
     const shown = blocks * (lines - 1);
+    this.reach(shown);
     this.root.style.setProperty("--blocks", blocks);
-    setText(this.rest, shown < n ? this.more.replace("{shown}", shown).replace("{all}", this.of(shown)) : "");
+    const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
+    const told = shown < n ? [said(this.more, shown, this.of(shown))] : [], { length } = this.order;
+    if (this.out.size) told.push(said(this.fewer, length - this.out.size, length));
+    setText(this.rest, told.join(" · "));
     return lines;
+  }
+
+  // In a lecture, which does not scroll: columns that find no room are left out, the last first, but the target and
+  // those that say why.
+  narrow() {
+    const heads = [...this.head.querySelectorAll("th")], { spared } = this.data, out = new Set();
+    for (const one of heads) one.classList.remove("out");
+    const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
+    let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
+    for (let k = heads.length - 1; k >= 0 && over > 0; k--) {
+      const i = this.order[k];
+      if (spared.includes(i) || this.tested.has(i)) continue;
+      out.add(i);
+      over -= wide(heads[k]);
+    }
+    this.out = out;
+    for (const line of [this.head.firstChild, ...this.body.children])
+      for (const [k, i] of this.order.entries()) line.children[k + 1].classList.toggle("out", out.has(i));
   }
 
   // Of how many: those of the node come first.
@@ -102,6 +126,7 @@ export class Rows {
     for (const [k, cell] of line.entries()) cell.dataset.widest = longest(k && this.order[k - 1] + 1);
     head.replaceChildren(element("tr", { "aria-rowindex": 1 }, ...line));
     this.body.replaceChildren();
+    this.out = new Set();
     this.pointed = null;
     this.reach(data.chosen);
     if (within) this.walk(Math.max(data.chosen, 0));
@@ -128,7 +153,8 @@ export class Rows {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
     const named = { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
     const head = element("th", { scope: "row" }, element("button", named));
-    const cell = (i) => element("td", { text: cells[i + 1], class: lit && this.tested.has(i) ? "why" : null });
+    const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : null);
+    const cell = (i) => element("td", { text: cells[i + 1], class: kind(i) });
     const others = this.order.map(cell);
     const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, head, ...others);
     made.classList.toggle("lit", lit);
