@@ -103,27 +103,27 @@ def ranking(judged: Judged) -> None:
 
 def _steps(curve: Roc, name: str) -> None:
     """The terms of the area, one for each share that rows have."""
-    with st.container(key="use_terms_head"):
+    steps = curve.steps
+    with st.container(key="use_per_row"):
         st.markdown("## " + _("Term by term"))
         text = _(
             "One line for each share of {name}: the rows of the class with this share, the other "
             "rows with it, the other rows with less, and the pairs that are won."
         )
         st.caption(text.format(name=name))
-    steps = curve.steps
-    table = pd.DataFrame(
-        {
-            _("share"): [100 * step.cut for step in steps],
-            "n₊": [step.right for step in steps],
-            "n₋": [step.wrong for step in steps],
-            "n₋ <": [step.below for step in steps],
-            "n₊ · (n₋ < + n₋ / 2)": [step.won for step in steps],
-        }
-    )
-    st.dataframe(
-        table,
-        hide_index=True,
-        height=height(len(table)),
-        column_config={_("share"): st.column_config.NumberColumn(format=PERCENT)},
-        key="use_terms",
-    )
+        table = pd.DataFrame(
+            {
+                _("share"): [100 * step.cut for step in steps],
+                "n₊": [step.right for step in steps],
+                "n₋": [step.wrong for step in steps],
+                "n₋ <": [step.below for step in steps],
+                "n₊ · (n₋ < + n₋ / 2)": [step.won for step in steps],
+            }
+        )
+        st.dataframe(
+            table,
+            hide_index=True,
+            height=height(len(table)),
+            column_config={_("share"): st.column_config.NumberColumn(format=PERCENT)},
+            key="use_terms",
+        )

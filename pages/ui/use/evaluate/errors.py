@@ -99,9 +99,10 @@ def _kinds(found: ClassEvaluation) -> str:
 def _path(judged: Judged, row: int | None) -> None:
     """The way of a row to its leaf, and its own cells."""
     if row is None:
-        st.caption(
-            _("Choose a row to see its path, or a node to see the errors that come through it.")
-        )
+        with st.container(key="use_hint"):
+            st.caption(
+                _("Choose a row to see its path, or a node to see the errors that come through it.")
+            )
         tree(judged.lesson, {})
         return
     if judged.way == "folds":

@@ -41,13 +41,13 @@ def look(judged: Judged) -> None:
 
 def _rows(data: dt.Dataset, found: NumberEvaluation) -> None:
     """What each row adds to the sums, those that are furthest off first."""
-    with st.container(key="use_terms_head"):
+    with st.container(key="use_per_row"):
         st.markdown("## " + _("Term by term"))
         st.caption(_("The largest errors come first."))
-    table = terms(data, found, found.errors[:MOST])
-    st.dataframe(table, hide_index=True, height=height(len(table)), key="use_terms")
-    if len(found.errors) > MOST:
-        st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))
+        table = terms(data, found, found.errors[:MOST])
+        st.dataframe(table, hide_index=True, height=height(len(table)), key="use_terms")
+        if len(found.errors) > MOST:
+            st.caption(_("The first {n} rows are listed.").format(n=f"{MOST:,}"))
 
 
 def terms(data: dt.Dataset, found: NumberEvaluation, rows: np.ndarray) -> pd.DataFrame:

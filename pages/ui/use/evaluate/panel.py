@@ -129,9 +129,9 @@ def _classes(result: Judged) -> None:
             st.markdown("## " + _("How sure is that?"))
             accuracy_interval(result, result.found)
         chosen_rows(result, result.found)
-        with st.container(key="use_classes_head"):
+        with st.container(key="use_per_class"):
             st.markdown("## " + _("Per class"))
-    classes.look(result)
+            classes.look(result)
 
 
 def _look(result: Judged) -> None:

@@ -63,7 +63,8 @@ def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:
         with st.container(key="use_rules_left"):
             listed(lesson, found)
             if chosen is None:
-                st.caption(_("Choose a rule, or select a leaf of the tree."))
+                with st.container(key="use_hint"):
+                    st.caption(_("Choose a rule, or select a leaf of the tree."))
             else:
                 says(lesson, chosen)
                 rows_of_rule(lesson, chosen)
