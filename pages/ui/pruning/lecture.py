@@ -13,7 +13,7 @@ from dtcore.model import number
 from dtcore.stepping import Prune
 from pages.ui.pruning import words
 from pages.ui.pruning.answers import smallest_best
-from pages.ui.pruning.curves import folds_of, long, losses, validated
+from pages.ui.pruning.curves import folds_of, growth, long, losses, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import first_of, per_row, place_on, several
@@ -66,9 +66,26 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
 
 
 def _errors(now: PruningSession) -> dict[str, Any]:
-    """Why one prunes: what each tree of the path loses on the rows that grew it, and on others, as
-    far as it has been cut: which tree is best is seen when one comes to it, and from then on why.
-    Others are the folds, where no rows are held out or the page shows cross-validation."""
+    """What each of several trees loses on the rows that grew it, and on others."""
+    uncut, view = not now.lesson.timeline.cursor, session.view(PruningView).view
+    grows = view == "growth" and uncut and now.grown.held_out is not None
+    return _as_it_grew(now) if grows else _as_it_is_cut(now)
+
+
+def _as_it_grew(now: PruningSession) -> dict[str, Any]:
+    """Until it was the whole tree, which is the one on show."""
+    curve, grown = growth(now), now.grown
+    lost = [
+        (_("Training"), curve.training, grown.training.weight),
+        (_("Held out"), curve.held_out, grown.unseen.weight),
+    ]
+    return _plotted(now, curve.leaves, len(curve.leaves) - 1, lost, curve.best)
+
+
+def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
+    """As far as the path has been followed: which tree is best is seen when one comes to it, and
+    from then on why. Others are the folds, where no rows are held out or the page shows
+    cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
     training = now.grown.training
@@ -78,16 +95,30 @@ def _errors(now: PruningSession) -> dict[str, Any]:
         lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
+    judge = lost[-1][1]
+    plotted = _plotted(now, path.leaves[first:], at, lost, smallest_best(judge[: at + 1]))
+    if at < smallest_best(judge):
+        for curve in plotted["curves"]:
+            curve["values"] = curve["values"][: at + 1]
+    return plotted
+
+
+def _plotted(
+    now: PruningSession,
+    leaves: Sequence[int] | np.ndarray,
+    at: int,
+    lost: Sequence[tuple[str, np.ndarray, float]],
+    best: int,
+) -> dict[str, Any]:
+    """Trees of so many ``leaves``, ``at`` the place of the one on show, that of the ``best`` marked
+    on the curve of the rows that judge them; ``lost`` has each curve's rows last."""
     most = max(float(values.max()) for _name, values, _rows in lost)
     digits = Digits.for_scale(most) if now.numeric else Digits(3)
     curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
-    if len(lost) > 1:
-        curves[1] |= {"says": _with_best(now, curves[1]["says"], lost[1][1][: at + 1])}
-    if at < smallest_best(lost[-1][1]):
-        curves = [curve | {"values": curve["values"][: at + 1]} for curve in curves]
-    leaves = [int(n) for n in path.leaves[first:]]
+    if len(curves) > 1:
+        curves[1] |= {"says": _with_best(now, curves[1]["says"], int(leaves[best])), "best": best}
     return {
-        "leaves": leaves,
+        "leaves": [int(n) for n in leaves],
         "at": at,
         "label": _("Leaves"),
         "title": words.loss(now),
@@ -103,10 +134,8 @@ def _quick(now: PruningSession) -> bool:
     return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
 
 
-def _with_best(now: PruningSession, says: str, lost: np.ndarray) -> str:
+def _with_best(now: PruningSession, says: str, leaves: int) -> str:
     """What a curve says, with the tree that its large dot marks."""
-    best = first_of(now) + smallest_best(lost)
-    leaves = now.grown.path.leaves[best]
     if now.lesson.tree.leaves == leaves:
         return says
     text = _("{curve} (large dot: the smallest of the best, {leaves})")

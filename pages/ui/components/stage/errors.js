@@ -1,5 +1,5 @@
-// Errors tree by tree, from the whole one as far as it has been cut: a thin line for the rows that grew them, a
-// thick one for others, the present tree marked. It is looked at; the ruler below it is what one touches.
+// Errors tree by tree, from the whole one as far as it has been cut, or as it grew: a thin line for the rows that grew
+// them, a thick one for others, the present tree marked. It is looked at; the ruler below it is what one touches.
 import { element, pieces, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
@@ -38,8 +38,8 @@ export class Errors {
       svg("path", { class: "floor", d: `M${start - EDGE} ${TOP}V${floor}H${wide - EDGE / 2}` }),
       ...(low ? [] : this.scale(start - EDGE - DOT, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
-      ...curves.flatMap(({ values }, k) => line(values, x, y, k)),
-      ...curves.filter(({ values }) => values.length === at + 1).map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
+      ...curves.flatMap(({ values, best }, k) => line(values, x, y, k, best)),
+      ...curves.filter(({ values }) => values.length === at + 1 && at < last).map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
       ...this.numbers(ticks, floor), svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label));
   }
 
@@ -75,15 +75,16 @@ export class Errors {
   destroy() { this.sizes.disconnect(); }
 }
 
-function line(values, x, y, k) {
+// `best`: the place of the smallest of those that do best, if this curve judges them.
+function line(values, x, y, k, best) {
   const name = k ? "others" : "own", points = values.map((value, i) => [x(i), y(value)]);
   const way = svg("path", { class: name, d: `M${points.map((point) => point.join(" ")).join("L")}` });
-  const low = k ? values.lastIndexOf(Math.min(...values)) : -1;  // of those that do as well, the smallest tree
-  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === low ? DOT + 3 : DOT }));
+  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === best ? DOT + 3 : DOT }));
   return [way, ...dots];
 }
 
-// What the present tree gets wrong, in figures: to the right of its dot, where there is room, and nothing drawn yet.
+// What the present tree gets wrong, in figures: to the right of its dot, where there is room, while nothing is drawn
+// there.
 function beside(text, x, y, wide) {
   const left = x + EDGE + wideOf(text) > wide, gap = DOT + 8;
   return svg("text", { class: left ? "figure left" : "figure", x: left ? x - gap : x + gap, y }, text);
