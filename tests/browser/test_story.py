@@ -95,7 +95,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=3&lecture=on")
     expect(said(page)).to_have_text(
-        "So ask first. Outlook makes 3 groups, and the overcast days are all Yes."
+        "Ask about Outlook: it makes 3 groups, and the overcast days are all Yes."
     )
     expect(page.locator(".lecture-part .place")).to_have_text("3 of 15")
     keys.press("PageDown")
@@ -295,7 +295,7 @@ def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> Non
     """The server comes past stops that were left again; the keys never move the tree meanwhile."""
     page, at = visitor.page, 10
     page.goto(f"{server}/?lesson=play_tennis&at={at}")
-    sentence(page, "Ask A by hand, then B")
+    sentence(page, "Ask A by hand, and B")
     at_rest(page)
     for k, by in enumerate((-1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, 1, 1, 1, -1, 1, 1)):
         page.keyboard.press("PageDown" if by > 0 else "PageUp")
