@@ -63,9 +63,11 @@ def test_a_cut_is_tried_in_the_field_and_taken(server: str, visitor: Visitor) ->
     field = page.locator(".st-key-cut_typed input")
     field.fill("4.9")
     field.press("Enter")
-    expect(page.locator(".st-key-host")).to_contain_text("less than the best, Petal.Length")
+    expect(page.locator(".st-key-host")).to_contain_text(
+        "less than the algorithm’s choice, Petal.Length"
+    )
     at_rest(page)
-    result = page.get_by_text("less than the best, Petal.Length").bounding_box()
+    result = page.get_by_text("less than the algorithm’s choice, Petal.Length").bounding_box()
     curves = page.locator(".st-key-threshold_curve").bounding_box()
     assert result is not None
     assert curves is not None

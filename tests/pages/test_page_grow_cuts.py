@@ -13,11 +13,11 @@ from tests.pages.visit import captions, checked, lesson
 def test_a_cut_is_tried_and_taken() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
     at = viewed(at, "curve")
-    assert "decrease 0.3333**: the best split here." in said(at)
+    assert "decrease 0.3333**: the algorithm chooses this split." in said(at)
     cuts = at.select_slider(key="cut_slider").options
     assert len(cuts) > 20
     at = checked(at.select_slider(key="cut_slider").set_value(4.75).run())
-    assert "less than the best, Petal\\.Length with 0.3333" in said(at)
+    assert "less than the algorithm’s choice, Petal\\.Length with 0.3333" in said(at)
     [curve] = at.get("plotly_chart")
     heard = curve.proto.alt
     assert heard.startswith(
@@ -48,7 +48,7 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     at = page(data="iris", recipe="cart", weigh="root")
     at = viewed(at, "curve")
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
-    assert "as good as the best split" in said(at)
+    assert "as good as the algorithm’s choice" in said(at)
     assert "Not a midpoint" in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)

@@ -79,7 +79,7 @@ def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> No
     )
     assert why(data, "c45", 0) == (
         "The splits below were made, and cut away since. It wins: gain ratio 0.3113. "
-        "No other question is allowed here."
+        "All others are ruled out."
     )
 
 

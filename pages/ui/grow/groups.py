@@ -22,7 +22,7 @@ from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.wording import narration
+from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
@@ -94,7 +94,7 @@ def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None
         shown = {narration.score_name(lesson.recipe): "gain"}
     table = {
         _("Grouping"): [names[way] for way in found],
-        _("Branches"): [branches(c.split, schema) for c in found.values() if c.split],
+        _("Branches"): [number_format.sides(c.split, schema) for c in found.values() if c.split],
     }
     for heading, name in shown.items():
         table[heading] = [digits.show(c.scores[name]) for c in found.values()]

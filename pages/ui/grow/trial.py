@@ -8,6 +8,7 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import predictions, weight_of, weight_text
+from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, number_format
@@ -102,13 +103,30 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
         return _("**{score}**").format(score=shown)
     theirs = best.scores[score]
     less = digits.rounded(theirs) - digits.rounded(mine)
+    text = _("**{score}**: {less} less than the algorithm’s choice, {column} with {best}.")
     if comparison.split == best.split:
-        return _("**{score}**: the best split here.").format(score=shown)
-    if less <= 0:
-        return _("**{score}**: as good as the best split here.").format(score=shown)
-    return _("**{score}**: {less} less than the best, {column} with {best}.").format(
+        text = _("**{score}**: the algorithm chooses this split.")
+    elif _ruled_out(lesson, comparison):
+        text = _("**{score}**, but the algorithm rules this split out.")
+    elif less < 0:
+        text = _(
+            "**{score}**: more than the algorithm’s choice, {column} with {best}, but by its rules "
+            "it does not make such a split here."
+        )
+    elif less == 0:
+        text = _("**{score}**: as good as the algorithm’s choice, {column}.")
+    return text.format(
         score=shown,
         less=digits.show(less),
         column=literal(lesson.dataset.columns[best.column].name, 40),
         best=digits.show(theirs),
+    )
+
+
+def _ruled_out(lesson: Lesson, comparison: Candidate) -> bool:
+    """Whether it is the best split of a column that the algorithm does not compare."""
+    compared = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
+    return any(
+        one.split == comparison.split and one.verdict not in compared
+        for one in lesson.evidence.candidates
     )

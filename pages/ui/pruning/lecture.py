@@ -83,7 +83,7 @@ def _as_it_grew(now: PruningSession) -> dict[str, Any]:
 
 
 def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
-    """As far as the path has been followed: which tree is best is seen when one comes to it, and
+    """As far as the path has been followed: which tree is best is told when one comes to it, and
     from then on why. Others are the folds, where no rows are held out or the page shows
     cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
@@ -95,9 +95,9 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
         lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
-    judge = lost[-1][1]
-    plotted = _plotted(now, path.leaves[first:], at, lost, smallest_best(judge[: at + 1]))
-    if at < smallest_best(judge):
+    best = smallest_best(lost[-1][1])
+    plotted = _plotted(now, path.leaves[first:], at, lost, best if best <= at else None)
+    if at < best:
         for curve in plotted["curves"]:
             curve["values"] = curve["values"][: at + 1]
     return plotted
@@ -108,14 +108,15 @@ def _plotted(
     leaves: Sequence[int] | np.ndarray,
     at: int,
     lost: Sequence[tuple[str, np.ndarray, float]],
-    best: int,
+    best: int | None,
 ) -> dict[str, Any]:
     """Trees of so many ``leaves``, ``at`` the place of the one on show, that of the ``best`` marked
-    on the curve of the rows that judge them; ``lost`` has each curve's rows last."""
+    on the curve of the rows that judge them, if it is to be told; ``lost`` has each curve's rows
+    last."""
     most = max(float(values.max()) for _name, values, _rows in lost)
     digits = Digits.for_scale(most) if now.numeric else Digits(3)
     curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
-    if len(curves) > 1:
+    if len(curves) > 1 and best is not None:
         curves[1] |= {"says": _with_best(now, curves[1]["says"], int(leaves[best])), "best": best}
     return {
         "leaves": [int(n) for n in leaves],

@@ -49,9 +49,9 @@ def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Di
     unit = unit_of(pruning_session, pruning_session.settings.risk)
     if per_row(pruning_session):
         unit = _("{unit} per row").format(unit=unit)
-    text = _("This branch saves **{g}** per leaf, in {unit}.")
+    text = _("This branch saves **{g}** per extra leaf, in {unit}.")
     if goes:
-        text = _("Next: the weakest link saves **{g}** per leaf, in {unit}.")
+        text = _("Next: the weakest link saves **{g}** per extra leaf, in {unit}.")
     return text.format(g=digits.show(row.others[1]), unit=unit)
 
 

@@ -51,7 +51,7 @@
   // Streamlit's own words, which are English: in its menus, in the way past its head, of the buttons in a widget, beside a
   // heading and above a table; not of the widgets themselves, which may bear a column's name.
   const BUTTONS = ["stNumberInput", "stSelectbox", "stTooltipIcon", "stCode"].map((kind) => `[data-testid=${kind}] button[aria-label]`);
-  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
+  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stTooltipContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
   const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
   const rename = (part) => {
     const [name, ...of] = part.ariaLabel.replace(/^Help for /, "Help for: ").split(": ");
@@ -60,7 +60,7 @@
   const inTheirs = () => {
     for (const part of document.querySelectorAll(THEIRS)) {
       for (const one of [part, ...part.querySelectorAll("[aria-label]")]) if (one.ariaLabel) rename(one);
-      if (!part.matches("[data-testid=stMainMenuPopover], [data-testid=stSkipToContent]")) continue;
+      if (!part.matches("[data-testid=stMainMenuPopover], [data-testid=stSkipToContent], [data-testid=stTooltipContent]")) continue;
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) put(texts.currentNode, theirs[texts.currentNode.nodeValue] ?? texts.currentNode.nodeValue);
     }

@@ -110,7 +110,7 @@ def about(lesson: Lesson) -> str:
             said, _("Pruned, as on Pruning.") if cut else _("On Pruning nothing is cut yet.")
         )
     if not session.lesson().timeline.cursor:
-        return joined(said, _("On Grow nothing is split yet: this is the whole tree."))
+        return joined(said, _("Nothing is split on Grow yet, so this is the finished tree."))
     if not lesson.finished:
         return joined(said, _("It is not finished: open nodes answer as leaves would."))
     return said

@@ -6,6 +6,7 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import dtcore as dt
 from dtcore import explain, export
@@ -205,10 +206,9 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
     text = _("{asked}; **{column}** is best: {score}.")
-    if any(candidate.verdict == Verdict.TIED for candidate in result.candidates):
-        text = _(
-            "{asked}; **{column}** ties for the best score ({score}) and comes first in the table."
-        )
+    tied = [one for one in result.candidates if one.verdict == Verdict.TIED]
+    if tied:
+        text = _tie(lesson, tied)
     elif _outscored(result, name, digits):
         text = _("{asked}; of those allowed, **{column}** is best: {score}.")
     if not best.gains:
@@ -218,6 +218,16 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         column=literal(lesson.tree.schema.columns[best.column].name),
         score=score_words(lesson.recipe, digits.show(best.scores[name])),
     )
+
+
+def _tie(lesson: Lesson, tied: Sequence[Candidate]) -> str:
+    """That the best is one of several: which other ties with it, or how many do."""
+    if len(tied) > 1:
+        text = _("{asked}; **{column}** and {n} others tie ({score}); it comes first in the table.")
+        return text.replace("{n}", str(len(tied)))
+    text = _("{asked}; **{column}** and {other} tie ({score}); it comes first in the table.")
+    other = literal(lesson.tree.schema.columns[tied[0].column].name)
+    return text.replace("{other}", other.replace("{", "{{").replace("}", "}}"))
 
 
 def _made_a_leaf(lesson: Lesson) -> Step | None:

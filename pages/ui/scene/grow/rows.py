@@ -139,6 +139,8 @@ def _head(lesson: Lesson, look: GrowLook, lit: NodeRows) -> list[str]:
         told = [why_lit(lesson, look.held)]
     why = " ∧ ".join(told) or _("all rows")
     n = number_format.rows_count(_weight(lesson, look, lit))
+    if look.new is not None and query is None:
+        n = _("{rows} and the new one").format(rows=n)
     return pieces("**{n}** · {why}", n=n, why=why)
 
 

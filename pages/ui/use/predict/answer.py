@@ -114,6 +114,8 @@ def in_one_line(tree: Tree, found: Predicted) -> str:
         for met in found.steps
         for branch in met.onward
     ]
+    if not tests:  # it stays at the root
+        return ""
     line = number_format.unparted(literal(" → ".join(tests), MOST_LETTERS))
     return _("Its path: {tests}.").format(tests=line)
 

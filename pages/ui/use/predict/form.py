@@ -43,8 +43,8 @@ def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
         if case == Case.usual(data):
             st.caption(
                 _(
-                    "Nothing is chosen yet: each column is set to its median or its "
-                    "most frequent value."
+                    "A usual case to begin with: each column’s median or most frequent value. "
+                    "Change it into yours."
                 )
             )
         _row(lesson, case)
