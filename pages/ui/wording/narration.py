@@ -225,7 +225,9 @@ def _tie(lesson: Lesson, tied: Sequence[Candidate]) -> str:
     if len(tied) > 1:
         text = _("{asked}; **{column}** and {n} others tie ({score}); it comes first in the table.")
         return text.replace("{n}", str(len(tied)))
-    text = _("{asked}; **{column}** and {other} tie ({score}); it comes first in the table.")
+    text = _(
+        "{asked}; **{column}** and {other} tie ({score}); the former comes first in the table."
+    )
     other = literal(lesson.tree.schema.columns[tied[0].column].name)
     return text.replace("{other}", other.replace("{", "{{").replace("}", "}}"))
 
