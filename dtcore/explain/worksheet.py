@@ -168,8 +168,9 @@ def formula_lines(formulas: Sequence[Named], digits: Digits) -> Iterator[str]:
     """Name = numbers = result for each formula; ≈ where the line as printed does not add up."""
     width = max((len(symbol_text(formula.symbol)) for formula in formulas), default=0)
     for formula in formulas:
-        relation = "=" if digits.adds_up(formula) else "≈"
-        sides = f"= {plain(formula, digits)} {relation} {digits.show(formula.value)}"
+        finer = digits.of_line(formula)
+        relation = "=" if finer.adds_up(formula) else "≈"
+        sides = f"= {plain(formula, finer)} {relation} {digits.show(formula.value)}"
         text = f"{symbol_text(formula.symbol):<{width}} {sides}"
         yield from textwrap.wrap(text, LINE, subsequent_indent=" " * (width + 3))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Final
 
 from dtcore.formula.parts import (
     Bars,
@@ -30,10 +30,12 @@ from dtcore.formula.parts import (
 )
 from dtcore.formula.symbols import symbol_text
 
+MORE: Final = 2
+
 
 @dataclass(frozen=True)
 class Digits:
-    """How numbers are rounded on screen: ``result`` decimals, parts with two more.
+    """How numbers are rounded on screen: ``result`` decimals, parts with so many ``more``.
 
     ``for_scale`` keeps four significant digits for a target in millionths. What lies beyond
     ``settled`` decimals is noise: 1/32 is rounded alike however it was computed.
@@ -41,7 +43,7 @@ class Digits:
 
     result: int = 4
     settled: int = 12
-    MORE: ClassVar[int] = 2
+    more: int = MORE
 
     @classmethod
     def for_scale(cls, scale: float) -> Digits:
@@ -50,7 +52,7 @@ class Digits:
             return cls()
         size = math.floor(math.log10(scale))
         decimals = min(12, 3 - size) if size < -1 else max(0, min(4, 9 - size))
-        return cls(decimals, max(decimals + cls.MORE, min(12 - size, 24)))
+        return cls(decimals, max(decimals + MORE, min(12 - size, 24)))
 
     def down_to(self, least: float) -> Digits:
         """With decimals enough for two digits of ``least``, unless it is told from 0 well enough;
@@ -58,8 +60,8 @@ class Digits:
         if not 0 < least < 5 * 10.0**-self.result:
             return self
         wanted = 1 - math.floor(math.log10(least))
-        decimals = max(self.result, min(wanted, self.settled - self.MORE - 1))
-        return Digits(decimals, max(self.settled, decimals + self.MORE))
+        decimals = max(self.result, min(wanted, self.settled - MORE - 1))
+        return Digits(decimals, max(self.settled, decimals + MORE))
 
     def rounded(self, value: float) -> float:
         """``value`` as it is shown."""
@@ -70,11 +72,16 @@ class Digits:
         """A result: rounded, never "-0.0000"."""
         return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
+    def of_line(self, formula: Formula) -> Digits:
+        """As these, with up to two decimals more in the parts where only then they add up."""
+        finer = (replace(self, more=self.more + by) for by in range(3))
+        return next((digits for digits in finer if digits.adds_up(formula)), self)
+
     def part(self, value: float) -> str:
-        """A part of a sum: with two more decimals, or as it is where fewer say all of it."""
+        """A part of a sum: with more decimals, or as it is where fewer say all of it."""
         if float(value).is_integer() and abs(value) < 1e15:
             return str(int(value)).replace("-", "−")
-        decimals = self.result + self.MORE
+        decimals = self.result + self.more
         settled = max(decimals, self.settled)
         shown = Digits(decimals, settled).show(value)
         says_all = float(shown.replace("−", "-")) == round(float(value), settled) != 0

@@ -301,7 +301,7 @@ def test_the_notes_say_what_comes_and_follow_each_step(server: str, visitor: Vis
     notes.keyboard.press("PageDown")  # a clicker moves the lesson from there too
     expect(said(page)).to_have_text("Which question is best?")
     expect(notes.locator(".press")).to_have_text("Show the best splits and their arithmetic")
-    expect(notes.locator("body")).to_contain_text("g(D,A) = 0.940286 − 0.693536 ≈ 0.2467")
+    expect(notes.locator("body")).to_contain_text("g(D,A) = 0.9402860 − 0.6935361 = 0.2467")
     notes.keyboard.press("PageDown")
     expect(notes.locator(".press")).to_have_text("Split")
     assert notes.locator("body").evaluate(LOOK) == page.locator(".stage").evaluate(LOOK)

@@ -41,8 +41,9 @@ def lines(data: dt.Dataset, weighed: Weighed, column: int, name: str) -> list[st
     candidate = weighed.candidates[column]
     formula = dt.explain.score(dt.recipe("c45"), data.schema, weighed, candidate, name)
     digits = Digits.for_scale(candidate.scores["impurity_before"])
+    lines = [(line, digits.of_line(line)) for line in named(formula)]
     return [
-        f"{line.symbol} = {plain(line, digits)} "
-        f"{'=' if digits.adds_up(line) else '≈'} {digits.show(line.value)}"
-        for line in named(formula)
+        f"{line.symbol} = {plain(line, finer)} "
+        f"{'=' if finer.adds_up(line) else '≈'} {digits.show(line.value)}"
+        for line, finer in lines
     ]

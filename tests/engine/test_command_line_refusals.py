@@ -99,7 +99,7 @@ def test_wrong_use_is_two_as_well(
 def test_as_a_module() -> None:
     done = run(*PLAY, "--steps", PYTHONIOENCODING="utf-8")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in done.stdout.decode()
+    assert "g(D,A) = 0.9402860 − 0.6935361 = 0.2467" in done.stdout.decode()
     lost = run("nowhere.csv", "--target", "y", PYTHONIOENCODING="utf-8")
     assert (lost.returncode, lost.stdout) == (2, b"")
     assert lost.stderr.decode().startswith("dtcore: The file “nowhere.csv” cannot be read: ")

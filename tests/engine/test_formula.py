@@ -147,6 +147,18 @@ def test_a_line_that_does_not_add_up_is_told_from_one_that_does() -> None:
     assert plain(Sum(((1, THIRD),) * 3), Digits(4)) == "0.333333 + 0.333333 + 0.333333"
 
 
+def test_a_line_has_more_decimals_where_it_adds_up_only_with_them() -> None:
+    """The gain of Outlook: six decimals make 0.246750, which is no more 0.2467 than 0.2468."""
+    gain = Sum(((1, Number(0.9402859586706311)), (-1, Number(0.6935361388961918))))
+    assert not Digits().adds_up(gain)
+    assert plain(gain, Digits().of_line(gain)) == "0.9402860 − 0.6935361"
+    assert Digits().of_line(gain).show(gain.value) == "0.2467"
+    thirds = Sum(((1, THIRD),) * 3)
+    assert Digits().of_line(thirds) == Digits()
+    nothing = Ratio(Number(0.0), Number(0.0))
+    assert Digits().of_line(nothing) == Digits()  # no decimals help
+
+
 @pytest.mark.parametrize(
     ("formula", "text"),
     [

@@ -45,7 +45,7 @@ def test_playtennis_as_in_mitchell() -> None:
         assert row(steps[0], column)[3] == f"0{gain}"
     assert row(steps[0], "Outlook")[-1] == "★ wins"
     assert "→  Outlook      Sunny | Overcast | Rain" in steps[0]
-    assert "g(D,A) = 0.940286 − 0.693536 ≈ 0.2467" in steps[0]
+    assert "g(D,A) = 0.9402860 − 0.6935361 = 0.2467" in steps[0]
     assert "all rows: n = 14 (9 Yes · 5 No)" in steps[0]
     assert tree.endswith(PLAYTENNIS)
     assert "nodes: 8, leaves: 5" in tree

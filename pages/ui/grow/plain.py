@@ -70,6 +70,7 @@ def _lines(lesson: Lesson, digits: Digits) -> list[str]:
 
 
 def _sum(formula: Named, digits: Digits) -> str:
+    digits = digits.of_line(formula)
     gives = "=" if digits.adds_up(formula) else "≈"
     name, shown = symbol_text(formula.symbol), digits.show(formula.value)
     return f"{name} = {plain(formula, digits)} {gives} {shown}"

@@ -8,7 +8,7 @@ drawn by the same walker. A count has a key; ``keys_of`` says which query it sta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -159,6 +159,9 @@ class Drawing:
     terms: Callable[[Squares], Formula | None] = lambda squares: None
 
     def line(self, line: Line) -> dict[str, Any]:
+        return replace(self, digits=self.digits.of_line(line.named))._written(line)
+
+    def _written(self, line: Line) -> dict[str, Any]:
         whole = line.named
         symbol, general = definition(whole)
         fraction = self.fraction(whole)

@@ -190,6 +190,7 @@ def _of_candidate(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def in_a_line(named: Named, digits: Digits) -> str:
     """A sum as one says it, in plain text, with the sign that it has on the slide."""
+    digits = digits.of_line(named)
     sign = "=" if digits.adds_up(named) else "≈"
     body = plain(named.body, digits)
     return f"{symbol_text(named.symbol)} = {body} {sign} {digits.show(named.value)}"
