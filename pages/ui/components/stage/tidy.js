@@ -1,6 +1,8 @@
 // Which node stands how far to the side: as close as their boxes allow, each above the middle of what hangs
 // below it; or closer still, as long as those of one level have room side by side.
 
+const NEAR = 24;  // pixels
+
 // `box(id)` is {w, before, after, low, reach, hangs}: its width, what it needs beside that, and how wide it comes near
 // how many more levels, and hangs into how many.
 export function tidy({ byId, children }, box) {
@@ -28,13 +30,19 @@ function shape(id, kids, shapes, box, off) {
     one.left.forEach((l, k) => { all.left[k] = Math.min(all.left[k] ?? Infinity, l + x); });
     one.right.forEach((r, k) => { all.right[k] = Math.max(all.right[k] ?? -Infinity, r + x); });
   }
-  const middle = (at[0] + at.at(-1)) / 2;
+  const middle = centre(at);
   kids.forEach((kid, k) => off.set(kid, at[k] - middle));
   for (let k = 0; k < all.left.length; k++) {
     left[k + 1] = all.left[k] - middle;
     right[k + 1] = all.right[k] - middle;
   }
   return { left, right };
+}
+
+// Where their parent stands: above the middle one where that is nearly in the middle, for its branch to be straight.
+function centre(at) {
+  const half = (at[0] + at.at(-1)) / 2, one = at.length % 2 ? at[(at.length - 1) / 2] : half;
+  return Math.abs(one - half) < NEAR ? one : half;
 }
 
 // The same from `low` to `high`, where it is too wide for that: from the lowest level up, each node as near to the
@@ -47,7 +55,7 @@ export function squeezed({ levels, children }, { at, left, right }, box, [low, h
     if (sides.reduce((sum, [l, r]) => sum + l + r, 0) > high - low) return null;
     const goals = nodes.map(({ id }) => {
       const kids = children.get(id);
-      return kids ? (now.get(kids[0]) + now.get(kids.at(-1))) / 2 : low + (at.get(id) - left) * part;
+      return kids ? centre(kids.map((kid) => now.get(kid))) : low + (at.get(id) - left) * part;
     });
     apart(goals, sides, [low, high]).forEach((x, k) => now.set(nodes[k].id, x));
   }
