@@ -73,14 +73,22 @@ def _values(lesson: Lesson, column: int) -> None:
     total = weight_of(stats, schema)
     table = pd.DataFrame(index=pd.Index(names, name=field.name))
     for k, name in enumerate(schema.classes[:12]):
-        table[name] = stats[:, k]
+        table[f"{schema.target.name} = {name}"] = stats[:, k]
     table[_("all")] = total
     if not schema.classes:
         mean = _("mean of {target}").format(target=schema.target.name)
         means = predictions(stats, schema)
         table[mean] = np.where(total > 0, means, np.nan)
     height = HEAD + ROW * min(len(table), MOST_ROWS)
-    st.dataframe(table, key="value_table", height=height, row_height=ROW, placeholder="–")
+    aligned = st.column_config.NumberColumn(alignment="left")  # as their headings are
+    st.dataframe(
+        table,
+        key="value_table",
+        height=height,
+        row_height=ROW,
+        placeholder="–",
+        column_config=dict.fromkeys(table.columns, aligned),
+    )
 
 
 def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None:
