@@ -25,6 +25,16 @@ def test_the_envelope_is_the_least_of_all_lines() -> None:
     assert {t.text for t in lines} == {f"|T| = {n}" for n in PATH.leaves}
 
 
+@pytest.mark.parametrize("shown", range(len(PATH)))
+def test_the_alphas_of_the_tree_on_show_are_marked_and_in_sight(shown: int) -> None:
+    made = figure.costs(path(shown), theme="light")
+    band, end = made.layout.shapes[0], made.layout.xaxis.range[1]
+    assert PATH.step_at(band.x0) == shown
+    assert PATH.step_at((band.x0 + band.x1) / 2) == shown
+    assert band.x1 <= end
+    assert band.x1 - band.x0 >= (end / 50 if shown else 0)
+
+
 def test_each_tree_has_a_stop_of_its_own() -> None:
     losses = figure.LossCurves(PATH.alphas, PATH.leaves, [("a", PATH.risks)], 2, "loss")
     made = figure.risks(losses, theme="light")

@@ -72,10 +72,12 @@ class Growth:
 def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     """C_α against α: a line for each subtree, and under them all the least cost.
 
-    The tree on show stands out, and the axis ends a few subtrees after it.
+    The tree on show stands out, with the marker behind the α at which it is the best one, and the
+    axis ends soon after them: the next prices may be many times as high.
     """
     alphas, leaves, risks, k = path.alphas, path.leaves, path.risks, path.shown
-    end = max(float(alphas[min(k + 3, len(alphas) - 1)]) * 1.25, 1e-12)
+    after = float(alphas[min(k + 1, len(alphas) - 1)])
+    end = max(after * 1.5, 1e-12)
     chosen = sorted({*np.linspace(0, len(alphas) - 1, MOST_LINES).astype(int).tolist(), k})
     figure = go.Figure()
     for i in chosen:
@@ -90,6 +92,10 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     name = _("the tree shown, |T| = {n}").format(n=leaves[k])
     figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
+    best = (float(alphas[k]), after if after > alphas[k] else end)
+    figure.add_vrect(
+        x0=best[0], x1=best[1], fillcolor=INKS[theme].marker, line_width=0, layer="below"
+    )
     figure.update_xaxes(range=[0, end])
     figure.update_yaxes(range=[0, float(least.max()) * 1.15 or 1])
     return figure
