@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
@@ -105,6 +105,41 @@ def test_a_lecture_shows_as_many_candidates_as_have_room(server: str, visitor: V
     ):
         assert asked(page, LONG, [name] * 4) == [True, how]
         assert (len(best(page)), best(page)[-1]) == (shown + 1, f"and {left} more")
+
+
+def test_rows_that_are_too_wide_for_the_wall_keep_their_target(
+    server: str, visitor: Visitor
+) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = opened(visitor, server, "data=biopsy&recipe=cart&complete=1&step=0&lecture=on", 1)
+    at_rest(page)
+    heads = page.locator(".rowtable thead th:visible")
+    names = heads.all_inner_texts()
+    assert names[-1] == "class"
+    assert len(names) < 11
+    assert all(box["x"] + box["width"] <= 1920 for box in boxes(heads))
+    expect(page.locator(".rowtable .rest")).to_contain_text(f"{len(names)} of 11 columns")
+    page.keyboard.press("l")
+    expect(page.locator(".rowtable thead th:visible")).to_have_count(11)
+
+
+def test_two_blocks_of_rows_show_as_many_as_they_say(server: str, visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = opened(visitor, server, "lesson=iris&at=1&lecture=on", 1)
+    at_rest(page)
+    shown = int(page.locator(".rowtable .rest").inner_text().split()[0])
+    assert shown > 30
+    rows = page.locator(".rowtable tbody tr")
+    last = rows.nth(shown - 1).bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= 1080
+    assert last["x"] > 960
+
+
+def boxes(places: Locator) -> list[FloatRect]:
+    found = [place.bounding_box() for place in places.all()]
+    assert all(found)
+    return [box for box in found if box]
 
 
 WINNERS = ["Outlook 0.2467", "Humidity 0.1518", "Wind 0.0481", "Temperature 0.0292"]

@@ -88,6 +88,15 @@ def test_whether_a_guess_was_right_comes_into_sight(server: str, visitor: Visito
     page.locator(".stage [data-kind=next]").click()
     verdict = page.locator(".stage .say[data-tone=good]")
     expect(verdict).to_be_in_viewport(ratio=1)
+    at_rest(page)
+    page.locator(".stage [data-kind=next]").click()  # and then, what was done
+    said = page.locator(".stage .said")
+    expect(said).to_contain_text("Split on outlook")
+    at_rest(page)
+    expect(said).to_be_in_viewport(ratio=1)
+    box = said.bounding_box()
+    assert box
+    assert box["y"] > 60  # below the page's head
 
 
 def test_the_step_is_told_whole_and_its_slider_is_on_the_screen(
@@ -183,6 +192,23 @@ def test_the_buttons_of_a_lesson_stay_while_one_reads_on(server: str, visitor: V
     expect(page.locator(".story .place")).to_have_text("7 of 15")
 
 
+@pytest.mark.parametrize(("at", "last"), [(3, "tools"), (15, "lab_bar")])
+def test_what_a_page_ends_with_stands_above_the_buttons_of_a_lesson(
+    server: str, visitor: Visitor, at: int, last: str
+) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at={at}&lang=zh")
+    expect(page.locator(f".st-key-{last}")).to_be_visible()
+    at_rest(page)
+    page.locator("[data-testid=stMain]").evaluate("main => main.scrollTo(0, 1e5)")
+    end = page.locator(f".st-key-{last}").bounding_box()
+    button = page.locator(".story .next").bounding_box()
+    assert end
+    assert button
+    assert end["y"] + end["height"] < button["y"]
+
+
 def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser) -> None:
     """On a screen that is touched they are always there."""
     page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
@@ -242,6 +268,7 @@ def test_the_way_on_stands_next_to_its_question(server: str, visitor: Visitor) -
     ("width", "query"),
     [
         (390, "data=golf&recipe=c45&lang=zh"),
+        (390, "data=xor&recipe=id3_lihang&lang=zh"),
         (1366, "data=xor&recipe=id3_lihang"),
     ],
 )
@@ -256,6 +283,8 @@ def test_the_name_of_the_table_is_whole(
     at_rest(page)
     assert not name.evaluate(CUT)
     assert name.get_attribute("title") == name.inner_text()
+    wide = "main => main.scrollWidth <= main.clientWidth"
+    assert page.locator("[data-testid=stMain]").evaluate(wide)
 
 
 FOCUSED = """() => {

@@ -139,6 +139,9 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
         ("judging&at=2", "[class*=use_cell_right1] button"),
         ("carseats&at=8", ".st-key-use_residuals .main-svg"),  # below a sentence of two lines
         ("loan&at=8", "button:has-text('3. 如果')"),
+        ("biopsy&at=9", ".stage .node[data-id='1.0.0'] .words"),  # the leaf that answers
+        ("biopsy&at=4", ".st-key-use_matrix"),
+        ("biopsy&at=8", ".stage .node[data-id='1.0.1'] .words"),
     ],
 )
 def test_what_a_slide_of_use_speaks_of_is_in_sight(
@@ -153,7 +156,7 @@ def test_what_a_slide_of_use_speaks_of_is_in_sight(
     box = page.locator(part).first.bounding_box()
     assert box
     assert box["y"] + box["height"] <= 720
-    for control in ("looks", "rules_head", "rule_controls"):
+    for control in ("looks", "rules_head", "rule_controls", "hint", "per_class", "per_row"):
         expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
 
 

@@ -175,12 +175,18 @@ export class Stage {
       this.lecture.arrange(scene);
     }
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
-    if (before && beat(before) !== beat(scene)) this.panel.top();
+    if (before && beat(before) !== beat(scene)) this.top();
     if (before?.panel && scene.panel && stands(before) === stands(scene)) this.panel.bring(before.panel);
     this.rows.release();
     this.bar.count(this.counted(scene));
     this.sheet.show(Boolean(this.counted(scene)), scene.words);
     if (before && before.panel !== scene.panel && before.step !== scene.step) this.fly(before, scene);  // on a beat
+  }
+
+  // What has happened is read first; on a phone the page may have been scrolled to what stood below.
+  top() {
+    this.panel.top();
+    if (NARROW.matches) this.barHost.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
 
   // Sections that a scene has not leave their room to the others.
