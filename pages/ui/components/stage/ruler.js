@@ -121,13 +121,23 @@ export class Ruler {
   // from near to far, as far as there is room.
   words() {
     const { stops } = this.shown, { k } = this, made = [], above = [], below = [], far = (i) => Math.abs(i - k - 0.4);
+    const aside = this.aside();
     for (const i of stops.map((_, i) => i).sort((i, j) => far(i) - far(j))) {
       const { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
       const tree = wideOf(leaves) + 2 + NEAR <= (i === k ? 2 * room - 28 : room) ? leaves : short;
       if (this.top) made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
-      made.push(this.word(below, price, this.starts[i], this.top + 40, i === k || i === k + 1, LEAST));
+      const x = this.starts[i] + (i === k ? -aside : i === k + 1 ? aside : 0);
+      made.push(this.word(below, price, x, this.top + 40, i === k || i === k + 1, LEAST));
     }
     return made.filter(Boolean);
+  }
+
+  // How far the two prices of the present stretch stand beside its ends, for both to have room.
+  aside() {
+    const { k, starts } = this, [one, other] = this.shown.stops.slice(k, k + 2);
+    if (!other) return 0;
+    const least = (wideOf(one.price) + wideOf(other.price)) / 2 + 3 + LEAST;
+    return Math.max(0, least - (starts[k + 1] - starts[k])) / 2;
   }
 
   word(taken, text, x, y, on, apart) {
