@@ -422,7 +422,7 @@ class Whole {
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;
       const all = nodes.map(({ id }) => laid.byId.get(id));
-      const whole = rung !== MARKS ? [spelled] : spelled === way ? [way] : [way, spelled];
+      const whole = rung !== MARKS && !goal ? [spelled] : spelled === way ? [way] : [way, spelled];
       const apart = goal && rung !== MARKS ? some : [];  // that node alone
       const tries = whole.flatMap((wholly) => [
         ...some.map((one) => [wholly, one, one]), ...apart.map((one) => [wholly, one, rung]), [wholly, rung, rung]]);

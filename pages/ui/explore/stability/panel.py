@@ -137,7 +137,8 @@ def _controls(own: Lesson) -> None:
             on_click=_run,
             args=(own,),
         )
-    st.caption(_how(view))
+    with st.container(key="stability_how"):
+        st.caption(_how(view))
 
 
 def _numbers(view: StabilityView) -> None:
