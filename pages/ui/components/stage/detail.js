@@ -41,9 +41,9 @@ const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
 const wrapped = (ask, leaf, tight) => [ALL, 1, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
 // names are whole, in two lines if need be, before any is elided
 const WHOLE = [
-  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"),
+  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"), ...wrapped("with", "bar"),
   ...wrapped("none", "count"), ...wrapped("none", "few"),
-  ...wrapped("with", "few", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
+  ...wrapped("with", "few", 3), ...wrapped("with", "bar", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
 ];
 const CUT = [
   ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6),
