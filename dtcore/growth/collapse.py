@@ -35,13 +35,13 @@ class ErrorComparison:
         errors = {"subtree": round(self.subtree, 3), "leaf": round(self.leaf, 3)}
         if schema.leaf_rule.loss:
             return Sentence(
-                "Collapsed to a leaf: training errors cost {subtree} with the subtree and {leaf} "
-                "with a leaf, so the splits save nothing.",
+                "A branch is cut back to a leaf: training errors cost {subtree} with its splits "
+                "and {leaf} without, so they save nothing.",
                 **errors,
             )
         return Sentence(
-            "Collapsed to a leaf: training errors are {subtree} with the subtree and {leaf} with "
-            "a leaf, so the splits save nothing.",
+            "A branch is cut back to a leaf: training errors are {subtree} with its splits and "
+            "{leaf} without, so they save nothing.",
             **errors,
         )
 

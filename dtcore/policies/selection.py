@@ -87,7 +87,7 @@ _LABELS: Final[Mapping[Verdict, Sentence]] = {
 }
 
 _REASONS: Final[Mapping[Verdict, Sentence]] = {
-    Verdict.WINS: Sentence("It wins: {score}. All others are ruled out."),
+    Verdict.WINS: Sentence("{column} wins: {score}. All others are ruled out."),
     Verdict.TIED: Sentence(
         "Tied at {score}: {columns}. The first in the table, {column}, is chosen."
     ),

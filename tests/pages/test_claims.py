@@ -49,7 +49,7 @@ EXCLUDES: Mapping[Claim, set[Claim]] = {
 SAID = {
     Claim.TOGETHER: "two columns together",
     Claim.SAME_ANSWER: "but the split helps",
-    Claim.COLLAPSED: "Collapsed to a leaf: ",
+    Claim.COLLAPSED: "A branch is cut back to a leaf: ",
     Claim.NONE_LEFT: "Every candidate is ruled out",
     Claim.EMPTY: "No row reaches this node",
     Claim.LITTLE_GAIN: "less than ",
@@ -337,4 +337,4 @@ def test_a_lie_of_the_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not all_flaws(lesson)
         monkeypatch.setattr(verdicts, "_ties_within", lambda *_: "True, but the split helps.")
         [flaw] = all_flaws(lesson)
-    assert flaw.startswith("Claim.SAME_ANSWER is claimed or said alone: Collapsed")
+    assert flaw.startswith("Claim.SAME_ANSWER is claimed or said alone: A branch is cut")

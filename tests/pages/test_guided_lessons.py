@@ -33,7 +33,7 @@ from tests.pages.visit import checked, kept, lesson, opened, turned
 
 BAND = "nbn.story"
 WORDS = 14
-ANSWER = re.compile(r"\*\*(.+?)\*\*[,，：]")
+ANSWER = re.compile(r"\*\*[^*]+?[:：] ?(.+?)\*\*[,，：]")
 TENNIS, IRIS, LOAN = "play_tennis", "iris", "loan"
 BIOPSY, CARSEATS, HEART = "biopsy", "carseats", "heart"
 

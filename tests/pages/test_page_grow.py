@@ -219,7 +219,7 @@ def test_the_number_in_the_sentence_opens() -> None:
 def test_the_collapse_in_the_sentence_opens() -> None:
     at = page(data="titanic", recipe="c45")
     at = stepped(at, "last")
-    assert "Collapsed to a leaf: training errors" in said(at)
+    assert "A branch is cut back to a leaf: training errors" in said(at)
     assert scene(at)["opens"]
     at = acted(at, "open")
     assert "How mixed are these rows?" in said(at)

@@ -28,7 +28,7 @@ def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is(
     said = " ".join(m.value for m in at.markdown)
     assert "5 leaves, grown on 14 rows." in said
     assert not visit.lesson(at).timeline.cursor
-    assert "Nothing is split on Grow yet" in " ".join(m.value for m in at.markdown)
+    assert "on Grow it has yet to grow" in " ".join(m.value for m in at.markdown)
     assert len(scene(at)["nodes"]) == 8
     at = visit.clicked(at, "use_to_tab")
     assert at.query_params["tab"] == "evaluate"
@@ -153,7 +153,7 @@ def test_an_interval_that_is_wide_is_said_to_prove_little(
 @pytest.mark.parametrize(("name", "recipe"), [("playtennis", "id3"), ("titanic", "c45")])
 def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: str) -> None:
     at = visit.opened("use", data=name, recipe=recipe, step="99", tab="evaluate")
-    assert "tree on Grow has seen every row" in " ".join(m.value for m in at.markdown)
+    assert "This tree has seen every row" in " ".join(m.value for m in at.markdown)
     own, rows = visit.lesson(at).tree, len(visit.lesson(at).dataset)
     at = visit.clicked(at, "use_hold_out")
     told = next(c.value for c in at.caption if "has seen every row" in c.value)

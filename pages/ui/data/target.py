@@ -221,7 +221,7 @@ def spread() -> None:
     if dataset is None:
         return
     goal = dataset.target
-    draft.heading(_("{target} in this table").format(target=literal(goal.name, 40)))
+    draft.heading(_("“{target}” in this table").format(target=literal(goal.name, 40)))
     if goal.levels is None:
         figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
         text = _("Histogram of {target}, from {low} to {high}").format(

@@ -81,23 +81,25 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
     mine = candidate.scores[score]
     shown = narration.score_words(lesson.recipe, digits.show(mine))
+    own = _name(lesson, candidate)
     others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
     if not others:
-        return sentence(candidate.verdict.reason, score=shown)
+        return sentence(candidate.verdict.reason, column=own, score=shown)
     second = max(others, key=lambda c: c.scores[score])
     theirs, name = second.scores[score], _name(lesson, second)
     if theirs <= 0:
-        return _("It wins: {score}. The next, {column}, gains nothing.").format(
-            score=shown, column=name
+        return _("{own} wins: {score}. The next, {column}, gains nothing.").format(
+            own=own, score=shown, column=name
         )
     if mine / theirs < CLOSE:
-        text = _("It wins: {score}, just ahead of {column} ({other}).")
+        text = _("{own} wins: {score}, just ahead of {column} ({other}).")
     elif mine / theirs < FAR:
-        text = _("It wins: {score}, {times} times as much as the next, {column} ({other}).")
+        text = _("{own} wins: {score}, {times} times as much as the next, {column} ({other}).")
     else:  # the shown numbers, being rounded, would give another factor
-        text = _("It wins: {score}, far ahead of the next, {column} ({other}).")
+        text = _("{own} wins: {score}, far ahead of the next, {column} ({other}).")
     times = f"{mine / theirs:.2g}"
-    return text.format(score=shown, times=times, column=name, other=digits.show(theirs))
+    other = digits.show(theirs)
+    return text.format(own=own, score=shown, times=times, column=name, other=other)
 
 
 def _no_gain(claims: Claims) -> str:

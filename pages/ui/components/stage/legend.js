@@ -66,10 +66,11 @@ export function toolbar(press, paint) {
       }
     },
     signs: (scene) => signs.show(scene),
-    // `byHand`: what the double frame says, if there is one.
-    legend(names, colours, marks, byHand) {
+    // `target`: whose classes they are. `byHand`: what the double frame says, if there is one.
+    legend({ classes, target }, colours, marks, byHand) {
       sizes = null;
-      list.replaceChildren(...names.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint))));
+      const named = classes.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint)));
+      list.replaceChildren(...(named.length ? [of(target)] : []), ...named);
       if (byHand) list.append(entry(byHand, twice()));
     },
   };
@@ -95,8 +96,15 @@ function twice() {
   return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, frame(3.5), frame(6));
 }
 
-function entry(name, mark) {
+function entry(name, mark) { return element("span", {}, mark, called(name)); }
+
+// Whose classes they are.
+function of(target) {
+  return element("span", { class: "of" }, called(target), /\p{Script=Han}$/u.test(target) ? "：" : ":");
+}
+
+function called(name) {
   const text = element("span", { title: name });
   setText(text, name);
-  return element("span", {}, mark, text);
+  return text;
 }

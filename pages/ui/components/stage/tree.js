@@ -114,14 +114,14 @@ export class Tree {
     const { shows, still } = tree;
     this.tools.show({ shows, still, outline: !this.outline.hidden });
     const byHand = tree.nodes.some(({ marks }) => marks.includes("hand")) ? words.byhand : "";
-    const said = JSON.stringify([words, colours, classes, tree.label, tree.still, Boolean(tree.marks), byHand]);
+    const said = JSON.stringify([words, colours, classes, tree.label, tree.target, tree.still, Boolean(tree.marks), byHand]);
     if (this.said === said) return false;
     this.said = said;
     this.canvas.setAttribute("aria-label", tree.label);
     setText(this.keys, words.treekeys ?? "");
     setText(this.title, words.tree ?? "");
     this.tools.words(words, tree.label);
-    this.tools.legend(classes, colours, tree.marks && !tree.marks.numeric, byHand);
+    this.tools.legend({ classes, target: tree.target }, colours, tree.marks && !tree.marks.numeric, byHand);
     this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
     this.sized();  // the legend has another width
     return true;

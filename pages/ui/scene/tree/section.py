@@ -82,6 +82,7 @@ class TreePart:
             "wide": self.look.wide,
             "shows": self.look.shows,
             "label": _("Decision tree"),
+            "target": self.lesson.tree.schema.target.name,
             "weak": "" if self.overlay.weak is None else name_of(self.overlay.weak),
         }
 

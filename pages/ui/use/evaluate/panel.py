@@ -38,9 +38,9 @@ def _nothing_held_out(lesson: Lesson) -> None:
     with st.container(key="use_empty"):
         st.markdown(
             _(
-                "The tree on Grow has seen every row, so none is left to judge it on. "
-                "Hold some out: the algorithm grows a second tree on the rest, which "
-                "is judged on the held-out rows. Your tree on Grow stays as it is."
+                "This tree has seen every row, so none is left to judge it on. Hold some out: "
+                "the algorithm grows a second tree on the rest, which is judged on the held-out "
+                "rows. This tree stays as it is."
             )
         )
         with st.container(horizontal=True, gap="small"):

@@ -43,15 +43,19 @@ def said(lesson: Lesson, found: Predicted) -> str:
     tree, ends = lesson.tree, list(found.ends)
     if not tree.schema.classes:
         if found.divided:
-            told = answers.mean(lesson, float(found.prediction))
+            told = _of_target(tree, answers.mean(lesson, float(found.prediction)))
             text = _("**{answer}**, the weighted mean of the {n} leaves that the case reaches.")
             return text.format(answer=told, n=len(ends))
         text = _("**{answer}**, the mean of {rows} like this one.")
         count = number_format.rows_count(tree.weight(ends[0]))
-        return text.format(answer=literal(answers.in_full(lesson, ends[0])), rows=count)
+        told = _of_target(tree, literal(answers.in_full(lesson, ends[0])))
+        return text.format(answer=told, rows=count)
     label = tree.schema.classes.index(str(found.prediction))
     share = next(score.value for score in found.scores if score.part == label)
-    told, part = literal(str(found.prediction)), number_format.share(share or 0.0)
+    told, part = (
+        _of_target(tree, literal(str(found.prediction))),
+        number_format.share(share or 0.0),
+    )
     if found.divided:
         text = _("**{answer}**, with a share of {share} in the {n} leaves that the case reaches.")
         return text.format(answer=told, share=part, n=len(ends))
@@ -94,6 +98,11 @@ def _on_grow(lesson: Lesson, row: int) -> None:
 def _to_grow(row: int) -> None:
     follow_row(session.lesson(), row)
     go_to("grow")
+
+
+def _of_target(tree: Tree, told: str) -> str:
+    """An answer, and what it is an answer about."""
+    return f"{literal(tree.schema.target.name, 30)}{_(': ')}{told}"
 
 
 def way(lesson: Lesson, found: Predicted) -> None:
