@@ -198,7 +198,7 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
         ("play_tennis", 12, "叶结点"),
         ("play_tennis", 13, "正常"),
         ("many_values", 2, "胜出"),
-        ("cart", 2, "问的是"),
+        ("cart", 2, "取值"),
     ],
 )
 def test_no_line_of_a_chinese_sentence_ends_within_a_word_on_a_phone(

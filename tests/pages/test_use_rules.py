@@ -60,7 +60,7 @@ def test_the_chosen_rule_says_what_it_folds_and_lists_its_rows() -> None:
     assert "Choose a rule" in visit.captions(at)
     visit.keep(at, UseView, node=(1, 0, 1, 1, 0))
     at = visit.checked(at.run())
-    assert "then **versicolor**" in said(at)
+    assert "then Species = **versicolor**" in said(at)
     text = visit.captions(at)
     assert "Combined: Petal.Length > 2.45, Petal.Length > 4.95" in text.replace("\\", "")
     assert "amount to Petal.Length > 4.95" in text.replace("\\", "")

@@ -73,7 +73,7 @@ def rules(pruning_session: PruningSession) -> None:
         k = min(pruning_session.settings.drops, len(steps) + 1)
         order, chosen = order_at(found, k), session.view(PruningView).rule
         at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
-        coming = (_("Drop"), "cut") if k < len(steps) else (_("Sort"), "raise")
+        coming = (_("Drop it"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
         tree = tree_of(pruning_session, found, order[at], _dropped(steps, k, order[at]))
         if not k and chosen is None:  # no rule is meant yet

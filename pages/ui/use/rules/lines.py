@@ -8,7 +8,9 @@ from typing import Final
 
 import streamlit as st
 
+from dtcore.model import Schema
 from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 MOST: Final = 60
 """Lines that are drawn; of more, filter and order say which."""
@@ -21,6 +23,11 @@ class RuleLine:
     name: str
     text: str
     figures: str
+
+
+def concluded(schema: Schema, answer: str) -> str:
+    """What a rule says of the target, Markdown."""
+    return f"{literal(schema.target.name, 40)} = **{literal(answer)}**"
 
 
 def rule_lines(
