@@ -166,6 +166,7 @@ export class Lecture {
     this.trees.hidden = !this.on || !lecture?.errors;
     this.price.hidden = this.rule.hidden = !this.on || !lecture?.ruler;
     this.arrange(scene);
+    this.sum.classList.remove("brief");
     if (!this.sum.hidden) this.line.show(lecture.sum);
     if (!this.list.hidden) this.rank(asking ? lecture.asked : lecture.candidates);
     if (!this.trees.hidden) this.errors.show(lecture.errors);
@@ -233,15 +234,17 @@ export class Lecture {
     this.notes.show({ words, place: step.label, say: lecture?.says?.[this.at] ?? say, press, then, why, sums });
   }
 
-  // The candidates, each with a bar, where there is room for all, and rows make way for that; else one after the other,
-  // else as many as there is room for: `more` says for each number what is left out. The best, and what ties with it, is
-  // always there, cut short if it must be.
+  // The candidates, each with a bar, where there is room for all, and rows and the definition make way for that; else
+  // one after the other, else as many as there is room for: `more` says for each number what is left out. The best, and
+  // what ties with it, is always there, cut short if it must be.
   rank({ label, rows, more }) {
     set(this.list, "aria-label", label);
     this.list.classList.remove("short", "flow");
     this.fill(rows, more[rows.length]);
     if (this.fits) return;
     if (this.spare) this.strip(this.rows.fit(this.spare, this.spare));
+    if (this.fits) return;
+    this.sum.classList.add("brief");
     if (this.fits) return;
     this.list.classList.add("flow");
     const least = Math.max(1, rows.filter(({ best }) => best).length);

@@ -63,10 +63,16 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
 
 
 def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> dict[str, Any]:
-    """The score, and what it is made of in turn: the mean over the branches, with its numbers."""
+    """What the score is, and what it is made of in turn: the mean over the branches, with its
+    numbers."""
     block, names = working_block(lesson, winner, digits, look), _chain(lesson, winner)
     lines = [line for line in block["lines"] if line["name"] in names]
-    return block | {"key": "lecture", "lines": lines, "general": [], "exact": None}
+    return block | {
+        "key": "lecture",
+        "lines": lines,
+        "general": block["general"][:1],
+        "exact": None,
+    }
 
 
 def _chain(lesson: Lesson, winner: Candidate) -> list[str]:

@@ -99,10 +99,10 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
 def _listed(lesson: Lesson, display: Display) -> str:
     """How many of the rows are in sight; nothing if all are."""
     if lesson.dataset.counted:
-        some = _("A sample of {shown} of {all} rows, those of this node first.")
+        some = _("A sample of {shown} of {all} rows, the lit ones first.")
         return some.format(shown=f"{len(display):,}", all=f"{_meant(lesson, display):,}")
     if len(display) > MOST:
-        some = _("{shown} of {all} rows are listed, those of this node first.")
+        some = _("{shown} of {all} rows are listed, the lit ones first.")
         return some.format(shown=f"{MOST:,}", all=f"{len(display):,}")
     return ""
 
