@@ -25,7 +25,7 @@ export class Lecture {
     this.sizes = new ResizeObserver(again);  // letters that arrive late break lines anew
     this.sizes.observe(this.said.parentNode);
     document.fonts?.addEventListener("loadingdone", again, { signal });
-    window.addEventListener("nbn-slide", again, { signal });
+    window.addEventListener("nbn-slide", () => { this.mark(); again(); }, { signal });
     window.addEventListener("nbn-end", () => this.ended(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
       root.addEventListener(kind, () => this.on && this.wave(), { signal });
@@ -157,6 +157,7 @@ export class Lecture {
     const { scene, beats } = this;
     if (!scene) return;
     this.at = Math.min(this.at, beats.length - 1);
+    this.mark();
     const { lecture, words } = scene, slide = this.slide, { asking } = this;
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
     this.tell(scene, slide);
@@ -172,6 +173,13 @@ export class Lecture {
     if (!this.trees.hidden) this.errors.show(lecture.errors);
     if (!this.rule.hidden) this.weigh(lecture.ruler);
     this.note(scene, slide);
+  }
+
+  // Where a sentence is about what was cut, of a lecture or of a guided lesson, what would be cut next is not marked.
+  mark() {
+    const nodes = this.scene?.tree.nodes ?? [], { classList } = this.root;
+    classList.toggle("cut", nodes.some(({ marks }) => marks.includes("fallen")));
+    classList.toggle("tells", this.on || Boolean(globalThis.nbnGuide?.slide()));
   }
 
   // Where the price of a leaf stands; a hand may move it.
@@ -215,7 +223,6 @@ export class Lecture {
     classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", followed);
-    classList.toggle("cut", tree.nodes.some(({ marks }) => marks.includes("fallen")));
   }
 
   strip(lines) { this.root.style.setProperty("--strip", `${TOP + ROW * lines}px`); }
