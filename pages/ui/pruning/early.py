@@ -251,7 +251,7 @@ def _alpha(pruning_session: PruningSession, found: Both, chosen: int) -> None:
         scale_words(pruning_session, "error"),
         list(range(len(path))),
         format_func=lambda i: (
-            f"{number(round(float(path.alphas[i]), 4))} · "
+            f"α = {number(round(float(path.alphas[i]), 4))}{_(': ')}"
             f"{number_format.leaves(int(path.leaves[i]))}"
         ),
         key=LATE_ALPHA.showing(chosen),
