@@ -110,7 +110,7 @@ def about(lesson: Lesson) -> str:
             said, _("Pruned, as on Pruning.") if cut else _("On Pruning nothing is cut yet.")
         )
     if not session.lesson().timeline.cursor:
-        return joined(said, _("This is the whole tree; on Grow it has yet to grow."))
+        return joined(said, _("The whole tree, as the algorithm grows it."))
     if not lesson.finished:
         return joined(said, _("It is not finished: open nodes answer as leaves would."))
     return said
