@@ -124,15 +124,17 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     bars = [validated.risk + validated.error] if validated else []
     top = _top([*shown, *bars])
     figure.update_yaxes(range=[-0.04 * top, top])  # a mark at 0 is seen whole
-    _beyond(figure, validated.risk if validated else shown[-1], top)
+    _beyond(figure, validated.risk if validated else shown[-1], top, theme)
     return figure
 
 
-def _beyond(figure: go.Figure, values: np.ndarray, top: float) -> None:
-    """What lies above the axis is told at its end."""
-    for k in np.flatnonzero(values > top):
-        place = {"x": int(k), "y": top, "xanchor": "right", "yanchor": "top", "xshift": -40}
-        figure.add_annotation(text=f"{values[k]:.4f} ↑", showarrow=False, **place)
+def _beyond(figure: go.Figure, values: np.ndarray, top: float, theme: Theme) -> None:
+    """What lies above the axis is told at its end, each in a line of its own."""
+    look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": 8}
+    look |= {"bgcolor": INKS[theme].paper, "borderpad": 0}
+    for line, k in enumerate(np.flatnonzero(values > top).tolist()):
+        place = {"x": k, "y": top, "yshift": -16 * line}
+        figure.add_annotation(text=f"{values[k]:.4f} ↑", **place, **look)
 
 
 def _stops(figure: go.Figure, losses: LossCurves) -> None:

@@ -123,7 +123,8 @@ export class Stage {
     if (kind === "lecture") this.lecture.turn(true);
     else if (kind === "share") this.share.turn();
     else this.act(kind, value);
-    if (kind === "onward" && NARROW.matches) this.panelHost.scrollIntoView({ behavior: still() ? "auto" : "smooth" });
+    const seen = kind === "onward" ? this.panelHost : kind === "open" ? this.panelHost.querySelector(".formula") : null;
+    if (seen && NARROW.matches) seen.scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
   }
 
   act(kind, value) {
