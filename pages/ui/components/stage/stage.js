@@ -119,7 +119,8 @@ export class Stage {
 
   // Some buttons of the bar are the browser's own.
   press(kind, value) {
-    if (kind === "onward" && this.acts.queue.length) return;  // meant for the step that is on its way
+    const under = this.acts.queue.some(([, one]) => one !== "drawn");
+    if (kind === "onward" && under) return;  // meant for the step that is on its way
     if (kind === "lecture") this.lecture.turn(true);
     else if (kind === "share") this.share.turn();
     else this.act(kind, value);
