@@ -31,6 +31,9 @@ from dtcore.formula.parts import (
 from dtcore.formula.symbols import symbol_text
 
 MORE: Final = 2
+"""Decimals that parts have beyond those of the result."""
+MOST: Final = 4
+"""As many at most, where a line adds up only with them."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +76,9 @@ class Digits:
         return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
     def of_line(self, formula: Formula) -> Digits:
-        """As these, with up to two decimals more in the parts where only then they add up."""
-        finer = (replace(self, more=self.more + by) for by in range(3))
+        """As these, with more decimals in the parts, ``MOST`` beyond the result's, where only with
+        them they add up."""
+        finer = (replace(self, more=more) for more in range(self.more, MOST + 1))
         return next((digits for digits in finer if digits.adds_up(formula)), self)
 
     def part(self, value: float) -> str:

@@ -92,10 +92,9 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     name = _("the tree shown, |T| = {n}").format(n=leaves[k])
     figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
-    best = (float(alphas[k]), after if after > alphas[k] else end)
-    figure.add_vrect(
-        x0=best[0], x1=best[1], fillcolor=INKS[theme].marker, line_width=0, layer="below"
-    )
+    until = after if after > alphas[k] else end
+    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
+    figure.add_vrect(x0=float(alphas[k]), x1=until, **look)
     figure.update_xaxes(range=[0, end])
     figure.update_yaxes(range=[0, float(least.max()) * 1.15 or 1])
     return figure

@@ -11,13 +11,14 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from dtcore import export
-from dtcore.formula import Digits, Named, plain, symbol_text
+from dtcore.formula import Digits
 from pages.ui.components.stage import carry_out
 from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act
 from pages.ui.scene.grow import steps
 from pages.ui.scene.grow.after_last_step import leading_on
+from pages.ui.scene.grow.lecture import in_a_line
 from pages.ui.scene.grow.look import GrowLook, candidates_seen
 from pages.ui.scene.grow.verdict import mark
 from pages.ui.scene.grow.working import working_lines
@@ -66,11 +67,8 @@ def _lines(lesson: Lesson, digits: Digits) -> list[str]:
     ranked = lesson.evidence.candidates
     verdicts = [f"{columns[c.column].name}{_(': ')}{mark(lesson, c)}" for c in ranked]
     assert candidate is not None
-    return [*verdicts, "", *(_sum(line.named, digits) for line in working_lines(lesson, candidate))]
-
-
-def _sum(formula: Named, digits: Digits) -> str:
-    digits = digits.of_line(formula)
-    gives = "=" if digits.adds_up(formula) else "≈"
-    name, shown = symbol_text(formula.symbol), digits.show(formula.value)
-    return f"{name} = {plain(formula, digits)} {gives} {shown}"
+    return [
+        *verdicts,
+        "",
+        *(in_a_line(line.named, digits) for line in working_lines(lesson, candidate)),
+    ]

@@ -8,9 +8,9 @@ import streamlit as st
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import predictions, weight_of, weight_text
-from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.grow.lecture import COMPARED
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
@@ -125,8 +125,7 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
 
 def _ruled_out(lesson: Lesson, comparison: Candidate) -> bool:
     """Whether it is the best split of a column that the algorithm does not compare."""
-    compared = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
     return any(
-        one.split == comparison.split and one.verdict not in compared
+        one.split == comparison.split and one.verdict not in COMPARED
         for one in lesson.evidence.candidates
     )

@@ -97,10 +97,10 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
     best = smallest_best(lost[-1][1])
     plotted = _plotted(now, path.leaves[first:], at, lost, best if best <= at else None)
-    if at < best:
-        for curve in plotted["curves"]:
-            curve["values"] = curve["values"][: at + 1]
-    return plotted
+    if best <= at:
+        return plotted
+    curves = [curve | {"values": curve["values"][: at + 1]} for curve in plotted["curves"]]
+    return plotted | {"curves": curves}
 
 
 def _plotted(

@@ -6,7 +6,6 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import dtcore as dt
 from dtcore import explain, export
@@ -207,8 +206,12 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     name = explain.headline(lesson.recipe)
     text = _("{asked}; **{column}** is best: {score}.")
     tied = [one for one in result.candidates if one.verdict == Verdict.TIED]
-    if tied:
-        text = _tie(lesson, tied)
+    if len(tied) > 1:
+        text = _("{asked}; **{column}** and {n} others tie ({score}); it comes first in the table.")
+    elif tied:
+        text = _(
+            "{asked}; **{column}** and {other} tie ({score}); the former comes first in the table."
+        )
     elif _outscored(result, name, digits):
         text = _("{asked}; of those allowed, **{column}** is best: {score}.")
     if not best.gains:
@@ -216,20 +219,10 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     return text.format(
         asked=asked,
         column=literal(lesson.tree.schema.columns[best.column].name),
+        n=len(tied),
+        other="".join(literal(lesson.tree.schema.columns[one.column].name) for one in tied[:1]),
         score=score_words(lesson.recipe, digits.show(best.scores[name])),
     )
-
-
-def _tie(lesson: Lesson, tied: Sequence[Candidate]) -> str:
-    """That the best is one of several: which other ties with it, or how many do."""
-    if len(tied) > 1:
-        text = _("{asked}; **{column}** and {n} others tie ({score}); it comes first in the table.")
-        return text.replace("{n}", str(len(tied)))
-    text = _(
-        "{asked}; **{column}** and {other} tie ({score}); the former comes first in the table."
-    )
-    other = literal(lesson.tree.schema.columns[tied[0].column].name)
-    return text.replace("{other}", other.replace("{", "{{").replace("}", "}}"))
 
 
 def _made_a_leaf(lesson: Lesson) -> Step | None:

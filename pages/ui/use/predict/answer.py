@@ -52,10 +52,8 @@ def said(lesson: Lesson, found: Predicted) -> str:
         return text.format(answer=told, rows=count)
     label = tree.schema.classes.index(str(found.prediction))
     share = next(score.value for score in found.scores if score.part == label)
-    told, part = (
-        _of_target(tree, literal(str(found.prediction))),
-        number_format.share(share or 0.0),
-    )
+    told = _of_target(tree, literal(str(found.prediction)))
+    part = number_format.share(share or 0.0)
     if found.divided:
         text = _("**{answer}**, with a share of {share} in the {n} leaves that the case reaches.")
         return text.format(answer=told, share=part, n=len(ends))
