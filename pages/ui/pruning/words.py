@@ -63,7 +63,7 @@ def principle(pruning_session: PruningSession) -> str:
     """By which rule a method cuts, before its first cut."""
     name = pruning_session.settings.method
     if name == "cost":
-        return _("The weakest link is cut first: the branch whose extra leaves earn least.")
+        return _("The weakest link is cut first: the branch whose extra leaves save least.")
     if name == "reduced":
         if pruning_session.numeric:
             return _(

@@ -22,7 +22,7 @@ from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.predict.chosen import pressed, see
 from pages.ui.use.rows import rows
-from pages.ui.use.rules.lines import concluded
+from pages.ui.use.rules.lines import consequent
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
@@ -32,7 +32,7 @@ SUMS = "use_rule_sums"
 
 def says(lesson: Lesson, rule: TreeRule) -> None:
     """The rule in a sentence, what is folded in it, how many rows it is of and how much alike."""
-    told = concluded(lesson.tree.schema, answers.in_full(lesson, rule.leaf))
+    told = consequent(lesson.tree.schema, answers.in_full(lesson, rule.leaf))
     text = _("Always {answer}.")
     if rule.conditions:
         text = _("If {conditions}, then {answer}.")

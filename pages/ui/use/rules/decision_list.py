@@ -22,7 +22,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
 from pages.ui.use.rows import rows
-from pages.ui.use.rules.lines import RuleLine, concluded, rule_lines
+from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
 from pages.ui.use.tree import draw, tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
@@ -134,7 +134,7 @@ def _list(found: RulesFound, at: int | None) -> None:
             f"{k + 1}. "
             + text.format(
                 conditions=literal(_folded(after.rules[k], after), 400),
-                answer=concluded(after.schema, after.schema.classes[after.rules[k].label]),
+                answer=consequent(after.schema, after.schema.classes[after.rules[k].label]),
             ),
             figures.format(
                 rows=number_format.rows_count(float(decided[k + 1])),
@@ -146,7 +146,7 @@ def _list(found: RulesFound, at: int | None) -> None:
     chosen = None if at is None else str(at + 1)
     rule_lines(lines, chosen, lambda name: _pick(found, name), "use_decision_list")
     otherwise = _("If no rule fits, then {answer}: decides {rows}.")
-    answer = concluded(after.schema, after.schema.classes[after.default])
+    answer = consequent(after.schema, after.schema.classes[after.default])
     count = number_format.rows_count(float(decided[0]))
     st.markdown(otherwise.format(answer=answer, rows=count))
 
@@ -165,7 +165,7 @@ def _sum(found: RulesFound, at: int) -> None:
     """The estimate of one rule's accuracy."""
     drop = _last(found, at)
     text = _("If {conditions}, then {answer}.")
-    label = concluded(found.after.schema, found.after.schema.classes[drop.rule.label])
+    label = consequent(found.after.schema, found.after.schema.classes[drop.rule.label])
     said = literal(_folded(drop.rule, found.after), 400)
     st.markdown(text.format(conditions=said, answer=label))
     formula = found.judge.formula(drop.before)

@@ -25,7 +25,7 @@ class RuleLine:
     figures: str
 
 
-def concluded(schema: Schema, answer: str) -> str:
+def consequent(schema: Schema, answer: str) -> str:
     """What a rule says of the target, Markdown."""
     return f"{literal(schema.target.name, 40)} = **{literal(answer)}**"
 

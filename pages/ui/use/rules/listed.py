@@ -11,7 +11,7 @@ import streamlit as st
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.rules.lines import RuleLine, concluded, rule_lines
+from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
 from pages.ui.use.rules.shown import SORTS, Shown, Sort
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import answers, number_format
@@ -50,7 +50,7 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
         text = _("Always {answer}.")
     told = text.format(
         conditions=literal(rule.condition_text(schema), 400),
-        answer=concluded(schema, answers.in_full(lesson, rule.leaf)),
+        answer=consequent(schema, answers.in_full(lesson, rule.leaf)),
     )
     figures = [number_format.rows_count(rule.covered)]
     for score, said in (
