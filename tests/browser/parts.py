@@ -122,6 +122,7 @@ def scene(*panel: dict[str, Any], n_rows: int = 14, column: str = "Wind") -> Sce
             "chosen": -1,
             "asked": [0],
             "spared": [],
+            "aside": [],
             "head": ["", f"{n_rows} rows"],
             "opens": "",
             "about": "",

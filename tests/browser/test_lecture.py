@@ -136,6 +136,18 @@ def test_two_blocks_of_rows_show_as_many_as_they_say(server: str, visitor: Visit
     assert last["x"] > 960
 
 
+def test_a_low_screen_has_every_day_of_play_tennis(server: str, visitor: Visitor) -> None:
+    """The columns close up, and that of names which no question can ask about makes way."""
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    page = opened(visitor, server, "lesson=play_tennis&at=1&lecture=on", 1)
+    at_rest(page)
+    expect(page.locator(".rowtable .rest")).to_have_text("5 of 6 columns")
+    days = boxes(page.locator(".rowtable tbody th"))
+    assert len(days) == 14
+    assert all(day["x"] >= 0 and day["y"] + day["height"] <= 720 for day in days)
+    expect(page.locator(".rowtable thead th:visible").first).to_have_text("Outlook")
+
+
 def boxes(places: Locator) -> list[FloatRect]:
     found = [place.bounding_box() for place in places.all()]
     assert all(found)

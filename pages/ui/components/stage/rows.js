@@ -4,7 +4,7 @@ import { element, modified, pieces, set, setPieces, setText, spoken } from "./do
 import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
-const GAP = 24;  // pixels between blocks of them
+const GAP = 16;  // pixels between blocks of them
 
 const SMALL = matchMedia("(max-width: 799px)");
 
@@ -56,14 +56,11 @@ export class Rows {
   }
 
   // In a lecture: in blocks side by side as many lines, heads among them, as there is use and room for, and at least
-  // so many; what is left out is said.
+  // so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more.
   fit(least, most) {
-    if (this.data) this.narrow();
-    const n = this.cells.length, wide = this.head.offsetWidth + GAP;
-    const side = Math.max(1, Math.floor((this.host.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
-    const lines = Math.max(2, Math.min(all, Math.max(least, most)));
-    const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
-    const shown = blocks * (lines - 1);
+    const n = this.cells.length, wide = this.laid(least, most, false);
+    const close = wide.shown < n ? this.laid(least, most, true) : wide;
+    const { lines, blocks, shown } = close.shown > wide.shown ? close : this.laid(least, most, false);
     this.reach(shown);
     this.root.style.setProperty("--blocks", blocks);
     const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
@@ -73,16 +70,27 @@ export class Rows {
     return lines;
   }
 
+  // How many lines in how many blocks.
+  laid(least, most, close) {
+    this.host.classList.toggle("close", close);
+    if (this.data) this.narrow(close ? this.data.aside : []);
+    const n = this.cells.length, wide = this.head.offsetWidth + GAP;
+    const side = Math.max(1, Math.floor((this.root.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
+    const room = Math.max(2, least, most), lines = Math.min(all, all === room + 1 ? all : room);  // none left out for one
+    const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
+    return { lines, blocks, shown: Math.min(n, blocks * (lines - 1)) };
+  }
+
   // In a lecture, which does not scroll: columns that find no room are left out, the last first, but the target and
-  // those that say why.
-  narrow() {
-    const heads = [...this.head.querySelectorAll("th")], { spared } = this.data, out = new Set();
-    for (const one of heads) one.classList.remove("out");
+  // those that say why; and those `aside`.
+  narrow(aside) {
+    const heads = [...this.head.querySelectorAll("th")], { spared } = this.data, out = new Set(aside);
+    for (const [k, one] of heads.entries()) one.classList.toggle("out", out.has(this.order[k]));
     const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
     let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
     for (let k = heads.length - 1; k >= 0 && over > 0; k--) {
       const i = this.order[k];
-      if (spared.includes(i) || this.tested.has(i)) continue;
+      if (out.has(i) || spared.includes(i) || this.tested.has(i)) continue;
       out.add(i);
       over -= wide(heads[k]);
     }

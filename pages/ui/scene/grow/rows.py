@@ -54,7 +54,8 @@ class Display:
 def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> dict[str, Any]:
     """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
     them most; they are ``counted`` if a count is pressed. Of the ``chosen`` one, a place, the
-    columns ``asked`` on its path stand out and others are greyed, but for those ``spared``."""
+    columns ``asked`` on its path stand out and others are greyed, but for those ``spared``. No
+    question can ask about those ``aside``."""
     query = _query(lesson, look)
     lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
@@ -70,6 +71,7 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
+        "aside": _places(names, _aside(lesson, names)),
         "head": _head(lesson, look, lit),
         "counted": query is not None,
         "opens": "" if query or look.held.rows or look.counts_only else impurity,
@@ -218,6 +220,13 @@ def _asked(lesson: Lesson, look: GrowLook) -> list[str]:
     splits = (lesson.tree[node].split for node in highlighted_path(lesson, look))
     names = {lesson.dataset.columns[split.column].name for split in splits if split is not None}
     return sorted(names)
+
+
+def _aside(lesson: Lesson, names: list[str]) -> list[str]:
+    """The columns that the tree is not grown from, such as the number of a row."""
+    schema = lesson.dataset.schema
+    used = {schema.target.name, *(column.name for column in schema.columns)}
+    return [name for name in names if name not in used]
 
 
 def _tested(lesson: Lesson, query: Query | None) -> list[str]:
