@@ -12,8 +12,9 @@ export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters
 const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [11, 8, 9, 7], THIN = [6, 6, 4, 3];
 const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
-const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8, APART = { name: 8, count: 8, few: 5, bar: 5 };
-const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, bar: MERE_BAR }, MARK_WIDE = MERE_BAR + APART.bar;
+const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8;
+const APART = { name: 8, count: 8, few: 5, stays: 5, bar: 5 }, MARK_WIDE = MERE_BAR + APART.bar;
+const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, stays: MERE_BAR, bar: MERE_BAR };
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
@@ -22,8 +23,9 @@ const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times 
 const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 
 // `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
-// in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays; `leaf`: what a leaf is called by; `ask`: where a condition stands; `most`: letters of a name;
-// `wrap`: the share of the panel's width above which the names of a level stand in two lines.
+// in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays;
+// `leaf`: what a leaf is called by ("stays": its number, if it has not fallen); `ask`: where a condition stands;
+// `most`: letters of a name; `wrap`: the share of the panel's width above which the names of a level stand in two lines.
 const ASKED = "asked", JOINED = "joined", ALONE = "alone";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
@@ -41,9 +43,11 @@ const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
 const wrapped = (ask, leaf, tight) => [ALL, 1, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
 // names are whole, in two lines if need be, before any is elided
 const WHOLE = [
-  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"), ...wrapped("with", "bar"),
+  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"),
+  ...wrapped("with", "stays"), ...wrapped("with", "bar"),
   ...wrapped("none", "count"), ...wrapped("none", "few"),
-  ...wrapped("with", "few", 3), ...wrapped("with", "bar", 3), ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
+  ...wrapped("with", "few", 3), ...wrapped("with", "stays", 3), ...wrapped("with", "bar", 3),
+  ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
 ];
 const CUT = [
   ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6),
@@ -63,8 +67,10 @@ export function whole(laid, panel, width, shown, reading) {
   const here = new Set([end, shown.current]);
   if (shown.current) way.add(shown.current);
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
-  const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
-  const none = new Set(), cut = [...laid.byId.values()].some(({ node }) => gone(node));
+  const cut = [...laid.byId.values()].some(({ node }) => gone(node));
+  const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && (cut || rung.leaf !== "stays")
+    && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
+  const none = new Set();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
@@ -200,7 +206,8 @@ class Whole {
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
     const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines));
-    const tag = said.head && node.kind === "leaf" ? 8 : 0, first = node.id === this.firstCut && said.beside;
+    const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground
+    const first = node.id === this.firstCut && said.beside;
     const fork = first ? this.fork : null;
     const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
     const aside = Math.max(0, ...sides);
@@ -269,19 +276,20 @@ class Whole {
 
   // The name, and what stands with it: the number of a leaf's rows, or the threshold of a question.
   said(node) {
-    const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), short = this.short(rung.most);
+    const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), shorts = this.short(rung.most);
+    const brief = rung.leaf === "stays" && gone(node);  // what has fallen makes way for what is left
     if (rung === MARKS && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
-      if (rung.leaf === "bar") return { head: "", beside: "" };
-      const brief = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
-      if (node.answer !== null || !n) return { head: n ? brief(n) : head, beside: "" };
+      if (rung.leaf === "bar" || brief) return { head: "", beside: "" };
+      const short = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
+      if (node.answer !== null || !n) return { head: n ? short(n) : head, beside: "" };
       // of a number the mean is said, and where there is room how many rows there are
-      if (rung.leaf === "count") return { head: brief(head), beside: besides(node) };
-      return { head: brief(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
+      if (rung.leaf === "count") return { head: short(head), beside: besides(node) };
+      return { head: short(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
     }
     if (kind === "leaf") return { head, beside: (rung.lines && rung.bare !== ALONE) || !n || !head ? "" : besides(node) };
-    const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) ? node.cut : "";
-    return { head: full ? head : short.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
+    const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) && !brief ? node.cut : "";
+    return { head: full ? head : shorts.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
   }
 
   inner(node, body, words) {
@@ -292,7 +300,7 @@ class Whole {
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
     if (body.kind === "plot" && !this.dense) return plot;
     if (rung === MARKS) return { kind: "bar", w: Math.max(this.slot * MARK, words), h: THIN[3] * this.slim };
-    const slender = ["bar", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
+    const slender = ["bar", "stays", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
     const high = Math.max(Math.min(4, THIN[rung.tight]), node.thick * THICK[rung.tight]);
     const mere = slender && node.kind === "leaf";
@@ -481,11 +489,11 @@ function rounded(text) {
   return short.replace("-", "−");
 }
 
-// Where a name may be broken: at a space, after a sign, between two signs of Chinese; a number nowhere, nor a Chinese
+// Where a name may be broken: at a space, after a sign, before a capital, between two signs of Chinese; a number nowhere, nor a Chinese
 // name of so few signs that it is read at a glance.
 function breaks(text) {
   if (/^\p{Script=Han}{1,4}$/u.test(text)) return [];
-  const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
+  const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\p{Ll})(?=\p{Lu}\p{Ll})|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];
   return found.map(({ index, 1: space }) => [text.slice(0, index), text.slice(index + (space?.length ?? 0))]);
 }
 
