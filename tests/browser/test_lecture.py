@@ -171,13 +171,15 @@ def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
     page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on&lang=zh", 3)
     assert asked(page, "view => view.lecture.on")
     places = []
-    for key, sum_shown in (("PageDown", False), ("PageUp", True)):  # nothing moves but what is told
+    for key, sum_shown in (("PageDown", False), ("PageUp", True)):
+        # nothing moves but what is told: to guess by, there are rows, which the sum then replaces
+        assert page.locator(".rowtable tbody th").first.is_visible() != sum_shown
         least, text = smallest(page)
         assert least >= 24, text
         assert page.locator(SUM).is_visible() == sum_shown
         places.append(asked(page, PLACE))
         page.keyboard.press(key)
-    assert places[0] == pytest.approx(places[1], abs=20)
+    assert places[0][:4] == pytest.approx(places[1][:4], abs=20)
     page.keyboard.press("PageDown")
     page.keyboard.press("q")
     link = page.locator(".linkcard input")

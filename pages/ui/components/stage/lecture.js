@@ -39,7 +39,7 @@ export class Lecture {
     };
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
-    this.place = element("p", { class: "place", hidden: true });
+    this.place = element("p", { class: "place" });
     this.hint = element("p", { class: "hint", role: "status", hidden: true });
     this.tools = element("div", { class: "hands", role: "toolbar" }, ...Object.values(this.buttons));
     this.board = element("div", { class: "board", "aria-live": "polite" }, this.sum, this.list);
@@ -170,6 +170,7 @@ export class Lecture {
     this.sum.classList.remove("brief");
     if (!this.sum.hidden) this.line.show(lecture.sum);
     if (!this.list.hidden) this.rank(asking ? lecture.asked : lecture.candidates);
+    this.beside(asking);
     if (!this.trees.hidden) this.errors.show(lecture.errors);
     if (!this.rule.hidden) this.weigh(lecture.ruler);
     this.note(scene, slide);
@@ -188,21 +189,16 @@ export class Lecture {
     this.ruler.show(ruler);
   }
 
-  // The sentence of the guided lesson, that of the click, or the scene's own again.
+  // The sentence of the guided lesson, that of the click, or the scene's own again; and where one is.
   tell(scene, slide) {
     const say = slide ? [slide.sentence] : this.on && scene.lecture?.says?.[this.at];
     if (say) this.bar.say({ say, opens: "" });
     else if (this.told) this.bar.say(scene);
     this.told = Boolean(say);
-    if (slide && this.place.textContent !== slide.place) this.turned();
-    this.place.hidden = !slide;
-    setText(this.place, slide?.place ?? "");
+    if (slide && this.stop && this.stop !== slide.place) this.say("");  // whoever heard the key
+    this.stop = slide?.place;
+    setText(this.place, slide?.place ?? scene.step?.label ?? "");
     this.root.classList.toggle("guided", Boolean(slide));
-  }
-
-  // The guided lesson has gone on, whoever heard the key: what is said at the foot goes.
-  turned() {
-    if (this.place.textContent) this.say("");
   }
 
   // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep or stands beside
@@ -218,11 +214,22 @@ export class Lecture {
     const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
     const most = Math.floor((left + strip - TOP - TALL * levels) / ROW);
     this.spare = low ? 0 : least;
+    classList.remove("beside");
     this.strip(low ? least : this.rows.fit(least, most));
     classList.toggle("low", low);
     classList.toggle("priced", !this.trees.hidden);
     classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", followed);
+  }
+
+  // The room that guesses on a low screen has the rows below the questions, if four lines of them have room there.
+  beside(asking) {
+    const { host, board, root } = this, lines = Math.floor((host.clientHeight - board.offsetHeight - EDGES / 2 - TOP) / ROW);
+    const on = asking && root.classList.contains("low") && lines >= FEW[0];
+    root.classList.toggle("beside", on);
+    if (!on) return;
+    this.strip(lines);  // a head broken into two blocks would have no width
+    this.strip(this.rows.fit(FEW[0], lines));
   }
 
   strip(lines) { this.root.style.setProperty("--strip", `${TOP + ROW * lines}px`); }

@@ -56,11 +56,13 @@ export class Rows {
   }
 
   // In a lecture: in blocks side by side as many lines, heads among them, as there is use and room for, and at least
-  // so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more.
+  // so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more
+  // rows or for more of the others.
   fit(least, most) {
     const n = this.cells.length, wide = this.laid(least, most, false);
-    const close = wide.shown < n ? this.laid(least, most, true) : wide;
-    const { lines, blocks, shown } = close.shown > wide.shown ? close : this.laid(least, most, false);
+    const close = wide.shown < n || wide.lost ? this.laid(least, most, true) : wide;
+    const more = close.shown > wide.shown || close.lost < wide.lost;
+    const { lines, blocks, shown } = more ? close : this.laid(least, most, false);
     this.reach(shown);
     this.root.style.setProperty("--blocks", blocks);
     const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
@@ -70,26 +72,29 @@ export class Rows {
     return lines;
   }
 
-  // How many lines in how many blocks.
+  // How many lines in how many blocks, and how many columns are lost that a question can ask about.
   laid(least, most, close) {
     this.host.classList.toggle("close", close);
-    if (this.data) this.narrow(close ? this.data.aside : []);
+    if (this.data) this.narrow(close);
     const n = this.cells.length, wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.root.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
     const room = Math.max(2, least, most), lines = Math.min(all, all === room + 1 ? all : room);  // none left out for one
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
-    return { lines, blocks, shown: Math.min(n, blocks * (lines - 1)) };
+    const lost = [...this.out].filter((i) => !this.data.aside.includes(i)).length;
+    return { lines, blocks, lost, shown: Math.min(n, blocks * (lines - 1)) };
   }
 
-  // In a lecture, which does not scroll: columns that find no room are left out, the last first, but the target and
-  // those that say why; and those `aside`.
-  narrow(aside) {
-    const heads = [...this.head.querySelectorAll("th")], { spared } = this.data, out = new Set(aside);
+  // In a lecture, which does not scroll: columns that find no room are left out, first those that no question can
+  // ask about, then the last, but the target and those that say why; where they close up all of the first.
+  narrow(close) {
+    const heads = [...this.head.querySelectorAll("th")], { spared, aside } = this.data, out = new Set(close ? aside : []);
     for (const [k, one] of heads.entries()) one.classList.toggle("out", out.has(this.order[k]));
     const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
     let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
-    for (let k = heads.length - 1; k >= 0 && over > 0; k--) {
+    const last = [...this.order.keys()].reverse(), first = (k) => aside.includes(this.order[k]);
+    for (const k of [...last.filter(first), ...last]) {
       const i = this.order[k];
+      if (over <= 0) break;
       if (out.has(i) || spared.includes(i) || this.tested.has(i)) continue;
       out.add(i);
       over -= wide(heads[k]);
