@@ -15,6 +15,9 @@ from pages.ui.figures.template import layout
 ROOM: Final = 0.4
 """Of all bars together, for a number at the left."""
 
+LEAST_BARS: Final = 24
+"""Pixels: the names stay whole, and the bars make way."""
+
 
 @dataclass(frozen=True)
 class ImportanceBars:
@@ -47,6 +50,7 @@ def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
     figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False, **names)
     figure.update_xaxes(visible=False, range=_range(of))
     figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
+    figure.update_layout(minreducedwidth=LEAST_BARS)
     return figure
 
 

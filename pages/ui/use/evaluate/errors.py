@@ -34,7 +34,7 @@ def look(judged: Judged) -> None:
     if not len(judged.found.errors):
         st.markdown(_("No row is predicted wrongly."))
         return
-    left, right = st.columns(2, gap="large")
+    left, right = st.container(key="use_errors_box").columns(2, gap="large")
     at = [k for k, row in enumerate(wrong.tolist()) if row == session.view(UseView).error]
     with left:
         _said(judged, len(wrong), node)
@@ -75,7 +75,8 @@ def _said(judged: Judged, shown: int, node: NodeId | None) -> None:
     elif isinstance(judged.found, ClassEvaluation):
         n = len(judged.found.errors)
         text = ngettext("{n} row is predicted wrongly.", "{n} rows are predicted wrongly.", n)
-        st.markdown(joined(text.format(n=f"{n:,}"), _kinds(judged.found)))
+        with st.container(key="use_errors_said"):
+            st.markdown(joined(text.format(n=f"{n:,}"), _kinds(judged.found)))
     else:
         st.caption(_("The largest errors come first."))
 

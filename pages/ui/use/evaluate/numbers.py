@@ -34,7 +34,12 @@ def look(judged: Judged) -> None:
         alt = _("Residuals against predictions")
         st.plotly_chart(figure, key="use_residuals", alt=alt, theme=None, config=CONFIG)
     with right:
-        sums([found.rmse, found.mae, found.r2], ["RMSE", "MAE", "R²"], "use_sums_numbers")
+        names = [
+            _("root mean square error"),
+            _("mean absolute error"),
+            _("share of the variance explained"),
+        ]
+        sums([found.rmse, found.mae, found.r2], names, "use_sums_numbers")
         st.caption(_("R² compares with the mean of these rows; below 0 it is worse than that."))
     _rows(judged.data, found)
 
