@@ -157,6 +157,14 @@ def _choices(pruning_session: PruningSession, found: CrossValidation) -> None:
 
 def _best_of(found: CrossValidation) -> str:
     count = int(found.path.leaves[found.best])
+    if found.one_error != found.best:
+        return _(
+            "In cross-validation the tree with **{best}** errs least; that with **{one}** is "
+            "within one standard error of it (dashed line)."
+        ).format(
+            best=number_format.leaves(count),
+            one=number_format.leaves(found.path.leaves[found.one_error]),
+        )
     return ngettext(
         "By cross-validation, the pruned tree with **{n} leaf** errs least.",
         "By cross-validation, the pruned tree with **{n} leaves** errs least.",

@@ -45,22 +45,25 @@ _VERDICTS: Final[Mapping[tuple[str, bool], Callable[[], str]]] = {
 }
 
 
-def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+def _unit(pruning_session: PruningSession) -> str:
     unit = unit_of(pruning_session, pruning_session.settings.risk)
-    if per_row(pruning_session):
-        unit = _("{unit} per row").format(unit=unit)
+    return _("{unit} per row").format(unit=unit) if per_row(pruning_session) else unit
+
+
+def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     text = _("This branch saves **{g}** per extra leaf, in {unit}.")
     if goes:
         text = _("Next: the weakest link saves **{g}** per extra leaf, in {unit}.")
-    return text.format(g=digits.show(row.others[1]), unit=unit)
+    return text.format(g=digits.show(row.others[1]), unit=_unit(pruning_session))
 
 
 def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
     """Why g is the price at which the branch goes."""
     return _(
-        "Its risk is {leaf} as a leaf and {branch} with {leaves}. Once a leaf costs {g}, the "
-        "branch no longer pays."
+        "Its risk, counted in {unit}, is {leaf} as a leaf and {branch} with {leaves}. Once a leaf "
+        "costs {g}, the branch no longer pays."
     ).format(
+        unit=_unit(pruning_session),
         leaf=words.short(row.leaf, digits),
         branch=words.short(row.subtree, digits),
         leaves=number_format.leaves(int(row.others[0])),

@@ -36,7 +36,7 @@ const rich = [
   ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
   ...asked("above", 2), ...asked("with", 3), ...asked("above", 2, "count"),
   ...named(true, fine), ...named(true, fine, true),
-  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]),
+  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0], ...smaller(1)]),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
