@@ -47,8 +47,8 @@ def test_a_filter_says_how_many_are_listed_and_leads_back() -> None:
     at = visit.checked(at.run())
     assert "Listed: 3 of 9 rules." in visit.captions(at)
     assert [text.split(". ")[0] for text in listed(at)] == ["1", "2", "9"]
-    assert "50 rows · support 33.3% · confidence 100.0%" in listed(at)[0]
-    assert ["47 rows" in listed(at)[1], "43 rows" in listed(at)[2]] == [True, True]
+    assert "support 50/150 (33.3%) · confidence 50/50 (100.0%)" in listed(at)[0]
+    assert ["47/150" in listed(at)[1], "43/150" in listed(at)[2]] == [True, True]
     at = visit.clicked(at, "use_rules_all")
     assert len(listed(at)) == 9
     visit.keep(at, UseView, shown=Shown(support=90))

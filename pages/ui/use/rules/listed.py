@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dtcore.formula import Digits, plain
 from dtcore.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
@@ -19,6 +20,8 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 ALL: Final = -1
+WEIGHTS: Final = Digits(1)
+"""Of parts of rows three decimals are shown."""
 CLASS: Final = session.Widget("use_rule_class", ALL)
 SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
@@ -44,7 +47,7 @@ def listed(lesson: Lesson, found: TreeRules) -> None:
 
 
 def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
-    """The rule with the number of its leaf, and how many rows it is of and how much alike."""
+    """The rule with the number of its leaf, and of how many rows it is and how alike these are."""
     schema, text = lesson.tree.schema, _("If {conditions}, then {answer}.")
     if not rule.conditions:
         text = _("Always {answer}.")
@@ -52,13 +55,14 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
         conditions=literal(rule.condition_text(schema), 400),
         answer=consequent(schema, answers.in_full(lesson, rule.leaf)),
     )
-    figures = [number_format.rows_count(rule.covered)]
+    figures = []
     for score, said in (
-        (rule.support, _("support {share}")),
-        (rule.confidence, _("confidence {share}")),
+        (rule.support, _("support {part} ({share})")),
+        (rule.confidence, _("confidence {part} ({share})")),
     ):
         if score is not None and score.value is not None:
-            figures.append(said.format(share=number_format.share(score.value)))
+            part, share = plain(score.formula.body, WEIGHTS), number_format.share(score.value)
+            figures.append(said.format(part=part, share=share))
     if rule.spread is not None and rule.spread.value is not None:
         spread = number_format.mean(lesson.tree, rule.spread.value)
         figures.append(_("± {deviation}").format(deviation=spread))
