@@ -99,6 +99,15 @@ def test_the_pruned_tree_is_asked_where_the_address_says_so() -> None:
     assert at.query_params["cuts"] == "5"
 
 
+def test_it_is_said_what_one_answer_alone_would_reach() -> None:
+    judged = {"step": "99", "tab": "evaluate"}
+    at = visit.opened("use", data="playtennis", recipe="id3", **judged)
+    text = visit.captions(visit.clicked(at, "use_folds"))
+    assert "The answer “Yes” alone would be right more often: on 64.3%." in text  # 9 of 14
+    at = visit.opened("use", data="iris", recipe="cart", lab_share="0.3", **judged)
+    assert "alone would be right on " in visit.captions(at)
+
+
 @pytest.mark.parametrize("name", ["titanic", "carseats"])
 def test_every_tab_draws_classes_and_numbers(name: str) -> None:
     at = visit.opened("use", data=name, step="99", lab_share="0.3")

@@ -13,7 +13,7 @@ from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
 from pages.ui.wording.language import _
-from pages.ui.wording.markdown import one_line
+from pages.ui.wording.markdown import literal, one_line
 from pages.ui.wording.number_format import share
 
 WIDE: Final = 0.3
@@ -48,6 +48,10 @@ def accuracy_interval(judged: Judged, found: ClassEvaluation) -> None:
         "another sample, about 95 would contain the true accuracy."
     )
     st.caption(said.format(low=share(low), high=share(high)))
+    always = _("The answer “{name}” alone would be right on {share}.")
+    if accuracy < baseline:
+        always = _("The answer “{name}” alone would be right more often: on {share}.")
+    st.caption(always.format(name=literal(found.classes[found.usual], 40), share=share(baseline)))
     if high - low > WIDE:
         text = _("So wide an interval proves little: more rows are needed to judge the tree.")
         st.caption(text)
