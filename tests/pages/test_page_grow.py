@@ -81,6 +81,20 @@ def test_an_address_lights_the_rows_of_a_class() -> None:
     assert [cells[0] for cells in rows["cells"][: rows["lit"]]] == ["1", "2", "6", "8", "14"]
 
 
+def test_an_address_says_which_node_is_looked_at() -> None:
+    at = page(data="playtennis", recipe="id3", step="8", node="root")
+    assert scene(at)["rows"]["lit"] == 14
+    assert at.query_params["node"] == "root"
+    at = acted(at, "pick", "0")
+    assert scene(at)["rows"]["lit"] == 5  # the sunny days
+    assert at.query_params["node"] == "0"
+    at = acted(at, "pick", "2.1")  # where the lesson stands
+    assert "node" not in at.query_params
+    for unknown in ("0.7", "x", "9" * 30):
+        at = page(data="playtennis", recipe="id3", step="8", node=unknown)
+        assert "node" not in at.query_params
+
+
 def test_a_followed_row_is_let_go_where_a_step_is_not_about_it() -> None:
     at = page(data="playtennis", recipe="id3", step="8", row="9")
     assert "Row 9 gets the answer **Yes**" in said(at)

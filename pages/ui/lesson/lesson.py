@@ -67,6 +67,12 @@ class Lesson:
         return self.timeline.cursor == 0 and self.weighed is None
 
     @property
+    def stands(self) -> NodeId:
+        """The node that is being weighed, else that of the last step."""
+        last = self.timeline.last
+        return self.weighed if self.weighed is not None else last.move.node if last else ROOT
+
+    @property
     def coming(self) -> Step | None:
         """The step whose candidates are on show and which may come next; else None."""
         steps = (self.turn, self.timeline.propose())
@@ -106,23 +112,20 @@ class Lesson:
     def back(self) -> Lesson:
         """The beat before: the screen that ``next`` would leave again."""
         if self.weighed is not None:
-            last = self.timeline.last
-            node = last.move.node if last else ROOT
-            return replace(self, weighed=None, node=node, column=None)
+            before = replace(self, weighed=None, column=None)
+            return replace(before, node=before.stands)
         if not self.timeline.cursor:
             return self
         step = self.timeline.steps[self.timeline.cursor - 1]
         earlier = replace(self, timeline=self.timeline.jump(self.timeline.cursor - 1), column=None)
         if _has_argument(step):
             return replace(earlier, weighed=step.move.node, node=step.move.node)
-        last = earlier.timeline.last
-        return replace(earlier, node=last.move.node if last else ROOT)
+        return replace(earlier, node=earlier.stands)
 
     def jump(self, k: int) -> Lesson:
         """After the ``k``-th step."""
-        there = self.timeline.jump(k)
-        node = there.last.move.node if there.last else ROOT
-        return replace(self, timeline=there, weighed=None, node=node, column=None)
+        there = replace(self, timeline=self.timeline.jump(k), weighed=None, column=None)
+        return replace(there, node=there.stands)
 
     def finish(self) -> Lesson:
         return self.jump(self.timeline.length)
