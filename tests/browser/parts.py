@@ -123,6 +123,7 @@ def scene(*panel: dict[str, Any], n_rows: int = 14, column: str = "Wind") -> Sce
             "asked": [0],
             "spared": [],
             "aside": [],
+            "weighed": [],
             "head": ["", f"{n_rows} rows"],
             "opens": "",
             "about": "",

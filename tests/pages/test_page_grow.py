@@ -95,6 +95,17 @@ def test_an_address_says_which_node_is_looked_at() -> None:
         assert "node" not in at.query_params
 
 
+def test_the_column_that_is_asked_about_is_marked_once_it_may_be_seen() -> None:
+    at = page(data="playtennis", recipe="id3", step="1")
+    rows = scene(at)["rows"]
+    assert [rows["columns"][i] for i in rows["weighed"]] == []
+    rows = scene(stepped(at, "next"))["rows"]
+    assert [rows["columns"][i] for i in rows["weighed"]] == ["Humidity"]
+    assert [rows["columns"][i] for i in rows["tested"]] == ["Outlook"]  # why they are lit
+    rows = scene(stepped(at, "next"))["rows"]
+    assert [rows["columns"][i] for i in rows["weighed"]] == []
+
+
 def test_a_followed_row_is_let_go_where_a_step_is_not_about_it() -> None:
     at = page(data="playtennis", recipe="id3", step="8", row="9")
     assert "Row 9 gets the answer **Yes**" in said(at)

@@ -46,12 +46,14 @@ export class Rows {
     this.more = words?.rest ?? "";
     this.fewer = words?.fewer ?? "";
     if (!data || data === this.data) return;
-    const { chosen, asked, spared, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
+    const { chosen, asked, spared, weighed, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
     const same = this.drawn === drawn && alike(this.data.cells, cells);
     this.data = data;
     this.say(data);
     if (!same) this.draw();
     this.drawn = drawn;
+    for (const [k, one] of this.head.querySelectorAll("th").entries())
+      one.classList.toggle("weighed", weighed.includes(this.order[k]));
     this.choose(chosen);
   }
 
@@ -87,7 +89,7 @@ export class Rows {
   // In a lecture, which does not scroll: columns that find no room are left out, first those that no question can
   // ask about, then the last, but the target and those that say why; where they close up all of the first.
   narrow(close) {
-    const heads = [...this.head.querySelectorAll("th")], { spared, aside } = this.data, out = new Set(close ? aside : []);
+    const heads = [...this.head.querySelectorAll("th")], { spared, aside, weighed } = this.data, out = new Set(close ? aside : []);
     for (const [k, one] of heads.entries()) one.classList.toggle("out", out.has(this.order[k]));
     const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
     let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
@@ -95,7 +97,7 @@ export class Rows {
     for (const k of [...last.filter(first), ...last]) {
       const i = this.order[k];
       if (over <= 0) break;
-      if (out.has(i) || spared.includes(i) || this.tested.has(i)) continue;
+      if (out.has(i) || spared.includes(i) || weighed.includes(i) || this.tested.has(i)) continue;
       out.add(i);
       over -= wide(heads[k]);
     }

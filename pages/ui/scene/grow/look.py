@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from dtcore.formula import Query
-from dtcore.model import ROOT, path
+from dtcore.model import path
 from dtcore.model.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
@@ -94,9 +94,7 @@ class GrowLook:
 
 def on_way(lesson: Lesson, row: int) -> bool:
     """Whether the step on show is about a node that the row passes."""
-    last = lesson.timeline.last
-    node = lesson.weighed if lesson.weighed is not None else last.move.node if last else ROOT
-    return node in path(lesson.tree, lesson.dataset.at_hand, row)
+    return lesson.stands in path(lesson.tree, lesson.dataset.at_hand, row)
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:

@@ -16,7 +16,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Digits, Query
-from dtcore.model import IntArray, NodeId, NodeRows, path
+from dtcore.model import IntArray, NodeId, NodeRows, Split, path
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.holding import why_lit
@@ -51,11 +51,14 @@ class Display:
         return _made(self.frame)
 
 
-def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> dict[str, Any]:
+def section(
+    lesson: Lesson, look: GrowLook, display: Display, digits: Digits, split: Split | None = None
+) -> dict[str, Any]:
     """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
     them most; they are ``counted`` if a count is pressed. Of the ``chosen`` one, a place, the
     columns ``asked`` on its path stand out and others are greyed, but for those ``spared``. No
-    question can ask about those ``aside``."""
+    question can ask about those ``aside``; the one that is looked at, a ``split``, asks about the
+    one ``weighed``."""
     query = _query(lesson, look)
     lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
@@ -72,6 +75,7 @@ def section(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) ->
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
         "aside": _places(names, _aside(lesson, names)),
+        "weighed": _places(names, _weighed(lesson, split)),
         "head": _head(lesson, look, lit),
         "counted": query is not None,
         "opens": "" if query or look.held.rows or look.counts_only else impurity,
@@ -227,6 +231,10 @@ def _aside(lesson: Lesson, names: list[str]) -> list[str]:
     schema = lesson.dataset.schema
     used = {schema.target.name, *(column.name for column in schema.columns)}
     return [name for name in names if name not in used]
+
+
+def _weighed(lesson: Lesson, split: Split | None) -> list[str]:
+    return [] if split is None else [lesson.dataset.schema.columns[split.column].name]
 
 
 def _tested(lesson: Lesson, query: Query | None) -> list[str]:

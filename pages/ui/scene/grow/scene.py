@@ -65,7 +65,11 @@ class GrowScene:
             ),
             "rows": Section(
                 lambda: self._rows(digits),
-                (*lesson_key(lesson), lesson.node, digits, look.rows, self.unseen is not None),
+                (
+                    *lesson_key(lesson),
+                    *(lesson.node, digits, look.rows, self.unseen is not None),
+                    _looked_at(lesson, look),
+                ),
             ),
             "lecture": Section(lambda: weighing(lesson, look, digits)),
             "words": Section(
@@ -96,7 +100,8 @@ class GrowScene:
 
     def _rows(self, digits: Digits) -> dict[str, Any]:
         """With the rows held out that reach the node, however little its tree has room for."""
-        section = rows.section(self.lesson, self.look, self.display, digits)
+        split = _looked_at(self.lesson, self.look)
+        section = rows.section(self.lesson, self.look, self.display, digits, split)
         if self.unseen is None:
             return section
         *before, why = section["head"]
