@@ -12,6 +12,8 @@ _LINK: Final = re.compile(r"(?i)(?<=http)(?=s?://)|(?<=www)(?=\.)|(?=@)")
 _JOINER: Final = "\u2060"
 # They turn the rest of the line around, in which a name is only a part.
 _TURNING: Final = str.maketrans("", "", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# A space at which no line may end is meant.
+_SPACES: Final = re.compile(r"[^\S\u00a0]+")
 
 _MARK: Final = re.compile(r"(?P<bold>\*\*)|\\(?P<escaped>.)|(?P<plain>.)", re.DOTALL)
 
@@ -24,7 +26,7 @@ def literal(text: object, limit: int = 80) -> str:
 def one_line(text: object, limit: int = 80) -> str:
     """``text`` on one line, cut to ``limit`` characters, and written one way only."""
     # A cell may hold megabytes: cut before splitting, and cut again after.
-    line = " ".join(str(text)[: 20 * limit].translate(_TURNING).split())
+    line = _SPACES.sub(" ", str(text)[: 20 * limit].translate(_TURNING)).strip()
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
