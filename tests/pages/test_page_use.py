@@ -28,7 +28,7 @@ def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is(
     said = " ".join(m.value for m in at.markdown)
     assert "5 leaves, grown on 14 rows." in said
     assert not visit.lesson(at).timeline.cursor
-    assert "The whole tree, as the algorithm grows it" in " ".join(m.value for m in at.markdown)
+    assert "The tree that the algorithm ends with." in " ".join(m.value for m in at.markdown)
     assert len(scene(at)["nodes"]) == 8
     at = visit.clicked(at, "use_to_tab")
     assert at.query_params["tab"] == "evaluate"

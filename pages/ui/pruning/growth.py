@@ -57,8 +57,8 @@ def _nothing_unseen(pruning_session: PruningSession) -> None:
     st.info(
         _(
             "The tree was grown on all {rows}, so none are left to show where it "
-            "begins to overfit. Hold some out, or use cross-validation, which tests "
-            "every row without holding any out."
+            "begins to overfit. Hold some out, or use cross-validation, which holds "
+            "every row out once, in turn."
         ).format(rows=number_format.rows_count(pruning_session.grown.all_rows))
     )
     with st.container(horizontal=True, gap="small"):

@@ -110,7 +110,7 @@ def about(lesson: Lesson) -> str:
             said, _("Pruned, as on Pruning.") if cut else _("On Pruning nothing is cut yet.")
         )
     if not session.lesson().timeline.cursor:
-        return joined(said, _("The whole tree, as the algorithm grows it."))
+        return joined(said, _("The tree that the algorithm ends with."))
     if not lesson.finished:
         return joined(said, _("It is not finished: open nodes answer as leaves would."))
     return said

@@ -134,7 +134,7 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     ahead = (Verdict.WINS, Verdict.REFUSED)
     best = next((c for c in lesson.evidence.candidates if c.verdict in ahead), None)
     if best is None:
-        return _("Allowed, but another column scores higher.")
+        return _("Another column scores higher.")
     mine, theirs = candidate.scores[score], best.scores[score]
     if mine > theirs:  # made by hand
         text = _(
@@ -144,12 +144,12 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         return text.format(
             score=digits.show(mine), column=_name(lesson, best), best=digits.show(theirs)
         )
-    return sentence(
-        candidate.verdict.reason,
+    return _("{own} scores {score}; {column} scores {best}, {less} more.").format(
+        own=_name(lesson, candidate),
+        score=digits.show(mine),
         column=_name(lesson, best),
         best=digits.show(theirs),
         less=digits.show(digits.rounded(theirs) - digits.rounded(mine)),
-        score=digits.show(mine),
     )
 
 

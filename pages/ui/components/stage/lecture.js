@@ -11,6 +11,7 @@ import { wallZoom } from "./wall.js";
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
+const BARS = 5;  // of so many candidates one sees how the scores fall
 const HANDS = 2500, READ = 7500;  // milliseconds
 
 export class Lecture {
@@ -248,8 +249,8 @@ export class Lecture {
     this.notes.show({ words, place: step.label, say: lecture?.says?.[this.at] ?? say, press, then, why, sums });
   }
 
-  // The candidates, each with a bar, where there is room for all, and rows and the definition make way for that; else
-  // one after the other, else as many as there is room for: `more` says for each number what is left out. The best, and
+  // The candidates, each with a bar, where there is room for some, and rows and the definition make way for that; else
+  // one after the other, as many as there is room for: `more` says for each number what is left out. The best, and
   // what ties with it, is always there, cut short if it must be.
   rank({ label, rows, more }) {
     set(this.list, "aria-label", label);
@@ -260,8 +261,12 @@ export class Lecture {
     if (this.fits) return;
     this.sum.classList.add("brief");
     if (this.fits) return;
-    this.list.classList.add("flow");
     const least = Math.max(1, rows.filter(({ best }) => best).length);
+    for (let n = rows.length - 1; n >= Math.max(least, BARS); n--) {
+      this.fill(rows.slice(0, n), more[n]);
+      if (this.fits) return;
+    }
+    this.list.classList.add("flow");
     for (let n = rows.length; n >= least; n--) {
       this.fill(rows.slice(0, n), more[n]);
       if (this.fits) return;
