@@ -123,9 +123,11 @@ def loss(tree: Tree, dataset: Dataset) -> float:
 
 
 def standard_error(losses: FloatArray) -> FloatArray:
-    """(...) that of the mean of ``losses`` (folds, ...)."""
+    """(...) that of the mean of ``losses`` (folds, ...): 0 where all folds are alike, though
+    their mean is rounded."""
     unit = unit_of(losses)
-    return np.asarray(unit * ((losses / unit).std(axis=0, ddof=1) / np.sqrt(len(losses))))
+    error = unit * ((losses / unit).std(axis=0, ddof=1) / np.sqrt(len(losses)))
+    return np.where(np.ptp(losses, axis=0) > 0, error, 0.0)
 
 
 def unit_of(values: FloatArray) -> float:

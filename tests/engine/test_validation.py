@@ -6,7 +6,15 @@ from hypothesis import given
 from sklearn.metrics import confusion_matrix
 
 import dtcore as dt
-from dtcore.validation import accuracy, confusion, holdout, k_folds, loss, overfitting_curve
+from dtcore.validation import (
+    accuracy,
+    confusion,
+    holdout,
+    k_folds,
+    loss,
+    overfitting_curve,
+    standard_error,
+)
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law
@@ -91,3 +99,11 @@ def test_an_order_that_cannot_be() -> None:
         overfitting_curve(tree, data, data, inner[:-1])
     with pytest.raises(ValueError, match="after its parent"):
         overfitting_curve(tree, data, data, inner[::-1])
+
+
+def test_folds_that_are_alike_leave_no_doubt() -> None:
+    """The mean of ten thirds is not a third."""
+    losses = np.array([[1 / 3, 0.1]] * 9 + [[1 / 3, 0.2]])
+    alike, unlike = standard_error(losses)
+    assert alike == 0.0
+    assert unlike == pytest.approx(0.1 / 10)

@@ -42,7 +42,7 @@ def look(judged: Judged) -> None:
             _table(judged, wrong),
             hide_index=True,
             row_height=ROW,
-            height=HEAD + ROW * max(1, min(len(wrong), 12)),
+            height=HEAD + ROW * max(1, min(len(wrong), 13)),
             selection_mode="single-row",
             on_select=lambda: _pick(wrong),
             key=LIST.choosing(at),
