@@ -151,7 +151,7 @@ def test_the_engine_takes_the_table(entry: Entry) -> None:
 
 def test_text_falls_back_to_english() -> None:
     entry = catalogue()["golf"]
-    assert entry.text("title", "zh") == "打高尔夫（含数值特征）"
+    assert entry.text("title", "zh") == "打高尔夫（含连续特征）"
     assert entry.text("title", "fr") == entry.text("title", "en") == "Golf, with numbers"
 
 

@@ -39,7 +39,16 @@ def test_verdicts_carry_their_numbers() -> None:
 def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
-    assert "Every branch still predicts Yes, but the split helps" in said(at)
+    assert "Every branch still predicts Yes, though one with classes that tie." in said(at)  # 3 : 3
+    at = page(data="titanic", recipe="c45", step="1", weigh="1", complete="auto")
+    assert "Every branch still predicts no, but the split helps" in said(at)  # few men survived
+
+
+def test_a_split_by_hand_that_gains_nothing_is_not_called_best() -> None:
+    at = page(data="xor", recipe="id3_lihang", moves="x:m0~9", step="9", node="root")
+    assert "so the algorithm would stop; this split was made by hand" in said(at)
+    at = page(data="xor", recipe="id3_lihang", step="0", weigh="root")
+    assert "Even the best question gains nothing" in said(at)
 
 
 def test_why_a_node_stopped() -> None:

@@ -235,6 +235,12 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     assert f"pruned to {leaves} leaves. The curve is of trees stopped" in said(at)
 
 
+def test_a_tree_that_is_as_good_at_the_end_is_not_said_to_have_been_better() -> None:
+    at = viewed(page(data="iris", recipe="cart", lab_share="0.3"), "growth")
+    told = "While it grew, 4 leaves already did as well on the held-out rows as 7 leaves do at"
+    assert f"{told} the end: 0.9778." in said(at)
+
+
 def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     """Asked of trees stopped while growing, of pruned trees, and of folds, with the same ties."""
     at = page(data="biopsy", recipe="cart", complete="1", lab_share="0.3", lab_view="growth")

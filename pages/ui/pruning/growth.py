@@ -103,10 +103,16 @@ def _best(pruning_session: PruningSession) -> str:
     """How large the tree was when it did best on the held-out rows, and how good it ends."""
     curve = growth(pruning_session)
     _title, _training, held_out = _curves(pruning_session)
-    return _(
+    text = _(
         "While it grew, {leaves} did best on the held-out rows: {best}. At the end it "
         "has {all}: {end}."
-    ).format(
+    )
+    if held_out[curve.best] == held_out[-1] and curve.leaves[curve.best] < curve.leaves[-1]:
+        text = _(
+            "While it grew, {leaves} already did as well on the held-out rows as {all} do at "
+            "the end: {best}."
+        )
+    return text.format(
         leaves=number_format.leaves(curve.leaves[curve.best]),
         best=f"{held_out[curve.best]:.4f}",
         all=number_format.leaves(curve.leaves[-1]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dtcore import explain
 from dtcore.explain import claims_of
 from dtcore.formula import Digits
@@ -213,6 +215,11 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     step = lesson.step or lesson.coming
+    if step is not None and step.by_hand and not candidate.gains:
+        return _(
+            "No question gains anything here, so the algorithm would stop; this split was made by "
+            "hand."
+        )
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
     if rule is not None and not candidate.gains:
         rule = SomeGain()  # whatever the threshold is
@@ -242,10 +249,17 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     schema, stats = lesson.dataset.schema, candidate.branch_stats
     held = stats[weight_of(stats, schema) > 0]
     impurities = lesson.recipe.impurity.of(held)
-    return _(
+    text = _(
         "Every branch still predicts {answer}, but the split helps: the {impurity} of its "
         "branches ranges from {least} to {most}, and later splits can use that."
-    ).format(
+    )
+    if (np.sum(held == held.max(axis=1, keepdims=True), axis=1) > 1).any():
+        text = _(
+            "Every branch still predicts {answer}, though one with classes that tie. The split "
+            "helps: the {impurity} of its branches ranges from {least} to {most}, and later "
+            "splits can use that."
+        )
+    return text.format(
         answer=literal(schema.classes[int(predictions(held, schema)[0])]),
         impurity=narration.impurity_name(lesson.recipe),
         least=digits.show(float(impurities.min())),

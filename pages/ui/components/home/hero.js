@@ -1,6 +1,6 @@
 // A tree that grows by itself, once: rows lie on a heap, fall into the root, and part at each level of
-// questions. Four moments; the sentence of each comes when its rows lie still. It takes no focus and waits
-// for nobody; where motion is not wanted or nobody looks, it is the finished tree from the start.
+// questions. Four moments, each with a sentence as its rows set out; that of the whole comes when they lie still. It
+// takes no focus and waits for nobody; where motion is not wanted or nobody looks, it is the finished tree from the start.
 import { element, set, setText, svg } from "../stage/dom.js";
 import { glyph } from "../stage/glyphs.js";
 import { still } from "../stage/motion.js";
@@ -103,7 +103,7 @@ export class Hero {
     this.turn(false);
   }
 
-  // What is said holds once the last row has arrived.
+  // What is said of the whole holds once the last row has arrived.
   sayLater() {
     clearTimeout(this.telling);
     this.telling = setTimeout(() => this.say(), (this.rows.length - 1) * STEP + WAY);
@@ -120,7 +120,7 @@ export class Hero {
     const { moment, plan } = this, spots = seats(this.scene, plan, moment);
     set(this.host, "data-moment", moment);
     this.host.classList.toggle("moving", moving);
-    if (moving) this.sayLater();
+    if (moving && moment === this.last) this.sayLater();
     else this.say();
     for (const { group, depth } of this.edges) group.classList.toggle("away", depth >= moment);
     for (const kept of this.nodes) turnNode(kept, moment);

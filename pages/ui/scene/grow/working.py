@@ -116,6 +116,8 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
     unit = {"bits": _("In bits: log to base 2."), "nats": _("In nats: natural log.")}
+    if explain.headline(lesson.recipe) == "gain_ratio" and lesson.recipe.impurity.unit == "bits":
+        unit["bits"] = _("The gain is in bits (log to base 2); the ratio has no unit.")
     same = _("CART calls the gain “decrease”.") if _falls(lesson) else ""
     return joined(text, unit.get(lesson.recipe.impurity.unit, same))
 

@@ -40,7 +40,7 @@ def _nothing_held_out(lesson: Lesson) -> None:
             _(
                 "This tree has seen every row, so none is left to judge it on. Hold some out: "
                 "the algorithm grows a second tree on the rest, which is judged on the held-out "
-                "rows. This tree stays as it is."
+                "rows. The tree on Grow stays as it is."
             )
         )
         with st.container(horizontal=True, gap="small"):
@@ -112,8 +112,8 @@ def _grown_on(result: Judged) -> str:
         text = _("This is the whole tree that the algorithm grows on the {n} rows of Grow.")
     else:
         text = _(
-            "The tree on Grow has seen every row, so it is not judged here: this one was grown by "
-            "the same algorithm on {n} rows and is judged on the others."
+            "The tree on Grow has seen every row, so it is not judged here. A second tree is: the "
+            "same algorithm grew it on {n} rows, and it is judged on the others."
         )
     return text.format(n=f"{result.grown_on:,}")
 
