@@ -100,3 +100,10 @@ def test_numbers_have_rules_and_no_decision_list() -> None:
     assert not any(radio.key == "use_rule_set" for radio in at.radio)
     assert "confidence" not in " ".join(listed(at))
     assert "±" in listed(at)[0]
+
+
+def test_it_is_said_why_a_rule_is_of_parts_of_rows() -> None:
+    told = "A row without the value that is asked for goes down every branch, in parts."
+    titanic = {"data": "titanic", "recipe": "c45", "complete": "auto", "tab": "rules"}
+    assert told in visit.captions(visit.opened("use", **titanic))
+    assert told not in visit.captions(visit.opened("use", **IRIS))

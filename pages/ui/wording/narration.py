@@ -6,6 +6,7 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import dtcore as dt
 from dtcore import explain, export
@@ -242,3 +243,11 @@ def score_words(recipe: Recipe, shown: str) -> str:
 def _collapsing(step: Step, tree: Tree) -> str:
     why = step.why(tree.schema)
     return sentence(why) if why else _("**By hand:** the subtree was made a leaf.")
+
+
+def in_parts(lesson: Lesson, nodes: Iterable[NodeId]) -> str:
+    """Why there are parts of rows at some of the nodes; nothing if there are none."""
+    whole = all(round(lesson.tree.weight(node), 6).is_integer() for node in nodes)
+    if whole or not isinstance(lesson.recipe.missing, dt.Fractions):
+        return ""
+    return _("A row without the value that is asked for goes down every branch, in parts.")

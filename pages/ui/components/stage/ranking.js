@@ -5,6 +5,7 @@ import { element, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
 const PAGE = 40;  // rows that are drawn at once, the others when one scrolls or walks there
+const BRIEF = 11;  // digits: so wide a question stands beside two numbers on a phone
 const FRONT = 6, BACK = 8;  // letters of a long name that are always seen
 const RANKED = { by: -1, way: 0 };
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -142,6 +143,7 @@ export class Ranking {
     this.widest = this.widest.map(widest);
     const [name, ...others] = this.widest, verdict = others.pop(), { style } = this.table;
     const room = (signs) => `${Math.min(signs, 17) + 1}ch`;
+    this.host.classList.toggle("brief", name <= BRIEF);
     style.setProperty("--name", `${name + 3}ch`);
     style.setProperty("--columns", others.map(room).join(" "));
     style.setProperty("--verdict", room(verdict ?? 0));

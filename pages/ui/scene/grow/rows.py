@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-import dtcore as dt
 from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Digits, Query
 from dtcore.model import IntArray, NodeId, NodeRows, Split, path
@@ -98,20 +97,11 @@ def _said(lesson: Lesson, look: GrowLook, display: Display, digits: Digits) -> l
     parts, row = [], look.row
     if row is not None:
         parts.append(way(lesson, row, display.frame.index[row], digits))
-    if listed := joined(_listed(lesson, display), _without(lesson), _shared(lesson)):
+    node, children = lesson.node, lesson.tree.children(lesson.node)
+    shared = narration.in_parts(lesson, [node, *children])
+    if listed := joined(_listed(lesson, display), _without(lesson), shared):
         parts.append([listed])
     return parts
-
-
-def _shared(lesson: Lesson) -> str:
-    """Why there are parts of rows at the node or below it; nothing if there are none."""
-    tree, node = lesson.tree, lesson.node
-    weights = [tree.weight(one) for one in (node, *tree.children(node))]
-    if not isinstance(lesson.recipe.missing, dt.Fractions) or all(
-        round(weight, 6).is_integer() for weight in weights
-    ):
-        return ""
-    return _("A row without the value that is asked for goes down every branch, in parts.")
 
 
 def _listed(lesson: Lesson, display: Display) -> str:

@@ -19,7 +19,7 @@ from pages.ui.use.counted import counted
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import number_of
 from pages.ui.use.predict.values import values
-from pages.ui.wording import answers, number_format
+from pages.ui.wording import answers, narration, number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
@@ -33,6 +33,8 @@ def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
     """``found``: why the tree of ``lesson`` says of ``case`` what it says."""
     with st.container(key="use_answer"):
         st.markdown(number_format.with_measures(said(lesson, found)))
+        if parts := narration.in_parts(lesson, found.ends):
+            st.caption(parts)
         if true := true_answer(lesson, case):
             st.caption(true)
             _on_grow(lesson, case.row or 0)

@@ -18,6 +18,7 @@ from pages.ui.use.rules.expressions import expressions
 from pages.ui.use.rules.listed import listed
 from pages.ui.use.tree import tree, way_to
 from pages.ui.use.use_view import RuleSet, UseView
+from pages.ui.wording import narration
 from pages.ui.wording.language import _, ngettext
 
 SET: Final = session.Widget[RuleSet]("use_rule_set", "tree")
@@ -62,6 +63,8 @@ def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:
     with st.container(key="use_rules"):
         with st.container(key="use_rules_left"):
             listed(lesson, found)
+            if parts := narration.in_parts(lesson, [rule.leaf for rule in found.rules]):
+                st.caption(parts)
             if chosen is None:
                 with st.container(key="use_hint"):
                     st.caption(_("Choose a rule, or select a leaf of the tree."))
