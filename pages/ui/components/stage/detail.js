@@ -17,6 +17,7 @@ const APART = { name: 8, count: 8, few: 5, stays: 5, bar: 5 }, MARK_WIDE = MERE_
 const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, stays: MERE_BAR, bar: MERE_BAR };
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
+const LECTURE = 400;  // pixels from which a panel is read are fewer
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
@@ -24,19 +25,20 @@ const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, M
 
 // `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
 // in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays;
-// `leaf`: what a leaf is called by ("stays": its number, if it has not fallen); `ask`: where a condition stands;
+// `own`: how many of its numbers what is selected has all the same; `leaf`: what a leaf is called by ("stays": its number, if it has not fallen); `ask`: where a condition stands;
 // `most`: letters of a name; `wrap`: the share of the panel's width above which the names of a level stand in two lines.
 const ASKED = "asked", JOINED = "joined", ALONE = "alone";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const asked = (ask, tight, leaf = "name") => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight, leaf }));
+const spoken = (rung) => [{ ...rung, own: 1 }, rung];  // in a lecture, which does not jump from node to node
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
 const rich = [
   ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
   ...asked("above", 2), ...asked("with", 3), ...asked("above", 2, "count"),
   ...named(true, fine), ...named(true, fine, true),
-  ...named(true, [...few, [0, 0.8], [0, 0.6], [0, 0.45], [0, 0], ...smaller(1)]),
+  ...named(true, few), ...named(true, [[0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]).flatMap(spoken), ...named(true, smaller(1)),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
@@ -69,6 +71,7 @@ export function whole(laid, panel, width, shown, reading) {
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
   const cut = [...laid.byId.values()].some(({ node }) => gone(node));
   const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && (cut || rung.leaf !== "stays")
+    && (panel.reads < LECTURE || !rung.own)
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
@@ -122,7 +125,7 @@ const asks = ({ kind }) => kind === "ask";
 class Whole {
   constructor(given) {
     Object.assign(this, given);
-    this.lecture = this.panel.reads < 400;
+    this.lecture = this.panel.reads < LECTURE;
     this.boxes = new Map();
     this.wraps = new Set();
     if (this.rung === MARKS) this.narrow();
@@ -199,7 +202,7 @@ class Whole {
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
     const { rung } = this, own = this.own(node);
     const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own;
-    const told = Math.min(rung.lines, numbers.length);
+    const told = Math.min(rung.lines || (node.id === this.selected && rung.own) || 0, numbers.length);
     const said = this.said(node), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
     const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
