@@ -25,20 +25,22 @@ const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, M
 
 // `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
 // in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays;
-// `own`: how many of its numbers what is selected has all the same; `leaf`: what a leaf is called by ("stays": its number, if it has not fallen); `ask`: where a condition stands;
-// `most`: letters of a name; `wrap`: the share of the panel's width above which the names of a level stand in two lines.
+// `own`: how many of its numbers what is selected has all the same; `leaf`: what a leaf is called by ("stays": its
+// number, if it has not fallen); `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the
+// panel's width above which the names of a level stand in two lines.
 const ASKED = "asked", JOINED = "joined", ALONE = "alone";
 const named = (bare, some, parted = false) => some.map(([lines, size]) => (
   { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
 const asked = (ask, tight, leaf = "name") => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight, leaf }));
-const spoken = (rung) => [{ ...rung, own: 1 }, rung];  // in a lecture, which does not jump from node to node
+const withOwn = (rung) => [{ ...rung, own: 1 }, rung];  // in a lecture, which does not jump from node to node
 const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
 const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
 const rich = [
   ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
   ...asked("above", 2), ...asked("with", 3), ...asked("above", 2, "count"),
   ...named(true, fine), ...named(true, fine, true),
-  ...named(true, few), ...named(true, [[0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]).flatMap(spoken), ...named(true, smaller(1)),
+  ...named(true, few), ...named(true, [[0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]).flatMap(withOwn),
+  ...named(true, smaller(1)),
 ];
 const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
   (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
@@ -492,8 +494,8 @@ function rounded(text) {
   return short.replace("-", "−");
 }
 
-// Where a name may be broken: at a space, after a sign, before a capital, between two signs of Chinese; a number nowhere, nor a Chinese
-// name of so few signs that it is read at a glance.
+// Where a name may be broken: at a space, after a sign, before a capital, between two signs of Chinese; a number
+// nowhere, nor a Chinese name of so few signs that it is read at a glance.
 function breaks(text) {
   if (/^\p{Script=Han}{1,4}$/u.test(text)) return [];
   const found = [...text.matchAll(/(?<=\S)( )(?=\S)|(?<=\w[_-]|[\p{L}_]\.)(?=\w)|(?<=\p{Ll})(?=\p{Lu}\p{Ll})|(?<=\d\.)(?=\p{L})|(?<=\p{Script=Han})(?=\p{Script=Han})/gu)];

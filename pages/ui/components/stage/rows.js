@@ -89,7 +89,8 @@ export class Rows {
   // In a lecture, which does not scroll: columns that find no room are left out, first those that no question can
   // ask about, then the last, but the target and those that say why; where they close up all of the first.
   narrow(close) {
-    const heads = [...this.head.querySelectorAll("th")], { spared, aside, weighed } = this.data, out = new Set(close ? aside : []);
+    const heads = [...this.head.querySelectorAll("th")], { spared, aside, weighed } = this.data;
+    const out = new Set(close ? aside : []), kept = (i) => spared.includes(i) || weighed.includes(i) || this.tested.has(i);
     for (const [k, one] of heads.entries()) one.classList.toggle("out", out.has(this.order[k]));
     const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
     let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
@@ -97,7 +98,7 @@ export class Rows {
     for (const k of [...last.filter(first), ...last]) {
       const i = this.order[k];
       if (over <= 0) break;
-      if (out.has(i) || spared.includes(i) || weighed.includes(i) || this.tested.has(i)) continue;
+      if (out.has(i) || kept(i)) continue;
       out.add(i);
       over -= wide(heads[k]);
     }
