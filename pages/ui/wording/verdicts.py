@@ -255,9 +255,9 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     )
     if (np.sum(held == held.max(axis=1, keepdims=True), axis=1) > 1).any():
         text = _(
-            "Every branch still predicts {answer}, though one with classes that tie. The split "
-            "helps: the {impurity} of its branches ranges from {least} to {most}, and later "
-            "splits can use that."
+            "Every branch still predicts {answer}, one of them by a tie, but the split helps: the "
+            "{impurity} of its branches ranges from {least} to {most}, and later splits can use "
+            "that."
         )
     return text.format(
         answer=literal(schema.classes[int(predictions(held, schema)[0])]),
