@@ -81,15 +81,22 @@ class LeafRule:
         """(...) what a leaf with class weights ``stats`` (..., k) says."""
         return self.choice(self.adjusted_weights(stats))
 
+    def tied(self, stats: FloatArray) -> BoolArray:
+        """(...) whether what a leaf says is the first of several that are as good."""
+        return np.asarray(self._best(self.adjusted_weights(stats)).sum(axis=-1) > 1)
+
     def choice(self, told: FloatArray) -> IntArray:
         """(...) the class with the largest share of ``told`` (..., k), or the one that costs
-        least; the first of tied ones, be it by rounding alone."""
+        least; the first of tied ones."""
+        return np.asarray(self._best(told).argmax(axis=-1))
+
+    def _best(self, told: FloatArray) -> BoolArray:
+        """(..., k) the classes that may be chosen: several if they tie, be it by rounding alone."""
         if not self.loss:
             most = told.max(axis=-1, keepdims=True, initial=0.0)
-            return np.asarray((told >= (1 - 1e-12) * most).argmax(axis=-1))
+            return np.asarray(told >= (1 - 1e-12) * most)
         costs = told @ np.array(self.loss)
-        least = costs.min(axis=-1, keepdims=True)
-        return np.asarray((costs <= least * (1 + 1e-12)).argmax(axis=-1))
+        return np.asarray(costs <= costs.min(axis=-1, keepdims=True) * (1 + 1e-12))
 
     def wrong(self, stats: FloatArray) -> FloatArray:
         """(...) the weight of the rows behind ``stats`` (..., k) that are not as the leaf says."""

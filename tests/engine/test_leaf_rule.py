@@ -17,6 +17,7 @@ from dtcore.explain.nodes import of_collapse
 from dtcore.explain.worksheet import worksheet_text
 from dtcore.formula import Digits, named, plain
 from dtcore.growth.collapse import Collapse
+from dtcore.model.columns import LeafRule
 from dtcore.pruning import (
     Pessimistic,
     WeakestLink,
@@ -279,3 +280,12 @@ def test_a_collapse_by_losses_says_what_errors_cost() -> None:
     told = "\n".join(worksheet_text(dt.start(table("uuuvuuvv", x="aaaabbbb"), recipe)))
     assert "errors cost 5 with its splits and 5 without," in " ".join(told.split())
     assert "so they save nothing." in " ".join(told.split())
+
+
+def test_a_tie_is_of_what_decides() -> None:
+    """Equal counts tie unless errors differ in cost; and costs may tie where counts do not."""
+    counts = np.array([[3.0, 3.0], [4.0, 2.0], [0.3, 0.1 + 0.2]])
+    assert LeafRule().tied(counts).tolist() == [True, False, True]
+    rule = LeafRule(loss=((0.0, 1.0), (2.0, 0.0)))
+    assert rule.tied(counts).tolist() == [False, True, False]
+    assert rule.prediction(counts).tolist() == [1, 0, 1]

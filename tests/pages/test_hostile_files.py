@@ -191,6 +191,7 @@ def test_no_link_is_left_and_the_text_comes_back(name: str) -> None:
 def test_a_name_that_turns_the_line_around_does_not() -> None:
     assert literal("a\u202eb\u2066c") == "abc"
     assert literal(" a\n\u2003b\u00a0▸ c ") == "a b\u00a0▸ c"  # where no line may end, it is meant
+    assert literal("a\u00a0 \u00a0b") == "a b"
 
 
 def test_a_list_to_choose_from_shows_a_level_as_it_is(grown_from: AppTest) -> None:

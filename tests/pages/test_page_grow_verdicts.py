@@ -39,7 +39,7 @@ def test_verdicts_carry_their_numbers() -> None:
 def test_branches_that_answer_alike_are_explained() -> None:
     at = page(weigh="root")
     at = looking_at(at, 3)
-    assert "Every branch still predicts Yes, one of them by a tie, but the split helps" in said(
+    assert "Every branch still predicts Yes, some only by a tie, but the split helps" in said(
         at
     )  # 3 : 3
     at = page(data="titanic", recipe="c45", step="1", weigh="1", complete="auto")
@@ -85,3 +85,10 @@ def test_a_leaf_that_a_link_weighs_is_still_a_leaf() -> None:
     assert "no split is made. All its rows have the same class" in statement(at)
     assert said(at).count("All its rows have the same class") == 1
     assert "is used anyway" not in said(at)
+
+
+def test_a_leaf_by_hand_is_no_split_by_hand() -> None:
+    at = pressed(page(data="xor", recipe="id3_lihang", step="0", weigh="root"), "leaf")
+    at = pressed(at, "anyway")
+    assert "This node is a leaf, so it asks none of these questions." in said(at)
+    assert "this split was made by hand" not in said(at)

@@ -1,6 +1,7 @@
 """What the Grow page adds to a lesson's address: ``row=9``, the row whose path is lit; ``new``, one
-that is not in the table; ``node=0.1``, what is selected, if not where the lesson stands;
-``light=2``, the class whose rows stand out there; ``scores=0``, counts alone are shown here."""
+that is not in the table; ``node=0.1`` without either, what is selected, if not where the lesson
+stands; ``light=2``, the class whose rows stand out there; ``scores=0``, counts alone are shown
+here."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from pages.ui.components.stage import tree_view
 from pages.ui.grow.grow_view import GrowView, ask_new, build_own, choose_row, here, new_of, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
-from pages.ui.scene.tree.records import name_of, node_of
+from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import session
 
-SHOWN: Final = ("row", "new", "node", "light", "scores")
+SHOWN: Final = ("row", "new", "light", "scores")
 
 
 def address() -> dict[str, str]:
@@ -70,8 +71,6 @@ def open_address(params: Mapping[str, str]) -> None:
         end = new_row.end(lesson.tree, lesson.dataset, new)
         session.go(lambda now: now.select(end))
         ask_new(session.lesson(), new)
-    elif (node := node_of(params.get("node"))) is not None:
-        session.go(lambda now: now.select(node))
     _stand_out(session.lesson(), params)
 
 

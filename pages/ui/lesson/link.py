@@ -170,7 +170,8 @@ def read(
     lesson = budget.to(lesson, step if lesson.timeline.can_be_lazy else min(step, MOST_STEPS))
     weigh = params.get("weigh")
     node = () if weigh == "root" else node_of(weigh or "")
-    return lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
+    lesson = lesson.show_candidates(node) if weigh and node in lesson.tree else lesson
+    return lesson.select(node_of(params["node"])) if params.get("node") else lesson
 
 
 def choice_in(params: Mapping[str, str], own: Own | None = None) -> TableChoice:

@@ -12,8 +12,8 @@ _LINK: Final = re.compile(r"(?i)(?<=http)(?=s?://)|(?<=www)(?=\.)|(?=@)")
 _JOINER: Final = "\u2060"
 # They turn the rest of the line around, in which a name is only a part.
 _TURNING: Final = str.maketrans("", "", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-# A space at which no line may end is meant.
-_SPACES: Final = re.compile(r"[^\S\u00a0]+")
+# A single space at which no line may end is meant.
+_SPACES: Final = re.compile(r"\s{2,}|[^\S\u00a0]")
 
 _MARK: Final = re.compile(r"(?P<bold>\*\*)|\\(?P<escaped>.)|(?P<plain>.)", re.DOTALL)
 

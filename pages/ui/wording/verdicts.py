@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dtcore import explain
 from dtcore.explain import claims_of
 from dtcore.formula import Digits
@@ -215,7 +213,8 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     step = lesson.step or lesson.coming
-    if step is not None and step.by_hand and not candidate.gains:
+    split = lesson.tree[lesson.node].split
+    if step is not None and step.by_hand and split is not None and not candidate.gains:
         return _(
             "No question gains anything here, so the algorithm would stop; this split was made by "
             "hand."
@@ -253,9 +252,9 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         "Every branch still predicts {answer}, but the split helps: the {impurity} of its "
         "branches ranges from {least} to {most}, and later splits can use that."
     )
-    if (np.sum(held == held.max(axis=1, keepdims=True), axis=1) > 1).any():
+    if schema.leaf_rule.tied(held).any():
         text = _(
-            "Every branch still predicts {answer}, one of them by a tie, but the split helps: the "
+            "Every branch still predicts {answer}, some only by a tie, but the split helps: the "
             "{impurity} of its branches ranges from {least} to {most}, and later splits can use "
             "that."
         )

@@ -17,7 +17,6 @@ const APART = { name: 8, count: 8, few: 5, stays: 5, bar: 5 }, MARK_WIDE = MERE_
 const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, stays: MERE_BAR, bar: MERE_BAR };
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
-const LECTURE = 400;  // pixels from which a panel is read are fewer
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
@@ -73,7 +72,7 @@ export function whole(laid, panel, width, shown, reading) {
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
   const cut = [...laid.byId.values()].some(({ node }) => gone(node));
   const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && (cut || rung.leaf !== "stays")
-    && (panel.reads < LECTURE || !rung.own)
+    && (panel.lecture || !rung.own)
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
@@ -127,7 +126,6 @@ const asks = ({ kind }) => kind === "ask";
 class Whole {
   constructor(given) {
     Object.assign(this, given);
-    this.lecture = this.panel.reads < LECTURE;
     this.boxes = new Map();
     this.wraps = new Set();
     if (this.rung === MARKS) this.narrow();
@@ -256,7 +254,7 @@ class Whole {
   // Beside what is selected stands its frame, and the button that folds.
   frame({ id, kind, hidden }) {
     if (id !== this.selected) return { before: 0, after: 0 };
-    return kind !== "leaf" && !hidden && !this.lecture ? FRAME : { before: FRAME.before, after: FRAME.before };
+    return kind !== "leaf" && !hidden && !this.panel.lecture ? FRAME : { before: FRAME.before, after: FRAME.before };
   }
 
   get letters() { return this.dense ? DENSE : ROOMY; }

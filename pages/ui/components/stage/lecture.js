@@ -225,10 +225,11 @@ export class Lecture {
 
   // The room that guesses on a low screen has the rows below the questions, if four lines of them have room there.
   beside(asking) {
-    const { host, board, root } = this, lines = Math.floor((host.clientHeight - board.offsetHeight - EDGES / 2 - TOP) / ROW);
-    const on = asking && root.classList.contains("low") && lines >= FEW[0];
-    root.classList.toggle("beside", on);
-    if (!on) return;
+    const { host, board, root: { classList } } = this;
+    if (!asking || !classList.contains("low") || classList.contains("followed")) return;
+    const lines = Math.floor((host.clientHeight - board.offsetHeight - EDGES / 2 - TOP) / ROW);
+    if (lines < FEW[0]) return;
+    classList.add("beside");
     this.strip(lines);  // a head broken into two blocks would have no width
     this.strip(this.rows.fit(FEW[0], lines));
   }
@@ -262,7 +263,8 @@ export class Lecture {
     this.sum.classList.add("brief");
     if (this.fits) return;
     const least = Math.max(1, rows.filter(({ best }) => best).length);
-    for (let n = rows.length - 1; n >= Math.max(least, BARS); n--) {
+    const barred = rows.some(({ value }) => value !== undefined);  // what is only asked has no bars
+    for (let n = rows.length - 1; barred && n >= Math.max(least, BARS); n--) {
       this.fill(rows.slice(0, n), more[n]);
       if (this.fits) return;
     }

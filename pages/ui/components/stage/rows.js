@@ -61,10 +61,11 @@ export class Rows {
   // so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more
   // rows or for more of the others.
   fit(least, most) {
-    const n = this.cells.length, wide = this.laid(least, most, false);
-    const close = wide.shown < n || wide.lost ? this.laid(least, most, true) : wide;
-    const more = close.shown > wide.shown || close.lost < wide.lost;
-    const { lines, blocks, shown } = more ? close : this.laid(least, most, false);
+    if (!this.data) return least;
+    const n = this.cells.length, wide = this.layOut(least, most, false);
+    const short = wide.shown < n || wide.lost, close = short ? this.layOut(least, most, true) : wide;
+    const back = short && close.shown <= wide.shown && close.lost >= wide.lost;
+    const { lines, blocks, shown } = back ? this.layOut(least, most, false) : close;
     this.reach(shown);
     this.root.style.setProperty("--blocks", blocks);
     const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
@@ -75,9 +76,9 @@ export class Rows {
   }
 
   // How many lines in how many blocks, and how many columns are lost that a question can ask about.
-  laid(least, most, close) {
+  layOut(least, most, close) {
     this.host.classList.toggle("close", close);
-    if (this.data) this.narrow(close);
+    this.narrow(close);
     const n = this.cells.length, wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.root.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
     const room = Math.max(2, least, most), lines = Math.min(all, all === room + 1 ? all : room);  // none left out for one
@@ -89,19 +90,22 @@ export class Rows {
   // In a lecture, which does not scroll: columns that find no room are left out, first those that no question can
   // ask about, then the last, but the target and those that say why; where they close up all of the first.
   narrow(close) {
-    const heads = [...this.head.querySelectorAll("th")], { spared, aside, weighed } = this.data;
-    const out = new Set(close ? aside : []), kept = (i) => spared.includes(i) || weighed.includes(i) || this.tested.has(i);
-    for (const [k, one] of heads.entries()) one.classList.toggle("out", out.has(this.order[k]));
+    const heads = [...this.head.querySelectorAll("th")], { spared, aside } = this.data, out = new Set(close ? aside : []);
+    this.leaveOut(out);
     const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
     let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
     const last = [...this.order.keys()].reverse(), first = (k) => aside.includes(this.order[k]);
     for (const k of [...last.filter(first), ...last]) {
       const i = this.order[k];
       if (over <= 0) break;
-      if (out.has(i) || kept(i)) continue;
+      if (out.has(i) || spared.includes(i) || this.tested.has(i)) continue;
       out.add(i);
       over -= wide(heads[k]);
     }
+    this.leaveOut(out);
+  }
+
+  leaveOut(out) {
     this.out = out;
     for (const line of [this.head.firstChild, ...this.body.children])
       for (const [k, i] of this.order.entries()) line.children[k + 1].classList.toggle("out", out.has(i));

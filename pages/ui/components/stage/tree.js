@@ -202,7 +202,8 @@ export class Tree {
   sized() {
     const { canvas, panel } = this, [w, h] = [canvas.clientWidth, canvas.clientHeight];
     const anew = panel?.w !== w || panel?.h !== h;
-    this.panel = { w, h, corners: this.tools.corners(anew), reads: this.host.closest(".lecture") ? 330 : 760, letters: this.letters() };
+    const lecture = Boolean(this.host.closest(".lecture")), reads = lecture ? 330 : 760;
+    this.panel = { w, h, corners: this.tools.corners(anew), lecture, reads, letters: this.letters() };
     return anew;
   }
 

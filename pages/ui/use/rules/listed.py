@@ -20,8 +20,8 @@ from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
 ALL: Final = -1
-WEIGHTS: Final = Digits(1)
-"""Of parts of rows three decimals are shown."""
+PARTS: Final = Digits(1)
+"""A number within a sum has two decimals more: 12.345 rows."""
 CLASS: Final = session.Widget("use_rule_class", ALL)
 SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
 SUPPORT: Final = session.Widget("use_rule_support", 0)
@@ -61,7 +61,7 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
         (rule.confidence, _("confidence {part} ({share})")),
     ):
         if score is not None and score.value is not None:
-            part, share = plain(score.formula.body, WEIGHTS), number_format.share(score.value)
+            part, share = plain(score.formula.body, PARTS), number_format.share(score.value)
             figures.append(said.format(part=part, share=share))
     if rule.spread is not None and rule.spread.value is not None:
         spread = number_format.mean(lesson.tree, rule.spread.value)
