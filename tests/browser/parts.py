@@ -118,6 +118,7 @@ def scene(*panel: dict[str, Any], n_rows: int = 14, column: str = "Wind") -> Sce
             "cells": cells,
             "lit": n_rows // 2,
             "all": str(n_rows),
+            "here": str(n_rows // 2),
             "tested": [0],
             "chosen": -1,
             "asked": [0],

@@ -113,8 +113,8 @@ export class Rows {
 
   // Of how many: those of the node come first.
   of(shown) {
-    const { lit, all } = this.data;
-    return shown < lit && all === String(this.cells.length) ? lit : all;
+    const { lit, here, all } = this.data;
+    return shown < lit ? here : all;
   }
 
   say({ head, opens, about, said }) {

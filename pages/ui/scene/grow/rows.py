@@ -53,22 +53,24 @@ class Display:
 def section(
     lesson: Lesson, look: GrowLook, display: Display, digits: Digits, split: Split | None = None
 ) -> dict[str, Any]:
-    """The scene's ``rows``: the first so many that are ``lit`` stand out, ``tested`` columns of
-    them most; they are ``counted`` if a count is pressed. Of the ``chosen`` one, a place, the
-    columns ``asked`` on its path stand out and others are greyed, but for those ``spared``. No
-    question can ask about those ``aside``; the one that is looked at, a ``split``, asks about the
-    one ``weighed``."""
+    """The scene's ``rows``: the first so many that are ``lit``, ``here`` in words, stand out,
+    ``tested`` columns of them most; they are ``counted`` if a count is pressed. Of the ``chosen``
+    one, a place, the columns ``asked`` on its path stand out and others are greyed, but for those
+    ``spared``. No question can ask about those ``aside``; the one that is looked at, a ``split``,
+    asks about the one ``weighed``."""
     query = _query(lesson, look)
     lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
     new = [new_row.cells(lesson.dataset, look.new, names)] if look.new else []
+    n_lit = len(lit.rows) + len(new)
     value = digits.show(lesson.tree.impurity(lesson.node))
     impurity = f"{narration.impurity_name(lesson.recipe)} {value}"
     return {
         "columns": names,
         "cells": [*new, *display.cells(order)],
-        "lit": len(lit.rows) + len(new),
+        "lit": n_lit,
         "all": f"{_meant(lesson, display):,}",
+        "here": f"{_weight(lesson, look, lit) if lesson.dataset.counted else n_lit:,.0f}",
         "tested": _places(names, _tested(lesson, query)),
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
