@@ -47,7 +47,7 @@ def outcome(data: dt.Dataset) -> tuple[list[str], int]:
 def test_what_id3_looked_at() -> None:
     at = visit.opened("explore", tab="space", **TENNIS)
     assert "There are 3,551 trees with up to 11 splits. ID3 looked at **11** of them" in said(at)
-    assert "ID3 was here. If it stopped here: 0 rows wrong." in said(at)
+    assert "ID3 was here. As it stands: 0 rows wrong." in said(at)
     levels = at.dataframe[0].value
     found = map_of(space_of(dataset("playtennis"))).levels
     assert list(levels["trees"]) == [f"{level.trees:,}" for level in found]
@@ -66,7 +66,7 @@ def test_a_partial_tree_is_told_in_words() -> None:
         assert visit.kept(at, SpaceView).picked == place
         assert words in said(at)
         wrong = states[place].errors
-        assert f"If it stopped here: {wrong} rows wrong." in said(at)
+        assert f"As it stands: {wrong} rows wrong." in said(at)
     told = at.selectbox(key="space_state").options[1]
     assert told == "4 rows wrong · Outlook"  # first what must not be cut
 

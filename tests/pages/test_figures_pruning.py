@@ -77,7 +77,9 @@ def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() 
     made = figure.risks(losses, theme="light")
     names = [trace.name for trace in made.data if trace.mode == "markers"]
     assert names == ["best, and 1 SE"]
-    assert [(note.x, note.text) for note in made.layout.annotations] == [(3, "0.9000 ↑")]
+    assert [(note.x, note.text) for note in made.layout.annotations] == [
+        (3.5, "cross-validated<br>1 leaf: 0.9000 ↑")
+    ]
 
 
 def test_a_path_of_one_tree_can_be_drawn() -> None:

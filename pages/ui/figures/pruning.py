@@ -12,11 +12,14 @@ import plotly.graph_objects as go
 
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import DASHES, dot_look, guide, layout, mark_here, stroke
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
 MOST_LINES: Final = 40
 MOST_BARS: Final = 50
 """Of so many points at most, a mark and a bar for each."""
+LAST_STEP: Final = 0.5
+"""Of a leaf: how far the curve of growth goes on after the last tree."""
 MOST_TICKS: Final = 14
 HEIGHT: Final = 300
 
@@ -123,17 +126,27 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     bars = [validated.risk + validated.error] if validated else []
     top = _top([*shown, *bars])
     figure.update_yaxes(range=[-0.04 * top, top])  # a mark at 0 is seen whole
-    _beyond(figure, validated.risk if validated else shown[-1], top, theme)
+    own = (_("cross-validated"), validated.risk) if validated else losses.curves[-1]
+    _beyond(figure, *own, losses.leaves, top, theme)
     return figure
 
 
-def _beyond(figure: go.Figure, values: np.ndarray, top: float, theme: Theme) -> None:
-    """What lies above the axis is told at its end, each in a line of its own."""
-    look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "xshift": 8}
-    look |= {"bgcolor": INKS[theme].paper, "borderpad": 0}
-    for line, k in enumerate(np.flatnonzero(values > top).tolist()):
-        place = {"x": k, "y": top, "yshift": -16 * line}
-        figure.add_annotation(text=f"{values[k]:.4f} ↑", **place, **look)
+def _beyond(
+    figure: go.Figure,
+    name: str,
+    values: np.ndarray,
+    leaves: np.ndarray,
+    top: float,
+    theme: Theme,
+) -> None:
+    """What of a curve lies above the axis is told beside it, a line for each tree."""
+    above = np.flatnonzero(values > top).tolist()
+    if not above:
+        return
+    told = [f"{number_format.leaves(int(leaves[k]))}{_(': ')}{values[k]:.4f} ↑" for k in above]
+    look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "align": "right"}
+    place = {"x": len(values) - 0.5, "y": top, "bgcolor": INKS[theme].paper, "borderpad": 0}
+    figure.add_annotation(text="<br>".join([name, *told]), **place, **look)
 
 
 def _stops(figure: go.Figure, losses: LossCurves) -> None:
@@ -196,8 +209,10 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     leaves, training, held_out, at = growth.leaves, growth.training, growth.held_out, growth.at
     figure = go.Figure()
     rows = ((_("training"), training, "dot"), (_("held out"), held_out, "solid"))
+    steps = [*leaves, leaves[-1] + LAST_STEP]  # else the last tree has no width
     for name, values, dash in rows:
-        figure.add_trace(_line(leaves, values, name, stroke(theme, dash) | {"shape": "hv"}))
+        heights = [*values, values[-1]]
+        figure.add_trace(_line(steps, heights, name, stroke(theme, dash) | {"shape": "hv"}))
     mark_here(figure, at[0], theme)
     for i, value in enumerate(at[1:]):
         marker = dot_look(theme, hollow=i == 0) | {"size": 11}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
@@ -233,6 +234,7 @@ def _risks(pruning_session: PruningSession, by_fold: bool, look: Theme) -> go.Fi
 
 def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Digits) -> None:
     best, one = found.best, found.one_error
+    digits = _adding(digits, found.risk[best], found.error[best])
     st.caption(
         _(
             "Lowest over {folds} folds: {risk} ± {error}, with {best}. The smallest tree within "
@@ -246,6 +248,15 @@ def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Dig
             one=number_format.leaves(found.path.leaves[one]),
         )
     )
+
+
+def _adding(digits: Digits, *parts: float) -> Digits:
+    """With one or two decimals more where only then the parts add up as shown."""
+    for more in range(3):
+        fit = replace(digits, result=digits.result + more)
+        if math.isclose(sum(map(fit.rounded, parts)), fit.rounded(sum(parts)), rel_tol=1e-12):
+            return fit
+    return digits
 
 
 def _folds(pruning_session: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> None:

@@ -128,7 +128,7 @@ def _partial(lesson: Lesson, space: Space, state: PartialTree) -> None:
         SearchStanding.NEVER: _("ID3 never looked at this tree."),
     }
     fits = _("No tree gets fewer rows wrong.") if state.errors == space.fewest else ""
-    stopped = _("If it stopped here: {errors}.").format(errors=errors(state.errors))
+    stopped = _("As it stands: {errors}.").format(errors=errors(state.errors))
     with st.container(key="space_said"):
         st.markdown(joined(said[state.standing], stopped, fits))
     tree = partial_tree(space, state)

@@ -112,8 +112,8 @@ def _grown_on(result: Judged) -> str:
         text = _("This is the whole tree that the algorithm grows on the {n} rows of Grow.")
     else:
         text = _(
-            "The tree on Grow has seen every row, so it is not judged here. A second tree is: the "
-            "same algorithm grew it on {n} rows, and it is judged on the others."
+            "What is judged is a second tree, which the same algorithm grew on {n} rows: the tree "
+            "on Grow has seen every row."
         )
     return text.format(n=f"{result.grown_on:,}")
 
