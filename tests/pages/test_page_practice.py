@@ -75,7 +75,7 @@ def test_a_question_chosen_before_the_node_is_weighed_is_a_guess() -> None:
     assert questions["columns"] == ["Outlook", "Temperature", "Humidity", "Wind"]
     at = acted(at, "look", "Humidity")
     assert (lesson(at).weighed, lesson(at).timeline.cursor) == ((), 0)
-    assert "Not the best: 1 column scores higher than Humidity (0.1518)." in said(at)
+    assert "Not the best: 1 question scores higher than Humidity (0.1518)." in said(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
     at = acted(page(data="playtennis", recipe="id3", step="0"), "look", "Outlook")
     assert "Right: Outlook wins with 0.2467." in said(at)
@@ -95,7 +95,7 @@ def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = guessing_at(at, 3)
     at = stepped(at, "next")
-    assert "Not the best: 2 columns score higher than Wind (0.0481)." in warnings(at)
+    assert "Not the best: 2 questions score higher than Wind (0.0481)." in warnings(at)
     assert "The best is Outlook with 0.2467, 0.1986 more." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
 

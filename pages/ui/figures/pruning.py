@@ -145,7 +145,7 @@ def _beyond(
         return
     told = [f"{number_format.leaves(int(leaves[k]))}{_(': ')}{values[k]:.4f} ↑" for k in above]
     look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "align": "right"}
-    place = {"x": len(values) - 0.5, "y": top, "bgcolor": INKS[theme].paper, "borderpad": 0}
+    place = {"x": len(values) - 0.5, "y": top, "bgcolor": INKS[theme].paper, "borderpad": 4}
     figure.add_annotation(text="<br>".join([name, *told]), **place, **look)
 
 

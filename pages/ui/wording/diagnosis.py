@@ -93,8 +93,8 @@ def pick_words(
     ahead = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
     best = next(c for c in lesson.evidence.candidates if c.verdict in ahead)
     higher = ngettext(
-        "Not the best: {n} column scores higher than {{column}} ({{score}}).",
-        "Not the best: {n} columns score higher than {{column}} ({{score}}).",
+        "Not the best: {n} question scores higher than {{column}} ({{score}}).",
+        "Not the best: {n} questions score higher than {{column}} ({{score}}).",
         found.better,
     ).format(column=name, score=shown)
     best_words = _("The best is {column} with {score}, {behind} more.").format(
