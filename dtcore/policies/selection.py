@@ -91,7 +91,7 @@ _REASONS: Final[Mapping[Verdict, Sentence]] = {
     Verdict.TIED: Sentence(
         "Tied at {score}: {columns}. The first in the table, {column}, is chosen."
     ),
-    Verdict.LOWER: Sentence("Allowed, but it scores {score}; {column} scores {best}, {less} more."),
+    Verdict.LOWER: Sentence("{own} scores {score}; {column} scores {best}, {less} more."),
     Verdict.USED_ON_PATH: Sentence("Used on the path to this node, so it can tell nothing new."),
     Verdict.ONE_VALUE: Sentence("It has one value here at most, so it cannot tell the rows apart."),
     Verdict.TOO_FEW_ROWS: Sentence("Ruled out: its branches would hold too few rows."),

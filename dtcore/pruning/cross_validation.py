@@ -63,9 +63,14 @@ class CrossValidation:
         return int(np.flatnonzero(self.risk <= self.risk.min() * (1 + 1e-12))[-1])
 
     @property
+    def limit(self) -> float:
+        """The least risk and one standard error of it."""
+        return float(self.risk[self.best] + self.error[self.best])
+
+    @property
     def one_error(self) -> int:
         """The smallest subtree whose risk is within one standard error of the best."""
-        return int(np.flatnonzero(self.risk <= self.risk[self.best] + self.error[self.best])[-1])
+        return int(np.flatnonzero(self.risk <= self.limit)[-1])
 
 
 def cross_validate(

@@ -16,7 +16,7 @@ from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 MOST_NAMES = 12
-BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """As in the formulas, so that no branch is taken for a value such as D1."""
 
 
@@ -38,7 +38,7 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     unplaced(lesson, candidate, digits)
     names = enumerate(seen.names[:MOST_NAMES], start=1)
     told = [
-        _("{name}: {told}").format(name=f"D{i}".translate(BELOW), told=literal(name, 60))
+        _("{name}: {told}").format(name=f"D{i}".translate(SUBSCRIPTS), told=literal(name, 60))
         for i, name in names
     ]
     st.caption(" · ".join(told))

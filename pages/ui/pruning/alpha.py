@@ -243,7 +243,7 @@ def _chosen(pruning_session: PruningSession, found: CrossValidation, digits: Dig
             folds=folds_of(pruning_session),
             risk=digits.show(found.risk[best]),
             error=digits.show(found.error[best]),
-            limit=digits.show(found.risk[best] + found.error[best]),
+            limit=digits.show(found.limit),
             best=number_format.leaves(found.path.leaves[best]),
             one=number_format.leaves(found.path.leaves[one]),
         )

@@ -144,7 +144,8 @@ def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         return text.format(
             score=digits.show(mine), column=_name(lesson, best), best=digits.show(theirs)
         )
-    return _("{own} scores {score}; {column} scores {best}, {less} more.").format(
+    return sentence(
+        candidate.verdict.reason,
         own=_name(lesson, candidate),
         score=digits.show(mine),
         column=_name(lesson, best),

@@ -26,6 +26,8 @@ LIST: Final = session.RowsWidget("use_errors")
 MOST: Final = 400
 MOST_KINDS: Final = 3
 ROW, HEAD = 30, 37
+IN_SIGHT: Final = 13
+"""Rows of the list that are seen without scrolling: as many as a large wall has room for."""
 
 
 def look(judged: Judged) -> None:
@@ -42,7 +44,7 @@ def look(judged: Judged) -> None:
             _table(judged, wrong),
             hide_index=True,
             row_height=ROW,
-            height=HEAD + ROW * max(1, min(len(wrong), 13)),
+            height=HEAD + ROW * max(1, min(len(wrong), IN_SIGHT)),
             selection_mode="single-row",
             on_select=lambda: _pick(wrong),
             key=LIST.choosing(at),

@@ -43,8 +43,8 @@ def sums(
         formula_view(lines, Digits(), key, _("Working"), counts)
     for score, name in zip(scores, names, strict=True):
         if score.value is None:
-            begun = name[:1].upper() + name[1:]
-            st.caption(_("{name} is undefined here: it divides 0 by 0.").format(name=begun))
+            capitalized = name[:1].upper() + name[1:]
+            st.caption(_("{name} is undefined here: it divides 0 by 0.").format(name=capitalized))
 
 
 def _press(key: str, lines: Sequence[Line], cell: Callable[[Query], Cell]) -> None:
