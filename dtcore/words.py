@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
 
 
 class Figure(float):
@@ -63,15 +62,15 @@ def as_written(value: object) -> Sentence:
     return Sentence(repr(value).replace("{", "{{").replace("}", "}}"))
 
 
-def number(value: float, low: float = -inf, high: float = inf) -> str:
+def number(value: float) -> str:
     """A number as short as it can be written without the noise of binary fractions.
 
-    The noise of a fraction in single precision goes too (2.44999998808 is 2.45). A cut has
-    digits enough to lie where it cuts: low ≤ text < high.
+    The noise of a fraction in single precision goes too (2.44999998808 is 2.45). Cuts have a
+    rule of their own (``dtcore.model.cut``).
     """
     noise = min(6e-8 * abs(value), 1e-5)
     for digits in range(7, 16):
         text = f"{value + 0.0:.{digits}g}"
-        if abs(float(text) - value) <= noise and low <= float(text) < high:
+        if abs(float(text) - value) <= noise:
             return text
     return f"{value:.17g}"

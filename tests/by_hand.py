@@ -6,6 +6,7 @@ fields of policies. Slow and simple on purpose, for tables of a dozen rows.
 
 import math
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -148,19 +149,15 @@ def every_split(recipe: dt.Recipe, data: dt.Dataset, column: int, rows: Rows) ->
 def cuts(recipe: dt.Recipe, data: dt.Dataset, column: int, values: Rows) -> Iterator[Split]:
     """The thresholds between neighbouring values, lowest first."""
     rule = recipe.splitter.numeric
-    seen = sorted({float(np.float32(v)) if rule.single else float(v) for v in values})
+    seen = sorted(map(float, set(values)))
     whole = sorted(float(value) for value in data.columns[column].values)
     for low, high in pairwise(seen):
         if high - low > rule.apart:
-            middle = (low + high) / 2
-            printed = max(v for v in whole if v <= middle) if rule.data_value else middle
-            if rule.single:  # a row goes by its value in full to where it goes in single precision
-                lefts = [v for v in whole if np.float32(v) <= middle]
-                rights = [v for v in whole if np.float32(v) > middle]
-                printed = max(printed, *lefts[-1:])
-                if rights and printed >= rights[0]:
-                    printed = math.nextafter(rights[0], -math.inf)
-            yield dt.Threshold(column, printed)
+            middle = (low + high) / 2  # as the programs do that are followed to the last bit
+            if not (rule.single or rule.data_value):
+                middle = float((Decimal(repr(low)) + Decimal(repr(high))) / 2)
+            cut = max(v for v in whole if v <= middle) if rule.data_value else middle
+            yield dt.Threshold(column, cut)
 
 
 def admitted(recipe: dt.Recipe, data: dt.Dataset, split: Split, parts: list[Rows]) -> bool:

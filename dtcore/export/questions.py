@@ -13,6 +13,7 @@ from typing import Final, Literal
 from dtcore.errors import DataError
 from dtcore.model.arguments import check_tree
 from dtcore.model.columns import Schema
+from dtcore.model.cut import of_raw
 from dtcore.model.splits import Multiway, Split, Subset, Threshold
 from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
@@ -26,7 +27,8 @@ DEEPEST: Final = 80
 @dataclass(frozen=True)
 class Test:
     """What a cell of ``column`` may be: a number up to ``cut`` or above it, one of the levels
-    with ``codes``, known at all, or missing."""
+    with ``codes``, known at all, or missing. Numbers are compared as they are: of a column in
+    single precision ``cut`` is the one that parts them as the rounded ones are."""
 
     column: int
     kind: Literal["up to", "above", "among", "known", "missing"]
@@ -97,6 +99,7 @@ def _tests(split: Split, schema: Schema) -> list[tuple[Test, int]]:
         case Threshold(cut=cut) if isinf(cut):
             return [*gone, (Test(column, "known"), 0 if cut > 0 else 1)]
         case Threshold(cut=cut):
+            cut = of_raw(cut) if schema.columns[column].single else cut
             return [(Test(column, "up to", cut), 0), (Test(column, "above", cut), 1), *gone]
         case Subset(left=left, right=right):
             sides = enumerate((left, right))

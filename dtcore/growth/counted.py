@@ -16,7 +16,7 @@ nothing that asks for a row, such as surrogates.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Protocol
 
@@ -24,11 +24,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dtcore.errors import MoveError
-from dtcore.growth.counts import Counts, View, about_centre
+from dtcore.growth.counts import Counts, about_centre
 from dtcore.growth.frontier import Frontier, rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at_each
 from dtcore.kernel.split_options import Runs
-from dtcore.model.columns import BoolArray, Column, Field, FloatArray, IntArray, frozen
+from dtcore.model.columns import (
+    BoolArray,
+    Column,
+    Field,
+    FloatArray,
+    IntArray,
+    frozen,
+    to_single,
+)
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.node_id import NodeId
 from dtcore.model.presort import Presorted
@@ -92,6 +100,13 @@ class CountedColumn(Column):
         raise rows_elsewhere()
 
     @property
+    def in_single(self) -> Column:
+        if not self.numeric:
+            return self
+        known = np.unique(to_single(self.distinct))
+        return CountedColumn(replace(self.field, single=True), known, self.cost)
+
+    @property
     def extremes(self) -> tuple[float, float]:
         return float(self.distinct[0]), float(self.distinct[-1])
 
@@ -150,6 +165,18 @@ class CountedTable(Dataset):
     def all_rows(self) -> NodeRows:
         """Raises DataError: they are not here."""
         raise rows_elsewhere()
+
+    @cached_property
+    def in_single(self) -> Dataset:
+        return replace(
+            self,
+            columns=tuple(column.in_single for column in self.columns),
+            low=tuple(map(to_single, self.low)),
+            high=tuple(map(to_single, self.high)),
+            name=f"{self.name} in single precision",
+            sample=self.sample and self.sample.in_single,
+            given=self,
+        )
 
     def part(self, rows: IntArray) -> Dataset:
         """Raises DataError: the rows are not here."""
@@ -307,8 +334,8 @@ class CountedNodes:
     def level_counts(self, column: int) -> FloatArray:
         return np.stack([self._moments(node, column) for node in range(self.size)])
 
-    def value_counts(self, column: int, view: View) -> Runs:
-        low, high = view(self.dataset.low[column]), view(self.dataset.high[column])
+    def value_counts(self, column: int) -> Runs:
+        low, high = self.dataset.low[column], self.dataset.high[column]
         moments = self.level_counts(column)
         node, code = np.nonzero(weight_of(moments, self.dataset.schema) > 0)
         new = np.ones(len(node), bool)

@@ -7,7 +7,6 @@ here: no counting.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -17,7 +16,6 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Split, placed_among
 
-View = Callable[[FloatArray], FloatArray]
 """How a splitter tells numbers apart: values in, values out."""
 
 
@@ -58,7 +56,7 @@ class Counts(Protocol):
     def level_counts(self, column: int) -> FloatArray:
         """(S, n_levels, k) moments of a nominal column without missing cells."""
 
-    def value_counts(self, column: int, view: View) -> Runs:
+    def value_counts(self, column: int) -> Runs:
         """Moments of a numeric column without missing cells by what ``view`` makes of it."""
 
     def values_at(self, node: int, column: int) -> FloatArray:

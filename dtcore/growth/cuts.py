@@ -39,7 +39,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import Frontier, in_memory
@@ -125,7 +124,7 @@ def _boundaries(
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     orders = frontier.orders
-    narrow = frontier.dataset.presorted.narrow(cuts.apart, cuts.single)[cells[0]]
+    narrow = frontier.dataset.presorted.narrow(cuts.apart)[cells[0]]
     if orders.rank is None and not narrow.any():
         return node_block.inside, node_block.sizes[None] > 1
     order = orders.order[cells]
@@ -136,7 +135,7 @@ def _boundaries(
         rank = orders.rank[cells]
         np.not_equal(rank[:, 1:], rank[:, :-1], out=inside[:, :-1])
     for j in np.flatnonzero(narrow):
-        values = _seen(frontier, cuts, cells[0].start + int(j), order[j])
+        values = frontier.dataset.presorted.values[cells[0].start + int(j)][frontier.rows[order[j]]]
         np.greater(gaps(values), cuts.apart, out=inside[j, :-1])
     inside &= node_block.inside
     return inside, np.logical_or.reduceat(inside, node_block.starts, axis=1)
@@ -244,18 +243,12 @@ def cut_gaps(frontier: Frontier, numeric: IntArray, at: IntArray) -> FloatArray:
 
 def cuts_in(cuts: Cuts, dataset: Dataset, numeric: IntArray, gap: FloatArray) -> FloatArray:
     """(w,) where the gaps (w, 2) of the numeric columns ``numeric`` (w,) are cut."""
-    cut = cuts.between(*cuts.view(gap).T)
-    if cuts.data_value or cuts.single:
-        for j in np.unique(numeric):
-            distinct = dataset.columns[dataset.presorted.columns[j]].distinct
-            of_column = numeric == j
-            cut[of_column] = cuts.named(cut[of_column], gap[of_column], distinct)
+    cut = cuts.between(*gap.T)
+    for j in np.unique(numeric) if cuts.data_value else ():
+        distinct = dataset.columns[dataset.presorted.columns[j]].distinct
+        of_column = numeric == j
+        cut[of_column] = cuts.placed(cut[of_column], distinct)
     return cut
-
-
-def _seen(frontier: Frontier, cuts: Cuts, numeric: int, places: NDArray[np.int32]) -> FloatArray:
-    """The values of a column at ``places`` of the frontier, as the splitter tells them apart."""
-    return cuts.view(frontier.dataset.presorted.values[numeric][frontier.rows[places]])
 
 
 @dataclass(frozen=True, eq=False)

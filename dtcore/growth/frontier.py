@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
-from dtcore.growth.counts import Counts, View, about_centre
+from dtcore.growth.counts import Counts, about_centre
 from dtcore.kernel.node_block import on_grid
 from dtcore.kernel.orders import Orders
 from dtcore.kernel.split_options import Runs
@@ -227,9 +227,9 @@ class Frontier:
         asked = self.dataset.columns[column]
         return self.by_level(asked.values[self.rows], len(asked.levels or ()))
 
-    def value_counts(self, column: int, view: View) -> Runs:
+    def value_counts(self, column: int) -> Runs:
         """Moments by node and distinct value of a column without missing cells."""
-        return self.by_value(view(self.dataset.columns[column].values[self.rows]))
+        return self.by_value(self.dataset.columns[column].values[self.rows])
 
     def values_at(self, node: int, column: int) -> FloatArray:
         """The numbers of a column in the rows of one node."""

@@ -84,7 +84,7 @@ def own_cuts(cuts: Cuts, frontier: Frontier, column: int) -> SplitOptions:
     By node, then by cut, missing on the right first. Nodes without missing cells have plain
     cuts only.
     """
-    values = cuts.view(frontier.dataset.columns[column].values[frontier.rows])
+    values = frontier.dataset.columns[column].values[frontier.rows]
     runs = frontier.by_value(np.where(np.isnan(values), -np.inf, values))
     gone = runs.value == -np.inf
     unknown = np.zeros((frontier.size, runs.moments.shape[1]))
@@ -119,5 +119,4 @@ def split_of(recipe: Recipe, counts: Counts, column: int, options: SplitOptions,
     side = -1 if missing is None else int(missing[at])
     if mark == KNOWN_FROM_MISSING:
         return Threshold(column, float(mark), side)
-    here = counts.values_at(int(options.node[at]), column)
-    return replace(cuts.split(column, mark, here, field.distinct), missing=side)
+    return Threshold(column, float(cuts.placed(mark[None], field.distinct)[0]), side)

@@ -1,4 +1,5 @@
-"""What a recipe makes of a table before the tree is grown: intervals, and weights of classes."""
+"""What a recipe makes of a table before the tree is grown: its numbers in intervals or in single
+precision, and weights of classes."""
 
 from __future__ import annotations
 
@@ -18,11 +19,14 @@ def prepared(recipe: Recipe, dataset: Dataset) -> Dataset:
     Raises RecipeError if what is said of the classes does not fit them.
     """
     given = dataset.given or dataset
-    made = _with_reading(recipe, _in_intervals(recipe, given))
-    return given if made is given else replace(made, given=given)
+    made = _with_reading(recipe, _with_numbers(recipe, given))
+    return made if made is given or made.given is given else replace(made, given=given)
 
 
-def _in_intervals(recipe: Recipe, dataset: Dataset) -> Dataset:
+def _with_numbers(recipe: Recipe, dataset: Dataset) -> Dataset:
+    """The columns of numbers as the recipe compares them."""
+    if recipe.bins is None and recipe.splitter.numeric and recipe.splitter.numeric.single:
+        return dataset.in_single
     numbers = [place for place, column in enumerate(dataset.columns) if column.numeric]
     if recipe.bins is None or not numbers:
         return dataset

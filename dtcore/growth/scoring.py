@@ -215,7 +215,7 @@ def _options(recipe: Recipe, frontier: Counts, index: int, thorough: bool = Fals
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     if recipe.missing.own and column.missing:
         return own_cuts(cuts, in_memory(frontier), index)
-    return cuts.options(frontier.value_counts(index, cuts.view))
+    return cuts.options(frontier.value_counts(index))
 
 
 def _by_level(

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from dtcore.model.columns import Column, FloatArray, IntArray
+from dtcore.model.cut import midpoints
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Split, Subset, Threshold
@@ -91,8 +92,8 @@ def _cut(
         return None
     at = int(np.argmax(agree >= agree.max() * (1 - 1e-12)))
     low, high = values[at : at + 2].tolist()
-    cut = low / 2 + high / 2
-    split = Threshold(place, cut if cut < high else low, gap=(low, high))
+    cut = float(midpoints(values[[at]], values[[at + 1]])[0])
+    split = Threshold(place, cut, gap=(low, high))
     return split, bool(turned[at] > straight[at]), float(agree[at])
 
 

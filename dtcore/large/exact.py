@@ -19,7 +19,8 @@ from dtcore.growth.counted import CountedColumn, CountedTable, NodePath
 from dtcore.large.bounds import may_hold
 from dtcore.large.queries import Queries, ranges
 from dtcore.large.source import ibis
-from dtcore.model.columns import BoolArray, FloatArray, frozen
+from dtcore.model.columns import BoolArray, FloatArray, frozen, to_single
+from dtcore.model.cut import of_raw
 from dtcore.model.node_id import NodeId
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.selection import Verdict
@@ -109,6 +110,7 @@ def _refined(
     values, cells = _counted(table, queries, node, column, groups)
     (tally,) = table.tallied([node])
     _check_same(tally[column][groups], cells, bool(table.schema.classes))
+    values = to_single(values) if table.columns[column].field.single else values
     order = np.argsort(np.concatenate([table.low[column][~groups], values]))
 
     def with_values(of_groups: FloatArray, of_values: FloatArray) -> FloatArray:
@@ -143,7 +145,9 @@ def _counted(
     for split, branch in node.path:
         source = source.filter(_condition(table, queries, source, split, branch))
     name = table.columns[column].name
-    low, high = (ends[column] for ends in (table.low, table.high))
+    as_given = table.given or table  # a recipe may have rounded the ends of groups
+    assert isinstance(as_given, CountedTable)
+    low, high = (ends[column] for ends in (as_given.low, as_given.high))
     within = [
         source[name].between(_number(float(low[first])), _number(float(high[last])))
         for first, last in ranges(groups)
@@ -174,7 +178,8 @@ def _condition(
     """What is true of the rows of a branch, of the table itself."""
     cells = source[table.columns[split.column].name]
     if isinstance(split, Threshold):
-        cut = _number(split.cut)
+        single = table.columns[split.column].field.single
+        cut = _number(of_raw(split.cut) if single else split.cut)
         return cells <= cut if branch == 0 else cells > cut
     raw = _raw(queries, table.columns[split.column].name)
     return cells.isin([raw[code] for code in np.flatnonzero(table.sides(split) == branch).tolist()])

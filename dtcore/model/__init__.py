@@ -21,6 +21,8 @@ from dtcore.model.columns import (
     id_like,
     level_names,
 )
+from dtcore.model.cut import in_full, midpoints
+from dtcore.model.cut import written as cut_text
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.digest import digest_of
 from dtcore.model.node import Node
@@ -72,6 +74,7 @@ __all__ = [
     "WhatIf",
     "branches",
     "column_of",
+    "cut_text",
     "describe",
     "digest_of",
     "encode",
@@ -81,7 +84,9 @@ __all__ = [
     "guess_kind",
     "guess_target_kind",
     "id_like",
+    "in_full",
     "level_names",
+    "midpoints",
     "number",
     "path",
     "predictions",

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, count
 from typing import Any, Final
@@ -41,11 +41,13 @@ class Field:
     """The name and kind of a column, without its cells. ``levels`` is None if it is numeric.
 
     ``cuts``: where a column of numbers was cut into the intervals that are its levels.
+    ``single``: its numbers are rounded to single precision before they are compared.
     """
 
     name: str
     levels: tuple[str, ...] | None = None
     cuts: tuple[float, ...] | None = None
+    single: bool = False
 
     @property
     def numeric(self) -> bool:
@@ -166,6 +168,16 @@ class Column:
     def numeric(self) -> bool:
         return self.field.numeric
 
+    @property
+    def in_single(self) -> Column:
+        """Its numbers rounded to single precision."""
+        if not self.numeric:
+            return self
+        rounded = to_single(self.values)
+        same = np.array_equal(rounded, self.values, equal_nan=True)
+        values = self.values if same else frozen(rounded)
+        return replace(self, field=replace(self.field, single=True), values=values)
+
     @cached_property
     def distinct(self) -> NDArray[Any]:
         """The different values present, sorted; codes if nominal."""
@@ -263,6 +275,12 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     array = np.ascontiguousarray(array)
     array.setflags(write=False)
     return array
+
+
+def to_single(values: FloatArray) -> FloatArray:
+    """Rounded to single precision, as float64; infinite where that is too small."""
+    with np.errstate(over="ignore"):
+        return np.asarray(values, np.float64).astype(np.float32).astype(np.float64)
 
 
 def settled(array: NDArray[Any]) -> bool:

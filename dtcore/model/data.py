@@ -88,8 +88,8 @@ class Dataset:
     ``origin`` (n_rows,) gives each row's place in the frame it came from; ``left_out`` says
     how many rows of the frame are not here, by reason ("no target", "weight zero",
     "missing cells"). A recipe may have made it of another table, ``given``, by cutting numbers
-    into intervals or by letting classes count for more; ``leaf_rule`` says what leaves predict
-    then. Two datasets are equal if their ``digest`` is.
+    into intervals, by rounding them or by letting classes count for more; ``leaf_rule`` says what
+    leaves predict then. Two datasets are equal if their ``digest`` is.
     """
 
     columns: tuple[Column, ...]
@@ -292,6 +292,13 @@ class Dataset:
     def all_rows(self) -> NodeRows:
         """The rows of the root."""
         return NodeRows(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
+
+    @cached_property
+    def in_single(self) -> Dataset:
+        """This table with its numbers rounded to single precision, sorted once for all."""
+        if not any(column.numeric for column in self.columns):
+            return self
+        return replace(self, columns=tuple(c.in_single for c in self.columns), given=self)
 
     def part(self, rows: IntArray) -> Dataset:
         """The table of ``rows`` (m,) alone; levels and classes stay as they are."""

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 
 from dtcore.model.columns import MISSING, Column, Field, FloatArray, IntArray, frozen
+from dtcore.model.cut import in_full, read, written
 from dtcore.model.data import Dataset
-from dtcore.model.splits import gap_of, number
-
-NOTHING: Final[FloatArray] = frozen(np.zeros(0))
+from dtcore.model.splits import gap_of
 
 
 def in_intervals(dataset: Dataset, cuts: Mapping[int, FloatArray]) -> Dataset:
@@ -34,21 +32,18 @@ def codes_of(values: FloatArray, cuts: tuple[float, ...]) -> IntArray:
     return np.where(np.isnan(values), MISSING, codes).astype(np.int64)
 
 
-def names_of(cuts: tuple[float, ...], distinct: FloatArray = NOTHING) -> tuple[str, ...]:
-    """What the intervals between ``cuts`` are called, all different.
-
-    No name puts one of the column's ``distinct`` values, sorted, on the other side of a cut.
-    """
+def names_of(cuts: tuple[float, ...]) -> tuple[str, ...]:
+    """What the intervals between ``cuts`` are called, all different."""
     if not cuts:
         return ("−∞ – ∞",)
-    words = [number(cut, *gap_of(cut, distinct)) for cut in cuts]
-    if len(set(words)) < len(words):
-        words = [repr(cut) for cut in cuts]
+    words = [in_full(cut) for cut in cuts]
     inner = (f"{low} – {high}" for low, high in pairwise(words))
     return (f"≤ {words[0]}", *inner, f"> {words[-1]}")
 
 
 def _binned(column: Column, cuts: FloatArray) -> Column:
-    points = tuple(float(cut) for cut in cuts)
-    field = Field(column.name, names_of(points, column.distinct), points)
+    # one may lie anywhere between its neighbours: where it can be written short
+    short = tuple(read(written(cut, *gap_of(cut, column.distinct))) for cut in cuts.tolist())
+    points = short if len(set(short)) == len(cuts) else tuple(cuts.tolist())
+    field = Field(column.name, names_of(points), points)
     return replace(column, field=field, values=frozen(codes_of(column.values, points)))

@@ -59,7 +59,9 @@ def written(tree: Tree) -> str:
     """
     schema = tree.schema
     columns = [
-        {"name": f.name, "levels": f.levels} | ({"cuts": f.cuts} if f.cuts is not None else {})
+        {"name": f.name, "levels": f.levels}
+        | ({"cuts": f.cuts} if f.cuts is not None else {})
+        | ({"single": True} if f.single else {})
         for f in schema.columns
     ]
     content = {
@@ -197,7 +199,12 @@ def _parts(content: Any) -> TreeParts:
 
 def _schema(content: Any) -> Schema:
     columns = tuple(
-        Field(_text(c["name"]), _levels(c["levels"]), _rising(c["cuts"]) if "cuts" in c else None)
+        Field(
+            _text(c["name"]),
+            _levels(c["levels"]),
+            _rising(c["cuts"]) if "cuts" in c else None,
+            c.get("single") is True,
+        )
         for c in content["columns"]
     )
     target = content["target"]

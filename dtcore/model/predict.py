@@ -25,6 +25,7 @@ from dtcore.model.columns import (
     Schema,
     level_names,
     numbers_of,
+    to_single,
 )
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
@@ -194,7 +195,7 @@ def _cells(series: pd.Series[Any], field: Field) -> Column:
     if field.cuts is not None:
         return Column(field, codes_of(numbers_of(series), field.cuts))
     if field.levels is None:
-        return Column(field, numbers_of(series))
+        return Column(field, to_single(numbers_of(series)) if field.single else numbers_of(series))
     code_of = {level: code for code, level in enumerate(field.levels)}
     names = level_names(series)
     codes = names.map(lambda name: code_of.get(name, UNKNOWN), na_action="ignore")

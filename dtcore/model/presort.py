@@ -47,7 +47,7 @@ class Presorted:
     order: Order
     rank: Order | None
     values: tuple[FloatArray, ...] = field(repr=False)
-    _narrow: dict[tuple[float, bool], BoolArray] = field(default_factory=dict, repr=False)
+    _narrow: dict[float, BoolArray] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(
@@ -77,21 +77,18 @@ class Presorted:
         ranks = None if rank is None else frozen(rank)
         return cls(np.array(places, np.int64), frozen(order), ranks, values)
 
-    def narrow(self, apart: float, single: bool) -> BoolArray:
+    def narrow(self, apart: float) -> BoolArray:
         """(d,) whether some neighbouring values of a column are no more than ``apart`` apart.
 
-        If not, two cells are further apart as soon as their ranks differ. ``single``: as
-        numbers of single precision.
+        If not, two cells are further apart as soon as their ranks differ.
         """
-        key = (apart, single)
-        if key not in self._narrow:
+        if apart not in self._narrow:
             result = np.zeros(len(self.values), bool)
-            for j, values in enumerate(self.values if apart > 0 or single else ()):
+            for j, values in enumerate(self.values if apart > 0 else ()):
                 cells = values[self.order[j]]
-                seen = cells.astype(np.float32).astype(np.float64) if single else cells
-                result[j] = ((gaps(seen) <= apart) & (cells[1:] > cells[:-1])).any()
-            self._narrow[key] = result
-        return self._narrow[key]
+                result[j] = ((gaps(cells) <= apart) & (cells[1:] > cells[:-1])).any()
+            self._narrow[apart] = result
+        return self._narrow[apart]
 
 
 def by_value(cells: FloatArray) -> Order:

@@ -17,6 +17,7 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.model.columns import MISSING, BoolArray, Field, FloatArray, IntArray, Schema
+from dtcore.model.cut import written
 from dtcore.model.data import Dataset
 from dtcore.words import number as number
 
@@ -51,7 +52,7 @@ class Threshold:
 
     An infinite ``cut`` sets the known cells apart from the missing ones. ``gap``: the
     neighbouring values between which it was made, low ≤ cut < high, as far as they are known; a
-    printed cut lies there too.
+    cut that is printed shorter lies there too.
     """
 
     column: int
@@ -68,11 +69,15 @@ class Threshold:
         return np.where(np.isnan(values), self.missing, values > self.cut).astype(np.int64)
 
     def condition(self, schema: Schema, branch: int) -> Condition:
-        name, operator = schema.columns[self.column].name, "≤" if branch == 0 else ">"
+        field, operator = schema.columns[self.column], "≤" if branch == 0 else ">"
         if np.isinf(self.cut):
-            return Condition(name, "=" if branch == self.missing else "≠", (GAP,))
+            return Condition(field.name, "=" if branch == self.missing else "≠", (GAP,))
         here = (GAP,) if branch == self.missing else ()
-        return Condition(name, operator, (number(self.cut, *self.gap), *here))
+        return Condition(field.name, operator, (self.written(schema), *here))
+
+    def written(self, schema: Schema) -> str:
+        """The cut as it is printed."""
+        return written(self.cut, *self.gap, schema.columns[self.column].single)
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ at each node. Not done here: cutting two columns together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import ClassVar, Protocol
 
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.cut import midpoints
 from dtcore.policies.checks import check_whole
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import TIE
@@ -46,11 +48,9 @@ class EqualWidth:
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         if not len(values) or values.min() == values.max():
             return np.zeros(0)
-        low, high, number = values.min(), values.max(), np.arange(1, self.bins)
-        if max(-low, high) < 1e300:
-            return np.asarray(np.unique(low + (high - low) * number / self.bins))
-        share = number / self.bins  # the range may be infinite
-        return np.asarray(np.unique(low * (1 - share) + high * share))
+        low, high = (Decimal(repr(float(end))) for end in (values.min(), values.max()))
+        parts = ((low * (self.bins - k) + high * k) / self.bins for k in range(1, self.bins))
+        return np.asarray(np.unique([*map(float, parts)]), np.float64)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class EqualFrequency:
         below = np.cumsum(np.bincount(place, weights))
         wanted = below[-1] * np.arange(1, self.bins) / self.bins
         nearest = np.abs(below[None, :-1] - wanted[:, None]).argmin(axis=1)
-        return np.asarray(_midpoints(distinct)[np.unique(nearest)])
+        return midpoints(distinct[:-1], distinct[1:])[np.unique(nearest)]
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,8 @@ class MdlBins:
         distinct, place = np.unique(values, return_inverse=True)
         counts = np.zeros((len(distinct), int(codes.max(initial=0)) + 1))
         np.add.at(counts, (place, codes), weights)
-        middles, result, waiting = _midpoints(distinct), [], [(0, len(distinct))]
+        middles = midpoints(distinct[:-1], distinct[1:])
+        result, waiting = [], [(0, len(distinct))]
         while waiting:
             low, high = waiting.pop()
             at = _mdl_cut(counts[low:high])
@@ -120,8 +121,3 @@ def _mdl_cut(counts: FloatArray) -> int | None:
     theory = np.log2(3.0**k - 2) - (k * before - float((classes * mixed).sum()))
     cut_penalty = (np.log2(max(n - 1, 1.0)) + theory) / n
     return at if before - after[at] > cut_penalty else None
-
-
-def _midpoints(distinct: FloatArray) -> FloatArray:
-    middle = distinct[:-1] / 2 + distinct[1:] / 2
-    return np.asarray(np.where(middle < distinct[1:], middle, distinct[:-1]))

@@ -6,17 +6,15 @@ Not done here: scoring.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dtcore.errors import DataError, RecipeError
 from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import Column, FloatArray
+from dtcore.model.cut import midpoints
 from dtcore.model.data import Dataset
 from dtcore.model.presort import gaps
-from dtcore.model.splits import Split, Threshold
 from dtcore.policies.nominal import NominalSplitter
 from dtcore.words import Listed, Sentence
 
@@ -25,9 +23,10 @@ from dtcore.words import Listed, Sentence
 class Cuts:
     """Thresholds between neighbouring values of a numeric column.
 
-    Two values are neighbours if they are more than ``apart`` apart. ``single`` rounds values
-    to single precision first, as scikit-learn does. ``data_value`` prints the largest value of
-    the whole table that is not above the midpoint, as C4.5 Release 8 does; else the midpoint.
+    Two values are neighbours if they are more than ``apart`` apart. ``single`` rounds the values
+    of the table to single precision first, as scikit-learn does. ``data_value`` cuts at the
+    largest value of the whole table that is not above the midpoint, as C4.5 Release 8 does; else
+    at the midpoint. What is to be equal to a program halves in floating point as it does.
     """
 
     apart: float = 0.0
@@ -46,10 +45,6 @@ class Cuts:
             apart = Sentence(np.format_float_positional(self.apart))
             parts.append(Sentence("values within {apart} count as equal", apart=apart))
         return tuple(parts)
-
-    def view(self, values: FloatArray) -> FloatArray:
-        """The values as the splitter tells them apart."""
-        return values.astype(np.float32).astype(np.float64) if self.single else values
 
     def check(self, column: Column) -> None:
         """Raise DataError if a number is too large to be told apart from infinity."""
@@ -78,33 +73,18 @@ class Cuts:
         return SplitOptions(runs.node[inside], branches, cut)
 
     def between(self, low: FloatArray, high: FloatArray) -> FloatArray:
-        """The midpoints of neighbouring values, as the splitter tells them apart."""
+        """The midpoints of neighbouring values."""
+        if not (self.single or self.data_value):
+            return midpoints(low, high)
         middle = low / 2 + high / 2
         return np.where(middle < high, middle, low)  # neighbours in floating point
 
-    def named(self, cut: FloatArray, gap: FloatArray, distinct: FloatArray) -> FloatArray:
-        """(w,) midpoints as they are printed.
-
-        ``gap`` (w, 2) are the values at the node on either side of each, ``distinct`` all values
-        of the column in the whole table, sorted.
-        """
-        if self.data_value:
-            return np.asarray(distinct[np.searchsorted(distinct, cut, side="right") - 1])
-        if self.single:  # rows go by their values in full, so these must lie about the cut too
-            low, high = gap.T
-            return np.clip(cut, low, np.nextafter(high, -np.inf))
-        return cut
-
-    def split(
-        self, column: int, mark: NDArray[Any], here: FloatArray, distinct: FloatArray
-    ) -> Split:
-        """The threshold at the midpoint ``mark`` between values ``here`` (m,) of a node's rows.
-
-        ``distinct`` as in ``named``; NaN among ``here`` are passed over.
-        """
-        seen = self.view(here)
-        gap = np.array([[here[seen <= mark].max(), here[seen > mark].min()]])
-        return Threshold(column, float(self.named(mark[None], gap, distinct)[0]))
+    def placed(self, middle: FloatArray, distinct: FloatArray) -> FloatArray:
+        """(w,) where to cut for the midpoints ``middle`` (w,); ``distinct`` are all values of the
+        column in the whole table, sorted."""
+        if not self.data_value:
+            return middle
+        return np.asarray(distinct[np.searchsorted(distinct, middle, side="right") - 1])
 
 
 @dataclass(frozen=True)

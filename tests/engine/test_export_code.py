@@ -1,6 +1,5 @@
 """Exported Python, SQL and rules predict as ``dt.predict`` does, row for row."""
 
-import sqlite3
 from dataclasses import replace
 from io import StringIO
 from typing import Any
@@ -17,6 +16,7 @@ from dtcore.model.statistics import weight_of
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy, with_policy
 from tests.engine.random_frames import RECIPES, data_of, frame_of
+from tests.exported_code import by_python, by_sql
 from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import NASTY, fits, law
 
@@ -36,27 +36,6 @@ def frame(data: dt.Dataset) -> pd.DataFrame:
         new = ["zebra" if column.levels and random.random() < 0.3 else cell for cell in own]
         columns[column.name] = [*own, *gone, *new]
     return pd.DataFrame(columns)
-
-
-def by_python(tree: dt.Tree, rows: pd.DataFrame) -> list[Any]:
-    names: dict[str, Any] = {}
-    exec(compile(dt.export.python(tree), "tree.py", "exec"), names)
-    return [names["predict"](row) for row in rows.to_dict("records")]
-
-
-def by_sql(tree: dt.Tree, rows: pd.DataFrame) -> list[Any]:
-    """What sqlite says; the table's columns have the types that the first lines ask for."""
-    base = sqlite3.connect(":memory:")
-    quoted = ['"' + name.replace('"', '""') + '"' for name in rows.columns]
-    kinds = {
-        field.name: "REAL" if field.levels is None or field.cuts is not None else "TEXT"
-        for field in tree.schema.columns
-    }
-    columns = [f"{q} {kinds[name]}" for q, name in zip(quoted, rows.columns, strict=True)]
-    base.execute(f'CREATE TABLE "rows" ({", ".join(columns)})')
-    cells = rows.astype(object).where(rows.notna(), None).to_numpy().tolist()
-    base.executemany(f'INSERT INTO "rows" VALUES ({", ".join("?" * len(quoted))})', cells)
-    return [row[-1] for row in base.execute(dt.export.sql(tree))]
 
 
 def check(tree: dt.Tree, rows: pd.DataFrame) -> None:

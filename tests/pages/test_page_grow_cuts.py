@@ -34,7 +34,7 @@ def test_the_names_of_both_sides_stand_apart_and_in_the_plot(ends: tuple[float, 
     cuts, rows = [1.5, 2.5], np.array([1.0, 2.0, 3.0])
     seen = Explored(
         cuts, [0.1, 0.2], sides, [Standing.OPEN] * 2, 0.5, 1.5, 0.1, (0.5, 0.5), rows, rows,
-        np.array([0.0, 0.0, 1.0]), ["u", "v"], ("x", "Gain", "Gini index", "y"),
+        np.array([0.0, 0.0, 1.0]), ["u", "v"], False, ("x", "Gain", "Gini index", "y"),
     )  # fmt: skip
     drawn = threshold(seen, theme="light").layout.annotations
     left, right = (next(one.y for one in drawn if one.text == name) for name in ("left", "right"))

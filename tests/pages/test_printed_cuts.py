@@ -1,41 +1,75 @@
-"""A printed cut lies in the gap that it cuts: who reads the tree sends each row as it does."""
+"""The cut that is printed is the cut that rows are compared with, in text, rules and code."""
 
 import math
 import re
+from decimal import Decimal
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.columns import FloatArray
-from dtcore.model.intervals import names_of
+from dtcore.model.cut import midpoints, read
+from dtcore.model.intervals import in_intervals
 from dtcore.model.tree import Tree
 from pages.ui.wording import number_format
+from tests.exported_code import by_python, by_sql
 from tests.small_tables import table
 from tests.strategies import RECIPES, law_of
 
 PLACES = [116.3974561, 116.3974563, 116.3974571, 116.3974573]
 
 
+def test_a_midpoint_is_that_of_the_numbers_as_they_are_written() -> None:
+    """0.1 and 4.1 halved as binary fractions give 2.0999999999999996, below 2.1."""
+    pairs = np.array([*combinations([k / 10 for k in range(101)], 2)])
+    exact = [float((Decimal(repr(a)) + Decimal(repr(b))) / 2) for a, b in pairs.tolist()]
+    assert len(pairs) == 5050
+    assert midpoints(*pairs.T).tolist() == exact
+    tree = dt.grow(table("aaabbb", x=[0.1] * 3 + [4.1] * 3), dt.recipe("cart"))
+    assert dt.export.text(tree).splitlines() == ["x ≤ 2.1: a (3)", "x > 2.1: b (3)"]
+    assert dt.predict(tree, pd.DataFrame({"x": [2.0, 2.1, 2.2]})).tolist() == ["a", "a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "printed"),
+    [
+        (121.47371, 121.47372, "121.473715"),  # of eight digits only 121.47371 or …72
+        (1000.00001, 1000.00002, "1000.000015"),
+        (0.1234567891, 0.1234567892, "0.12345678915"),
+        (0.123456789, 0.523456789, "≈0.32345679"),
+        (1.5, 2.0, "1.75"),
+        (0.1, 0.1 + 0.2, "0.2"),
+        (1e22, 3e22, "2e+22"),
+    ],
+)
+def test_a_cut_is_printed_in_full_or_says_that_it_is_not(
+    low: float, high: float, printed: str
+) -> None:
+    tree = dt.grow(table("ab", x=[low, high]), dt.recipe("cart"))
+    assert [str(tree.conditions((branch,))[0]) for branch in (0, 1)] == [
+        f"x ≤ {printed}",
+        f"x > {printed}",
+    ]
+    assert f"≤ {printed}" in dt.export.dot(tree)
+    assert low < read(printed) < high
+
+
 def test_cuts_of_places_a_hand_apart() -> None:
-    """Between …563 and …571 lies …567; eight digits would round it to …46, beyond both."""
+    """Between …563 and …571 lies …567; eight digits would be beyond both."""
     tree = dt.grow(table("aabb", lon=PLACES), dt.recipe("cart"))
     assert dt.export.text(tree).splitlines() == [
-        "lon ≤ 116.397457: a (2)",
-        "lon > 116.397457: b (2)",
+        "lon ≤ ≈116.397457: a (2)",
+        "lon > ≈116.397457: b (2)",
     ]
 
 
-def test_a_cut_between_tenths_of_a_billionth() -> None:
-    tree = dt.grow(table("ab", x=[0.1234567891, 0.1234567892]), dt.recipe("cart"))
-    assert dt.export.text(tree).splitlines()[0] == "x ≤ 0.1234567891: a (1)"
-    assert "≤ 0.1234567891" in dt.export.dot(tree)
-
-
 def test_the_noise_of_single_precision_stays_away() -> None:
-    """(2.4 + 2.5) / 2 is 2.44999998808 there, and 2.45 cuts the same gap."""
+    """(2.4 + 2.5) / 2 is 2.44999998808 there, and the same as 2.45 in single precision."""
     tree = dt.grow(table("ab", x=[2.4, 2.5]), dt.recipe("cart_sklearn"))
     assert str(tree.conditions((0,))[0]) == "x ≤ 2.45"
 
@@ -52,16 +86,18 @@ def test_a_typed_cut_is_printed_where_it_cuts() -> None:
     split = dt.Threshold(0, 116.3974567)
     told = dt.judge(lesson.problem, lesson.state, (), split).split
     assert told is not None
-    assert str(told.condition(lesson.problem.dataset.schema, 0)) == "lon ≤ 116.397457"
+    assert str(told.condition(lesson.problem.dataset.schema, 0)) == "lon ≤ ≈116.397457"
     tree = lesson.do(dt.Expand((), split)).state.tree
-    assert str(tree.conditions((1,))[0]) == "lon > 116.397457"
-    assert number_format.cut(116.3974567, np.array(PLACES)) == "116.397457"
+    assert str(tree.conditions((1,))[0]) == "lon > ≈116.397457"
+    assert number_format.cut(116.3974567, np.array(PLACES)) == "≈116.397457"
 
 
 def test_intervals_are_named_where_they_end() -> None:
-    assert names_of((116.3974567,), np.array(PLACES)) == ("≤ 116.397457", "> 116.397457")
-    values = np.array([0.1234567891, 0.1234567892])
-    assert names_of((0.12345678915,), values)[0] == "≤ 0.1234567891"
+    """And end where a number can be written short: any cut between two values will do."""
+    data = table("ab", x=[1.0, 2.0])
+    thirds = in_intervals(data, {0: np.array([4 / 3, 5 / 3])}).columns[0].field
+    assert thirds.levels == ("≤ 1.3333333", "1.3333333 – 1.6666667", "> 1.6666667")
+    assert thirds.cuts == (1.3333333, 1.6666667)
 
 
 @st.composite
@@ -96,10 +132,38 @@ def as_printed(tree: Tree, told: list[str], values: FloatArray) -> list[int]:
 
 
 def holds(words: str, value: float) -> bool:
-    found = re.search(rf"([≤>]) ({NUMBER})", words)
+    found = re.search(rf"([≤>]) ≈?({NUMBER})", words)
     assert found is not None
     cut = float(found[2])
     return value <= cut if found[1] == "≤" else value > cut
+
+
+def beside(tree: Tree) -> pd.DataFrame:
+    """Rows at every cut, right beside it, and at what is printed for it."""
+    cuts = [split.cut for split in tree.splits if isinstance(split, dt.Threshold)]
+    printed = [read(s.written(tree.schema)) for s in tree.splits if isinstance(s, dt.Threshold)]
+    ends = [float(np.nextafter(cut, end)) for cut in cuts for end in (-np.inf, np.inf)]
+    return pd.DataFrame({"x": [*cuts, *printed, *ends, -1e300, 1e300]})
+
+
+def check_everywhere(tree: Tree) -> None:
+    """Where a cut is printed in full it is the cut; text, rules and code send rows alike."""
+    rows, single = beside(tree), tree.schema.columns[0].single
+    for split in tree.splits:
+        if isinstance(split, dt.Threshold):
+            printed = split.written(tree.schema)
+            whole = "≈" not in printed
+            assert not whole or single or float(printed) == split.cut
+            assert not single or np.float32(float(printed)) == np.float32(split.cut)
+    told = dt.predict(tree, rows).tolist()
+    rules = dt.rules.of(tree)
+    for said in (
+        by_python(tree, rows),
+        by_sql(tree, rows),
+        rules.predict(rows).tolist(),
+        dt.predict(dt.export.from_json(dt.export.to_json(tree)), rows).tolist(),
+    ):
+        assert said == told
 
 
 @law_of(1.5)
@@ -123,6 +187,7 @@ def test_the_printed_tree_sends_each_row_as_the_tree_does(
         conditions = [str(tree.conditions(node.id)[-1]) for node in tree if node.id]
         for told in (text, drawn, conditions) if len(tree) > 1 else ():
             assert as_printed(tree, told, cells) == rests
+        check_everywhere(tree)
 
 
 def several(values: list[object]) -> bool:
@@ -134,6 +199,7 @@ def several(values: list[object]) -> bool:
 def test_any_cut_is_printed_between_its_neighbours(values: list[float], share: float) -> None:
     distinct = np.unique(values)
     cut = float(distinct[0] + share * (distinct[-1] - distinct[0]))
-    shown = float(number_format.cut(cut, distinct).replace("−", "-"))
-    assert ((distinct <= shown) == (distinct <= cut)).all()
-    assert math.isclose(shown, cut, rel_tol=6e-8, abs_tol=1e-30)
+    printed = number_format.cut(cut, distinct).replace("−", "-")
+    assert ((distinct <= read(printed)) == (distinct <= cut)).all()
+    assert math.isclose(read(printed), cut, rel_tol=6e-8, abs_tol=1e-30)
+    assert (read(printed) == cut) == ("≈" not in printed)

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from dtcore.explain import Standing
-from dtcore.model import FloatArray, gap_of, number
+from dtcore.model import FloatArray, cut_text, gap_of
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import (
     class_look,
@@ -50,12 +50,13 @@ class Explored:
     distinct: FloatArray
     target: FloatArray
     classes: Sequence[str]
+    single: bool
     names: tuple[str, str, str, str]
     """Of the column, the score, the impurity and the target."""
 
     def told(self, cut: float) -> str:
         """A cut as conditions print it."""
-        return number(cut, *gap_of(cut, self.distinct))
+        return cut_text(cut, *gap_of(cut, self.distinct), self.single)
 
 
 def threshold(seen: Explored, *, theme: Theme) -> go.Figure:

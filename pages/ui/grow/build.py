@@ -16,7 +16,7 @@ import dtcore as dt
 from dtcore import export
 from dtcore.compare import Likeness, compare
 from dtcore.formula import Digits
-from dtcore.model import NOWHERE, NodeId, Split, gap_of, number
+from dtcore.model import NOWHERE, NodeId, Split, midpoints, number
 from dtcore.progress import Progress
 from dtcore.stepping import values_here
 from pages.ui.components.stage import still_tree
@@ -127,14 +127,15 @@ def _cut(lesson: Lesson, column: int) -> Split | None:
     if len(values) < 2:
         return None
     low, high = float(values[0]), math.nextafter(float(values[-1]), -math.inf)
+    single = lesson.dataset.columns[column].field.single
     middle = len(values) // 2
-    start = float(values[middle - 1]) / 2 + float(values[middle]) / 2
+    start = float(midpoints(values[[middle - 1]], values[[middle]])[0])
     cut = st.number_input(
         _("Cut: the left branch takes values up to"),
         min_value=low,
         max_value=high,
-        value=min(max(float(number(start, *gap_of(start, values))), low), high),
-        format=number_format.typed(start, values),
+        value=min(max(start, low), high),
+        format=number_format.typed(start, values, single),
         key=f"build_cut_{lesson.node}_{column}",
     )
     return dt.Threshold(column, float(cut))

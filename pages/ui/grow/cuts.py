@@ -57,7 +57,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     exact = at_mark is None or not _data_values(lesson)
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
     seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown, values))
-    _controls(column, marks, values, tried, at_mark)
+    _controls(column, marks, seen, tried, at_mark)
     score(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
     _curves(column, seen)
     branches(lesson, comparison, digits)
@@ -111,14 +111,14 @@ def _heard(seen: figure.Explored) -> str:
     return text.format(
         n=len(seen.cuts),
         column=column,
-        tried=number_format.cut(seen.tried, seen.distinct),
+        tried=number_format.cut(seen.tried, seen.distinct, seen.single),
         name=name,
         score=score,
         impurity=impurity,
         left=left,
         right=right,
         most=most,
-        best=number_format.cut(seen.cuts[best], seen.distinct),
+        best=number_format.cut(seen.cuts[best], seen.distinct, seen.single),
     )
 
 
@@ -210,6 +210,7 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
         distinct=trial.distinct,
         target=dataset.at_hand.target.values[trial.rows].astype(float),
         classes=dataset.schema.classes,
+        single=dataset.columns[comparison.column].field.single,
         names=(
             dataset.columns[comparison.column].name,
             narration.score_name(recipe),
@@ -226,18 +227,20 @@ def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
 
 
 def _controls(
-    column: int, marks: list[float], distinct: FloatArray, tried: float, at_mark: int | None
+    column: int, marks: list[float], seen: figure.Explored, tried: float, at_mark: int | None
 ) -> None:
     """A slider over the midpoints, and a field for any number at all."""
     nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
-    low, high = float(distinct[0]), float(distinct[-1])
+    low, high = float(seen.distinct[0]), float(seen.distinct[-1])
     with st.container(
         key="cut_controls", horizontal=True, gap="small", vertical_alignment="bottom"
     ):
         st.select_slider(
             _("Try a cut"),
             marks,
-            format_func={mark: number_format.cut(mark, distinct) for mark in marks}.__getitem__,
+            format_func={
+                mark: number_format.cut(mark, seen.distinct, seen.single) for mark in marks
+            }.__getitem__,
             key=SLIDER.showing(nearest),
             on_change=lambda: _try(column, SLIDER.value),
             label_visibility="collapsed",
@@ -247,7 +250,7 @@ def _controls(
             min_value=low,
             max_value=math.nextafter(high, -math.inf),
             step=_step(low, high),
-            format=number_format.typed(tried, distinct),
+            format=number_format.typed(tried, seen.distinct, seen.single),
             key=TYPED.showing(min(max(tried, low), math.nextafter(high, -math.inf))),
             on_change=lambda: _try(column, TYPED.value),
             width=150,

@@ -28,7 +28,7 @@ from dtcore.formula import (
     mapped,
     size,
 )
-from dtcore.model import ROOT, FloatArray, number
+from dtcore.model import ROOT, FloatArray, midpoints, number
 from dtcore.policies import Impurity
 
 MOST_TERMS: Final = 10
@@ -127,7 +127,7 @@ def cuts_of(x: Sequence[float], y: Sequence[float]) -> list[tuple[float, float]]
     """Every cut between neighbouring different x, with the sum of squares after it."""
     at, of = np.asarray(x, float), np.asarray(y, float)
     distinct = np.unique(at)
-    middles = (distinct[:-1] + distinct[1:]) / 2
+    middles = midpoints(distinct[:-1], distinct[1:])
     return [(float(cut), squares_of(of[at <= cut]) + squares_of(of[at > cut])) for cut in middles]
 
 

@@ -5,7 +5,6 @@ Only numbers are touched: the names of columns and levels stay as they were type
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Final
 
@@ -23,8 +22,10 @@ from dtcore.model import (
     Threshold,
     Tree,
     branches,
+    cut_text,
     describe,
     gap_of,
+    in_full,
     number,
     weight_text,
 )
@@ -59,17 +60,18 @@ def shown(value: float) -> str:
 
 def exact(value: float) -> str:
     """A value beside a cut: with all digits that tell it from its neighbours."""
-    return written(number(value, value, math.nextafter(value, math.inf)))
+    return written(in_full(value))
 
 
-def cut(value: float, distinct: FloatArray) -> str:
-    """A cut between two of the ``distinct`` values, sorted, as conditions print it."""
-    return written(number(value, *gap_of(value, distinct)))
+def cut(value: float, distinct: FloatArray, single: bool = False) -> str:
+    """A cut between two of the ``distinct`` values, sorted, as conditions print it; ``single``:
+    of a column in single precision."""
+    return written(cut_text(value, *gap_of(value, distinct), single))
 
 
-def typed(value: float, distinct: FloatArray) -> str:
+def typed(value: float, distinct: FloatArray, single: bool = False) -> str:
     """The format in which a field that takes a cut shows it with as many digits."""
-    digits = re.sub(r"e.*|\D", "", number(value, *gap_of(value, distinct)))
+    digits = re.sub(r"e.*|\D", "", cut(value, distinct, single))
     return f"%.{max(6, len(digits.lstrip('0')))}g"
 
 

@@ -135,7 +135,7 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
             else _("{target} against {column} from {low} to {high}, cut at {cut}")
         )
         low, high = map(number, plot.reach)
-        cut = number(split.cut, *split.gap)
+        cut = split.written(tree.schema)
         column = tree.schema.columns[split.column].name
         target = tree.schema.target.name
         parts.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))

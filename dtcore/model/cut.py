@@ -1,0 +1,78 @@
+"""The cut that is printed is the cut that rows are compared with.
+
+A cut is midway between two neighbouring values as they are written: of 0.1 and 4.1 it is 2.1,
+where adding and halving the binary fractions gives 2.0999999999999996. It is printed in full up
+to ``DIGITS`` significant digits. A longer one is printed shorter, but still between its
+neighbours, and marked ≈; code, links and files hold all of it. Of numbers that are compared in
+single precision (``Field.single``) what is printed is the same as the cut after rounding to
+single precision. Not done here: which cut is the best, and what other programs print.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+import numpy as np
+
+from dtcore.model.columns import FloatArray
+
+DIGITS: Final = 8
+NEARLY: Final = "≈"
+"""What stands before a cut that is printed with fewer digits than it has."""
+_MOST: Final = 1e15
+"""Whole numbers below it have no more than 15 digits, which a float gives back as written."""
+_SCALES: Final = tuple(10.0**decimals for decimals in range(23))
+"""The powers of ten that a float holds exactly."""
+
+
+def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
+    """(w,) the middle of ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
+    digits, the nearest float; of longer ones as floats. At least ``low`` and below ``high``."""
+    middle = low / 2 + high / 2
+    waiting = np.arange(len(middle))
+    for scale in _SCALES:
+        with np.errstate(over="ignore", invalid="ignore"):
+            ends = np.stack([low[waiting], high[waiting]])
+            wholes = np.rint(ends * scale)
+            exact = ((np.abs(wholes) < _MOST) & (wholes / scale == ends)).all(axis=0)
+        middle[waiting[exact]] = wholes[:, exact].sum(axis=0) / (2 * scale)
+        waiting = waiting[~exact]
+        if not len(waiting):
+            break
+    return np.where(middle < high, middle, low)  # neighbours in floating point
+
+
+def written(cut: float, low: float = -inf, high: float = inf, single: bool = False) -> str:
+    """A cut as it is printed, between the values ``low`` ≤ ``cut`` < ``high`` that it parts.
+
+    No midpoint is printed as one of the two. ``single``: as ``Field.single``.
+    """
+    for digits in range(7 if single else DIGITS, 17):
+        text = f"{cut + 0.0:.{digits}g}"
+        value = float(text)
+        if value == cut or (single and np.float32(value) == np.float32(cut)):
+            return text
+        if not single and low < value < high:
+            return NEARLY + text
+    return in_full(cut)
+
+
+def read(text: str) -> float:
+    """The number that ``written`` wrote."""
+    return float(text.removeprefix(NEARLY))
+
+
+def in_full(value: float) -> str:
+    """A number with all the digits that tell it from its neighbours in floating point."""
+    texts = (f"{value + 0.0:.{digits}g}" for digits in range(DIGITS, 18))
+    return next(text for text in texts if float(text) == value)
+
+
+def of_raw(cut: float) -> float:
+    """The largest number that is at most ``cut`` once it is rounded to single precision: with it
+    rows are told alike, without rounding them."""
+    low = np.float32(cut)
+    low = np.nextafter(low, np.float32(-inf)) if low > cut else low
+    middle = float(low) / 2 + float(np.nextafter(low, np.float32(inf))) / 2
+    return middle if np.float32(middle) <= cut else float(np.nextafter(middle, -inf))
