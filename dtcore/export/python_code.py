@@ -19,6 +19,7 @@ from dtcore.export.questions import (
     STAYS,
     Question,
     Test,
+    about_cuts,
     check_depth,
     divides,
     question,
@@ -100,6 +101,7 @@ def python(tree: Tree) -> str:
     parts = [
         f"# Predicts {told}. Written by Node by Node.",
         f"# Rows whose cell is missing or has no branch: {tree.missing.reason}",
+        *(f"# {note}" for note in about_cuts(tree)),
         *(["import bisect", ""] if _binned(tree, names) else []),
         *_helpers(tree, names),
         "",

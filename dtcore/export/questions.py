@@ -74,6 +74,13 @@ def question(tree: Tree, place: int) -> Question:
     return Question(tuple(tests), otherwise, tuple(shares.tolist()), bool(kept))
 
 
+def about_cuts(tree: Tree) -> list[str]:
+    """What code says of its cuts, if they are others than those of the tree."""
+    if not any(tree.schema.columns[place].single for place in tree.asked):
+        return []
+    return ["The tree compares numbers in single precision: these cuts do so without rounding."]
+
+
 def divides(tree: Tree) -> bool:
     """Whether some row may go down several branches."""
     inner = (place for place, split in enumerate(tree.splits) if split is not None)

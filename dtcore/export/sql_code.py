@@ -16,6 +16,7 @@ from dtcore.export.questions import (
     STAYS,
     Question,
     Test,
+    about_cuts,
     check_depth,
     divides,
     question,
@@ -47,6 +48,7 @@ def _notes(tree: Tree) -> Iterator[str]:
     yield f"Predicts {tree.schema.target.name!r}. Written by Node by Node."
     yield "Columns of numbers must hold numbers, columns of levels text; NULL is a missing cell."
     yield f"Rows whose cell is missing or has no branch: {tree.missing.reason}"
+    yield from about_cuts(tree)
     if divides(tree):
         yield "SQL does not say that here: the prediction of such a row is NULL."
     names = Counter(field.name.casefold() for field in fields)

@@ -22,6 +22,7 @@ from dtcore.model.columns import (
     level_names,
 )
 from dtcore.model.cut import in_full, midpoints
+from dtcore.model.cut import read as read_cut
 from dtcore.model.cut import written as cut_text
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.digest import digest_of
@@ -90,6 +91,7 @@ __all__ = [
     "number",
     "path",
     "predictions",
+    "read_cut",
     "weight_of",
     "weight_text",
     "what_if",

@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 
 from dtcore.model.columns import Field, frozen
+from dtcore.model.cut import of_raw
 from dtcore.model.data import Dataset
 from dtcore.model.predict import encoded, predict
 from dtcore.model.splits import Condition, Split, Threshold
@@ -26,19 +27,22 @@ from dtcore.model.tree import Tree
 @dataclass(frozen=True)
 class Piece:
     """Cells of a column that are told alike: numbers above the cut of ``above``, up to that of
-    ``upto``; or the level ``code``."""
+    ``upto``; or the level ``code``. ``single``: as ``Field.single``."""
 
     column: int
     above: Threshold | None = None
     upto: Threshold | None = None
     code: int | None = None
+    single: bool = False
 
     def nearest(self, own: float) -> float:
         """The cell that is nearest to ``own``; any if that is missing."""
         if self.code is not None:
             return self.code
-        low = float(np.nextafter(self.above.cut, inf)) if self.above else -inf
-        high = self.upto.cut if self.upto else inf
+        low, high = self.above.cut if self.above else -inf, self.upto.cut if self.upto else inf
+        if self.single:
+            low, high = (of_raw(end) if abs(end) < inf else end for end in (low, high))
+        low = float(np.nextafter(low, inf)) if self.above else -inf
         if np.isnan(own):
             own = high if high < inf else low if low > -inf else 0.0
         return min(max(own, low), high)
@@ -118,7 +122,8 @@ def _each(dataset: Dataset, pieces: list[Piece]) -> Dataset:
         own = float(cells[piece.column][0])
         cells[piece.column][number] = piece.nearest(own)
     pairs = zip(many.columns, cells, strict=True)
-    return replace(many, columns=tuple(replace(c, values=frozen(v)) for c, v in pairs))
+    columns = (replace(c, values=frozen(v)) for c, v in pairs)
+    return replace(many, columns=tuple(c.in_single if c.field.single else c for c in columns))
 
 
 def _questions(tree: Tree) -> dict[int, list[Split]]:
@@ -139,7 +144,7 @@ def _pieces(place: int, field: Field, questions: list[Split]) -> list[Piece]:
         return [Piece(place, code=code) for code in range(len(field.levels))]
     cuts = {q.cut: q for q in questions if isinstance(q, Threshold) and abs(q.cut) < inf}
     ends = [None, *(cuts[cut] for cut in sorted(cuts)), None]
-    return [Piece(place, above, upto) for above, upto in pairwise(ends)]
+    return [Piece(place, above, upto, single=field.single) for above, upto in pairwise(ends)]
 
 
 def _joined(pieces: list[Piece], answers: list[Any]) -> list[tuple[Piece, Any]]:

@@ -50,7 +50,7 @@ class EqualWidth:
             return np.zeros(0)
         low, high = (Decimal(repr(float(end))) for end in (values.min(), values.max()))
         parts = ((low * (self.bins - k) + high * k) / self.bins for k in range(1, self.bins))
-        return np.asarray(np.unique([*map(float, parts)]), np.float64)
+        return np.array(sorted({*map(float, parts)}))
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class EqualFrequency:
         below = np.cumsum(np.bincount(place, weights))
         wanted = below[-1] * np.arange(1, self.bins) / self.bins
         nearest = np.abs(below[None, :-1] - wanted[:, None]).argmin(axis=1)
-        return midpoints(distinct[:-1], distinct[1:])[np.unique(nearest)]
+        return np.asarray(midpoints(distinct[:-1], distinct[1:])[np.unique(nearest)])
 
 
 @dataclass(frozen=True)

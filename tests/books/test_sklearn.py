@@ -5,8 +5,9 @@ impurity by the same amount, the engine must have counted a tie, and the compari
 """
 
 import numpy as np
+import pandas as pd
 import pytest
-from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 
 import dtcore as dt
 from tests.books.sklearn_pairs import (
@@ -73,3 +74,28 @@ def test_zero_gain_is_taken_as_scikit_learn_takes_it() -> None:
     pair = grown(X, (X[:, 0] != X[:, 1]).astype(int), "gini")
     assert pair.ours.leaves == pair.theirs.get_n_leaves() == 4
     compare(pair)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_new_rows_are_compared_in_single_precision(seed: int) -> None:
+    """At the printed cuts and beside them, where double precision would tell otherwise: 0.35 is
+    in single precision at most the cut of 0 and 0.7, which is below it."""
+    random = np.random.default_rng(seed)
+    X = random.integers(0, 101, (12, 1)) / 10
+    X[:2, 0] = 0.0, 0.7
+    pair = grown(X, random.integers(0, 3, 12), "gini")
+    cuts = np.array([s.cut for s in pair.ours.splits if isinstance(s, dt.Threshold)])
+    assert set(cuts) == set(pair.theirs.tree_.threshold[pair.theirs.tree_.feature >= 0])
+    beside = [cuts, cuts.round(2), *(np.nextafter(cuts.round(2), end) for end in (-9, 99))]
+    rows = np.concatenate([*beside, cuts * (1 - 1e-8), cuts * (1 + 1e-8)])[:, None]
+    told = dt.predict(pair.ours, pd.DataFrame(rows, columns=["x0"]))
+    assert told.tolist() == [str(label) for label in pair.theirs.predict(rows)]
+
+
+def test_a_flower_on_a_cut() -> None:
+    """The tree of iris is printed alike, and this flower is told alike: it is on two cuts."""
+    X, y = load_iris(return_X_y=True)
+    pair = grown(X, y, "gini")
+    flower = np.array([[6.95, 2.8, 5.0, 1.60]])
+    told = dt.predict(pair.ours, pd.DataFrame(flower, columns=[f"x{i}" for i in range(4)]))
+    assert told.tolist() == [str(label) for label in pair.theirs.predict(flower)]

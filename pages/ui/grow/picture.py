@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore import export
-from dtcore.model import FloatArray, IntArray, Split
+from dtcore.model import Column, FloatArray, IntArray, Split
 from dtcore.model.plane import Plane, numbers
 from dtcore.model.regions import (
     Box,
@@ -61,11 +61,11 @@ def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
     marks = _marks(lesson, plane, rows)
     frame, box = _frame(lesson, plane), boxes_of(lesson.tree, plane, lesson.node)
     few = result if len(result) <= MOST_REGIONS else ()
-    names = [lesson.dataset.columns[axis].name for axis in plane.axes]
+    axes = [lesson.dataset.columns[axis] for axis in plane.axes]
     drawn = figure.DrawnRegions(
-        areas=[_area(lesson, region, names) for region in few if _in_sight(region.box, frame)],
+        areas=[_area(lesson, region, axes) for region in few if _in_sight(region.box, frame)],
         marks=marks,
-        names=[*names, lesson.dataset.target.name],
+        names=[*(axis.name for axis in axes), lesson.dataset.target.name],
         classes=lesson.dataset.schema.classes,
         frame=frame,
         reach=_bulk(lesson.dataset.target.values),
@@ -108,22 +108,21 @@ def _in_sight(box: Box, frame: Frame) -> bool:
     return all(low < most and high > least for (low, high), (least, most) in sides)
 
 
-def conditions(names: Sequence[str], box: Box) -> str:
+def conditions(axes: Sequence[Column], box: Box) -> str:
     """What holds in a box, in the words of the tests: 2.45 < Petal.Length ≤ 4.75."""
-    parts = [_within(name, side) for name, side in zip(names, box, strict=True)]
+    parts = [_within(axis, side) for axis, side in zip(axes, box, strict=True)]
     return " ∧ ".join(filter(None, parts)) or _("all rows")
 
 
-def _within(name: str, side: Interval) -> str:
-    low, high = side
-    if np.isinf(low):
-        return "" if np.isinf(high) else f"{name} ≤ {number_format.shown(high)}"
-    if np.isinf(high):
-        return f"{name} > {number_format.shown(low)}"
-    return f"{number_format.shown(low)} < {name} ≤ {number_format.shown(high)}"
+def _within(axis: Column, side: Interval) -> str:
+    known = axis.distinct if axis.numeric else np.zeros(0)  # codes of intervals are no numbers
+    low, high = (number_format.cut(end, known, axis.field.single) for end in side)
+    if np.isinf(side[0]):
+        return "" if np.isinf(side[1]) else f"{axis.name} ≤ {high}"
+    return f"{axis.name} > {low}" if np.isinf(side[1]) else f"{low} < {axis.name} ≤ {high}"
 
 
-def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
+def _area(lesson: Lesson, region: Region, axes: Sequence[Column]) -> figure.Area:
     tree = lesson.tree
     answer = prediction(tree, region)
     if tree.schema.classes:
@@ -139,7 +138,7 @@ def _area(lesson: Lesson, region: Region, names: Sequence[str]) -> figure.Area:
         answer=answer,
         share=share,
         label=_maybe(lesson, region, told) if undecided else told,
-        says=f"{conditions(names, region.box)}\n{told}{counted}",
+        says=f"{conditions(axes, region.box)}\n{told}{counted}",
         node=".".join(map(str, node)),
     )
 

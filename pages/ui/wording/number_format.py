@@ -13,6 +13,7 @@ import pandas as pd
 from dtcore import export
 from dtcore.model import (
     GAP,
+    Column,
     Condition,
     FloatArray,
     Multiway,
@@ -27,6 +28,7 @@ from dtcore.model import (
     gap_of,
     in_full,
     number,
+    read_cut,
     weight_text,
 )
 from pages.ui.wording.language import _, ngettext
@@ -58,9 +60,31 @@ def shown(value: float) -> str:
     return written(number(value))
 
 
-def exact(value: float) -> str:
-    """A value beside a cut: with all digits that tell it from its neighbours."""
-    return written(in_full(value))
+def exact(value: float, single: bool = False) -> str:
+    """A value beside a cut: with all digits that tell it from its neighbours, ``single``: from
+    those in single precision."""
+    return written(cut_text(value, single=True) if single else in_full(value))
+
+
+def unrounded(value: float, column: Column) -> float:
+    """A cell as short as it can be written, if it has been rounded to single precision."""
+    return read_cut(cut_text(value, single=True)) if column.field.single else value
+
+
+def denied(own: float, split: Threshold, schema: Schema, branch: int) -> bool:
+    """Whether a value and the cut, as both are written short, would have it on another branch."""
+    single = schema.columns[split.column].single
+    shown = read_cut(cut_text(own, single=single)) if single else own
+    return (shown <= read_cut(split.written(schema))) != (branch == 0)
+
+
+def test(own: float, split: Threshold, schema: Schema, branch: int) -> str:
+    """ "2.3 ≤ 2.45": a value and the branch that it takes; in full where short numbers deny it."""
+    condition, single = split.condition(schema, branch), schema.columns[split.column].single
+    if not denied(own, split, schema, branch):
+        return f"{exact(own, single)} {condition.operator} {value(condition)}"
+    full = f"{exact(own)} {condition.operator} {exact(split.cut)}"
+    return (_("{test} in single precision") if single else _("{test} in full")).format(test=full)
 
 
 def cut(value: float, distinct: FloatArray, single: bool = False) -> str:

@@ -46,7 +46,7 @@ def as_table(dataset: dt.Dataset, row: NewRow) -> dt.Dataset:
     one = dataset.at_hand.part(np.array([0]))
     pairs = zip(one.columns, row, strict=True)
     columns = tuple(replace(c, values=np.array([v], dtype=c.values.dtype)) for c, v in pairs)
-    return replace(one, columns=columns)
+    return replace(one, columns=tuple(c.in_single if c.field.single else c for c in columns))
 
 
 def way(tree: dt.Tree, dataset: dt.Dataset, row: NewRow) -> dict[NodeId, float]:

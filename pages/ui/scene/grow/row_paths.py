@@ -85,8 +85,8 @@ def _step(lesson: Lesson, row: int, node: NodeId, branch: int) -> str:
         # not the split sent it here
         return f"{condition.column} = {GAP} ({condition.operator} {number_format.value(condition)})"
     if isinstance(split, Threshold) and np.isfinite(split.cut):
-        cut = number_format.value(condition)
-        return f"{condition.column} {number_format.exact(own)} {condition.operator} {cut}"
+        test = number_format.test(own, split, lesson.tree.schema, branch)
+        return f"{condition.column} {test}"
     return number_format.told(condition)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 from typing import Final
 
 import streamlit as st
 
 from dtcore.explain import How, Met, Predicted
 from dtcore.formula import Digits
-from dtcore.model import NodeId, Surrogate, Tree, weight_text
+from dtcore.model import NodeId, Surrogate, Threshold, Tree, weight_text
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Line
@@ -136,6 +137,9 @@ def _test(tree: Tree, met: Met, own: str, child: NodeId) -> str:
     if not own:
         return number_format.told(condition)
     name = tree.schema.columns[met.split.column].name
+    if isinstance(met.cell, float) and isinstance(met.split, Threshold) and isfinite(met.split.cut):
+        test = number_format.test(met.cell, met.split, tree.schema, child[-1])
+        return f"{name} {test}"
     return f"{name} {own} {number_format.on_branch(condition)}"
 
 

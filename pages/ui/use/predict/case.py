@@ -12,6 +12,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Tree
+from pages.ui.wording import number_format
 
 Cell = int | float | None
 """The number of a level, a number, or None: not known."""
@@ -33,7 +34,7 @@ class Case:
 
     @classmethod
     def of_row(cls, data: dt.Dataset, row: int) -> Case:
-        return cls(tuple(_cell(column.values[row]) for column in data.columns), row)
+        return cls(tuple(_cell(column, column.values[row]) for column in data.columns), row)
 
     def put(self, column: int, cell: Cell) -> Case:
         """The same with another cell; it is no row of the table any more."""
@@ -75,10 +76,10 @@ def _value(levels: tuple[str, ...] | None, cell: Cell) -> object:
     return float(cell) if levels is None else levels[int(cell)]
 
 
-def _cell(value: np.int64 | np.float64) -> Cell:
+def _cell(column: dt.model.Column, value: np.int64 | np.float64) -> Cell:
     if isinstance(value, np.integer):
         return int(value) if value >= 0 else None
-    return float(value) if math.isfinite(value) else None
+    return number_format.unrounded(float(value), column) if math.isfinite(value) else None
 
 
 def _middle(column: dt.model.Column) -> Cell:
@@ -87,4 +88,4 @@ def _middle(column: dt.model.Column) -> Cell:
         known = column.values[column.values >= 0]
         return int(np.bincount(known).argmax()) if len(known) else None
     known = np.sort(column.values[np.isfinite(column.values)])
-    return float(known[len(known) // 2]) if len(known) else None
+    return number_format.unrounded(float(known[len(known) // 2]), column) if len(known) else None

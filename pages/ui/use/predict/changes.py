@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.model import Change, FloatArray, Piece, WhatIf
+from dtcore.model import Change, Column, Piece, WhatIf
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.use.predict.case import Case, Cell
 from pages.ui.use.predict.chosen import before_change, case_of, choose
@@ -89,17 +89,17 @@ def _take(lesson: Lesson, change: Change) -> None:
     """For callbacks: the nearest value of the table that does it, the nearest of all if none."""
     data, column = lesson.dataset, change.piece.column
     case = case_of(data)
-    cell = _cell(change.piece, data.columns[column].values, case.cells[column])
+    cell = _cell(change.piece, data.columns[column], case.cells[column])
     choose(data, case.put(column, cell), before=case)
 
 
-def _cell(piece: Piece, values: FloatArray, own: Cell) -> Cell:
+def _cell(piece: Piece, column: Column, own: Cell) -> Cell:
     if piece.code is not None:
         return piece.code
     start = float("nan") if own is None else float(own)
     low, high = piece.nearest(-np.inf), piece.nearest(np.inf)
-    inside = values[(values >= low) & (values <= high)]
+    inside = column.values[(column.values >= low) & (column.values <= high)]
     if not len(inside):
         return piece.nearest(start)
     start = start if own is not None else float(np.median(inside))
-    return float(inside[np.abs(inside - start).argmin()])
+    return number_format.unrounded(float(inside[np.abs(inside - start).argmin()]), column)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from dtcore.explain import How, Met, Predicted
-from dtcore.model import NodeId, Tree
+from dtcore.model import NodeId, Threshold, Tree
 from pages.ui.wording import number_format
 
 
@@ -22,5 +24,8 @@ def _own(asked: Tree, met: Met, child: NodeId) -> str:
     if met.cell is None or met.how != How.CELL:
         return ""
     if isinstance(met.cell, float):
-        return number_format.exact(met.cell)
+        short = asked.schema.columns[met.split.column].single
+        if short and isinstance(met.split, Threshold) and np.isfinite(met.split.cut):
+            short = not number_format.denied(met.cell, met.split, asked.schema, child[-1])
+        return number_format.exact(met.cell, short)
     return "" if number_format.value(asked.conditions(child)[-1]) == met.cell else met.cell
