@@ -10,6 +10,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 import dtcore as dt
 from dtcore.growth.forest import grow_each
+from dtcore.growth.preprocess import prepared
 from dtcore.model.data import NodeRows
 from dtcore.pruning import cost_complexity, cross_validate
 from dtcore.validation import holdout, k_folds
@@ -186,7 +187,7 @@ def test_a_fold_is_cut_between_its_own_values(step: float) -> None:
     x = [*[0.0] * 6, step, 2 * step]
     data, rows = table("uuuuuuvv", x=x), np.array([0, 7])
     recipe = dt.recipe("cart_sklearn")
-    (tree,) = grow_each(data, recipe, [NodeRows(rows, data.weights[rows])])
+    (tree,) = grow_each(prepared(recipe, data), recipe, [NodeRows(rows, data.weights[rows])])
     reference = DecisionTreeClassifier().fit(np.array(x)[rows, None], ["u", "v"])
     cut = float(reference.tree_.threshold[0])
     assert cut < step

@@ -48,8 +48,9 @@ NAMES = {
     "dtcore.model": """
         BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
         Node NodeId NodeRows Piece ROOT Schema Split Subset Surrogate Threshold Tree WhatIf branches
-        column_of describe digest_of encode ends frozen gap_of guess_kind guess_target_kind
-        id_like level_names number path predictions weight_of weight_text what_if
+        column_of cut_text describe digest_of encode ends frozen gap_of guess_kind
+        guess_target_kind id_like in_full level_names midpoints number path predictions read_cut
+        weight_of weight_text what_if
     """,
     "dtcore.policies": """
         Balanced BestFirst Bins BreadthFirst ChiSquared Claim Claims ClassWeights Classes Cuts

@@ -66,7 +66,7 @@ def test_what_holds_on_each_branch(split: Split, conditions: list[str]) -> None:
 def test_a_condition_has_its_parts() -> None:
     """So that a page can translate the names and keep the sign."""
     assert dt.Threshold(1, 0.1 + 0.2).condition(DATA.schema, 1) == Condition(
-        "length", ">", ("0.3",)
+        "length", ">", ("≈0.3",)
     )
     both = dt.Subset(0, (0, 2), (1, 3)).condition(DATA.schema, 0)
     assert (both.operator, both.values) == ("∈", ("small", "large"))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.columns import Column, frozen
+from dtcore.model.cut import of_raw
 from dtcore.model.predict import encode
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps
@@ -58,6 +59,7 @@ def every_cell(tree: dt.Tree, data: dt.Dataset, place: int) -> list[float]:
     cuts = [s.cut for s in tree.splits if isinstance(s, dt.Threshold) and s.column == place]
     kept = [k.split for many in tree.surrogates.values() for k in many]
     cuts += [s.cut for s in kept if isinstance(s, dt.Threshold) and s.column == place]
+    cuts = [*map(of_raw, cuts)] if field.single else cuts
     beside = [np.nextafter(cut, np.inf) for cut in cuts]
     there = data.columns[place].distinct.tolist()
     cells = {*there, *cuts, *beside, -1e9, 1e9}
@@ -76,7 +78,7 @@ def changed(one: dt.Dataset, cells: Cells) -> dt.Dataset:
         new = columns[place].values.copy()
         new[at : at + len(values)] = values
         columns[place], at = replace(columns[place], values=frozen(new)), at + len(values)
-    return replace(many, columns=tuple(columns))
+    return replace(many, columns=tuple(c.in_single if c.field.single else c for c in columns))
 
 
 def every(tree: dt.Tree, data: dt.Dataset) -> Cells:
