@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -275,10 +278,25 @@ def test_a_first_look_leaves_out_what_only_names_rows(
     assert large.first_look("large~small.csv").choice.roles == {"id": "ignore"}
 
 
-def test_preparing_can_be_stopped(folder: Path, counting: None) -> None:
-    at = visit.opened("grow", data=KEY)
-    if "stop_work" in keys(at):
+def test_preparing_can_be_stopped(
+    folder: Path, counting: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, ended = Event(), Event()
+
+    def held(*given: Any, **more: Any) -> Any:
+        assert go_on.wait(60)
+        try:
+            return dt.open(*given, **more)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(large, "dt", SimpleNamespace(**vars(dt) | {"open": held}))
+    try:
+        at = visit.opened("grow", data=KEY)
+        assert "stop_work" in keys(at)
         at = clicked(at, "stop_work")
         assert "was not finished" in errors(at)
-    at = waited(at)
-    assert not at.exception
+    finally:
+        go_on.set()
+    assert ended.wait(60)
+    assert not waited(at).exception
