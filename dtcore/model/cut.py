@@ -22,24 +22,25 @@ NEARLY: Final = "≈"
 """What stands before a cut that is printed with fewer digits than it has."""
 _MOST: Final = 1e15
 """Whole numbers below it have no more than 15 digits, which a float gives back as written."""
-_SCALES: Final = tuple(10.0**decimals for decimals in range(23))
-"""The powers of ten that a float holds exactly."""
+_SCALES: Final = 10.0 ** np.arange(23)[:, None, None]
+"""The powers of ten that a float holds exactly, (23, 1, 1)."""
+_BLOCK: Final = 4096
+"""So many cuts are looked at together."""
 
 
 def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
     """(w,) the middle of ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
     digits, the nearest float; of longer ones as floats. At least ``low`` and below ``high``."""
-    middle = low / 2 + high / 2
-    waiting = np.arange(len(middle))
-    for scale in _SCALES:
-        with np.errstate(over="ignore", invalid="ignore"):
-            ends = np.stack([low[waiting], high[waiting]])
-            wholes = np.rint(ends * scale)
-            exact = ((np.abs(wholes) < _MOST) & (wholes / scale == ends)).all(axis=0)
-        middle[waiting[exact]] = wholes[:, exact].sum(axis=0) / (2 * scale)
-        waiting = waiting[~exact]
-        if not len(waiting):
-            break
+    parts = range(0, len(low), _BLOCK)
+    if len(parts) > 1:
+        return np.concatenate([midpoints(low[i : i + _BLOCK], high[i : i + _BLOCK]) for i in parts])
+    ends = np.stack([low, high])
+    with np.errstate(over="ignore", invalid="ignore"):
+        wholes = np.rint(ends * _SCALES)  # (23, 2, w): the two as whole numbers of such a part
+        exact = ((np.abs(wholes) < _MOST) & (wholes / _SCALES == ends)).all(axis=1)
+        scale, cuts = exact.argmax(axis=0), np.arange(len(low))
+        decimal = wholes.sum(axis=1)[scale, cuts] / (2 * _SCALES[scale, 0, 0])
+    middle = np.where(exact.any(axis=0), decimal, low / 2 + high / 2)
     return np.where(middle < high, middle, low)  # neighbours in floating point
 
 
