@@ -74,6 +74,7 @@ def of_raw(cut: float) -> float:
     """The largest number that is at most ``cut`` once it is rounded to single precision: with it
     rows are told alike, without rounding them."""
     low = np.float32(cut)
-    low = np.nextafter(low, np.float32(-inf)) if low > cut else low
+    if float(low) > cut:  # beside a float32 numpy would round the cut, too
+        low = np.nextafter(low, np.float32(-inf))
     middle = float(low) / 2 + float(np.nextafter(low, np.float32(inf))) / 2
-    return middle if np.float32(middle) <= cut else float(np.nextafter(middle, -inf))
+    return middle if float(np.float32(middle)) <= cut else float(np.nextafter(middle, -inf))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.columns import FloatArray
-from dtcore.model.cut import midpoints, read
+from dtcore.model.cut import midpoints, of_raw, read
 from dtcore.model.intervals import in_intervals
 from dtcore.model.tree import Tree
 from pages.ui.wording import number_format
@@ -33,6 +33,15 @@ def test_a_midpoint_is_that_of_the_numbers_as_they_are_written() -> None:
     tree = dt.grow(table("aaabbb", x=[0.1] * 3 + [4.1] * 3), dt.recipe("cart"))
     assert dt.export.text(tree).splitlines() == ["x ≤ 2.1: a (3)", "x > 2.1: b (3)"]
     assert dt.predict(tree, pd.DataFrame({"x": [2.0, 2.1, 2.2]})).tolist() == ["a", "a", "b"]
+
+
+def test_code_cuts_numbers_as_single_precision_does() -> None:
+    """The cut of the code is the last number that goes left once it is rounded."""
+    values = np.array([k / 10 for k in range(101)], np.float32).astype(float)
+    for low, high in combinations(values.tolist(), 2):
+        cut = low / 2 + high / 2
+        raw = of_raw(cut)
+        assert float(np.float32(raw)) <= cut < float(np.float32(np.nextafter(raw, np.inf)))
 
 
 @pytest.mark.parametrize(
