@@ -10,13 +10,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.reference.textbook.computed import address, value
+from pages.ui.reference.textbook.computed import address, tried, value
 from pages.ui.reference.textbook.marks import MARKS, mark
 from pages.ui.reference.textbook.records import Printed, Step, misprints, numbers
 from pages.ui.reference.textbook.sentences import of_misprint, of_number
 from pages.ui.reference.textbook.texts import TEXTS
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
+from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import spoken
 from tests.pages import stage
 from tests.pages.visit import checked, kept, lesson, opened
@@ -132,6 +133,24 @@ def test_sentences_are_the_sums_that_the_text_made() -> None:
     told = {one.key: of_misprint(one) for one in misprints()}
     assert "the height gains 0.5900, the voice 0.5577" in told["wrong_order"]
     assert "0.6295, and $X_3$ only 0.1858" in told["other_root"]
+    assert "the 9 heights of the gender article make 7 cuts" in told["as_many_cuts"]
+    assert "no column gains more than 0.0000 at the root" in told["until_no_gain"]
+    assert "below switch A the best gains 1.0000" in told["until_no_gain"]
+
+
+def test_a_misprint_is_listed_once_and_is_not_what_is_right() -> None:
+    places = [(one.text, one.place, one.key) for one in misprints()]
+    assert len(places) == len(set(places))
+    for one in misprints():
+        assert bool(one.printed) >= bool(one.right)
+        assert not one.printed or one.printed != one.right
+
+
+def test_each_printed_height_is_counted_and_each_cut_tried_once() -> None:
+    """The gender article lists 8 different heights of 9 people, and the 7 cuts between them."""
+    [one] = [one for one in misprints() if one.key == "as_many_cuts"]
+    heights = catalogue()["gender"].read()["height"]
+    assert tried(one.step) == (len(heights), heights.nunique() - 1) == (9, 7)
 
 
 def test_it_counts_and_lists_all_the_wrong_ones_first() -> None:

@@ -6,6 +6,7 @@ computed. Not done here: nothing is rounded or judged (``marks``).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from urllib.parse import urlencode
 
@@ -59,6 +60,19 @@ def candidate(step: Step) -> Candidate:
     found = lesson(step).candidate
     assert found is not None, "the step makes a split"
     return found
+
+
+def tried(step: Step) -> tuple[int, int]:
+    """How many rows there are at a step, and how many cuts of the column asked about there."""
+    here = lesson(replace(step, split=None))
+    problem, state = here.timeline.problem, here.timeline.state
+    cuts = dt.curve(problem, state, here.node, _column(here, step))
+    return int(here.tree.weight(here.node)), len(cuts.options.mark)
+
+
+def most_gain(step: Step) -> float:
+    """The highest gain among the columns weighed at a step."""
+    return max(one.scores.get("gain", 0.0) for one in lesson(step).evidence.candidates)
 
 
 @cache

@@ -7,10 +7,19 @@ The numbers in the sentences are the engine's, or those that the text itself pri
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Final
 
-from pages.ui.reference.textbook.computed import branches, candidate, number, value
+from pages.ui.reference.textbook.computed import (
+    branches,
+    candidate,
+    most_gain,
+    number,
+    tried,
+    value,
+)
 from pages.ui.reference.textbook.marks import Mark, cut_off, explains, mark, ratio, slipped, unit
 from pages.ui.reference.textbook.records import Misprint, Printed, Step, numbers
 from pages.ui.reference.textbook.texts import name, place
@@ -35,12 +44,15 @@ PLAIN: Final = {
     ),
     "groupings": N_(
         "$k$ levels can be put into two groups in $2^{k-1}-1$ ways, three levels in "
-        "three. With only $k-1$ questions, one level is never separated from the "
-        "others."
+        "three. With only $k-1$ questions, no single one sets the last level apart."
     ),
     "largest_impurity": N_(
         "The best cut has the largest gain, that is, the smallest weighted impurity, "
         "not the largest impurity."
+    ),
+    "above_the_cut": N_(
+        "The other branch holds heights up to 175, this one those above. With ≥ a height of 175 "
+        "would go both ways."
     ),
     "asked_once": N_(
         "C4.5 asks about a nominal column once on a path. A numeric column may be cut again "
@@ -50,6 +62,13 @@ PLAIN: Final = {
         "The same row says that ID3 can train with missing values and that it is sensitive to "
         "them. ID3 has no rule for a missing cell."
     ),
+    "two_branches": N_(
+        "C4.5 makes no levels of a numeric column. A cut makes two branches, and the column stays "
+        "numeric below them."
+    ),
+    "conditional_named": N_(
+        "Step (2) is about the conditional entropy. $E_n(D)$ is the entropy of step (1)."
+    ),
     "x_q": N_(
         "The weight of a branch is its number of rows $n_q$ over $n$. $x_q$ is a value of the "
         "column, and the $Q$ behind the sum is its upper limit."
@@ -58,19 +77,50 @@ PLAIN: Final = {
         "Step (2) lists the gains that step (3) needs, but writes them like the "
         "conditional entropies of algorithm 9-1."
     ),
+    "gain_of_column": N_(
+        "The gain is that of the column $X_j$, as in definition 9-3 and in the formula that "
+        "follows."
+    ),
+    "definitions_numbered": N_(
+        "Two definitions have the number 9.4: the gain ratio, and later the Gini index."
+    ),
+    "branch_rows": N_(
+        "A branch grows on its own rows $D_q$. On all of $D$ every branch would be the same tree."
+    ),
+    "examples_numbered": N_(
+        "Two examples have the number 9-5: ID3 on the credit table, and later the biopsies."
+    ),
     "smallest_decrease": N_(
         "The best split makes the impurity smallest, and therefore the decrease "
         "largest. The sentence says that the decrease is smallest."
+    ),
+    "region_of_rows": N_(
+        "A region holds rows, by their values $x_i$. $c_m$ is the number that it predicts."
+    ),
+    "regression_tree": N_(
+        "The algorithm grows a regression tree; the sentence calls it a classification tree."
+    ),
+    "of_one_node": N_(
+        "The sentence above the formula calls the measure of a node $Q_m$. $T$ is the whole tree."
     ),
     "two_conventions": N_(
         "A row whose value equals the cut goes right in one formula and left in the "
         "other. With midpoints there is no such row."
     ),
+    "information": N_(
+        "Entropy is the mean of the information $-\\log p$ of all outcomes. The sentence calls the "
+        "information of one outcome its entropy."
+    ),
     "two_logs": N_("Both terms need the same base; the second logarithm lacks its 2."),
+    "p_of_class": N_("Class $i$ has the probability $p_i$, as in the formula that follows."),
+    "class_indexed": N_(
+        "The class is $y_j$: $i$ counts the values of the column, $j$ the classes."
+    ),
     "p_i_p_j": N_(
         r"$p_j$ stands for $P(Y=y_j\vert X=x_i)$ and so changes with $i$. Read as the share of "
         r"class $j$ among all rows, the formula gives $H(Y)$, and every gain would be 0."
     ),
+    "sum_over_k": N_("The sum runs over the classes $C_k$, so over $k$."),
     "x_i": N_(
         "$x_i$ is a value of the column. The weight is the share of the rows that have it, as "
         "the next equals sign says."
@@ -100,11 +150,7 @@ def of_number(one: Printed) -> str:
 
 def of_misprint(one: Misprint) -> str:
     """What is wrong with a formula or a statement."""
-    if one.key == "wrong_order":
-        return _wrong_order(one.step)
-    if one.key == "other_root":
-        return _other_root(one)
-    return _(PLAIN[one.key])
+    return _(PLAIN[one.key]) if one.key in PLAIN else COMPUTED[one.key](one)
 
 
 def _slip(one: Printed) -> str:
@@ -160,13 +206,13 @@ def _printed_ratio(one: Printed) -> str:
     return text.format(**fields)
 
 
-def _wrong_order(step: Step) -> str:
+def _wrong_order(one: Misprint) -> str:
     """The text ranks the voice before the height."""
-    gains = [one for one in numbers() if one.text == "gender" and one.of == "gain"]
-    [voice] = [one for one in gains if one.step.split != step.split]
+    gains = [other for other in numbers() if (other.text, other.of) == (one.text, "gain")]
+    [voice] = [other for other in gains if other.step.split != one.step.split]
     return _(
         "With the weights it is the other way round: the height gains {height}, the voice {voice}."
-    ).format(height=_shown(number("gain", step)), voice=_shown(value(voice)))
+    ).format(height=_shown(number("gain", one.step)), voice=_shown(value(voice)))
 
 
 def _other_root(one: Misprint) -> str:
@@ -177,6 +223,33 @@ def _other_root(one: Misprint) -> str:
         "Income, $X_4$, gains most: {best}, and $X_3$ only {chosen}. $X_3$ has the "
         "largest gain only among numbers that belong to another table."
     ).format(best=_shown(candidate(one.step).scores["gain"]), chosen=_shown(value(chosen)))
+
+
+def _as_many_cuts(one: Misprint) -> str:
+    """The text counts rows where the gender article counts values."""
+    rows, cuts = tried(one.step)
+    return _(
+        "Between equal values there is no cut: the {rows} heights of the gender article make "
+        "{cuts} cuts. That article removes duplicates first."
+    ).format(rows=rows, cuts=cuts)
+
+
+def _until_no_gain(one: Misprint) -> str:
+    """The text stops where the step, one level down, finds the gain."""
+    root, below = (most_gain(step) for step in (replace(one.step, path=()), one.step))
+    return _(
+        "A gain of 0 does not end the search. On the XOR table no column gains more than {root} "
+        "at the root; below switch A the best gains {below}."
+    ).format(root=_shown(root), below=_shown(below))
+
+
+COMPUTED: Final[Mapping[str, Callable[[Misprint], str]]] = {
+    "wrong_order": _wrong_order,
+    "other_root": _other_root,
+    "as_many_cuts": _as_many_cuts,
+    "until_no_gain": _until_no_gain,
+}
+"""What is wrong with those that need numbers, by their key."""
 
 
 def where(one: Printed | Misprint) -> str:

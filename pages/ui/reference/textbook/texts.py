@@ -32,6 +32,7 @@ TITLES: Final = {
 }
 PLACES: Final = {
     "section": N_("section {n}"),
+    "definition": N_("definition {n}"),
     "figure": N_("figure {n}"),
     "example": N_("example {n}"),
     "algorithm": N_("algorithm {n}"),
@@ -44,6 +45,8 @@ PARTS: Final = {
     "gain": N_("Information gain"),
     "gain_ratio": N_("Gain ratio"),
     "numeric": N_("Numeric columns"),
+    "gini": N_("Gini index"),
+    "regression_tree": N_("Regression trees"),
 }
 """The headings of texts whose parts have no numbers."""
 
