@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
-from pages.ui.impurity.address import TOPIC, TopicName, chosen_topic
+from pages.ui.impurity.address import TOPIC, TopicName, chosen_topic, written
 from pages.ui.impurity.controls import style, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -21,7 +21,8 @@ def page() -> None:
     depart()
     if "data" in session.opened_with():  # a link is a lesson, on this page too
         session.lesson()
-    session.write_address(session.lesson_address() if session.has_lesson() else None)
+    lesson = session.lesson_address() if session.has_lesson() else {}
+    session.write_address({**lesson, **written()})
     style()
     if problem := session.trouble():
         show_problem(problem)

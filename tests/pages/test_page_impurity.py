@@ -73,6 +73,40 @@ def test_the_point_is_the_same_for_three_criteria() -> None:
     assert "0.4056" in working(at)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"topic": "counts", "counts": "9,5"},
+        {"topic": "counts", "counts": "3, 1, 4"},
+        {"topic": "criteria", "p": "0.5"},
+        {"topic": "criteria"},
+        {"topic": "two_way"},
+        {"topic": "variance"},
+        {"p": "0.07"},
+        {"p": "1"},
+        {"data": "playtennis", "recipe": "id3", "step": "2", "topic": "curve", "p": "0.25"},
+    ],
+)
+def test_the_address_bar_keeps_what_was_opened(said: dict[str, str]) -> None:
+    """Reload and share: what stands there opens the same page, and stays as it is."""
+    at = page(**said)
+    kept = dict(at.query_params)
+    assert kept.items() >= said.items() - {"topic": "curve"}.items()  # where one begins
+    again = page(**kept)
+    assert dict(again.query_params) == kept
+    assert working(again) == working(at)
+
+
+def test_the_address_bar_follows_what_is_chosen() -> None:
+    at = topic(page(), "counts")
+    checked(at.button(key="impurity_preset_4, 2, 1, 1").click().run())
+    said = [at.query_params[name] for name in ("topic", "counts")]
+    assert said == ["counts", "4, 2, 1, 1"]
+    checked(topic(at, "curve").slider(key="impurity_p").set_value(0.8).run())
+    assert at.query_params["p"] == "0.8"
+    assert "topic" not in at.query_params
+
+
 def test_settings_are_kept_when_one_comes_back() -> None:
     at = page()
     checked(at.slider(key="impurity_p").set_value(0.8).run())

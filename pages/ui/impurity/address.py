@@ -14,6 +14,7 @@ P: Final = session.Widget[float | None]("impurity_p", None)
 P_TYPED: Final = session.Widget[float | None]("impurity_p_typed", None)
 COUNTS: Final = session.Widget[str | None]("impurity_counts", None)
 TOPIC: Final = session.Widget[str | None]("impurity_topic", None)
+FIRST_P: Final = 0.36
 LONGEST: Final = 80
 """Characters of the counts."""
 CURVE_VIEW: Final = session.Widget[str | None]("impurity_curve_view", None)
@@ -29,6 +30,19 @@ def open_address(params: Mapping[str, str]) -> None:
         CURVE_VIEW.set("point")
     if (counts := counts_in(params)) is not None:
         COUNTS.set(counts)
+
+
+def written() -> dict[str, str]:
+    """What the address says of the page as it is, for ``open_address``; what it is at first is not
+    said."""
+    topic, p, counts = chosen_topic(), P.value, COUNTS.value
+    said = {} if topic == TOPICS[0] else {"topic": topic}
+    pointed = topic == "criteria" or (topic == "curve" and CURVE_VIEW.value != "lesson")
+    if pointed and p not in (None, FIRST_P):
+        said["p"] = f"{p:g}"
+    if topic == "counts" and counts and len(counts) <= LONGEST:
+        said["counts"] = counts
+    return said
 
 
 def chosen_topic() -> TopicName:

@@ -12,13 +12,12 @@ import dtcore as dt
 from dtcore.formula import Digits, Named, named
 from dtcore.policies import Impurity
 from pages.ui.components.formula import definition_view, formula_view
-from pages.ui.impurity.address import P_TYPED, P
+from pages.ui.impurity.address import FIRST_P, P_TYPED, P
 from pages.ui.scene.sums import Line
 from pages.ui.shell import session
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
 
-FIRST_P: Final = 0.36
 UNIT: Final = session.Widget[str | None]("impurity_unit", None)
 MEASURE: Final = session.Widget[str | None]("impurity_measure", None)
 T = TypeVar("T")
