@@ -7,7 +7,9 @@ from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
+from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.narration import gaps_left_out
+from tests.pages import visit
 
 
 def dataset(choice: TableChoice) -> dt.Dataset:
@@ -67,7 +69,8 @@ def test_an_old_link_with_moves_of_ones_own_keeps_its_rows(
     [
         ({"step": "2"}, 1046),
         ({"step": "2", "complete": "auto"}, 1309),
-        ({"step": "0"}, 1309),  # no tree is pinned yet
+        ({"step": "0"}, 1046),
+        ({"step": "0", "complete": "auto"}, 1309),
     ],
 )
 def test_a_link_to_a_step_opens_the_rows_it_was_written_for(
@@ -77,9 +80,34 @@ def test_a_link_to_a_step_opens_the_rows_it_was_written_for(
     assert len(lesson.dataset) == rows
     again = link.read(link.write(lesson), dataset)
     assert (again.choice, again.timeline.cursor) == (lesson.choice, lesson.timeline.cursor)
-    ahead = opened(data="titanic", recipe="c45").jump(2)
-    assert link.write(ahead)["complete"] == "auto"
     assert "complete" not in link.write(opened(data="iris").jump(1))
+
+
+@pytest.mark.parametrize("table", [key for key, entry in catalogue().items() if entry.missing])
+def test_an_address_opens_the_same_rows_at_each_step(table: str) -> None:
+    """Without a word on missing cells those of older links, with one those that it names."""
+    for said in ({}, {"complete": "auto"}, {"complete": "0"}, {"complete": "1"}):
+        found = [opened(data=table, step=str(step), **said).dataset for step in (0, 1, 5)]
+        assert found[0] == found[1] == found[2]
+    assert opened(data=table, step="0").dataset == opened(data=table, complete="1").dataset
+
+
+@pytest.mark.parametrize("table", [key for key, entry in catalogue().items() if entry.missing])
+def test_an_address_that_is_written_says_what_becomes_of_missing_cells(table: str) -> None:
+    for said in ({}, {"complete": "0"}, {"complete": "1"}):
+        for step in (0, 2):
+            lesson = opened(data=table, **said).jump(step)
+            assert link.write(lesson)["complete"] == said.get("complete", "auto")
+            assert link.write_choice(lesson.choice)["complete"] == said.get("complete", "auto")
+
+
+def test_a_page_says_that_an_older_link_leaves_rows_out() -> None:
+    older = visit.opened("grow", data="titanic", recipe="c45", step="2")
+    said = "This link says nothing of rows with missing cells. As in older links, they are left out."
+    assert said in [one.value for one in older.caption]
+    assert older.query_params["complete"] == "1"
+    for params in ({"data": "titanic"}, {"data": "titanic", "step": "2", "complete": "auto"}):
+        assert said not in [one.value for one in visit.opened("grow", **params).caption]
 
 
 def test_why_rows_are_left_out_is_said_beside_their_number() -> None:

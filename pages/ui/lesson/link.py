@@ -18,15 +18,15 @@ from pages.ui.lesson.link_moves import MOST_STEPS, decimal, node_of, read_moves,
 from pages.ui.lesson.settings import SETTINGS
 from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
-from pages.ui.tables.find import entry_of
+from pages.ui.tables.find import entry_of, find
 
 DEFAULT: Final = "playtennis"
 ROLES: Final = ("ignore", "weight")
 KINDS: Final = ("nominal", "numeric")
 AS_RECIPE: Final = "auto"
 """Of ``complete``: rows with missing cells are left out where the recipe refuses them."""
-PINS: Final = ("moves", "cuts")
-"""What is said of one tree, and may make no sense of another; so does a step that was taken."""
+PINS: Final = ("step", "moves", "cuts")
+"""What every address that was written says of where it is in a lesson."""
 
 
 LEAST_SHARE: Final = 0.01
@@ -76,20 +76,9 @@ def write(lesson: Lesson, own: Own | None = None) -> dict[str, str]:
     out["step"] = str(lesson.timeline.cursor)
     if lesson.timeline.done.by_hand:
         out["moves"] = write_moves(lesson.timeline)
-    if _pins(out):
-        out |= pinned(lesson.choice)
     if lesson.weighed is not None:
         out["weigh"] = ".".join(map(str, lesson.weighed)) or "root"
     return out
-
-
-def pinned(choice: TableChoice) -> dict[str, str]:
-    """What a link that pins a tree adds: without it, it is an old one (``_with_gaps``)."""
-    return {"complete": AS_RECIPE} if choice.as_recipe else {}
-
-
-def _pins(params: Mapping[str, str]) -> bool:
-    return any(pin in params for pin in PINS) or params.get("step", "0").strip("0") != ""
 
 
 def write_choice(choice: TableChoice, own: Own | None = None) -> dict[str, str]:
@@ -118,9 +107,7 @@ def write_choice(choice: TableChoice, own: Own | None = None) -> dict[str, str]:
         out["without"] = "~".join(str(place + 1) for place in choice.without)
     if choice.log != usual.log:
         out["log"] = str(int(choice.log))
-    if choice.as_recipe != usual.as_recipe or (
-        not choice.as_recipe and choice.complete != usual.complete
-    ):
+    if choice.as_recipe or usual.as_recipe or choice.complete != usual.complete:
         out["complete"] = AS_RECIPE if choice.as_recipe else str(int(choice.complete))
     return out
 
@@ -201,7 +188,19 @@ def choice_in(params: Mapping[str, str], own: Own | None = None) -> TableChoice:
         choice = replace(choice, hold=_held_out(params["hold"]))
     if "without" in params:
         choice = replace(choice, without=_taken_out(params["without"]))
-    return _with_gaps(choice, params, old=own is None)
+    if is_old(params):
+        return choice.with_complete(True)
+    said = params.get("complete", AS_RECIPE)
+    return choice if said == AS_RECIPE else choice.with_complete(said == "1")
+
+
+def is_old(params: Mapping[str, str]) -> bool:
+    """Whether an address is from when rows with missing cells were left out of every bundled
+    table, and shall go on to open the rows that it was written for: it says where in a lesson it
+    is, and nothing of such rows. Which step that is makes no difference."""
+    entry = find(params.get("data", DEFAULT))
+    gaps = entry is not None and bool(entry.missing)
+    return gaps and "complete" not in params and any(pin in params for pin in PINS)
 
 
 def _taken_out(text: str) -> tuple[int, ...]:
@@ -217,15 +216,6 @@ def _held_out(text: str) -> tuple[float, int, bool]:
     if said is None or not LEAST_SHARE <= float(said[1]) <= MOST_SHARE:
         raise dt.LinkError("In this link “{name}” is not readable.", name="hold")
     return float(said[1]), int(said[2]), said[3] is None
-
-
-def _with_gaps(choice: TableChoice, params: Mapping[str, str], old: bool) -> TableChoice:
-    """Rows with missing cells as a link wants them. An ``old`` one, that pins a tree and says
-    nothing of them, is from when they were left out of every bundled table, and keeps its tree."""
-    said = params.get("complete")
-    if old and said is None and choice.as_recipe and _pins(params):
-        return choice.with_complete(True)
-    return choice if said in (None, AS_RECIPE) else choice.with_complete(said == "1")
 
 
 def _plan_of(

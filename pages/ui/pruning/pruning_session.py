@@ -382,7 +382,7 @@ def address() -> dict[str, str]:
         **pruning_settings.write(pruning_session.settings),
     }
     if pruning_session.lesson.timeline.cursor and session.linked(pruning_session.lesson.choice):
-        out |= {"cuts": pruning_session.moves, **link.pinned(pruning_session.lesson.choice)}
+        out["cuts"] = pruning_session.moves
     if (view := session.view(PruningView).view) != VIEWS[0]:
         out["lab_view"] = view
     return out | tree_view.address()

@@ -46,7 +46,7 @@ def without(lesson: Lesson, rows: Iterable[int]) -> str:
     choice = replace(lesson.choice, without=tuple(sorted(places)))
     said = link.write_choice(choice, session.own(choice))
     recipe = {"recipe": lesson.recipe_choice.name, **dict(lesson.recipe_choice.changes)}
-    return urlencode(said | recipe | link.pinned(choice))
+    return urlencode(said | recipe)
 
 
 def partners(choice: TableChoice, own: str) -> list[str]:

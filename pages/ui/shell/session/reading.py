@@ -37,7 +37,15 @@ def from_address(watched: Watched | None = None) -> Lesson:
     data = {"data": named} if known else {}
     for less in (params, data):
         try:
-            return read_lesson(less, watched)
+            found = read_lesson(less, watched)
+            if link.is_old(less):
+                say_trouble(
+                    FallbackError(
+                        "This link says nothing of rows with missing cells. As in older links, "
+                        "they are left out."
+                    )
+                )
+            return found
         except dt.RecipeError:  # its advice would be for what the next turn mends
             say_trouble(
                 FallbackError(
