@@ -10,7 +10,7 @@ import dtcore as dt
 from dtcore.formula import Query
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
-from pages.ui.pruning.settings import beginning, carried
+from pages.ui.pruning.settings import METHODS, beginning, carried, read
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed
@@ -448,11 +448,29 @@ def test_rows_are_lent_to_a_method_that_needs_them() -> None:
     assert pruning_session(at).settings.share == 0.3
 
 
+OLDER = (
+    "This link does not say how many rows to hold out. As in older links, 30% are held out."
+)
+
+
 def test_an_old_link_without_a_share_holds_rows_out() -> None:
     for old in ({"lab_method": "cost"}, {"lab_view": "risk"}, {"cuts": "1"}):
         at = page(data="golf", recipe="c45", **old)
         assert pruning_session(at).settings.share == 0.3
         assert len(pruning_session(at).grown.unseen) == 4
+        assert OLDER in [one.value for one in at.caption]
+        assert at.query_params["lab_share"] == "0.3"
+
+
+@pytest.mark.parametrize("share", ["0", "0.3"])
+@pytest.mark.parametrize("method", METHODS)
+def test_an_address_that_is_written_says_whether_rows_are_held_out(method: str, share: str) -> None:
+    at = page(data="golf", recipe="c45", lab_method=method, lab_share=share)
+    held = pruning_session(at).settings.share
+    assert at.query_params["lab_share"] == f"{held:g}"
+    assert held == (0.3 if method == "reduced" else float(share))
+    assert OLDER not in [one.value for one in at.caption]
+    assert read(dict(at.query_params), dt.recipe("c45")).share == held
 
 
 def test_all_rows_are_one_press_away() -> None:

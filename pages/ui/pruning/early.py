@@ -275,12 +275,12 @@ def _told(name: str, found: Both, tree: dt.Tree) -> None:
 
 
 def _concluded(found: Both, late: dt.Tree) -> str:
-    """Which of the two errs less where no row grew them, and how large both are. On rows that grew
-    them this is said only where these are few, to see each; else a larger tree would always win."""
+    """How large both are, and which of the two errs less where no row grew them; of rows that grew
+    them nothing is said here, for on those the larger tree nearly always wins."""
     rows = found.held_out or found.rows
     early_loss, late_loss = loss(found.early, rows), loss(late, rows)
-    if found.held_out is None and len(rows) >= FEW:
-        text = _("Pruned late: {lost} with {late}. Stopped early: {other} with {early}.")
+    if found.held_out is None:
+        text = _("Pruned late: {late}. Stopped early: {early}.")
     elif np.isclose(early_loss, late_loss):
         text = _("Both err equally, {lost}: {late} pruned late, {early} stopped early.")
     elif late_loss < early_loss:
@@ -305,8 +305,8 @@ def _judged_on(found: Both) -> str:
         text = _("Compared on the {rows} held-out rows, on which neither tree was grown.")
         return text.format(rows=f"{len(found.held_out):,}")
     text = _(
-        "Both trees grow on all {rows} rows and are compared on the same rows; none "
-        "are held out. Only held-out rows can tell which of them errs less on new rows."
+        "Both trees grow on all {rows} rows; none are held out. Only held-out rows can tell which "
+        "of them errs less on new rows."
     )
     return text.format(rows=f"{len(found.rows):,}")
 

@@ -410,6 +410,14 @@ def _from_address(lesson: Lesson) -> PruningSession:
         settings = pruning_settings.read(params, lesson.recipe_choice.recipe)
         if settings == _beginning(lesson):
             settings = _as_on_grow(lesson, settings)
+        elif not settings.asks_held_out and pruning_settings.SHARE not in params:
+            session.say_trouble(
+                session.FallbackError(
+                    "This link does not say how many rows to hold out. As in older links, {share} "
+                    "are held out.",
+                    share=f"{settings.share:.0%}",
+                )
+            )
         if (view := named_view(params)) is not None:
             show(view)
         return begin(lesson, settings, params.get("cuts", ""))

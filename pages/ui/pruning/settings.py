@@ -94,6 +94,7 @@ class PruningSettings:
 USUAL: Final = PruningSettings()
 PREFIX: Final = "lab_"
 """Before each name in a link, since the recipe has a depth and rows, too."""
+SHARE: Final = PREFIX + "share"
 NAMES: Final = tuple(PREFIX + field.name for field in fields(PruningSettings))
 """Of settings in a link."""
 
@@ -115,17 +116,14 @@ def carried(settings: PruningSettings, before: dt.Recipe, now: dt.Recipe) -> Pru
 
 
 def write(settings: PruningSettings) -> dict[str, str]:
-    """The query parameters of what is not as usual. The share is said wherever a link without
-    it would begin with another one, be it that nothing else is said or that something is."""
-    changed = {f.name: getattr(settings, f.name) for f in fields(PruningSettings)}
-    said = {
+    """The query parameters of what is not as usual, and always of the share: an address says
+    whether rows are held out."""
+    now = {f.name: getattr(settings, f.name) for f in fields(PruningSettings)}
+    return {
         PREFIX + name: str(int(value) if isinstance(value, bool) or not value else value)
-        for name, value in changed.items()
-        if value != getattr(USUAL, name)
+        for name, value in now.items()
+        if name == "share" or value != getattr(USUAL, name)
     }
-    if not said:
-        said[PREFIX + "share"] = str(settings.share)
-    return said
 
 
 def read(params: Mapping[str, str], recipe: dt.Recipe) -> PruningSettings:

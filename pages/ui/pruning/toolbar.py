@@ -186,7 +186,7 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSetting
             _("Three switches, one lamp (XOR): stopping early stops too early"),
             link.choice_of("xor"),
             RecipeChoice("cart"),
-            PruningSettings(method="early"),
+            PruningSettings(method="early", share=0.0),
         ),
     }
 
