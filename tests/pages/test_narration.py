@@ -2,11 +2,16 @@
 
 import pytest
 
+import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.validation import loss
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import answers, narration
 from pages.ui.wording.language import spoken
 from tests.pages import visit
+from tests.small_tables import table
 
 
 def test_rows_that_came_to_several_leaves_are_right_or_wrong_as_a_whole() -> None:
@@ -26,6 +31,15 @@ def test_a_tree_of_numbers_ends_on_what_it_explains() -> None:
     lesson = visit.lesson(visit.opened("grow", **address)).finish()
     left = loss(lesson.tree, lesson.dataset) / float(lesson.dataset.target.values.var())
     assert f"8 leaves, {1 - left:.0%} of the variance explained" in narration.at_end(lesson)
+
+
+def test_where_no_value_differs_there_is_no_variance_to_explain() -> None:
+    data = table([7.5, 7.5, 7.5], x="abb")
+    timeline = dt.start(data, dt.recipe("regression")).finish()
+    lesson = Lesson(TableChoice("upload:same", "y"), RecipeChoice("regression"), timeline)
+    assert narration.at_end(lesson) == (
+        "**Finished:** 1 leaf. All rows have the same value: no variance to explain."
+    )
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,10 @@ def principle(pruning_session: PruningSession) -> str:
             return _(
                 "From the bottom up: a branch is cut if a leaf fits the held-out rows as closely."
             )
+        if charged(pruning_session):
+            return _(
+                "From the bottom up: a branch is cut if a leaf costs no more on the held-out rows."
+            )
         return _("From the bottom up: a branch is cut if a leaf errs no more on the held-out rows.")
     if name == "minimum" and charged(pruning_session):
         return _("From the bottom up: a branch is cut if a leaf is not expected to cost more.")
