@@ -5,15 +5,20 @@ exact value and whether the text has it right.
 """
 
 import json
+import re
 from dataclasses import replace
+from fractions import Fraction
+from math import log2
 from pathlib import Path
 
 import pytest
 
-from pages.ui.reference.textbook.computed import value
+from pages.ui.reference.textbook.computed import branches, number, value
 from pages.ui.reference.textbook.marks import as_number, explains, mark
 from pages.ui.reference.textbook.records import Printed, numbers
+from pages.ui.reference.textbook.sentences import of_number
 from pages.ui.reference.textbook.tools import compared
+from pages.ui.wording.language import spoken
 from tests.books.sklearn_pairs import trees_compared
 from tests.references import SINGLE_PRECISION, UNPRUNED, read
 
@@ -54,6 +59,44 @@ def test_every_wrong_number_comes_of_the_slip_that_is_named() -> None:
     for one in wrong:
         assert one.slip is not None
         assert explains(one), name_of(one)
+
+
+SUM = re.compile(r": (?P<sum>[^:=]+) = (?P<total>[\d.]+)(?P<cut>, and then truncated)?\.$")
+
+
+@pytest.mark.parametrize("one", [n for n in numbers() if mark(n) == "rounded"], ids=name_of)
+def test_the_sum_that_is_given_for_a_rounded_number_ends_in_it(one: Printed) -> None:
+    """Worked out again from what stands in the sentence; only ISLR's mean has no sum."""
+    with spoken("en"):
+        found = SUM.search(of_number(one))
+    if one.text == "islr":
+        assert found is None
+        return
+    if one.slip is not None:  # a ratio of printed numbers, whose parts are judged by themselves
+        return
+    assert found is not None
+    plain = found["sum"].replace("−", "-").replace("·", "*")
+    total = eval(re.sub(r"[\d.]+", r"Fraction('\g<0>')", plain), {"Fraction": Fraction})
+    assert total == Fraction(found["total"])
+    unit = Fraction(1, 10 ** (len(one.printed) - one.printed.index(".") - 1))
+    goal = Fraction(one.printed)
+    assert goal < total < goal + unit if found["cut"] else total == goal
+    parts = [Fraction(part) for part in re.findall(r"\d\.\d+", plain)]
+    ours = [*steps_of(one), *(-w * log2(w) for w in shares_of(one))]
+    for part in parts:
+        assert min(abs(float(part) - number) for number in ours) < unit
+
+
+def shares_of(one: Printed) -> list[float]:
+    weights = [weight for weight, _rest in branches(one.step)]
+    return [weight / sum(weights) for weight in weights]
+
+
+def steps_of(one: Printed) -> list[float]:
+    """The engine's numbers on the way to the result."""
+    parts = [number(of, one.step) for of in ("impurity", "impurity_after")]
+    info = [number("split_info", one.step)] if one.text == "quinlan" else []
+    return [*parts, *info, *(rest for _weight, rest in branches(one.step))]
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,12 @@ from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.reference.textbook.records import numbers
+from pages.ui.reference.textbook.sentences import of_number
 from pages.ui.shell import cache
+from pages.ui.tables.catalogue import catalogue
 from pages.ui.tables.column_facts import Gaps, RootGain, gaps_of, root_gain_of
+from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, keep, lesson
@@ -55,6 +59,23 @@ def test_day_gains_all_of_the_entropy() -> None:
     assert "14 different values in 14 rows" in said(at)
     assert "Its information gain is 0.9403 bits, all of the entropy" in said(at)
     assert "Outlook, gains 0.2467 bits" in said(at)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_printed_gain_is_explained_as_the_textbook_tab_does(lang: str) -> None:
+    """Mitchell: 0.246 is 0.940 − 0.694; Humidity from its branches, 0.1515, is cut to 0.151."""
+    with spoken(lang):
+        why = [
+            of_number(one)
+            for one in numbers()
+            if (one.step.table, one.of, one.printed[:4]) == ("playtennis", "gain", "0.24")
+            or (one.text, one.printed) == ("mitchell", "0.151")
+        ]
+    assert "0.940 − 0.694 = 0.246" in why[0] + why[1]
+    text = said(page(lang=lang))
+    for sentence in why:
+        assert sentence in text
+    assert "0.246" not in catalogue()["playtennis"].text("about", lang)
 
 
 def test_the_gain_of_an_identifier_is_that_of_the_rows_that_are_used() -> None:

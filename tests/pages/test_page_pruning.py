@@ -448,9 +448,7 @@ def test_rows_are_lent_to_a_method_that_needs_them() -> None:
     assert pruning_session(at).settings.share == 0.3
 
 
-OLDER = (
-    "This link does not say how many rows to hold out. As in older links, 30% are held out."
-)
+OLDER = "This link does not say how many rows to hold out. As in older links, 30% are held out."
 
 
 def test_an_old_link_without_a_share_holds_rows_out() -> None:

@@ -10,6 +10,7 @@ import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
+from pages.ui.reference.textbook.sentences import of_table
 from pages.ui.shell import session
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import GeneratedTable
@@ -44,6 +45,8 @@ def about(choice: TableChoice) -> None:
     draft.heading(_("About this table"))
     if text := entry.text("about", language):
         st.markdown(text)
+    for line in of_table(choice.key):
+        st.markdown(line)
     st.caption(
         _("Source: {source}. Licence: {licence}.").format(
             source=entry.text("source", language), licence=entry.text("licence", language)

@@ -36,7 +36,7 @@ def written() -> dict[str, str]:
     """What the address says of the page as it is, for ``open_address``; what it is at first is not
     said."""
     topic, p, counts = chosen_topic(), P.value, COUNTS.value
-    said = {} if topic == TOPICS[0] else {"topic": topic}
+    said: dict[str, str] = {} if topic == TOPICS[0] else {"topic": topic}
     pointed = topic == "criteria" or (topic == "curve" and CURVE_VIEW.value != "lesson")
     if pointed and p not in (None, FIRST_P):
         said["p"] = f"{p:g}"

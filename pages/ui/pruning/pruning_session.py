@@ -20,7 +20,6 @@ from dtcore.progress import Progress
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.components.stage import tree_view
-from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson

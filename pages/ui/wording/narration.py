@@ -152,7 +152,9 @@ def at_end(lesson: Lesson) -> str:
     leaves = ngettext("{n} leaf", "{n} leaves", tree.leaves)
     if not tree.schema.classes:
         if not tree.stats[0, 2]:
-            text = _("**Finished:** {leaves}. All rows have the same value: no variance to explain.")
+            text = _(
+                "**Finished:** {leaves}. All rows have the same value: no variance to explain."
+            )
             return text.format(leaves=leaves)
         return _("**Finished:** {leaves}, {share} of the variance explained.").format(
             leaves=leaves, share=f"{explain.nodes.explained(tree):.0%}"

@@ -1,15 +1,18 @@
 """Whether a printed number is right, by the digits that it is printed with.
 
 Right: it is ours, rounded to its digits. Rounded: it is less than one unit of its last digit away,
-since it was cut off instead or computed from rounded numbers; or it is exactly what the text's own
-rounded numbers give. Wrong: everything else.
+as ``worked`` out from numbers that were rounded or truncated first; or it is exactly what the
+text's own rounded numbers give. Wrong: everything else.
 """
 
 from __future__ import annotations
 
-from decimal import Decimal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
+from math import log2
 from typing import Final, Literal, get_args
 
 from pages.ui.reference.textbook.computed import branches, number, value
@@ -45,9 +48,74 @@ def mark(one: Printed) -> Mark:
     return "wrong"
 
 
-def cut_off(one: Printed) -> bool:
-    """Whether its digits are ours as far as they go."""
-    return 0 <= value(one) - as_number(one.printed) < unit(one.printed)
+@dataclass(frozen=True)
+class Worked:
+    """A sum of rounded numbers that ends in what is printed: its ``text``, its ``total`` with all
+    its digits, and the part that is ``cut``, not rounded, if there is one."""
+
+    text: str
+    total: Fraction
+    cut: str = ""
+
+
+def worked(one: Printed) -> Worked | None:
+    """How the text's own digits lead to a number that is not ours, rounded; None if no sum does."""
+    goal = Fraction(one.printed)
+    rounds = [way for way in _ways(one) if rounded(way.total, one.printed) == goal]
+    cuts = [way for way in _ways(one) if cut(way.total, one.printed) == goal]
+    return next(iter([*rounds, *cuts]), None)
+
+
+def _ways(one: Printed) -> Iterator[Worked]:
+    """The sums that a text may have made, from parts with as many digits as the result."""
+    if one.of in ("gain", "gain_ratio"):
+        yield from (_over_split_info(way, one) for way in _gains(one))
+    if one.of == "split_info":
+        weights = [weight for weight, _rest in branches(one.step)]
+        terms = [-w / sum(weights) * log2(w / sum(weights)) for w in weights]
+        parts = [rounded(term, one.printed) for term in terms]
+        yield Worked(" + ".join(map(str, parts)), sum(map(Fraction, parts), Fraction()))
+
+
+def _gains(one: Printed) -> Iterator[Worked]:
+    """Before less after; before less the branches by their shares; a cut before less after."""
+    whole, branch = number("impurity", one.step), branches(one.step)
+    before, after, short = (
+        rounded(whole, one.printed),
+        rounded(number("impurity_after", one.step), one.printed),
+        cut(whole, one.printed),
+    )
+    yield Worked(f"{before} − {after}", Fraction(before) - Fraction(after))
+    total = sum(weight for weight, _rest in branch)
+    parts = [(weight, rounded(rest, one.printed)) for weight, rest in branch]
+    text = "".join(f" − {weight:g}/{total:g} · {rest}" for weight, rest in parts)
+    weighted = sum(Fraction(weight) * Fraction(rest) for weight, rest in parts) / Fraction(total)
+    yield Worked(f"{before}{text}", Fraction(before) - weighted)
+    yield Worked(f"{short} − {after}", Fraction(short) - Fraction(after), str(short))
+
+
+def _over_split_info(way: Worked, one: Printed) -> Worked:
+    """A gain as it is, or over the split info."""
+    if one.of == "gain":
+        return way
+    below = rounded(number("split_info", one.step), one.printed)
+    return Worked(f"({way.text}) / {below}", way.total / Fraction(below), way.cut)
+
+
+def rounded(number: float | Fraction, printed: str) -> Decimal:
+    """With as many digits as are ``printed``, half up."""
+    return _to_digits(number, printed, ROUND_HALF_UP)
+
+
+def cut(number: float | Fraction, printed: str) -> Decimal:
+    return _to_digits(number, printed, ROUND_DOWN)
+
+
+def _to_digits(number: float | Fraction, printed: str, how: str) -> Decimal:
+    exact = Fraction(repr(number)) if isinstance(number, float) else number
+    with localcontext(prec=50):
+        long = Decimal(exact.numerator) / exact.denominator
+        return long.quantize(Decimal(1).scaleb(int(Decimal(printed).as_tuple().exponent)), how)
 
 
 def explains(one: Printed) -> bool:

@@ -79,8 +79,8 @@ def _words() -> dict[Mark, str]:
 
 def _explained() -> str:
     return _(
-        "Right: our number, rounded to the digits printed. Rounded: truncated, one off "
-        "in the last digit, or computed from numbers that were rounded first. Left "
+        "Right: our number, rounded to the digits printed. Rounded: one off in the last "
+        "digit, most often since it was computed from numbers that were rounded first. Left "
         "out: counts, lists of values, and trees on rows drawn at random, since the "
         "slides do not say which rows."
     )

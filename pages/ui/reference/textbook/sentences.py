@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Final
 
 from pages.ui.reference.textbook.computed import (
@@ -20,8 +20,18 @@ from pages.ui.reference.textbook.computed import (
     tried,
     value,
 )
-from pages.ui.reference.textbook.marks import Mark, cut_off, explains, mark, ratio, slipped, unit
-from pages.ui.reference.textbook.records import Misprint, Printed, Step, numbers
+from pages.ui.reference.textbook.marks import (
+    Mark,
+    Worked,
+    as_number,
+    explains,
+    mark,
+    ratio,
+    rounded,
+    slipped,
+    worked,
+)
+from pages.ui.reference.textbook.records import Misprint, Printed, SplitMade, Step, numbers
 from pages.ui.reference.textbook.texts import name, place
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import N_, _, ngettext, speaking
@@ -140,12 +150,53 @@ def of_number(one: Printed) -> str:
         return ""
     if one.slip is not None and explains(one):
         return _slip(one)
-    rounded = _to_digits(value(one), one.printed)
-    if cut_off(one):
-        return _("Truncated instead of rounded: it rounds to {value}.").format(value=rounded)
+    if way := worked(one):
+        return _sum(way, one)
     if found == "rounded":
-        return _("One off in its last digit: it rounds to {value}.").format(value=rounded)
+        text = _("One off in its last digit: it rounds to {value}.")
+        return text.format(value=rounded(value(one), one.printed))
     return _("It is unclear how the text arrived at this number.")
+
+
+def of_table(table: str) -> list[str]:
+    """How texts came to the gains at the root that they print of a table, where these are not
+    ours, rounded: each once."""
+    once: dict[tuple[SplitMade | None, float], Printed] = {}
+    for one in numbers():
+        if (one.step.table, one.step.path, one.of) == (table, (), "gain") and mark(
+            one
+        ) == "rounded":
+            once.setdefault((one.step.split, as_number(one.printed)), one)
+    return [
+        _("{text} prints the gain of “{column}” as {printed}, not {value}. {why}").format(
+            text=name(one.text),
+            column=literal(_label(one.step)),
+            printed=one.printed,
+            value=rounded(value(one), one.printed),
+            why=of_number(one),
+        )
+        for one in once.values()
+    ]
+
+
+def _label(step: Step) -> str:
+    """What the column that is asked about is called in the language spoken."""
+    assert step.split is not None
+    return catalogue()[step.table].labels(speaking()).columns[step.split.column]
+
+
+def _sum(way: Worked, one: Printed) -> str:
+    """The sum of rounded numbers that ends in the printed one."""
+    if way.cut:
+        text = _("From a truncated entropy ({cut}; it rounds to {value}): {sum} = {printed}.")
+        whole = rounded(number("impurity", one.step), one.printed)
+        return text.format(sum=way.text, cut=way.cut, value=whole, printed=one.printed)
+    if rounded(way.total, one.printed) == Decimal(one.printed):
+        return _("From rounded numbers: {sum} = {printed}.").format(
+            sum=way.text, printed=one.printed
+        )
+    text = _("From rounded numbers: {sum} = {total}, and then truncated.")
+    return text.format(sum=way.text, total=f"{float(way.total):.6g}")
 
 
 def of_misprint(one: Misprint) -> str:
@@ -188,9 +239,8 @@ def _other_table(instead: Step, there: float) -> str:
     if instead.split is None:
         text = _("This is the entropy of another table, “{table}”: {value}.")
         return text.format(table=literal(title), value=_shown(there))
-    label = catalogue()[instead.table].labels(speaking()).columns[instead.split.column]
     text = _("This is the gain of “{column}” in another table, “{table}”: {value}.")
-    return text.format(column=literal(label), table=literal(title), value=_shown(there))
+    return text.format(column=literal(_label(instead)), table=literal(title), value=_shown(there))
 
 
 def _printed_ratio(one: Printed) -> str:
@@ -200,9 +250,7 @@ def _printed_ratio(one: Printed) -> str:
     if worst == "wrong":
         text = _("It divides the wrong gain by the split info: {above} / {below}.")
     else:
-        text = _(
-            "It divides numbers that had already been rounded or truncated: {above} / {below}."
-        )
+        text = _("It divides numbers that had already been rounded: {above} / {below}.")
     return text.format(**fields)
 
 
@@ -270,9 +318,3 @@ def counted(marks: Counter[Mark]) -> str:
 
 def _shown(number: float) -> str:
     return f"{number:.{DECIMALS}f}"
-
-
-def _to_digits(number: float, printed: str) -> str:
-    """As a text would print it that rounds."""
-    step = Decimal(1).scaleb(Decimal(str(unit(printed))).adjusted())
-    return str(Decimal(repr(number)).quantize(step, ROUND_HALF_UP))
