@@ -410,11 +410,12 @@ def _from_address(lesson: Lesson) -> PruningSession:
         if settings == _beginning(lesson):
             settings = _as_on_grow(lesson, settings)
         elif not settings.asks_held_out and pruning_settings.SHARE not in params:
+            held_out = f"{settings.share:.0%}"
             session.say_trouble(
                 session.FallbackError(
                     "This link does not say how many rows to hold out. As in older links, {share} "
                     "are held out.",
-                    share=f"{settings.share:.0%}",
+                    share=held_out,
                 )
             )
         if (view := named_view(params)) is not None:

@@ -162,13 +162,12 @@ def of_table(table: str) -> list[str]:
     """How texts came to the gains at the root that they print of a table, where these are not
     ours, rounded: each once."""
     once: dict[tuple[SplitMade | None, float], Printed] = {}
-    for one in numbers():
-        if (one.step.table, one.step.path, one.of) == (table, (), "gain") and mark(
-            one
-        ) == "rounded":
+    root = [one for one in numbers() if (one.step.table, one.step.path) == (table, ())]
+    for one in root:
+        if one.of == "gain" and mark(one) == "rounded":
             once.setdefault((one.step.split, as_number(one.printed)), one)
     return [
-        _("{text} prints the gain of “{column}” as {printed}, not {value}. {why}").format(
+        _("{text}: the gain of “{column}” is printed as {printed}, not {value}. {why}").format(
             text=name(one.text),
             column=literal(_label(one.step)),
             printed=one.printed,
