@@ -68,38 +68,33 @@ def worked(one: Printed) -> Worked | None:
 
 def _ways(one: Printed) -> Iterator[Worked]:
     """The sums that a text may have made, from parts with as many digits as the result."""
-    if one.of in ("gain", "gain_ratio"):
-        yield from (_over_split_info(way, one) for way in _gains(one))
+    if one.of == "gain":
+        yield from _gains(one)
+    if one.of == "gain_ratio":
+        below = rounded(number("split_info", one.step), one.printed)
+        for way in _gains(one):
+            yield Worked(f"({way.text}) / {below}", way.total / Fraction(below), way.cut)
     if one.of == "split_info":
         weights = [weight for weight, _rest in branches(one.step)]
-        terms = [-w / sum(weights) * log2(w / sum(weights)) for w in weights]
-        parts = [rounded(term, one.printed) for term in terms]
-        yield Worked(" + ".join(map(str, parts)), sum(map(Fraction, parts), Fraction()))
+        shares = [weight / sum(weights) for weight in weights]
+        terms = [rounded(-share * log2(share), one.printed) for share in shares]
+        yield Worked(" + ".join(map(str, terms)), Fraction(sum(terms)))
 
 
 def _gains(one: Printed) -> Iterator[Worked]:
     """Before less after; before less the branches by their shares; a cut before less after."""
-    whole, branch = number("impurity", one.step), branches(one.step)
-    before, after, short = (
-        rounded(whole, one.printed),
-        rounded(number("impurity_after", one.step), one.printed),
-        cut(whole, one.printed),
+    printed, whole, parts = one.printed, number("impurity", one.step), branches(one.step)
+    before, after = (
+        rounded(number(of, one.step), printed) for of in ("impurity", "impurity_after")
     )
-    yield Worked(f"{before} − {after}", Fraction(before) - Fraction(after))
-    total = sum(weight for weight, _rest in branch)
-    parts = [(weight, rounded(rest, one.printed)) for weight, rest in branch]
-    text = "".join(f" − {weight:g}/{total:g} · {rest}" for weight, rest in parts)
-    weighted = sum(Fraction(weight) * Fraction(rest) for weight, rest in parts) / Fraction(total)
-    yield Worked(f"{before}{text}", Fraction(before) - weighted)
-    yield Worked(f"{short} − {after}", Fraction(short) - Fraction(after), str(short))
-
-
-def _over_split_info(way: Worked, one: Printed) -> Worked:
-    """A gain as it is, or over the split info."""
-    if one.of == "gain":
-        return way
-    below = rounded(number("split_info", one.step), one.printed)
-    return Worked(f"({way.text}) / {below}", way.total / Fraction(below), way.cut)
+    yield Worked(f"{before} − {after}", Fraction(before - after))
+    text, left, total = str(before), Fraction(before), sum(weight for weight, _rest in parts)
+    for weight, rest in parts:
+        text += f" − {weight:g}/{total:g} · {rounded(rest, printed)}"
+        left -= Fraction(weight) / Fraction(total) * Fraction(rounded(rest, printed))
+    yield Worked(text, left)
+    short = cut(whole, printed)
+    yield Worked(f"{short} − {after}", Fraction(short - after), str(short))
 
 
 def rounded(number: float | Fraction, printed: str) -> Decimal:
