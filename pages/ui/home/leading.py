@@ -28,9 +28,10 @@ class Address:
 
 
 def table_address(key: str, page: Place = "grow") -> Address:
-    """A bundled table as its entry says; the Data page needs no more than its name."""
+    """A bundled table as its entry says; the Data page needs no recipe."""
+    table = link.write_choice(link.choice_of(key))
     if page == "data":
-        return Address(page, {"data": key})
+        return Address(page, table)
     recipe = link.recipe_choice_of(key)
     changes = {name: str(value) for name, value in recipe.changes}
-    return Address(page, {"data": key, "recipe": recipe.name, **changes, "step": "0"})
+    return Address(page, {**table, "recipe": recipe.name, **changes, "step": "0"})
