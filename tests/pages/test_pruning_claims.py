@@ -6,6 +6,7 @@ is grown here; they agree.
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -74,6 +75,18 @@ def test_more_doubt_as_a_rule_gives_a_smaller_tree(
     ends = np.array([(each[0], each[-1]) for each in sizes])
     assert (ends[:, 1] < ends[:, 0]).sum() > 5 * (ends[:, 1] > ends[:, 0]).sum()
     assert "now and then it cuts less" in text(f"lab_{method}")
+
+
+@pytest.mark.parametrize("risk", ["impurity", "error"])
+def test_a_large_tree_starts_low_and_rises_fast(risk: Literal["impurity", "error"]) -> None:
+    """Of the lines R(T) + α |T| the lowest at an α is that of the subtree that belongs to it."""
+    for _recipe, _data, tree in trees():
+        path = dt.pruning.cost_complexity(tree, risk)
+        assert (np.diff(path.leaves) < 0).all()
+        assert (np.diff(path.risks) >= 0).all()
+        for k, alpha in enumerate(path.alphas):
+            costs = path.risks + alpha * path.leaves
+            assert costs[k] <= costs.min() + 1e-9 * path.risks[-1]
 
 
 def test_reduced_error_with_losses_speaks_of_costs() -> None:
