@@ -177,7 +177,7 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSetting
             PruningSettings(share=0.2679, seed=7, foldseed=7),
         ),
         "carseats": (
-            _("Carseats: 300 rows to grow on, then a few leaves"),
+            _("Carseats: 300 rows to grow on, seven leaves within one standard error"),
             link.choice_of("carseats"),
             RecipeChoice("regression"),
             PruningSettings(share=0.25),
