@@ -21,7 +21,6 @@ from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
 from pages.ui.story.story_view import StoryView
-from pages.ui.tables.catalogue import catalogue
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording.language import spoken
@@ -259,16 +258,6 @@ def test_what_the_sentences_on_iris_claim_is_so() -> None:
     whole, pruned = (_pruned(at, place) for place in (6, 7))
     assert whole[0] > pruned[0]
     assert whole[1] > pruned[1]
-
-
-def test_few_cuts_of_iris_part_a_value_of_one_kind_alone_from_one_of_another() -> None:
-    frame = catalogue()["iris"].read()
-    columns = [frame.groupby(name)["Species"].agg(set) for name in frame.columns[:-1]]
-    cuts = [pair for kinds in columns for pair in pairwise(kinds)]
-    apart = [low for low, high in cuts if len(low) == len(high) == 1 and low != high]
-    mixed = [low for low, high in cuts if low != high or len(low) > 1]
-    assert 0 < len(apart) < len(cuts) / 20
-    assert len(mixed) > len(cuts) / 3  # as many lie between two kinds in the looser sense
 
 
 def test_what_the_sentences_claim_is_so() -> None:
