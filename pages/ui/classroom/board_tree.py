@@ -15,7 +15,20 @@ from html import escape
 from typing import Final
 
 from dtcore.model import NodeId, Tree
-from pages.ui.figures.palette import CSS_FONT, INKS, Ink, Theme, colour, tint
+from pages.ui.figures.palette import (
+    CSS_FONT,
+    INKS,
+    LOOKS,
+    PALE,
+    Ink,
+    Theme,
+    colour,
+    colour_number,
+    mark,
+    rimmed,
+    tint,
+)
+from pages.ui.figures.template import REPEAT
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.scene.tree.letters import advance, shortened
@@ -49,7 +62,7 @@ STROKES: Final = (
     *("", "M0,12L12,0M-2,2L2,-2M10,14L14,10", "M6,6h.01", "M0,0L12,12M12,0L0,12"),
     *("M0,0L12,12M-2,10L2,14M10,-2L14,2", "M6,0V12M0,6H12", "M0,6H12", "M6,0V12"),
 )
-"""A second mark for each class beside its colour, as on the stage."""
+"""The marks of the classes beside their colours, as on the stage."""
 
 
 @dataclass(frozen=True)
@@ -229,21 +242,28 @@ class BoardTree:
         return f"c{blake2b(told.encode(), digest_size=4).hexdigest()}"
 
     def _patterns(self) -> Iterator[str]:
-        for number in range(min(len(self.tree.schema.classes), len(STROKES))):
-            stroke = self.ink.paper if number not in (4, 6) else "#000000"
+        for number in range(min(len(self.tree.schema.classes), LOOKS)):
+            dark = colour_number(number) in (4, 6) or self._edged(number)
+            stroke = "#000000" if dark else self.ink.paper
             fill = f'<rect width="12" height="12" fill="{colour(number, self.theme)}"/>'
-            width = 5 if number == 2 else 2.6
+            width, strokes = 5 if mark(number) == 2 else 2.6, STROKES[mark(number)]
             path = (
-                f'<path d="{STROKES[number]}" stroke="{stroke}" stroke-width="{width}" '
+                f'<path d="{strokes}" stroke="{stroke}" stroke-width="{width}" '
                 'stroke-linecap="round" fill="none"/>'
             )
             yield (
                 f'<pattern id="{self.prefix}{number}" width="12" height="12" '
-                f'patternUnits="userSpaceOnUse">{fill}{path if STROKES[number] else ""}</pattern>'
+                f'patternUnits="userSpaceOnUse">{fill}{path if strokes else ""}</pattern>'
             )
 
-    def _paint(self, number: int) -> str:
-        return f"url(#{self.prefix}{number % len(STROKES)})"
+    def _edged(self, number: int) -> bool:
+        """Whether a class after the first eight would not stand out by itself."""
+        return rimmed(number) and colour_number(number) >= PALE
+
+    def _share(self, x: float, y: float, wide: float, high: float, number: int) -> str:
+        """A part that stands for a class."""
+        edge = f' stroke="{self.ink.ink}" stroke-width="1.5"' if self._edged(number) else ""
+        return self._rect(x, y, wide, high, f"url(#{self.prefix}{number % LOOKS})", edge)
 
     def _branches(self) -> Iterator[str]:
         lit = self.marks.lit
@@ -318,12 +338,14 @@ class BoardTree:
         for part in box.bar:
             if isinstance(part, tuple):
                 label, share = part
-                yield self._rect(left, 84, share * wide, 11, self._paint(label))
+                yield self._share(left, 84, share * wide, 11, label)
                 left += share * wide
 
-    def _rect(self, x: float, y: float, wide: float, high: float, fill: str) -> str:
+    def _rect(
+        self, x: float, y: float, wide: float, high: float, fill: str, edge: str = ""
+    ) -> str:
         size = f'x="{x:.1f}" y="{y:g}" width="{wide:.1f}" height="{high:g}"'
-        return f'<rect {size} fill="{fill}"/>'
+        return f'<rect {size} fill="{fill}"{edge}/>'
 
     def _hidden(self, node: NodeId) -> int:
         """How many nodes are not drawn below."""
@@ -355,12 +377,18 @@ class BoardTree:
         """The classes that the legend names: those whose counts have no room for it."""
         classes = self.tree.schema.classes
         told = len(classes) == 2 and classes[0] in self.words(())[1]
-        return () if told or not 2 <= len(classes) <= len(STROKES) else tuple(classes)
+        return () if told or len(classes) < 2 else tuple(classes)
+
+    @property
+    def _repeat(self) -> list[str]:
+        """What is said below the legend of many classes."""
+        return [_(REPEAT)] if len(self._named) > LOOKS else []
 
     def _legend_room(self) -> float:
         """How wide the legend is: in one line, which leaves the tree its height, if that has room;
         else as its longest name, than which a lone node is narrower."""
-        names = [advance(one_line(name, LETTERS)) * LINE + 66 for name in self._named]
+        texts = [one_line(name, LETTERS) for name in self._named]
+        names = [advance(text) * LINE + 66 for text in [*texts, *self._repeat]]
         line = sum(names) + 2 * EDGE
         return line if line <= self.room else max(names) - 30 + 2 * EDGE
 
@@ -375,9 +403,12 @@ class BoardTree:
             room = advance(text) * LINE + 66
             if x + room > wide - EDGE and x > EDGE:
                 x, y = float(EDGE), y + 38
-            parts.append(self._rect(x, y - 20, 26, 24, self._paint(number)))
+            parts.append(self._share(x, y - 20, 26, 24, number))
             parts.append(
                 f'<text x="{x + 36:.0f}" y="{y:.0f}" text-anchor="start">{escape(text)}</text>'
             )
             x += room
+        for text in self._repeat:
+            y += 38
+            parts.append(f'<text x="{EDGE}" y="{y:.0f}" text-anchor="start">{escape(text)}</text>')
         return "".join(parts), y + 16

@@ -26,6 +26,7 @@ FILES: Final = {
     **{path.name: path for path in WEB.iterdir() if path.suffix in TYPES},
     "tokens.css": UI / "shell" / "tokens.css",
     "dom.js": STAGE / "dom.js",
+    "glyphs.js": STAGE / "glyphs.js",
     "words.js": STAGE / "words.js",
     "mathml.js": STAGE / "mathml.js",
     "math.woff2": STAGE / "fonts" / "noto-sans-math.woff2",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pages.ui.classroom import survey
+from pages.ui.figures.template import REPEAT
 from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.wording.language import N_, _, spoken
 
@@ -28,6 +29,7 @@ WORDS: Final = {
     "wait": N_("Connecting…"),
     "reconnecting": N_("Reconnecting…"),
     "home": N_("Home"),
+    "looks_repeat": REPEAT,
     # A phone
     "paused": N_("Look up for a moment"),
     "paused_more": N_("The class is paused. This page goes on by itself."),

@@ -14,12 +14,13 @@ from itertools import pairwise
 from typing import Final
 
 import dtcore as dt
-from pages.ui.figures.palette import CLASS_COLOURS, INKS, Theme, colour
+from pages.ui.figures.palette import COLOURS, INKS, PALE, Theme, colour, colour_number, mark
 
 WIDE, HIGH, MARGIN = 150.0, 92.0, 8.0
 """Of a drawing, in units of its own."""
-COLOURS: Final = len(CLASS_COLOURS["light"])
 SHAPES: Final = ("circle", "diamond", "square", "triangle", "cross", "wedge")
+OF_CLASSES: Final = (*SHAPES, "saltire", "bow")
+"""The shape of each mark of a class, as on the stage."""
 MOST_NODES: Final = 120
 """Deeper nodes of a tree with more are not drawn."""
 OTHER: Final = "ring"
@@ -49,6 +50,8 @@ class Mark:
             "triangle": f"M{x:.1f} {y - r:.1f}l{r:.1f} {2 * d:.1f}h-{2 * r:.1f}z",
             "wedge": f"M{x:.1f} {y + r:.1f}l{r:.1f}-{2 * d:.1f}h-{2 * r:.1f}z",
             "cross": _cross(x, y, r),
+            "saltire": _saltire(x, y, r),
+            "bow": f"M{x - r:.1f} {y - r:.1f}h{2 * r:.1f}l-{2 * r:.1f} {2 * r:.1f}h{2 * r:.1f}z",
         }
         half = f"a{d:.1f} {d:.1f} 0 1 0"
         circle = f"M{x - d:.1f} {y:.1f}{half} {2 * d:.1f} 0{half}-{2 * d:.1f} 0z"
@@ -60,6 +63,13 @@ def _cross(x: float, y: float, r: float) -> str:
     arm = f"v-{2 * a:.1f}h{2 * a:.1f}v{2 * a:.1f}h{2 * a:.1f}v{2 * a:.1f}"
     rest = f"h-{2 * a:.1f}v{2 * a:.1f}h-{2 * a:.1f}v-{2 * a:.1f}h-{2 * a:.1f}z"
     return f"M{x - a:.1f} {y - a:.1f}{arm}{rest}"
+
+
+def _saltire(x: float, y: float, r: float) -> str:
+    a = r / 2
+    arms = f"l{a:.1f} {a:.1f}-{a:.1f} {a:.1f} {a:.1f} {a:.1f}-{a:.1f} {a:.1f}-{a:.1f}-{a:.1f}"
+    rest = f"-{a:.1f} {a:.1f}-{a:.1f}-{a:.1f} {a:.1f}-{a:.1f}-{a:.1f}-{a:.1f} {a:.1f}-{a:.1f}z"
+    return f"M{x:.1f} {y - a:.1f}l{a:.1f}-{a:.1f}{arms}{rest}"
 
 
 def marks(trees: Sequence[dt.Tree], levels: int) -> Mapping[int, Mark]:
@@ -108,20 +118,26 @@ def outline(tree: dt.Tree, marks: Mapping[int, Mark], levels: int, theme: Theme)
 
 
 def answers(tree: dt.Tree) -> str:
-    """An SVG of the branches, and of the leaves in the colours of their classes, which are seen on
-    a light ground and on a dark one."""
+    """An SVG of the branches, and of the leaves in the colours and with the marks of their classes,
+    which are seen on a light ground and on a dark one."""
     levels = levels_of([tree])
     spots = _spots(tree, levels)
     r = min(5.0, max(2.2, _gap(spots) * 0.45))
-    dot, classes = Mark("circle"), bool(tree.schema.classes)
+    classes = bool(tree.schema.classes)
     leaves = (
-        f'<path fill="{colour(int(tree.prediction(tree.id_at(place))))}" d="{dot.at(x, y, r)}"/>'
+        _leaf(int(tree.prediction(tree.id_at(place))), x, y, r)
         for place, (x, y) in spots.items()
         if not tree.arity[place] and classes
     )
     line = f'<path fill="none" stroke="{INKS["light"].edge}" d="{_branches(tree, spots)}"/>'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {HIGH:g}">'
     return f"{head}{line}{''.join(leaves)}</svg>"
+
+
+def _leaf(answer: int, x: float, y: float, r: float) -> str:
+    edge = f' stroke="{INKS["light"].edge}"' if colour_number(answer) >= PALE else ""
+    shape = Mark(OF_CLASSES[mark(answer)]).at(x, y, r)
+    return f'<path fill="{colour(answer)}"{edge} d="{shape}"/>'
 
 
 def _branches(tree: dt.Tree, spots: Mapping[int, tuple[float, float]]) -> str:

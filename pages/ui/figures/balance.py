@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import INKS, Theme, colour
-from pages.ui.figures.template import STANDOFF, hatch, layout
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import STANDOFF, class_bars, layout
 from pages.ui.wording.language import _
 
 MOST_BARS = 10
@@ -50,14 +50,11 @@ def _shown(weights: Sequence[float]) -> tuple[list[int], list[int]]:
 
 def _bars(values: Sequence[float], total: float, shown: Sequence[int], theme: Theme) -> go.Bar:
     """The bars of the classes ``shown``, and after them the one that the others share."""
-    rest = len(values) - len(shown)
-    pattern = hatch(*shown, *([-1] * rest))
-    colours = [colour(i, theme) for i in shown] + [INKS[theme].ink3] * rest
     return go.Bar(
         x=values,
         y=list(range(len(values))),
         orientation="h",
-        marker={"color": colours, "pattern": {**pattern, "fgcolor": INKS[theme].paper}},
+        marker=class_bars(shown, theme, len(values) - len(shown)),
         text=[
             _("{level} ({count})").format(level=f"{value:g}", count=f"{value / total:.1%}")
             for value in values

@@ -21,10 +21,7 @@ def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) ->
         go.Bar(
             x=list(range(len(names))),
             y=shares,
-            marker={
-                "color": [colour(k, theme) for k in range(len(names))],
-                "pattern": {**hatch(*range(len(names))), "fgcolor": INKS[theme].paper},
-            },
+            marker=class_bars(range(len(names)), theme),
             hoverinfo="skip",
         )
     )

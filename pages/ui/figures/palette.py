@@ -1,6 +1,7 @@
 """Colours, second marks and letters. Okabe and Ito's palette, safe for colour-blind eyes.
 
-A class has the same colour and the same mark on every page: by its number in level order.
+A class has the same colour and the same mark on every page: by its number in level order. Eight
+colours and eight marks tell LOOKS classes apart; those after them look like the first ones again.
 Colour never stands alone: patterns, symbols or text say the same. All else is ink on paper. What
 draws without a style sheet finds here the values of ``shell/tokens.css``; a test compares them all.
 """
@@ -34,6 +35,18 @@ TINTS: Final[dict[Theme, tuple[str, ...]]] = {
     ),
 }
 """Grounds for ink: nothing is written on the full colour."""
+COLOURS: Final = len(TINTS["light"])
+MARKS: Final = (
+    *(0, 1, 2, 3, 4, 5, 6, 7),
+    *(6, 5, 3, 0, 7, 4, 2, 1),
+    *(3, 0, 6, 2),
+)
+"""The mark of each class: a place in PATTERNS and SYMBOLS, and among the shapes and strokes of pages.
+Two classes share a colour and no mark like the other's, or a mark and no colour that colour-blind
+eyes take for the other's; a test works both out. ``stage/glyphs.js`` says the same."""
+LOOKS: Final = len(MARKS)
+PALE: Final = 3
+"""The colours from this one on do not stand out from light paper by themselves."""
 PATTERNS: Final = ("", "/", ".", "x", "\\", "+", "-", "|")
 SYMBOLS: Final = ("circle", "diamond", "square", "cross", "x", "triangle-up", "star", "pentagon")
 FAMILIES: Final = (
@@ -75,25 +88,51 @@ INKS: Final[dict[Theme, Ink]] = {
 }  # fmt: skip
 
 
+def colour_number(number: int) -> int:
+    """Which of the eight colours the ``number``-th class has."""
+    return number % LOOKS % COLOURS
+
+
+def mark(number: int) -> int:
+    """Which of the eight marks the ``number``-th class has."""
+    return MARKS[number % LOOKS]
+
+
+def rimmed(number: int) -> bool:
+    """Whether the class comes after the first eight, and has an edge where these have none."""
+    return number % LOOKS >= COLOURS
+
+
 def colour(number: int, theme: Theme = "light") -> str:
-    """The colour of the ``number``-th class; colours repeat after eight, patterns do not help."""
-    return CLASS_COLOURS[theme][number % len(CLASS_COLOURS[theme])]
+    """The colour of the ``number``-th class, which it may share: its mark is its own."""
+    return CLASS_COLOURS[theme][colour_number(number)]
+
+
+def rim(number: int, theme: Theme) -> str:
+    """What edges the mark of a class in a chart: from the ninth on its colour, half of it ink."""
+    return mixed(number, 0.5, theme, INKS[theme].ink) if rimmed(number) else INKS[theme].paper
+
+
+def strokes(number: int, theme: Theme) -> str:
+    """The colour of a class's pattern on its own colour."""
+    dark = theme == "light" and rimmed(number) and colour_number(number) >= PALE
+    return INKS[theme].ink if dark else INKS[theme].paper
 
 
 def in_both(classes: int) -> list[str]:
     """As a scene carries them, which is the same for readers of either theme."""
-    pairs = zip(CLASS_COLOURS["light"], CLASS_COLOURS["dark"], strict=True)
-    return [f"light-dark({light}, {dark})" for light, dark in pairs][: max(2, classes)]
+    numbers = range(min(max(2, classes), LOOKS))
+    return [f"light-dark({colour(number, 'light')}, {colour(number, 'dark')})" for number in numbers]
 
 
 def tint(number: int, theme: Theme) -> str:
     """The ground of the ``number``-th class, fit to carry text."""
-    return TINTS[theme][number % len(TINTS[theme])]
+    return TINTS[theme][colour_number(number)]
 
 
-def mixed(number: int, share: float, theme: Theme) -> str:
-    """A class colour that lies with ``share`` of its strength on the ground."""
-    pair = zip(_rgb(colour(number, theme)), _rgb(INKS[theme].paper), strict=True)
+def mixed(number: int, share: float, theme: Theme, ground: str = "") -> str:
+    """A class colour that lies with ``share`` of its strength on the ground, which is paper."""
+    pair = zip(_rgb(colour(number, theme)), _rgb(ground or INKS[theme].paper), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pair)
 
 

@@ -7,17 +7,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
+from urllib.parse import quote
 
 import numpy as np
 
 from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
-from pages.ui.figures.palette import INKS, SYMBOLS, Theme, colour
-from pages.ui.figures.template import class_look
+from pages.ui.figures.palette import INKS, LOOKS, SYMBOLS, Theme, colour, mark, rim, rimmed
+from pages.ui.figures.template import REPEAT, class_look
+from pages.ui.wording.language import _
+from pages.ui.wording.markdown import one_line
 
 NAMED: Final = 8
+"""With more classes all are named beside the chart, where it has no room."""
 LETTERS: Final = 16
+POLYGONS: Final = {
+    "diamond": (4, 0, 0.0),
+    "square": (4, 45, 0.0),
+    "cross": (4, 0, 2.4),
+    "x": (4, 45, 2.4),
+    "triangle-up": (3, 0, 0.0),
+    "star": (5, 0, 2.4),
+    "pentagon": (5, 0, 0.0),
+}
+"""Of Plotly's symbols: their corners, how far they are turned, and the radius of what is between."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +74,38 @@ def traces(marks: Marks, classes: Sequence[str], target: str, theme: Theme) -> l
         "showlegend": False,
         **unchanged(),
     }
-    return [rows, *(_named(k, name, theme) for k, name in enumerate(classes[:NAMED]))]
+    named = classes if len(classes) <= NAMED else ()
+    return [rows, *(_named(k, name, theme) for k, name in enumerate(named))]
+
+
+def key(classes: Sequence[str], theme: Theme) -> str:
+    """As HTML the classes that a chart's own key has no room for; all but the first ones fold."""
+    if len(classes) <= NAMED:
+        return ""
+    entries = [_entry(k, name, theme) for k, name in enumerate(classes)]
+    repeat = f"<p>{_(REPEAT)}</p>" if len(classes) > LOOKS else ""
+    more = _("… and {n} more").format(n=len(classes) - NAMED)
+    rest = f"<details><summary>{more}</summary>{repeat}{''.join(entries[NAMED:])}</details>"
+    return f'<div class="class-key">{"".join(entries[:NAMED])}{rest}</div>'
+
+
+def _entry(k: int, name: str, theme: Theme) -> str:
+    shape = f'fill="{colour(k, theme)}" stroke="{rim(k, theme)}" d="{_outline(mark(k))}"'
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 14 14"><path {shape}/></svg>'
+    image = f'<img src="data:image/svg+xml,{quote(drawn)}" alt="">'
+    return f"<span>{image}{html.escape(one_line(name, LETTERS))}</span>"
+
+
+def _outline(number: int) -> str:
+    """The path of the mark that Plotly draws."""
+    if SYMBOLS[number] == "circle":
+        return "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z"
+    corners, turn, inner = POLYGONS[SYMBOLS[number]]
+    radii = [6.0, *([inner] if inner else [])]
+    angles = np.radians(turn) + np.arange(corners * len(radii)) * np.pi * 2 / corners / len(radii)
+    r = np.resize(radii, len(angles))
+    points = zip((r * np.sin(angles)).tolist(), (-r * np.cos(angles)).tolist(), strict=True)
+    return f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in points)}z"
 
 
 def _class_look(marks: Marks, theme: Theme) -> dict[str, Any]:
@@ -68,11 +113,13 @@ def _class_look(marks: Marks, theme: Theme) -> dict[str, Any]:
     ground = INKS[theme].paper
     pairs = [(int(k), true) for k, true in zip(marks.target, marks.true, strict=True)]
     edge = {
-        "color": [ground if true else colour(k, theme) for k, true in pairs],
+        "color": [
+            rim(k, theme) if true or rimmed(k) else colour(k, theme) for k, true in pairs
+        ],
         "width": [1 if true else 2 for _k, true in pairs],
     }
     return {
-        "symbol": [SYMBOLS[k % len(SYMBOLS)] for k, _true in pairs],
+        "symbol": [SYMBOLS[mark(k)] for k, _true in pairs],
         "color": [colour(k, theme) if true else ground for k, true in pairs],
         "line": edge,
     }

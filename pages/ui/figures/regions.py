@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 from dtcore.model.regions import Box, Interval
 from pages.ui.figures.palette import INKS, Theme, mixed
 from pages.ui.figures.region_labels import Ground, written
-from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged
+from pages.ui.figures.region_marks import LETTERS, NAMED, Marks, ring, traces, unchanged
 from pages.ui.figures.template import SMALL, layout, stroke
 
 FAINT: Final = 0.35
@@ -188,7 +188,7 @@ def _layout(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
         short = [html.escape(name[:LETTERS]) for name in seen.classes]
         axes[1] |= {"tickvals": list(range(len(short))), "ticktext": short}
     return layout(theme, None) | {
-        "margin": {"l": 8, "r": 8, "t": 26 if seen.classes else 8, "b": 8},
+        "margin": {"l": 8, "r": 8, "t": 26 if 0 < len(seen.classes) <= NAMED else 8, "b": 8},
         "xaxis": axes[0],
         "yaxis": axes[1],
         "coloraxis": _scale(seen, theme),

@@ -7,13 +7,27 @@ that cannot be named where they end; it has no box and is no button. Not done he
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from pages.ui.figures.palette import CSS_FONT, INKS, PATTERNS, SYMBOLS, Ink, Theme, colour
+from pages.ui.figures.palette import (
+    CSS_FONT,
+    INKS,
+    PATTERNS,
+    SYMBOLS,
+    Ink,
+    Theme,
+    colour,
+    mark,
+    rim,
+    strokes,
+)
+from pages.ui.wording.language import N_
 
+REPEAT: Final = N_("From the 21st class on, colours and marks repeat.")
+"""Said where a legend names more than LOOKS classes."""
 SMALL: Final = 13
 """Pixels; nothing in a chart is smaller than 12."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot")
@@ -48,14 +62,23 @@ def dot_look(theme: Theme, hollow: bool = False, symbol: str = "circle") -> dict
 
 def class_look(number: int, theme: Theme) -> dict[str, Any]:
     """The mark of a class."""
-    edge = {"color": INKS[theme].paper, "width": 1}
-    symbol = SYMBOLS[number % len(SYMBOLS)]
+    edge = {"color": rim(number, theme), "width": 1}
+    symbol = SYMBOLS[mark(number)]
     return {"symbol": symbol, "size": 9, "color": colour(number, theme), "line": edge}
 
 
-def hatch(*numbers: int) -> dict[str, Any]:
-    """The patterns of bars by their numbers, laid over their colours."""
-    shapes = [PATTERNS[number % len(PATTERNS)] if number >= 0 else "" for number in numbers]
+def class_bars(numbers: Sequence[int], theme: Theme, others: int = 0) -> dict[str, Any]:
+    """The bars of these classes, in their colours and patterns; ``others`` in ink follow them."""
+    inks = INKS[theme]
+    fills = [colour(number, theme) for number in numbers] + [inks.ink3] * others
+    lines = [strokes(number, theme) for number in numbers] + [inks.paper] * others
+    pattern = hatch(*map(mark, numbers), *([0] * others)) | {"fgcolor": lines}
+    return {"color": fills, "pattern": pattern}
+
+
+def hatch(*marks: int) -> dict[str, Any]:
+    """The patterns of bars by their marks, laid over their colours."""
+    shapes = [PATTERNS[mark] for mark in marks]
     return {"shape": shapes, "fillmode": "overlay", "size": 8, "solidity": 0.35}
 
 

@@ -18,6 +18,7 @@ from dtcore.model import GAP, Dataset, Split
 from dtcore.model.plane import able, numbers
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
+from pages.ui.figures.region_marks import key
 from pages.ui.grow.grow_view import choose_row, highlight, row_of
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.picture import Picture, picture
@@ -43,6 +44,7 @@ def regions(lesson: Lesson) -> None:
     coming = _coming(lesson)
     seen = pictured(lesson, coming)
     drawn = _drawn(lesson, coming, theme())
+    named(lesson)
     with st.container(key="regions", height="stretch"):
         st.plotly_chart(
             drawn,
@@ -55,6 +57,12 @@ def regions(lesson: Lesson) -> None:
             alt=_alt(lesson, seen),
         )
     st.caption(_said(lesson, seen))
+
+
+def named(lesson: Lesson) -> None:
+    """The classes, where the picture has no room for their names."""
+    if text := key(lesson.tree.schema.classes, theme()):
+        st.html(text)
 
 
 def _content(lesson: Lesson, coming: Split | None, *look: Theme) -> tuple[Hashable, ...]:

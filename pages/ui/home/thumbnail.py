@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 import numpy as np
 
 import dtcore as dt
+from pages.ui.figures.palette import LOOKS
 
 WIDE: Final = 180
 HIGH: Final = 104
@@ -90,7 +91,7 @@ def _paints(dataset: dt.Dataset, column: int | None, rows: Any) -> list[str]:
     source = dataset.target if column is None else dataset.columns[column]
     values = source.values[rows]
     if column is None and source.levels is not None:
-        return [f"hatch-{int(value) % 8}" for value in values]
+        return [f"hatch-{int(value) % LOOKS}" for value in values]
     if source.levels is not None:
         shades = np.where(values < 0, 0, SHADES - values % SHADES)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pages.ui.figures.template import REPEAT
 from pages.ui.wording.language import _
 
 
@@ -49,6 +50,9 @@ def _tree_words() -> dict[str, str]:
         "outline": _("Tree as text"),
         "view": _("View of the tree"),
         "signs": _("What the symbols mean"),
+        "classes": _("Classes"),
+        "moreclasses": _("… and {n} more"),
+        "repeat": _(REPEAT),
         "byhand": _("decided by hand"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),

@@ -1,6 +1,7 @@
 // A question as it is answered: choices, a cut on the number line, a number to type, and the rows it is about.
 import { element, set, setText } from "./dom.js";
 import { say, told } from "./base.js";
+import { LOOKS, colourOf, later, markOf } from "./glyphs.js";
 
 export const letter = (place) => String.fromCharCode(65 + place);
 const part = (value, line) => (line.high > line.low ? (value - line.low) / (line.high - line.low) : 0.5);
@@ -84,6 +85,9 @@ function cutLine(question, draft, choose) {
 const nearest = (cuts, value) =>
   cuts.reduce((best, cut, place) => (Math.abs(cut - value) < Math.abs(cuts[best] - value) ? place : best), 0);
 
+// The names of a class's colour and mark in the style sheet.
+const look = (label) => `colour${colourOf(label)} mark${markOf(label)}${later(label) ? " later" : ""}`;
+
 // The rows between the cuts as bars, one colour a class, and the two ends of the line.
 export function numberLine(line) {
   const counts = line.counts.map((some) => some.map(Number));
@@ -93,7 +97,7 @@ export function numberLine(line) {
     const bar = element("div", { class: "heap" });
     bar.style.setProperty("--f", part((edges[place] + edges[place + 1]) / 2, line));
     some.forEach((count, label) => {
-      const piece = element("i", { class: line.classes.length ? `class${label % 8}` : "plain" });
+      const piece = element("i", { class: line.classes.length ? look(label) : "plain" });
       piece.style.setProperty("--h", count / most);
       bar.append(piece);
     });
@@ -105,7 +109,8 @@ export function numberLine(line) {
     return tick;
   });
   const legend = line.classes.map((name, label) =>
-    element("span", {}, element("i", { class: `swatch class${label % 8}` }), told(name)));
+    element("span", {}, element("i", { class: `swatch ${look(label)}` }), told(name)));
+  if (legend.length > LOOKS) legend.push(element("span", { text: say("looks_repeat") }));
   return element("div", { class: "number-line", role: "img", "aria-label": lineInWords(line) },
     element("div", { class: "heaps" }, ...bars), element("div", { class: "axis" }, ...ticks),
     element("div", { class: "ends" }, element("span", { text: String(line.low) }),

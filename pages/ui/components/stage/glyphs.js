@@ -1,4 +1,4 @@
-// The eight shapes of the eight classes, for canvases and as path data for legends, tables and counts.
+// The eight shapes of the classes, for canvases and as path data for legends, tables and counts.
 // It knows no colour. Shapes are of equal weight to the eye when their radius is equal.
 
 const cross = (arm, long) => [
@@ -18,15 +18,22 @@ const CORNERS = [
   turned(cross(0.4, 1.25)),
   [[-1.05, -1.05], [1.05, -1.05], [-1.05, 1.05], [1.05, 1.05]],
 ];
-export const KINDS = CORNERS.length;
-const DARK_ENOUGH = 3;  // the colours of so many classes stand out from paper
+const COLOURS = 8;
+const MARKS = Array.from("01234567" + "65307421" + "3062", Number);  // as in figures/palette.py, which says why
+const DARK_ENOUGH = 3;  // so many colours stand out from paper
+export const LOOKS = MARKS.length;  // so many classes are told apart; those after them look like the first ones again
+
+// Which of the eight colours, and of the eight marks, a class has.
+export const colourOf = (kind) => (kind % LOOKS) % COLOURS;
+export const markOf = (kind) => MARKS[kind % LOOKS];
+export const later = (kind) => kind % LOOKS >= COLOURS;  // than the first eight
 
 // Whether a class's mark needs an edge of ink, on light paper.
-export const edged = (kind) => kind % KINDS >= DARK_ENOUGH;
+export const edged = (kind) => colourOf(kind) >= DARK_ENOUGH;
 
 // Adds the shape of a kind to the context's path.
 export function trace(context, kind, x, y, r) {
-  const corners = CORNERS[kind % KINDS];
+  const corners = CORNERS[markOf(kind)];
   if (!corners.length) {
     context.moveTo(x + r, y);
     context.arc(x, y, r, 0, 2 * Math.PI);
@@ -39,7 +46,7 @@ export function trace(context, kind, x, y, r) {
 
 // The same as the "d" of an SVG path around 0, 0.
 export function glyph(kind, r = 5) {
-  const corners = CORNERS[kind % KINDS];
+  const corners = CORNERS[markOf(kind)];
   if (!corners.length) return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
   return `M${corners.map(([x, y]) => `${+(x * r).toFixed(2)} ${+(y * r).toFixed(2)}`).join("L")}z`;
 }

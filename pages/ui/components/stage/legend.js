@@ -1,9 +1,10 @@
-// What the colours mean, and the buttons of the tree; they lie over its upper corners.
+// What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
+// there are behind a button that counts them.
 import { element, set, setText, svg } from "./dom.js";
-import { edged, glyph } from "./glyphs.js";
-import { Signs } from "./signs.js";
+import { LOOKS, edged, glyph } from "./glyphs.js";
+import { Card, Signs } from "./signs.js";
 
-const NAMED = 12;  // so many classes have names here
+const NAMED = 12;  // no more classes have names beside the tree
 const ICONS = {
   outline: "M4 5.5h.01M8 5.5h8M7 10h.01M11 10h5M7 14.5h.01M11 14.5h5",
   shows: "M4 16V11M8 16V5M12 16V8M16 16v-3M2.5 16.5h15",
@@ -17,7 +18,7 @@ const VIEW = "M4 10h.01M10 10h.01M16 10h.01";
 const TOGGLES = ["outline", "shows", "across", "fit"];
 
 export function toolbar(press, paint) {
-  const list = element("div", { class: "legend" }), tools = element("div", { class: "tools", role: "toolbar" });
+  const named = new Named(), { list } = named, tools = element("div", { class: "tools", role: "toolbar" });
   const buttons = new Map(Object.entries(ICONS).map(([name, d]) => [name, button(name, d)]));
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
@@ -36,9 +37,11 @@ export function toolbar(press, paint) {
   return {
     bar,
     card: signs.card,
+    named: named.card,
     press: pressed,
     // Shuts what is rare; whether it was open.
     shut() {
+      if (named.shut()) return true;
       if (tools.hidden) return false;
       if (side.contains(side.getRootNode().activeElement)) opener.focus({ preventScroll: true });
       open(false);
@@ -47,6 +50,7 @@ export function toolbar(press, paint) {
     // How wide the corners are that are taken, and how high; in a panel of another size the legend wraps.
     corners(anew) {
       if (anew) sizes = null;
+      if (!sizes) named.fit();
       return (sizes ??= [list.offsetWidth + 8, opener.offsetWidth + 8, bar.offsetHeight]);
     },
     show({ shows, outline, still }) {
@@ -67,13 +71,48 @@ export function toolbar(press, paint) {
     },
     signs: (scene) => signs.show(scene),
     // `target`: whose classes they are. `byHand`: what the double frame says, if there is one.
-    legend({ classes, target }, colours, marks, byHand) {
+    legend({ classes, target, words }, colours, marks, byHand) {
       sizes = null;
-      const named = classes.slice(0, NAMED).map((name, k) => entry(name, sample(k, colours, marks, paint)));
-      list.replaceChildren(...(named.length ? [of(target)] : []), ...named);
-      if (byHand) list.append(entry(byHand, twice()));
+      named.show(classes, words, {
+        one: (k) => entry(classes[k], sample(k, colours, marks, paint)),
+        before: classes.length ? [of(target)] : [], after: byHand ? [entry(byHand, twice())] : [],
+      });
     },
   };
+}
+
+// The names of the classes: beside the tree as many as have room, and all of them on a card.
+class Named extends Card {
+  constructor() {
+    super(element("button", { type: "button", class: "more" }), "signs classes");
+    this.list = element("div", { class: "legend" });
+  }
+
+  // `one`: the entry of a class; `before` and `after` the classes stands what is always there.
+  show(classes, words, parts) {
+    const repeat = classes.length > LOOKS ? [element("span", { class: "repeat", text: words.repeat })] : [];
+    Object.assign(this, { classes, words, parts, repeat });
+    set(this.card, "aria-label", words.classes);
+    this.fit();
+    this.open(!this.card.hidden && this.button.isConnected);
+  }
+
+  fit() {
+    if (!this.classes) return;
+    const { length } = this.classes, { one, before, after } = this.parts, { list, button, repeat } = this;
+    const entries = Array.from({ length: Math.min(length, NAMED) }, (_, k) => one(k));
+    for (let n = entries.length; n >= 0; n--) {
+      const rest = n < length ? [button, ...repeat] : [];
+      setText(button, (this.words.moreclasses ?? "").replace("{n}", length - n));
+      list.replaceChildren(...before, ...entries.slice(0, n), ...rest, ...after);
+      if (list.scrollHeight <= list.clientHeight) return;
+    }
+  }
+
+  draw() {
+    const rows = this.classes.map((_, k) => element("li", {}, this.parts.one(k)));
+    this.card.replaceChildren(...this.repeat.map((said) => element("li", {}, said.cloneNode(true))), ...rows);
+  }
 }
 
 function button(name, d) {
@@ -85,7 +124,7 @@ function button(name, d) {
 // Colour and second mark of a class, as its rows have it or as bars have it.
 function sample(k, colours, marks, paint) {
   const edge = edged(k) ? "edged" : undefined;
-  const shape = marks ? svg("path", { class: edge, d: glyph(k % colours.length), fill: colours[k % colours.length] })
+  const shape = marks ? svg("path", { class: edge, d: glyph(k), fill: colours[k % colours.length] })
     : svg("rect", { class: edge, x: -6.5, y: -6, width: 13, height: 12, rx: 2, fill: paint(k) });
   return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
 }

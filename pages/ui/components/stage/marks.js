@@ -2,7 +2,7 @@
 // the next scene has it. It decides nothing: which rows stand where comes with the scene, where the
 // trays are with the tree's plan. Without marks (large tables) bars pour instead (pour.js).
 import { Colours } from "./colours.js";
-import { KINDS, trace } from "./glyphs.js";
+import { trace } from "./glyphs.js";
 import { ease, halt, play, LEAN, MOVE } from "./motion.js";
 import { Pour } from "./pour.js";
 import { spotsIn } from "./trays.js";
@@ -256,7 +256,7 @@ export class Marks {
         if (this.lit && this.lit.has(mark.row) !== lit) continue;
         if (!any) c.beginPath();
         any = true;
-        trace(c, numeric ? 0 : kind % KINDS, mark.x, mark.y, size(mark));
+        trace(c, numeric ? 0 : kind, mark.x, mark.y, size(mark));
       }
       if (any) paint(fills[kind], edges[kind]);
     }

@@ -1,23 +1,22 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
 import { set, setText, svg } from "./dom.js";
-import { edged } from "./glyphs.js";
+import { colourOf, edged, markOf } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
 import { DENSE, HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
 import { folderWide } from "./sizes.js";
 
 const CUT_HIGH = 12;  // pixels
-export const KINDS = 8;
-// A second mark for each class beside its colour: strokes on the colour, none for the first.
+// The eight marks as strokes on the colours, none for the first.
 const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
   "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6",
 ];
 export function pattern(prefix, number, colour) {
   const made = svg("pattern", { id: `${prefix}${number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" });
-  const stroke = edged(number) ? "#0009" : "light-dark(#fffd, #000b)", width = number === 2 ? 2.4 : 1.2;
-  const d = STROKES[number];
+  const stroke = edged(number) ? "#0009" : "light-dark(#fffd, #000b)", width = markOf(number) === 2 ? 2.4 : 1.2;
+  const d = STROKES[markOf(number)];
   made.append(svg("rect", { width: 6, height: 6, fill: colour }));
   if (d) made.append(svg("path", { d, stroke, "stroke-width": width, "stroke-linecap": "round", fill: "none" }));
   return made;
@@ -62,7 +61,7 @@ export function writeNode(kept, node, { words, still, weighed }) {
   set(group, "aria-expanded", inner ? !node.hidden : null);
   set(group, "aria-level", ghost ? null : level(node));
   setText(kept.title, node.says);
-  const tint = Number.isInteger(node.answer) ? `var(--k${node.answer % KINDS})` : "";  // a number has none
+  const tint = Number.isInteger(node.answer) ? `var(--k${colourOf(node.answer)})` : "";  // a number has none
   if (group.style.getPropertyValue("--tint") !== tint) group.style.setProperty("--tint", tint);
   kept.words?.remove();
   kept.folder?.remove();

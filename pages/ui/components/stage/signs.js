@@ -6,13 +6,36 @@ import { glyph } from "./glyphs.js";
 const MANY = 15;  // with more nodes some may have no room for words
 const WIDE = 44, HIGH = 26;
 
-export class Signs {
-  // `button`: what opens the list.
-  constructor(button, paint) {
-    Object.assign(this, { button, paint, card: element("ul", { class: "signs", tabindex: 0, hidden: "" }) });
+// A list over the tree that a button opens and shuts; `draw` fills it.
+export class Card {
+  constructor(button, name) {
+    Object.assign(this, { button, card: element("ul", { class: name, tabindex: 0, hidden: "" }) });
     set(button, "aria-expanded", "false");
     button.addEventListener("click", () => this.open(this.card.hidden));
-    for (const part of [button, this.card]) part.addEventListener("keydown", (event) => this.shut(event));
+    for (const part of [button, this.card]) part.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.shut()) event.stopPropagation();
+    });
+  }
+
+  open(on) {
+    this.card.hidden = !on;
+    set(this.button, "aria-expanded", String(on));
+    if (on) this.draw();
+  }
+
+  // Whether it was open.
+  shut() {
+    if (this.card.hidden) return false;
+    this.open(false);
+    this.button.focus({ preventScroll: true });
+    return true;
+  }
+}
+
+export class Signs extends Card {
+  constructor(button, paint) {
+    super(button, "signs");
+    this.paint = paint;
   }
 
   show(scene) {
@@ -20,20 +43,8 @@ export class Signs {
     if (!this.card.hidden) this.draw();
   }
 
-  open(on) {
-    this.card.hidden = !on;
-    set(this.button, "aria-expanded", String(on));
-    if (on && this.scene) this.draw();
-  }
-
-  shut(event) {
-    if (event.key !== "Escape" || this.card.hidden) return;
-    event.stopPropagation();
-    this.open(false);
-    this.button.focus({ preventScroll: true });
-  }
-
   draw() {
+    if (!this.scene) return;
     const { words } = this.scene, rows = signsOf(this.scene, this.paint);
     const written = rows.map(([name]) => words[`sign_${name}`]).join("\n");
     if (this.written === written) return;

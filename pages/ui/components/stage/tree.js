@@ -4,10 +4,11 @@
 import { Camera } from "./camera.js";
 import { element, setText, svg } from "./dom.js";
 import { listen } from "./hand.js";
+import { LOOKS } from "./glyphs.js";
 import { toolbar } from "./legend.js";
 import { measure } from "./letters.js";
 import { moveAsOne, motionOf } from "./moves.js";
-import { KINDS, fitBranch, fitNode, markNode, newBranch, newNode, pattern, seenOf, writeNode } from "./nodes.js";
+import { fitBranch, fitNode, markNode, newBranch, newNode, pattern, seenOf, writeNode } from "./nodes.js";
 import { drawOutline } from "./outline.js";
 import { Peek } from "./peek.js";
 import { FULL, HEAD } from "./detail.js";
@@ -25,7 +26,7 @@ export class Tree {
     Object.assign(this, { host, act: act ?? (() => {}), onview: view ?? null, onacross: null });
     Object.assign(this, { nodes: new Map(), come: [] });
     this.prefix = `nbn${++trees}class`;
-    this.paint = (number) => `url(#${this.prefix}${number % KINDS})`;
+    this.paint = (number) => `url(#${this.prefix}${number % LOOKS})`;
     this.build();
     this.width = measure(this.canvas, () => { this.camera.forget(); this.redraw(false); });
     this.camera = new Camera(this.width);
@@ -46,7 +47,7 @@ export class Tree {
     this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.host.classList.add("tree");
     this.title = element("h2", { class: "unseen" });
-    this.host.append(this.title, this.tools.bar, this.tools.card, this.canvas, this.outline, this.keys);  // as they are seen
+    this.host.append(this.title, this.tools.bar, this.tools.named, this.tools.card, this.canvas, this.outline, this.keys);  // as they are seen
   }
 
   hear() {
@@ -121,7 +122,7 @@ export class Tree {
     setText(this.keys, words.treekeys ?? "");
     setText(this.title, words.tree ?? "");
     this.tools.words(words, tree.label);
-    this.tools.legend({ classes, target: tree.target }, colours, tree.marks && !tree.marks.numeric, byHand);
+    this.tools.legend({ classes, target: tree.target, words }, colours, tree.marks && !tree.marks.numeric, byHand);
     this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
     this.sized();  // the legend has another width
     return true;

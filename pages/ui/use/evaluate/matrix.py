@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.evaluation import ClassEvaluation
+from pages.ui.figures.palette import colour_number
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged, pick
 from pages.ui.use.rows import rows
@@ -94,7 +95,7 @@ def _called(said: str, weight: float) -> str:
 def _count(found: ClassEvaluation, truth: int, told: int) -> None:
     """A count as a button; on the diagonal it has its class's tint by the style sheet."""
     weight = float(found.counts[truth, told])
-    kind = f"right{truth % MOST}" if truth == told else "wrong"
+    kind = f"right{colour_number(truth)}" if truth == told else "wrong"
     said = _("True: {truth}. Predicted: {told}.").format(
         truth=_name(found, truth), told=_name(found, told)
     )

@@ -15,7 +15,7 @@ from dtcore.rules import TreeRule
 from pages.ui.components.formula import formula_view
 from pages.ui.figures import regions as figure
 from pages.ui.grow.grow_view import row_of
-from pages.ui.grow.regions import pictured, selected
+from pages.ui.grow.regions import named, pictured, selected
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
@@ -87,6 +87,7 @@ def region(lesson: Lesson) -> None:
         return
     seen = pictured(lesson, None)
     drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
+    named(lesson)
     st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
     st.caption(selected(lesson, seen))
 
