@@ -23,15 +23,15 @@ NAMED: Final = 8
 """With more classes all are named beside the chart, where it has no room."""
 LETTERS: Final = 16
 POLYGONS: Final = {
-    "diamond": (4, 0, 0.0),
-    "square": (4, 45, 0.0),
-    "cross": (4, 0, 2.4),
-    "x": (4, 45, 2.4),
-    "triangle-up": (3, 0, 0.0),
-    "star": (5, 0, 2.4),
-    "pentagon": (5, 0, 0.0),
+    "diamond": (4, 0, 6.0),
+    "square": (4, 45, 6.2),
+    "cross": (4, -19, 6.0, 19, 6.0, 45, 2.8),
+    "x": (4, 26, 6.0, 64, 6.0, 90, 2.8),
+    "triangle-up": (3, 0, 6.0),
+    "star": (5, 0, 6.2, 36, 2.4),
+    "pentagon": (5, 0, 5.6),
 }
-"""Of Plotly's symbols: their corners, how far they are turned, and the radius of what is between."""
+"""Plotly's symbols: how often their corners come, and each one's angle and radius."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,7 @@ def key(classes: Sequence[str], theme: Theme) -> str:
     entries = [_entry(k, name, theme) for k, name in enumerate(classes)]
     repeat = f"<p>{_(REPEAT)}</p>" if len(classes) > LOOKS else ""
     more = _("… and {n} more").format(n=len(classes) - NAMED)
-    rest = f"<details><summary>{more}</summary>{repeat}{''.join(entries[NAMED:])}</details>"
+    rest = f"<details><summary>{more}</summary><div>{repeat}{''.join(entries[NAMED:])}</div></details>"
     return f'<div class="class-key">{"".join(entries[:NAMED])}{rest}</div>'
 
 
@@ -100,11 +100,13 @@ def _outline(number: int) -> str:
     """The path of the mark that Plotly draws."""
     if SYMBOLS[number] == "circle":
         return "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z"
-    corners, turn, inner = POLYGONS[SYMBOLS[number]]
-    radii = [6.0, *([inner] if inner else [])]
-    angles = np.radians(turn) + np.arange(corners * len(radii)) * np.pi * 2 / corners / len(radii)
-    r = np.resize(radii, len(angles))
-    points = zip((r * np.sin(angles)).tolist(), (-r * np.cos(angles)).tolist(), strict=True)
+    turned, *corners = POLYGONS[SYMBOLS[number]]
+    each = np.pi * 2 / turned
+    points = [
+        (r * np.sin(k * each + angle), -r * np.cos(k * each + angle))
+        for k in range(turned)
+        for angle, r in zip(np.radians(corners[::2]), corners[1::2], strict=True)
+    ]
     return f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in points)}z"
 
 

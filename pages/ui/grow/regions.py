@@ -44,8 +44,8 @@ def regions(lesson: Lesson) -> None:
     coming = _coming(lesson)
     seen = pictured(lesson, coming)
     drawn = _drawn(lesson, coming, theme())
-    named(lesson)
     with st.container(key="regions", height="stretch"):
+        named(lesson)
         st.plotly_chart(
             drawn,
             key=FIGURE.key,

@@ -1,7 +1,7 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
 import { set, setText, svg } from "./dom.js";
-import { colourOf, edged, markOf } from "./glyphs.js";
+import { colourOf, edged, later, markOf } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
 import { DENSE, HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
@@ -13,8 +13,10 @@ const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
   "M0,0L6,6M-1,5L1,7M5,-1L7,1", "M3,0V6M0,3H6", "M0,3H6", "M3,0V6",
 ];
+const MIDDLE = { patternTransform: "translate(0 3)" };  // a stroke through the middle of the thinnest bar
 export function pattern(prefix, number, colour) {
-  const made = svg("pattern", { id: `${prefix}${number}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" });
+  const size = { width: 6, height: 6, patternUnits: "userSpaceOnUse" }, id = `${prefix}${number}`;
+  const made = svg("pattern", { id, ...size, ...(later(number) && MIDDLE) });
   const stroke = edged(number) ? "#0009" : "light-dark(#fffd, #000b)", width = markOf(number) === 2 ? 2.4 : 1.2;
   const d = STROKES[markOf(number)];
   made.append(svg("rect", { width: 6, height: 6, fill: colour }));
