@@ -8,6 +8,8 @@ from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
+CLASSES = 14
+
 
 def test_signs_are_explained_when_one_asks(server: str, visitor: Visitor) -> None:
     """And no others: nothing here was pruned, and nothing decided by hand."""
@@ -23,3 +25,24 @@ def test_signs_are_explained_when_one_asks(server: str, visitor: Visitor) -> Non
     legend.focus()
     page.keyboard.press("Escape")
     expect(legend).to_be_hidden()
+
+
+def test_a_legend_without_room_counts_the_rest_and_opens(server: str, visitor: Visitor) -> None:
+    """By keyboard too; it shows all fourteen classes, each with a look of its own."""
+    page = opened(visitor, server, "data=playtennis&target=Day&recipe=id3&step=0", nodes=1)
+    legend, card = page.locator(".tree .legend"), page.locator(".tree .classes")
+    button = legend.get_by_role("button")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    shown = legend.locator("svg").count()
+    expect(button).to_have_text(f"… and {CLASSES - shown} more")
+    assert legend.evaluate("one => one.scrollHeight <= one.clientHeight")
+    button.press("Enter")
+    expect(card.locator("li")).to_have_text([f"D{k + 1}" for k in range(CLASSES)])
+    looks = card.locator("path").evaluate_all("all => all.map((one) => one.outerHTML)")
+    assert len({*looks}) == CLASSES
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(card).to_be_visible()
+    assert card.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(button).to_be_focused()

@@ -1,6 +1,7 @@
 """The picture of a step for a class: large letters, both languages, and nothing of an answer."""
 
 import re
+from string import ascii_letters
 from xml.etree import ElementTree
 
 import pandas as pd
@@ -11,9 +12,12 @@ from hypothesis import strategies as st
 import dtcore as dt
 from pages.ui.classroom import picture, steps
 from pages.ui.classroom.board_tree import LINE, BoardMarks, BoardTree
+from pages.ui.figures.palette import LOOKS
+from pages.ui.figures.template import REPEAT
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
+from tests.small_tables import table
 from tests.strategies import NASTY, law_of
 
 TENNIS, IRIS = "/grow?data=playtennis&recipe=id3", "/grow?data=iris&recipe=cart"
@@ -128,3 +132,19 @@ def test_names_are_text_and_nothing_else(names: list[str]) -> None:
     assert {re.sub("{.*}", "", part.tag) for part in root.iter()} <= {
         *("svg", "title", "desc", "defs", "pattern", "rect", "path", "text", "g"),
     }
+
+
+@pytest.mark.parametrize(
+    ("classes", "room"), [(15, 1300), (15, 360), (LOOKS + 6, 1300), (LOOKS + 6, 360)]
+)
+def test_every_class_is_in_the_legend(classes: int, room: int) -> None:
+    """As wide as there is room; classes that look alike are said to."""
+    data = table(ascii_letters[:classes], x=[*range(classes)])
+    begun = Lesson.begin(TableChoice("x", "y"), RecipeChoice("cart"), data)
+    root = ElementTree.fromstring(BoardTree(begun, room=room).svg())
+    said = texts(root)
+    assert [name for name in said if name in {*ascii_letters}] == list(ascii_letters[:classes])
+    assert (REPEAT in " ".join(said)) == (classes > LOOKS)
+    assert float(root.attrib["width"]) <= max(room, 460)  # a node and its two branches
+    patterns = {ElementTree.tostring(part) for part in root.iter(f"{{{SVG}}}pattern")}
+    assert len(patterns) == min(classes, LOOKS)

@@ -1,12 +1,16 @@
 """The picture of regions: what is drawn is what is given, and names do no harm."""
 
+import html
+import re
+
 import numpy as np
 import pytest
 
-from pages.ui.figures.palette import INKS, colour, mixed
+from pages.ui.figures.palette import INKS, LOOKS, colour, mixed
 from pages.ui.figures.region_labels import Ground, written
-from pages.ui.figures.region_marks import Marks, strips
+from pages.ui.figures.region_marks import NAMED, Marks, key, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
+from pages.ui.figures.template import REPEAT
 from tests.strategies import NASTY
 
 INF = float("inf")
@@ -108,3 +112,18 @@ def test_nothing_to_draw_is_drawn() -> None:
     none = Marks(*(np.zeros(0) for _ in range(4)), np.zeros(0, bool), np.zeros(0, int))
     for theme in ("light", "dark"):
         assert regions(drawn(areas=[], marks=none), theme=theme)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("classes", [2, NAMED, NAMED + 1, LOOKS, LOOKS + 1])
+def test_every_class_is_named_once(classes: int) -> None:
+    """In the picture if it has room, else beside it, where the rest is folded and counted."""
+    names = [f"<{k}>" for k in range(classes)]
+    shown = regions(drawn(classes=names), theme="light").data
+    own = [html.unescape(trace.name) for trace in shown if trace.name]
+    beside = key(names, "light")
+    told = re.findall(r"<span>(.*?)</span>", beside)
+    assert own + [html.unescape(re.sub("<img.*?>", "", name)) for name in told] == names
+    folded = beside.partition("<details>")[2].count("<span>")
+    assert (f"… and {folded} more" in beside) == (folded > 0) == (classes > NAMED)
+    assert len({*re.findall(r'src="(.*?)"', beside)}) == min(len(told), LOOKS)
+    assert (REPEAT in beside) == (classes > LOOKS)

@@ -3,15 +3,26 @@
 import re
 import tomllib
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
+from string import ascii_letters
 from typing import Final
 
+import numpy as np
 import pytest
 
+from pages.ui.classroom.board_tree import BoardTree
 from pages.ui.figures import palette
-from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.palette import COLOURS, INKS, LOOKS, PALE, Theme, colour, colour_number, mark
+from pages.ui.figures.region_marks import Marks, traces
+from pages.ui.figures.regions import STRENGTH
+from pages.ui.figures.template import REPEAT, class_bars, class_look
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.tree import drawing
-from tests.contrast import SHAPE, TEXT, contrast
+from tests.contrast import SHAPE, TEXT, apart, contrast, over
+from tests.small_tables import table
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
@@ -27,7 +38,11 @@ OF_THE_STAGE: Final = {"high", "lead", "below"}
 """Names of ``stage.css`` and of the page's own style that others read."""
 OF_A_CODE: Final = {"share.css": ["#fff", "#000"]}
 """What a camera reads is black on white."""
-CLASSES: Final = range(8)
+CLASSES: Final = range(COLOURS)
+LATER: Final = range(COLOURS, LOOKS)
+"""The classes that share the colours of the first ones."""
+ALIKE: Final = 12
+"""So far apart in CIE's L*a*b* colours are seen to differ where they lie side by side."""
 GROUNDS: Final = ("paper", "raised", "sunk")
 WORDS: Final = [(word, ground) for word in ("ink", "ink2", "ink3", "bad") for ground in GROUNDS] + [
     *(("ink", ground) for ground in ("marker", "marker-soft")),
@@ -72,6 +87,83 @@ def test_in_the_dark_every_class_stands_out_by_itself() -> None:
     script = (ROOT / "pages/ui/components/stage/glyphs.js").read_text("utf-8")
     (first,) = re.findall(r"DARK_ENOUGH = (\d);", script)
     assert min(needed) >= int(first)
+
+
+def test_twenty_classes_have_twenty_looks() -> None:
+    """Neighbours differ in colour and in mark; after the last, all begins again."""
+    looks = [(colour_number(k), mark(k)) for k in range(2 * LOOKS)]
+    assert looks[:COLOURS] == [(k, k) for k in CLASSES]
+    assert len({*looks}) == LOOKS == 20
+    assert looks[LOOKS:] == looks[:LOOKS]
+    pairs = pairwise(looks)
+    assert all(one[0] != other[0] and one[1] != other[1] for one, other in pairs)
+    assert f" {LOOKS + 1}st " in REPEAT
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_classes_of_one_mark_have_colours_that_nobody_takes_for_each_other(theme: Theme) -> None:
+    """Nor do those who see no red, no green or no blue."""
+    pairs = [(i, k) for k in range(LOOKS) for i in range(k) if mark(i) == mark(k)]
+    near = {(i, k): apart(colour(i, theme), colour(k, theme)) for i, k in pairs}
+    assert {pair: far for pair, far in near.items() if far < ALIKE} == {}
+
+
+def test_scripts_give_a_class_the_same_look() -> None:
+    script = (ROOT / "pages/ui/components/stage/glyphs.js").read_text("utf-8")
+    (said,) = re.findall(r"MARKS = Array.from\((.+), Number\)", script)
+    assert tuple(map(int, re.findall(r"\d", said))) == palette.MARKS
+    assert f"COLOURS = {COLOURS};" in script
+    assert f"DARK_ENOUGH = {PALE};" in script
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_mark_of_a_later_class_is_seen_on_the_stage(theme: Theme) -> None:
+    """Its strokes on its colour; the colour itself, or its edge, is seen as that of the first."""
+    script = (ROOT / "pages/ui/components/stage/nodes.js").read_text("utf-8")
+    assert 'later(number) ? "#fff" : "#fffd"' in script
+    assert 'edged(number) ? "#0009" : `light-dark(${light}, #000b)`' in script
+    dark, light = ("#000000", 0xB / 0xF), ("#ffffff", 1.0)
+    for k in LATER:
+        pale = ("#000000", 0x9 / 0xF)
+        stroke = pale if colour_number(k) >= PALE else light if theme == "light" else dark
+        assert contrast(over(*stroke, colour(k, theme)), colour(k, theme)) >= SHAPE, k
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_later_class_is_seen_in_charts(theme: Theme) -> None:
+    """Its mark, full or hollow, on paper and on every region; its pattern on its bar."""
+    grounds = [INKS[theme].paper]
+    grounds += [palette.mixed(k, share, theme) for k in CLASSES for share in STRENGTH[theme]]
+    for k in LATER:
+        look = class_look(k, theme)
+        assert min(contrast(look["line"]["color"], ground) for ground in grounds) >= SHAPE, k
+        one = np.array([float(k)])
+        seen = Marks(one, one, one, one, np.array([False]), np.array([0]))
+        (hollow, *_key) = traces(seen, [""] * LOOKS, "", theme)
+        (edge,) = hollow["marker"]["line"]["color"]
+        assert contrast(edge, INKS[theme].paper) >= SHAPE, k
+    bars = class_bars(range(LOOKS), theme)
+    lines = list(zip(bars["color"], bars["pattern"]["fgcolor"], strict=True))
+    assert min(contrast(*pair) for pair in lines[COLOURS:]) >= SHAPE
+    assert len({*zip(bars["color"], bars["pattern"]["shape"], strict=True)}) == LOOKS
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_later_class_is_seen_in_a_class(theme: Theme) -> None:
+    """On the board, and on the number line of a phone."""
+    data = table(ascii_letters[:LOOKS], x=[*range(LOOKS)])
+    begun = Lesson.begin(TableChoice("x", "y"), RecipeChoice("cart"), data)
+    told = re.findall(
+        r'fill="(#\w{6})"/><path d="[^"]+" stroke="(#\w{6})"', BoardTree(begun, theme).svg()
+    )
+    plain = sum(mark(k) == 0 for k in range(LOOKS))
+    assert len(told) == LOOKS - plain
+    later = told[COLOURS - 1 :]
+    assert min(contrast(*pair) for pair in later) >= SHAPE
+    sheet = (ROOT / "pages/ui/classroom/web/class.css").read_text("utf-8")
+    (black,) = re.findall(r":is\((.+)\) \{ --stroke: black; \}", sheet)
+    assert {int(k) for k in re.findall(r"colour(\d)", black)} == set(range(PALE, COLOURS))
+    assert "box-shadow: inset 0 0 0 1px var(--ink)" in sheet.split(".later {", 1)[1].split("}")[0]
 
 
 @pytest.mark.parametrize("theme", THEMES)

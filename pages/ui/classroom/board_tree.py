@@ -16,6 +16,7 @@ from typing import Final
 
 from dtcore.model import NodeId, Tree
 from pages.ui.figures.palette import (
+    COLOURS,
     CSS_FONT,
     INKS,
     LOOKS,
@@ -54,6 +55,8 @@ LETTERS: Final = 18
 CONDITION: Final = 24
 """Letters on a branch."""
 MOST_NODES: Final = 60
+LEAST_EDGED: Final = 8
+"""Pixels: an edge would cover the colour of a narrower part of a bar."""
 MUCH: Final = 1.5
 """What is so many times too wide, for a phone, shows the way that is lit and nothing beside it."""
 RAISED: Final[dict[Theme, str]] = {"light": "#ffffff", "dark": "#1f1d1a"}
@@ -262,7 +265,8 @@ class BoardTree:
 
     def _share(self, x: float, y: float, wide: float, high: float, number: int) -> str:
         """A part that stands for a class."""
-        edge = f' stroke="{self.ink.ink}" stroke-width="1.5"' if self._edged(number) else ""
+        edged = self._edged(number) and wide >= LEAST_EDGED
+        edge = f' stroke="{self.ink.ink}" stroke-width="1.5"' if edged else ""
         return self._rect(x, y, wide, high, f"url(#{self.prefix}{number % LOOKS})", edge)
 
     def _branches(self) -> Iterator[str]:
@@ -341,9 +345,7 @@ class BoardTree:
                 yield self._share(left, 84, share * wide, 11, label)
                 left += share * wide
 
-    def _rect(
-        self, x: float, y: float, wide: float, high: float, fill: str, edge: str = ""
-    ) -> str:
+    def _rect(self, x: float, y: float, wide: float, high: float, fill: str, edge: str = "") -> str:
         size = f'x="{x:.1f}" y="{y:g}" width="{wide:.1f}" height="{high:g}"'
         return f'<rect {size} fill="{fill}"{edge}/>'
 
@@ -379,18 +381,26 @@ class BoardTree:
         told = len(classes) == 2 and classes[0] in self.words(())[1]
         return () if told or len(classes) < 2 else tuple(classes)
 
-    @property
-    def _repeat(self) -> list[str]:
-        """What is said below the legend of many classes."""
-        return [_(REPEAT)] if len(self._named) > LOOKS else []
+    def _repeat(self, wide: float) -> Iterator[str]:
+        """The lines of what is said below the legend of too many classes."""
+        line = ""
+        for word in _(REPEAT).split() if len(self._named) > LOOKS else ():
+            longer = f"{line} {word}".strip()
+            if line and advance(longer) * LINE > wide - 2 * EDGE:
+                yield line
+                longer = word
+            line = longer
+        if line:
+            yield line
 
     def _legend_room(self) -> float:
         """How wide the legend is: in one line, which leaves the tree its height, if that has room;
-        else as its longest name, than which a lone node is narrower."""
-        texts = [one_line(name, LETTERS) for name in self._named]
-        names = [advance(text) * LINE + 66 for text in [*texts, *self._repeat]]
+        of many classes as wide as can be; else as its longest name, than which a lone node is
+        narrower."""
+        names = [advance(one_line(name, LETTERS)) * LINE + 66 for name in self._named]
         line = sum(names) + 2 * EDGE
-        return line if line <= self.room else max(names) - 30 + 2 * EDGE
+        most = self.room if len(names) > COLOURS else 0
+        return line if line <= self.room else max(most, max(names) - 30 + 2 * EDGE)
 
     def _legend(self, wide: float) -> tuple[str, float]:
         """The names of the classes, where counts have no room for them, and how high it is."""
@@ -408,7 +418,7 @@ class BoardTree:
                 f'<text x="{x + 36:.0f}" y="{y:.0f}" text-anchor="start">{escape(text)}</text>'
             )
             x += room
-        for text in self._repeat:
+        for text in self._repeat(wide):
             y += 38
             parts.append(f'<text x="{EDGE}" y="{y:.0f}" text-anchor="start">{escape(text)}</text>')
         return "".join(parts), y + 16

@@ -7,8 +7,8 @@ from typing import Final
 import plotly.graph_objects as go
 
 from dtcore.formula import Digits
-from pages.ui.figures.palette import INKS, Theme, colour
-from pages.ui.figures.template import STANDOFF, guide, hatch, layout, stroke
+from pages.ui.figures.palette import INKS, Theme
+from pages.ui.figures.template import STANDOFF, class_bars, guide, hatch, layout, stroke
 
 LONGEST: Final = 12
 

@@ -41,9 +41,9 @@ MARKS: Final = (
     *(6, 5, 3, 0, 7, 4, 2, 1),
     *(3, 0, 6, 2),
 )
-"""The mark of each class: a place in PATTERNS and SYMBOLS, and among the shapes and strokes of pages.
-Two classes share a colour and no mark like the other's, or a mark and no colour that colour-blind
-eyes take for the other's; a test works both out. ``stage/glyphs.js`` says the same."""
+"""The mark of each class: its place in PATTERNS, in SYMBOLS and among the shapes of pages. Those
+that share a mark have colours that colour-blind eyes tell apart, and neighbours share neither: a
+test works it out. ``stage/glyphs.js`` says the same."""
 LOOKS: Final = len(MARKS)
 PALE: Final = 3
 """The colours from this one on do not stand out from light paper by themselves."""
@@ -109,20 +109,36 @@ def colour(number: int, theme: Theme = "light") -> str:
 
 
 def rim(number: int, theme: Theme) -> str:
-    """What edges the mark of a class in a chart: from the ninth on its colour, half of it ink."""
-    return mixed(number, 0.5, theme, INKS[theme].ink) if rimmed(number) else INKS[theme].paper
+    """What edges the mark of a class in a chart: from the ninth on its colour in much ink, which is
+    seen on the region of any class."""
+    return mixed(number, 0.25, theme, INKS[theme].ink) if rimmed(number) else INKS[theme].paper
 
 
 def strokes(number: int, theme: Theme) -> str:
     """The colour of a class's pattern on its own colour."""
-    dark = theme == "light" and rimmed(number) and colour_number(number) >= PALE
-    return INKS[theme].ink if dark else INKS[theme].paper
+    return INKS[theme].ink if _weak(number, theme) else INKS[theme].paper
+
+
+def line(number: int, theme: Theme) -> str:
+    """The colour of a class for the edge of a hollow mark."""
+    return (
+        mixed(number, 0.5, theme, INKS[theme].ink)
+        if _weak(number, theme)
+        else colour(number, theme)
+    )
+
+
+def _weak(number: int, theme: Theme) -> bool:
+    """Whether the colour of a class after the first eight is not seen on paper."""
+    return theme == "light" and rimmed(number) and colour_number(number) >= PALE
 
 
 def in_both(classes: int) -> list[str]:
     """As a scene carries them, which is the same for readers of either theme."""
     numbers = range(min(max(2, classes), LOOKS))
-    return [f"light-dark({colour(number, 'light')}, {colour(number, 'dark')})" for number in numbers]
+    return [
+        f"light-dark({colour(number, 'light')}, {colour(number, 'dark')})" for number in numbers
+    ]
 
 
 def tint(number: int, theme: Theme) -> str:

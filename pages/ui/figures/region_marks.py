@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -14,7 +15,7 @@ import numpy as np
 from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
-from pages.ui.figures.palette import INKS, LOOKS, SYMBOLS, Theme, colour, mark, rim, rimmed
+from pages.ui.figures.palette import INKS, LOOKS, SYMBOLS, Theme, colour, line, mark, rim
 from pages.ui.figures.template import REPEAT, class_look
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
@@ -22,16 +23,16 @@ from pages.ui.wording.markdown import one_line
 NAMED: Final = 8
 """With more classes all are named beside the chart, where it has no room."""
 LETTERS: Final = 16
-POLYGONS: Final = {
-    "diamond": (4, 0, 6.0),
-    "square": (4, 45, 6.2),
-    "cross": (4, -19, 6.0, 19, 6.0, 45, 2.8),
-    "x": (4, 26, 6.0, 64, 6.0, 90, 2.8),
-    "triangle-up": (3, 0, 6.0),
-    "star": (5, 0, 6.2, 36, 2.4),
-    "pentagon": (5, 0, 5.6),
+POLYGONS: Final[Mapping[str, tuple[int, Sequence[tuple[int, float]]]]] = {
+    "diamond": (4, [(0, 6.0)]),
+    "square": (4, [(45, 6.2)]),
+    "cross": (4, [(-19, 6.0), (19, 6.0), (45, 2.8)]),
+    "x": (4, [(26, 6.0), (64, 6.0), (90, 2.8)]),
+    "triangle-up": (3, [(0, 6.0)]),
+    "star": (5, [(0, 6.2), (36, 2.4)]),
+    "pentagon": (5, [(0, 5.6)]),
 }
-"""Plotly's symbols: how often their corners come, and each one's angle and radius."""
+"""Plotly's symbols: how often their corners come round, and the degrees and radius of each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +86,9 @@ def key(classes: Sequence[str], theme: Theme) -> str:
     entries = [_entry(k, name, theme) for k, name in enumerate(classes)]
     repeat = f"<p>{_(REPEAT)}</p>" if len(classes) > LOOKS else ""
     more = _("… and {n} more").format(n=len(classes) - NAMED)
-    rest = f"<details><summary>{more}</summary><div>{repeat}{''.join(entries[NAMED:])}</div></details>"
+    rest = (
+        f"<details><summary>{more}</summary><div>{repeat}{''.join(entries[NAMED:])}</div></details>"
+    )
     return f'<div class="class-key">{"".join(entries[:NAMED])}{rest}</div>'
 
 
@@ -100,13 +103,9 @@ def _outline(number: int) -> str:
     """The path of the mark that Plotly draws."""
     if SYMBOLS[number] == "circle":
         return "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z"
-    turned, *corners = POLYGONS[SYMBOLS[number]]
-    each = np.pi * 2 / turned
-    points = [
-        (r * np.sin(k * each + angle), -r * np.cos(k * each + angle))
-        for k in range(turned)
-        for angle, r in zip(np.radians(corners[::2]), corners[1::2], strict=True)
-    ]
+    turns, corners = POLYGONS[SYMBOLS[number]]
+    angles = [(math.radians(at + k * 360 / turns), r) for k in range(turns) for at, r in corners]
+    points = [(r * math.sin(angle), -r * math.cos(angle)) for angle, r in angles]
     return f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in points)}z"
 
 
@@ -115,9 +114,7 @@ def _class_look(marks: Marks, theme: Theme) -> dict[str, Any]:
     ground = INKS[theme].paper
     pairs = [(int(k), true) for k, true in zip(marks.target, marks.true, strict=True)]
     edge = {
-        "color": [
-            rim(k, theme) if true or rimmed(k) else colour(k, theme) for k, true in pairs
-        ],
+        "color": [rim(k, theme) if true else line(k, theme) for k, true in pairs],
         "width": [1 if true else 2 for _k, true in pairs],
     }
     return {

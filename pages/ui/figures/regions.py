@@ -23,6 +23,8 @@ from pages.ui.figures.template import SMALL, layout, stroke
 
 FAINT: Final = 0.35
 """The strength of the ink in the regions of a numeric target: points and words stand out."""
+STRENGTH: Final[dict[Theme, Interval]] = {"light": (0.1, 0.42), "dark": (0.16, 0.46)}
+"""Of a class's colour in its regions: with the smallest share of its rows, and with all."""
 LEAST: Final = 300
 AROUND: Final = 90
 """Pixels above and below the axes: the legend, the ticks and the name."""
@@ -127,7 +129,7 @@ def _paint(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
     if not seen.classes:
         answers = [area.answer for area in seen.areas]
         return {"color": answers, "coloraxis": "coloraxis", "opacity": FAINT}
-    low, high = (0.1, 0.42) if theme == "light" else (0.16, 0.46)
+    low, high = STRENGTH[theme]
     return {
         "color": [
             mixed(int(area.answer), low + (high - low) * area.share**2, theme)

@@ -84,7 +84,7 @@ export function toolbar(press, paint) {
 // The names of the classes: beside the tree as many as have room, and all of them on a card.
 class Named extends Card {
   constructor() {
-    super(element("button", { type: "button", class: "more" }), "signs classes");
+    super(element("button", { type: "button", class: "more" }), "classes");
     this.list = element("div", { class: "legend" });
   }
 

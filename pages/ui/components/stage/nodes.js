@@ -17,7 +17,7 @@ const MIDDLE = { patternTransform: "translate(0 3)" };  // a stroke through the 
 export function pattern(prefix, number, colour) {
   const size = { width: 6, height: 6, patternUnits: "userSpaceOnUse" }, id = `${prefix}${number}`;
   const made = svg("pattern", { id, ...size, ...(later(number) && MIDDLE) });
-  const stroke = edged(number) ? "#0009" : "light-dark(#fffd, #000b)", width = markOf(number) === 2 ? 2.4 : 1.2;
+  const light = later(number) ? "#fff" : "#fffd", stroke = edged(number) ? "#0009" : `light-dark(${light}, #000b)`, width = markOf(number) === 2 ? 2.4 : 1.2;
   const d = STROKES[markOf(number)];
   made.append(svg("rect", { width: 6, height: 6, fill: colour }));
   if (d) made.append(svg("path", { d, stroke, "stroke-width": width, "stroke-linecap": "round", fill: "none" }));
