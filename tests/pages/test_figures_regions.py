@@ -8,9 +8,9 @@ import pytest
 
 from pages.ui.figures.palette import INKS, LOOKS, colour, mixed
 from pages.ui.figures.region_labels import Ground, written
-from pages.ui.figures.region_marks import NAMED, Marks, key, strips
+from pages.ui.figures.region_marks import Marks, key, strips
 from pages.ui.figures.regions import Area, DrawnRegions, regions
-from pages.ui.figures.template import REPEAT
+from pages.ui.figures.template import NAMED, REPEAT
 from tests.strategies import NASTY
 
 INF = float("inf")

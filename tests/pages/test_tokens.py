@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from pages.ui.classroom.board_tree import BoardTree
+from pages.ui.explore.outline import answers
 from pages.ui.figures import palette
 from pages.ui.figures.palette import COLOURS, INKS, LOOKS, PALE, Theme, colour, colour_number, mark
 from pages.ui.figures.region_marks import Marks, traces
 from pages.ui.figures.regions import STRENGTH
-from pages.ui.figures.template import REPEAT, class_bars, class_look
+from pages.ui.figures.template import NAMED, REPEAT, class_bars, class_look, class_ticks
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -164,6 +165,18 @@ def test_a_later_class_is_seen_in_a_class(theme: Theme) -> None:
     (black,) = re.findall(r":is\((.+)\) \{ --stroke: black; \}", sheet)
     assert {int(k) for k in re.findall(r"colour(\d)", black)} == set(range(PALE, COLOURS))
     assert "box-shadow: inset 0 0 0 1px var(--ink)" in sheet.split(".later {", 1)[1].split("}")[0]
+
+
+def test_the_leaves_of_an_outline_have_colours_and_marks() -> None:
+    data = table(ascii_letters[:LOOKS], x=[*range(LOOKS)])
+    tree = Lesson.begin(TableChoice("x", "y"), RecipeChoice("cart"), data).finish().tree
+    looks = re.findall(r'fill="(#\w+)"[^>]* d="M[-\d. ]+([^"]+)"', answers(tree))
+    assert len(looks) == tree.leaves == len({*looks}) == LOOKS
+
+
+def test_a_chart_names_the_classes_that_have_room() -> None:
+    assert class_ticks(["<no>", "yes"], 3)["ticktext"] == ["&lt;no", "yes"]
+    assert class_ticks(["x"] * (NAMED + 1), 3)["ticktext"] == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

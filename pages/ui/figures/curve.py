@@ -20,6 +20,7 @@ from dtcore.model import FloatArray, cut_text, gap_of
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import (
     class_look,
+    class_ticks,
     dot_look,
     guide,
     label,
@@ -189,9 +190,7 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     figure.update_yaxes(range=[-0.06 * top, 1.1 * top], row=2, col=1)
     if seen.classes:
         n = len(seen.classes)
-        names = [html.escape(name[:14]) for name in seen.classes]
-        ticks = {"tickvals": list(range(n)), "ticktext": names, "range": [-0.6, n - 0.4]}
-        figure.update_yaxes(**ticks, row=3, col=1)
+        figure.update_yaxes(**class_ticks(seen.classes, 14), range=[-0.6, n - 0.4], row=3, col=1)
     else:
         figure.update_yaxes(title_text=html.escape(seen.names[3][:24]), row=3, col=1)
 

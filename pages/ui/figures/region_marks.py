@@ -16,12 +16,10 @@ from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
 from pages.ui.figures.palette import INKS, LOOKS, SYMBOLS, Theme, colour, line, mark, rim
-from pages.ui.figures.template import REPEAT, class_look
+from pages.ui.figures.template import NAMED, REPEAT, class_look
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
 
-NAMED: Final = 8
-"""With more classes all are named beside the chart, where it has no room."""
 LETTERS: Final = 16
 POLYGONS: Final[Mapping[str, tuple[int, Sequence[tuple[int, float]]]]] = {
     "diamond": (4, [(0, 6.0)]),

@@ -18,8 +18,8 @@ import plotly.graph_objects as go
 from dtcore.model.regions import Box, Interval
 from pages.ui.figures.palette import INKS, Theme, mixed
 from pages.ui.figures.region_labels import Ground, written
-from pages.ui.figures.region_marks import LETTERS, NAMED, Marks, ring, traces, unchanged
-from pages.ui.figures.template import SMALL, layout, stroke
+from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged
+from pages.ui.figures.template import NAMED, SMALL, class_ticks, layout, stroke
 
 FAINT: Final = 0.35
 """The strength of the ink in the regions of a numeric target: points and words stand out."""
@@ -187,8 +187,7 @@ def _layout(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
         named = {"title": {"text": html.escape(title[:40])}} if title else {}
         axes.append({"range": list(side), "showgrid": False} | named)
     if seen.flat and seen.classes:
-        short = [html.escape(name[:LETTERS]) for name in seen.classes]
-        axes[1] |= {"tickvals": list(range(len(short))), "ticktext": short}
+        axes[1] |= class_ticks(seen.classes, LETTERS)
     return layout(theme, None) | {
         "margin": {"l": 8, "r": 8, "t": 26 if 0 < len(seen.classes) <= NAMED else 8, "b": 8},
         "xaxis": axes[0],

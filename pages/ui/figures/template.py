@@ -7,6 +7,7 @@ that cannot be named where they end; it has no box and is no button. Not done he
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ from pages.ui.wording.language import N_
 
 REPEAT: Final = N_("From the 21st class on, colours and marks repeat.")
 """Said where a legend names more than LOOKS classes."""
+NAMED: Final = 8
+"""More classes are not named in a chart, which has no room for them, but beside it."""
 SMALL: Final = 13
 """Pixels; nothing in a chart is smaller than 12."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot")
@@ -65,6 +68,12 @@ def class_look(number: int, theme: Theme) -> dict[str, Any]:
     edge = {"color": rim(number, theme), "width": 1}
     symbol = SYMBOLS[mark(number)]
     return {"symbol": symbol, "size": 9, "color": colour(number, theme), "line": edge}
+
+
+def class_ticks(classes: Sequence[str], letters: int) -> dict[str, Any]:
+    """The names of the classes on an axis."""
+    short = [html.escape(name[:letters]) for name in classes] if len(classes) <= NAMED else []
+    return {"tickvals": list(range(len(short))), "ticktext": short}
 
 
 def class_bars(numbers: Sequence[int], theme: Theme, others: int = 0) -> dict[str, Any]:

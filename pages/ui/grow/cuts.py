@@ -19,6 +19,7 @@ from dtcore.stepping import Candidate, values_here
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.regions import named
 from pages.ui.grow.trial import branches, outcome, score
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
@@ -86,6 +87,7 @@ def _known_rows(lesson: Lesson, column: int) -> IntArray:
 def _curves(column: int, seen: figure.Explored) -> None:
     """A touched cut is tried."""
     with st.container(key="cuts_box", height="stretch"):
+        named(seen.classes)
         st.plotly_chart(
             figure.threshold(seen, theme=theme()),
             key=CURVE.key,

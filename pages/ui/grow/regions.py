@@ -7,7 +7,7 @@ the same by keyboard.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -45,7 +45,7 @@ def regions(lesson: Lesson) -> None:
     seen = pictured(lesson, coming)
     drawn = _drawn(lesson, coming, theme())
     with st.container(key="regions", height="stretch"):
-        named(lesson)
+        named(seen.drawn.classes)
         st.plotly_chart(
             drawn,
             key=FIGURE.key,
@@ -59,9 +59,9 @@ def regions(lesson: Lesson) -> None:
     st.caption(_said(lesson, seen))
 
 
-def named(lesson: Lesson) -> None:
-    """The classes, where the picture has no room for their names."""
-    if text := key(lesson.tree.schema.classes, theme()):
+def named(classes: Sequence[str]) -> None:
+    """The classes, where a chart has no room for their names."""
+    if text := key(classes, theme()):
         st.html(text)
 
 

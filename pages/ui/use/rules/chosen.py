@@ -87,7 +87,7 @@ def region(lesson: Lesson) -> None:
         return
     seen = pictured(lesson, None)
     drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
-    named(lesson)
+    named(seen.drawn.classes)
     st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
     st.caption(selected(lesson, seen))
 
