@@ -5,6 +5,7 @@ import { LOOKS, edged, glyph } from "./glyphs.js";
 import { Card, Signs } from "./signs.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
+const HALF = 8;  // pixels, of a line
 const ICONS = {
   outline: "M4 5.5h.01M8 5.5h8M7 10h.01M11 10h5M7 14.5h.01M11 14.5h5",
   shows: "M4 16V11M8 16V5M12 16V8M16 16v-3M2.5 16.5h15",
@@ -105,7 +106,7 @@ class Named extends Card {
       const rest = n < length ? [button, ...repeat] : [];
       setText(button, (this.words.moreclasses ?? "").replace("{n}", length - n));
       list.replaceChildren(...before, ...entries.slice(0, n), ...rest, ...after);
-      if (list.scrollHeight <= list.clientHeight) return;
+      if (list.scrollHeight < list.clientHeight + HALF) return;
     }
   }
 
