@@ -28,7 +28,7 @@ export class Tree {
     this.prefix = `nbn${++trees}class`;
     this.paint = (number) => `url(#${this.prefix}${number % LOOKS})`;
     this.build();
-    this.width = measure(this.canvas, () => { this.camera.forget(); this.redraw(false); });
+    this.width = measure(this.canvas, () => { this.camera.forget(); this.tools.corners(true); this.redraw(false); });
     this.camera = new Camera(this.width);
     this.peek = new Peek(this.host, this.width);
     this.hear();
