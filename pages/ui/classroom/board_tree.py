@@ -267,7 +267,8 @@ class BoardTree:
         """A part that stands for a class."""
         edged = self._edged(number) and wide >= LEAST_EDGED
         edge = f' stroke="{self.ink.ink}" stroke-width="1.5"' if edged else ""
-        return self._rect(x, y, wide, high, f"url(#{self.prefix}{number % LOOKS})", edge)
+        part = self._rect(x, y, wide, high, f"url(#{self.prefix}{number % LOOKS})")
+        return part.replace("/>", f"{edge}/>")
 
     def _branches(self) -> Iterator[str]:
         lit = self.marks.lit
@@ -345,9 +346,9 @@ class BoardTree:
                 yield self._share(left, 84, share * wide, 11, label)
                 left += share * wide
 
-    def _rect(self, x: float, y: float, wide: float, high: float, fill: str, edge: str = "") -> str:
+    def _rect(self, x: float, y: float, wide: float, high: float, fill: str) -> str:
         size = f'x="{x:.1f}" y="{y:g}" width="{wide:.1f}" height="{high:g}"'
-        return f'<rect {size} fill="{fill}"{edge}/>'
+        return f'<rect {size} fill="{fill}"/>'
 
     def _hidden(self, node: NodeId) -> int:
         """How many nodes are not drawn below."""
