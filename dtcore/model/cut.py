@@ -52,11 +52,17 @@ def written(cut: float, low: float = -inf, high: float = inf, single: bool = Fal
     for digits in range(7 if single else DIGITS, 17):
         text = f"{cut + 0.0:.{digits}g}"
         value = float(text)
-        if value == cut or (single and np.float32(value) == np.float32(cut)):
+        if value == cut or (single and low < value < high and _same_in_single(value, cut)):
             return text
         if not single and low < value < high:
             return NEARLY + text
     return in_full(cut)
+
+
+def _same_in_single(value: float, cut: float) -> bool:
+    """Whether both round to the same number; a cut midway between two rounds to either."""
+    rounded = {np.float32(np.nextafter(cut, end)) for end in (-inf, inf)}
+    return np.float32(value) in rounded
 
 
 def read(text: str) -> float:
