@@ -14,8 +14,8 @@ below. Not done here: nothing is decided or counted anew, and nothing is drawn.
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.explain.claims import claims_of
 from dtcore.explain.code_words import code_words
-from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
-from dtcore.explain.holding import Holding, holding
+from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, falls, pick
+from dtcore.explain.holding import Holding, Scores, holding
 from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
 from dtcore.explain.predicted import How, Met, Predicted, prediction
 from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
@@ -30,12 +30,14 @@ __all__ = [
     "Opened",
     "Pick",
     "Predicted",
+    "Scores",
     "Standing",
     "TwoWay",
     "average_gain",
     "claims_of",
     "code_words",
     "diagnose",
+    "falls",
     "groupings",
     "headline",
     "holding",

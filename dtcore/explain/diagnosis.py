@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
 from typing import Final
 
 import dtcore.explain.scores as scores
-from dtcore.formula.parts import Formula, Log, Named, Number, Power, Product, Ratio, Sum, mapped
+from dtcore.formula.parts import Formula, Log, Named, Number, Product, Ratio, Sum, mapped
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
-from dtcore.policies.impurity import Entropy, Gini
+from dtcore.policies.impurity import Decrease, Entropy, Gini
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 
@@ -33,7 +33,7 @@ class Mistake(Enum):
     VAGUE = auto()
     """Right as far as it goes, with too few digits to tell."""
     NO_WEIGHTS = auto()
-    """The branches' impurities were added, or averaged, as if all were equally large."""
+    """The branches' impurities were added as they are, or averaged as if all were as large."""
     NATURAL_LOG = auto()
     BINARY_LOG = auto()
     CHILDREN = auto()
@@ -72,10 +72,9 @@ class Diagnosis:
 
 @dataclass(frozen=True)
 class Pick:
-    """A guessed winner: how many candidates score higher, and by how much the best does."""
+    """A guessed winner: how many candidates score higher."""
 
     better: int
-    behind: float
     tied: bool
 
     @property
@@ -91,11 +90,10 @@ def pick(recipe: Recipe, weighed: Weighed, column: int) -> Pick | None:
     if mine is None:
         return None
     best = [c for c in able if c.verdict != Verdict.LOWER]
-    top = max(c.scores[score] for c in able)
     if mine in best:
-        return Pick(0, 0.0, len(best) > 1)
+        return Pick(0, len(best) > 1)
     higher = [c for c in able if c in best or c.scores[score] > mine.scores[score]]
-    return Pick(len(higher), top - mine.scores[score], False)
+    return Pick(len(higher), False)
 
 
 _ABLE: Final = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
@@ -128,35 +126,35 @@ def diagnose(
     right = asked.right.value  # which some mistakes give too, where branches are equally large
     near = [t for t in near if t[1] is Mistake.ROUNDED_EARLY or abs(t[2].value - right) > 2 * step]
     if near:
-        _, kind, made = min(near, key=lambda one: one[0])
+        scale = asked.before.value or 1.0  # what is equal but for rounding is equally near
+        _, kind, made = min(near, key=lambda one: round(one[0] / scale, 12))
         return Diagnosis(kind, asked.right, made)
     return Diagnosis(_by_size(asked, value, step), asked.right)
 
 
-def mistaken(
+def unweighted(
     recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
-) -> dict[Mistake, Formula]:
-    """What the candidate's score comes to by each known mistake that changes it, the more likely
-    first; of two that come to the same, the first."""
-    asked = _Asked(recipe, schema, weighed, candidate)
-    result: dict[Mistake, Formula] = {}
-    least = CARE * asked.before.value + 1e-12
-    for mistake, made in asked.mistakes():
-        known = (asked.right, *result.values())
-        if mistake not in (Mistake.ROUNDED_EARLY, *result) and all(
-            abs(made.value - other.value) > least for other in known
-        ):
-            result[mistake] = made
-    return result
+) -> Formula | None:
+    """The candidate's score if the branches' impurities are added as they are; None if it is not
+    made of a sum that is weighted."""
+    right = scores.score(recipe, schema, weighed, candidate, scores.headline(recipe))
+    ratio = recipe.selection.score in ("gain", "gain_ratio")
+    weighted = ratio and not recipe.impurity.numeric and falls(recipe)
+    return mapped(right, partial(_unweighted, share=None)) if weighted else None
+
+
+def falls(recipe: Recipe) -> bool:
+    """Whether a gain is a decrease of impurity, and not a number of its own as of twoing."""
+    return type(recipe.impurity).formula_of_split is Decrease.formula_of_split
 
 
 def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
     """What can be said of an answer that no known mistake gives."""
     if abs(value - asked.right.value) <= step:
         return Mistake.VAGUE
-    if value < 0 <= asked.right.value:
+    if value < 0 <= asked.right.value and not asked.candidate.scores.get("correction"):
         return Mistake.NEGATIVE
-    bounded = asked.name in ("gain", "squares_decrease")
+    bounded = asked.name in ("gain", "squares_decrease") and falls(asked.recipe)
     return Mistake.TOO_LARGE if bounded and value > asked.before.value else Mistake.OTHER
 
 
@@ -176,13 +174,14 @@ class _Asked:
 
     def mistakes(self) -> Iterator[tuple[Mistake, Formula]]:
         """The more likely first: of equally near ones the first is meant."""
-        for decimals in (3, 2):
+        for decimals in (4, 3, 2):
             rounded = _rounded(self.right, decimals)
             if abs(rounded.value - self.right.value) <= CARE * self.before.value:
                 yield Mistake.ROUNDED_EARLY, rounded
-        yield Mistake.CHILDREN, self.after
-        yield Mistake.PARENT, self.before
-        yield from self._weights()
+        if falls(self.recipe):
+            yield Mistake.CHILDREN, self.after
+            yield Mistake.PARENT, self.before
+            yield from self._weights()
         yield from self._measures()
         yield from self._other_scores()
         yield Mistake.SIGN, Sum(((-1, self.right),))
@@ -201,10 +200,11 @@ class _Asked:
             other = None if measure.base == 2 else 2
             log = Mistake.NATURAL_LOG if other is None else Mistake.BINARY_LOG
             yield log, mapped(self.right, lambda part: _log(part, other))
-            yield Mistake.GINI, mapped(self.right, _gini)
-        elif isinstance(measure, Gini):
-            recipe = replace(self.recipe, impurity=Entropy())
-            yield Mistake.ENTROPY, scores.score(recipe, *self.given[1:], self.name)
+        if self.name == "gain":
+            for mistake, instead in MEASURES.items():
+                if type(measure) is not type(instead):
+                    recipe = replace(self.recipe, impurity=instead)
+                    yield mistake, scores.score(recipe, *self.given[1:], self.name)
 
     def _other_scores(self) -> Iterator[tuple[Mistake, Formula]]:
         gain = scores.score(*self.given, "gain")
@@ -214,8 +214,16 @@ class _Asked:
             yield Mistake.NO_SPLIT_INFO, self.right.body.parts[0]
             if self.candidate.scores.get("correction"):
                 yield Mistake.NO_PRICE, Ratio(gain, scores.score(*self.given, "split_info"))
-        elif isinstance(self.recipe.impurity, Entropy) and self.candidate.scores["split_info"] > 0:
-            yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+        elif self.name == "gain" and isinstance(self.recipe.impurity, Entropy):
+            if self.candidate.scores["split_info"] > 0:
+                yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+
+
+MEASURES: Final[Mapping[Mistake, Gini | Entropy]] = {
+    Mistake.GINI: Gini(),
+    Mistake.ENTROPY: Entropy(),
+}
+"""The criterion that was used instead."""
 
 
 def _rounded(formula: Formula, decimals: int) -> Formula:
@@ -245,15 +253,3 @@ def _unweighted(part: Formula, share: Formula | None) -> Formula | None:
 
 def _log(part: Formula, base: int | None) -> Formula | None:
     return Log(part.x, base) if isinstance(part, Log) else None
-
-
-def _gini(part: Formula) -> Formula | None:
-    """1 - Σ p² in the place of -Σ p log p; the split info stays what it is."""
-    if not isinstance(part, Named) or not part.symbol.startswith("H(D"):
-        return None
-    match part.body:
-        case Sum(terms=((-1, Product(factors=(Ratio(), Log()))), *_) as terms):
-            shares = [term.parts[0] for _, term in terms]
-            squares = tuple((-1, Power(share, 2)) for share in shares)
-            return replace(part, body=Sum(((1, Number(1)), *squares)))
-    return None

@@ -55,13 +55,6 @@ class Scores:
     instead: float | None
     tied: bool = False
 
-    @property
-    def lead(self) -> float | None:
-        """By how much the winner is ahead, 0 if they tie; None if one of the two is ruled out."""
-        if self.winner is None or self.instead is None:
-            return None
-        return 0.0 if self.tied else self.winner - self.instead
-
 
 @dataclass(frozen=True)
 class Holding:

@@ -9,28 +9,39 @@ judgement says which. Where several answers are as good, all of them are right. 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import astuple, dataclass, replace
 from enum import Enum, StrEnum, auto
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 import dtcore.explain.scores as scores
+from dtcore.errors import RecipeError
 from dtcore.explain.alternatives import Standing, standings
-from dtcore.explain.diagnosis import Diagnosis, Mistake, diagnose, mistaken, read_answer
+from dtcore.explain.diagnosis import (
+    MEASURES,
+    Diagnosis,
+    Mistake,
+    diagnose,
+    read_answer,
+    unweighted,
+)
 from dtcore.formula.parts import Formula
 from dtcore.formula.printing import Digits
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.known_rows import split_of
+from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options, compared
 from dtcore.model.columns import FloatArray
 from dtcore.model.node_id import NodeId
 from dtcore.model.paths import ends, path
 from dtcore.model.splits import Threshold, placed
 from dtcore.model.tree import Tree
-from dtcore.policies.selection import Verdict, ties_with
-from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.policies.impurity import Entropy
+from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict, ties_with
+from dtcore.stepping.evidence import Candidate, Weighed, weigh
 from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
@@ -70,7 +81,7 @@ class QuizSlip(Enum):
     STOPPED = auto()
     """Taken for a split, and the algorithm stops there."""
     OF_ALL_ROWS = auto()
-    """The most frequent class of the table, whatever the row is."""
+    """What the root alone would predict, whatever the row is."""
     OF_THE_ROW = auto()
     """The row's own class, which the tree gets wrong."""
     OTHER_BRANCH = auto()
@@ -134,8 +145,8 @@ class QuizQuestion:
         return self.weighed.candidates[self.column]
 
     @cached_property
-    def led_to(self) -> dict[int, Mistake]:
-        """The columns that would win by a known mistake, each with the mistake."""
+    def led_to(self) -> dict[int, tuple[Mistake, Formula]]:
+        """The columns that would win by a known mistake, each with it and its score by it."""
         return _led_to(self.timeline, self.weighed)
 
 
@@ -228,31 +239,49 @@ def _close(timeline: Timeline, weighed: Weighed, able: list[Candidate]) -> bool:
     return digits.show(best.scores[name]) in map(digits.show, lower)
 
 
-_LEADS: Final = (
-    Mistake.NO_SPLIT_INFO,
-    Mistake.DIVIDED,
-    Mistake.NO_PRICE,
-    Mistake.GINI,
-    Mistake.ENTROPY,
-    Mistake.NO_WEIGHTS,
-)
-"""The mistakes that can make another column win; the others change all scores alike."""
+@dataclass(frozen=True)
+class _Unpriced(GuardedGainRatio):
+    """As C4.5, with nothing taken off for choosing among cuts."""
+
+    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+        return np.zeros_like(weight)
 
 
-def _led_to(timeline: Timeline, weighed: Weighed) -> dict[int, Mistake]:
-    recipe, schema = timeline.problem.recipe, timeline.problem.dataset.schema
+def _instead(recipe: Recipe) -> Iterator[tuple[Mistake, Recipe]]:
+    """The algorithms that a known mistake makes of this one, the more likely first."""
+    selection = recipe.selection
+    changes: list[tuple[Mistake, dict[str, Any]]] = []
+    if selection.score == "gain_ratio":
+        changes.append((Mistake.NO_SPLIT_INFO, {"selection": Gain()}))
+    elif selection.score == "gain":
+        if isinstance(recipe.impurity, Entropy):
+            changes.append((Mistake.DIVIDED, {"selection": GainRatio()}))
+        if not recipe.impurity.numeric:
+            changes += [(mistake, {"impurity": other}) for mistake, other in MEASURES.items()]
+    if isinstance(selection, GuardedGainRatio):
+        changes.append((Mistake.NO_PRICE, {"selection": _Unpriced(*astuple(selection))}))
+    for mistake, change in changes:
+        with suppress(RecipeError):  # the changed policies do not go with the others
+            yield mistake, replace(recipe, **change)
+
+
+def _led_to(timeline: Timeline, weighed: Weighed) -> dict[int, tuple[Mistake, Formula]]:
+    """Each mistake is weighed as an algorithm of its own, whose cuts may be other ones. What is
+    added without weights is what the page shows of each column, its best split."""
+    problem, schema = timeline.problem, timeline.problem.dataset.schema
+    right = {c.column for c in weighed.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)}
+    result: dict[int, tuple[Mistake, Formula]] = {}
+    for mistake, recipe in _instead(problem.recipe):
+        found = weigh(replace(problem, recipe=recipe), timeline.state, weighed.node)
+        best, tied = found.best, [c for c in found.candidates if c.verdict == Verdict.TIED]
+        if best is not None and best.gains and not tied and best.column not in right:
+            made = scores.score(recipe, schema, found, best, scores.headline(recipe))
+            result.setdefault(best.column, (mistake, made))
     able = [c for c in weighed.candidates if c.split is not None and c.verdict in _COMPARED]
-    made = {c.column: mistaken(recipe, schema, weighed, c) for c in able}
-    right = {c.column for c in able if c.verdict != Verdict.LOWER}
-    result: dict[int, Mistake] = {}
-    for mistake in _LEADS:
-        values = {k: some[mistake].value for k, some in made.items() if mistake in some}
-        if len(values) < len(able) or not values:
-            continue
-        first, *others = sorted(values, key=lambda k: -values[k])
-        ahead = not others or values[first] > values[others[0]] + 1e-9
-        if ahead and first not in right:
-            result.setdefault(first, mistake)
+    sums = [(c.column, unweighted(problem.recipe, schema, weighed, c)) for c in able]
+    some = sorted(((made.value, -k, made) for k, made in sums if made), key=lambda one: one[:2])
+    if some and (len(some) < 2 or some[-1][0] > some[-2][0] + 1e-9) and -some[-1][1] not in right:
+        result.setdefault(-some[-1][1], (Mistake.NO_WEIGHTS, some[-1][2]))
     return result
 
 
@@ -463,12 +492,8 @@ def _judged_column(question: QuizQuestion, answer: str) -> QuizJudgement:
     candidate = question.weighed.candidates[int(answer)]
     if candidate.verdict not in _COMPARED:
         return QuizJudgement(False, QuizSlip.RULED_OUT)
-    mistake = question.led_to.get(candidate.column)
-    if mistake is None:
-        return QuizJudgement(False, QuizSlip.LOWER)
-    problem = question.timeline.problem
-    made = mistaken(problem.recipe, problem.dataset.schema, question.weighed, candidate)
-    return QuizJudgement(False, mistake, made[mistake])
+    led = question.led_to.get(candidate.column)
+    return QuizJudgement(False, *led) if led else QuizJudgement(False, QuizSlip.LOWER)
 
 
 def _slip_of_class(question: QuizQuestion, label: int) -> QuizSlip:

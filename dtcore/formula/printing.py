@@ -75,6 +75,16 @@ class Digits:
         """A result: rounded, never "-0.0000"."""
         return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
+    def apart(self, one: float, other: float) -> Digits:
+        """With decimals enough for two numbers that differ not to look alike."""
+        alike = self.rounded(one) == self.rounded(other)
+        return self.down_to(abs(one - other)) if alike else self
+
+    def less(self, one: float, other: float) -> str:
+        """By how much ``other`` is less than ``one``: the difference of the two as they are shown,
+        so that whoever subtracts them finds it."""
+        return self.show(self.rounded(one) - self.rounded(other))
+
     def of_line(self, formula: Formula) -> Digits:
         """As these, with more decimals in the parts, ``MOST`` beyond the result's, where only with
         them they add up."""

@@ -87,21 +87,23 @@ _LABELS: Final[Mapping[Verdict, Sentence]] = {
 }
 
 _REASONS: Final[Mapping[Verdict, Sentence]] = {
-    Verdict.WINS: Sentence("{column} wins: {score}. All others are ruled out."),
+    Verdict.WINS: Sentence("{column} wins: {score}. No other question is left to compare."),
     Verdict.TIED: Sentence(
         "Tied at {score}: {columns}. The first in the table, {column}, is chosen."
     ),
     Verdict.LOWER: Sentence("{own} scores {score}; {column} scores {best}, {less} more."),
     Verdict.USED_ON_PATH: Sentence("Used on the path to this node, so it can tell nothing new."),
-    Verdict.ONE_VALUE: Sentence("It has one value here at most, so it cannot tell the rows apart."),
+    Verdict.ONE_VALUE: Sentence(
+        "Fewer than two of its values here can be told apart, so it cannot split the rows."
+    ),
     Verdict.TOO_FEW_ROWS: Sentence("Ruled out: its branches would hold too few rows."),
     Verdict.NO_GAIN: Sentence(
         "Ruled out: the penalty for choosing among {tries} cuts, {price}, uses up its gain of "
         "{gain}."
     ),
     Verdict.BELOW_AVERAGE_GAIN: Sentence(
-        "Ruled out before ratios are compared: it gains {gain}, and the candidates "
-        "gain {average} on average."
+        "Ruled out before ratios are compared: its gain of {gain} is below the average of "
+        "{average}."
     ),
     Verdict.NO_SPLIT_INFO: Sentence("Ruled out: its split info is almost zero."),
     Verdict.REFUSED: NOT_WORTH_A_SPLIT,

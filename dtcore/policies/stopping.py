@@ -369,7 +369,7 @@ class MinGain(Stopping):
     @property
     def refusal(self) -> Sentence:
         return Sentence(
-            "Even the best question gains only {gain}, less than the threshold {least}.",
+            "The best question gains only {gain}, less than the threshold {least}.",
             least=self.gain,
         )
 

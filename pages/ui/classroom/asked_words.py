@@ -13,29 +13,28 @@ from dtcore.stepping import Candidate, Close, Weighed
 from pages.ui.classroom.steps import Both, both, digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import answers, diagnosis, narration, verdicts
-from pages.ui.wording.language import N_, _, joined
+from pages.ui.wording.language import N_, _, joined, sentence
 from pages.ui.wording.markdown import literal
 
 _LED: Final[Mapping[Mistake, str]] = {
     Mistake.NO_WEIGHTS: N_(
-        "{column} wins if the impurities of the branches are added without weights ({made}). "
-        "Weighted by their rows, it scores {score}."
+        "Among these splits {column} wins if the impurities of the branches are added without "
+        "weights ({made}). Weighted by their rows, it scores {score}."
     ),
     Mistake.GINI: N_(
-        "{column} wins by the Gini index ({made}). This algorithm uses entropy: {score}."
+        "{column} wins by the Gini index ({made}). This algorithm uses {criterion}: {score}."
     ),
     Mistake.ENTROPY: N_(
-        "{column} wins by entropy ({made}). This algorithm uses the Gini index: {score}."
+        "{column} wins by entropy in bits ({made}). This algorithm uses {criterion}: {score}."
     ),
     Mistake.NO_SPLIT_INFO: N_(
-        "{column} has the highest gain ({made}). This algorithm divides it by the split info: "
-        "{score}."
+        "{column} wins by gain ({made}). This algorithm compares gain ratios: {score}."
     ),
     Mistake.DIVIDED: N_(
-        "{column} has the highest gain ratio ({made}). This algorithm compares gains: {score}."
+        "{column} wins by gain ratio ({made}). This algorithm compares gains: {score}."
     ),
     Mistake.NO_PRICE: N_(
-        "{column} wins as long as nothing is subtracted for choosing among its cuts ({made}). "
+        "{column} wins as long as nothing is subtracted for choosing among cuts ({made}). "
         "With that it scores {score}."
     ),
 }
@@ -71,7 +70,7 @@ def _of_stop(lesson: Lesson, question: QuizQuestion) -> str:
         return narration.stop_words(question.step, lesson.tree)
     best = question.weighed.best
     assert best is not None
-    return _("No stopping rule applies, and {column} is the best split: {score}.").format(
+    return _("No stopping rule applies, and {column} is chosen: {score}.").format(
         column=_name(lesson, best.column), score=_scored(lesson, best)
     )
 
@@ -88,27 +87,23 @@ def _of_column(
         column=_name(lesson, column),
         made=digits(lesson).show(judgement.made.value),
         score=digits(lesson).show(candidate.scores[explain.headline(lesson.recipe)]),
+        criterion=sentence(lesson.recipe.impurity.label),
     )
 
 
 def _of_cut(lesson: Lesson, question: QuizQuestion, place: int, judgement: QuizJudgement) -> str:
-    line, written = question.line, digits(lesson)
-    assert line is not None
-    score, best = written.show(line.scores[place]), written.show(line.scores[int(question.key)])
+    assert question.line is not None
+    mine, theirs = (question.line.scores[int(k)] for k in (place, question.key))
+    written = digits(lesson).apart(mine, theirs)
+    score, best = written.show(mine), written.show(theirs)
     if judgement.good and place == int(question.key):
-        return _("No other cut scores higher: {score}.").format(score=score)
+        return _("No other allowed cut scores higher: {score}.").format(score=score)
     if judgement.good:
         return _("As good as the best: {score}. The algorithm takes the first.").format(score=score)
-    said = {
-        Standing.TOO_FEW_ROWS: _("Not allowed: too few rows on one side."),
-        Standing.BELOW_AVERAGE_GAIN: _("Ruled out by the algorithm: it gains less than average."),
-        Standing.SAME_CLASS: _(
-            "All rows next to this cut are of one class: moving it one way never makes it worse."
-        ),
-    }
-    compared = _("It scores {score}; the best cut scores {best}.").format(score=score, best=best)
+    compared = _("It scores {score}; the best allowed cut scores {best}.")
     why = judgement.reason
-    return joined(said[why] if isinstance(why, Standing) and why in said else "", compared)
+    said = verdicts.standing_words(why) if isinstance(why, Standing) else ""
+    return joined(said, compared.format(score=score, best=best))
 
 
 def _of_class(lesson: Lesson, question: QuizQuestion, label: int, judgement: QuizJudgement) -> str:
@@ -116,7 +111,7 @@ def _of_class(lesson: Lesson, question: QuizQuestion, label: int, judgement: Qui
     way = literal(narration.path_words(lesson.tree, end), 200)
     said, told = _class_name(lesson, label), _answer(lesson, end)
     texts = {
-        QuizSlip.OF_ALL_ROWS: _("“{said}” is the most frequent class of all rows."),
+        QuizSlip.OF_ALL_ROWS: _("At the root, “{said}” would be the answer."),
         QuizSlip.OF_THE_ROW: _("“{said}” is the row’s own class, and the tree gets it wrong."),
         QuizSlip.OTHER_BRANCH: _("A leaf of another branch says “{said}”."),
         QuizSlip.UNHEARD: _("No leaf says “{said}”."),
@@ -153,8 +148,8 @@ _NAMES: Final[Mapping[str, str]] = {
     "binary_log": N_("logarithm to base 2"),
     "children": N_("impurity after the split"),
     "parent": N_("impurity before the split"),
-    "gini": N_("Gini index for entropy"),
-    "entropy": N_("entropy for the Gini index"),
+    "gini": N_("Gini index"),
+    "entropy": N_("entropy in bits"),
     "no_split_info": N_("gain for gain ratio"),
     "divided": N_("gain ratio for gain"),
     "no_price": N_("no penalty for choosing among cuts"),
@@ -167,7 +162,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "ruled_out": N_("ruled out"),
     "worth_a_split": N_("stopped too early"),
     "stopped": N_("split on where growth stops"),
-    "of_all_rows": N_("most frequent class of all rows"),
+    "of_all_rows": N_("answer of the root"),
     "of_the_row": N_("the row’s own class"),
     "other_branch": N_("leaf of another branch"),
     "unheard": N_("class of no leaf"),

@@ -233,10 +233,15 @@ class SurveyTree:
         told = literal(classes[self.predictions[row]], LONGEST)
         if not self.wrong(row):
             return _("The tree gets you right: {told}.").format(told=told)
-        own = literal(classes[int(lesson.dataset.target.values[row])], LONGEST)
-        return _(
-            "The tree says {told}, and you said {own}. Did you mistype, or are you the exception?"
-        ).format(told=told, own=own)
+        label, leaf = int(lesson.dataset.target.values[row]), lesson.tree[self.leaves[row]].stats
+        own, alike, rows = literal(classes[label], LONGEST), round(leaf[label]), round(leaf.sum())
+        text = _("The tree says {told}, and you said {own}, as {alike} of the {rows} in your leaf.")
+        if alike == 1 and rows > 2:
+            text = _(
+                "The tree says {told}, and you said {own}. Did you mistype, or are you the "
+                "exception?"
+            )
+        return text.format(told=told, own=own, alike=alike, rows=rows)
 
     def sentence(self) -> Both:
         """How large the tree is, and how many rows it gets right."""

@@ -11,7 +11,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain import Standing, sends_missing, standings
+from dtcore.explain import sends_missing, standings
 from dtcore.formula import Digits, Query
 from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
 from dtcore.model import FloatArray, IntArray, weight_of
@@ -25,7 +25,7 @@ from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording import narration, number_format
+from pages.ui.wording import narration, number_format, verdicts
 from pages.ui.wording.language import _, joined
 
 SLIDER: Final = session.Widget("cut_slider", 0.0)
@@ -288,19 +288,12 @@ def _pick(column: int) -> None:
 
 def _remark(seen: figure.Explored, at_mark: int | None, between: bool) -> None:
     """Why a cut at this place may not be taken, or why it cannot be the best."""
-    said = {
-        Standing.OPEN: "",
-        Standing.TOO_FEW_ROWS: _("Not tried by the algorithm: too few rows on one side."),
-        Standing.BELOW_AVERAGE_GAIN: _("Ruled out by the algorithm: it gains less than average."),
-        Standing.SAME_CLASS: _(
-            "All rows next to this cut are of one class: moving it one way never makes it worse."
-        ),
-    }
     no_midpoint = _(
         "Not a midpoint, but any cut between the same two values splits the rows the same way."
     )
     sentence = joined(
-        no_midpoint if between else "", "" if at_mark is None else said[seen.standings[at_mark]]
+        no_midpoint if between else "",
+        "" if at_mark is None else verdicts.standing_words(seen.standings[at_mark]),
     )
     if sentence:
         st.caption(sentence)

@@ -96,12 +96,12 @@ def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = Non
 def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
     """The score of the split that is tried, and how far it is from the best of all."""
     score = explain.headline(lesson.recipe)
-    mine = comparison.scores[score]
+    mine, best = comparison.scores[score], lesson.evidence.best
+    theirs = mine if best is None or best.split is None else best.scores[score]
+    digits = digits.apart(mine, theirs)
     shown = narration.score_words(lesson.recipe, digits.show(mine))
-    best = lesson.evidence.best
     if best is None or best.split is None:
         return _("**{score}**").format(score=shown)
-    theirs = best.scores[score]
     less = digits.rounded(theirs) - digits.rounded(mine)
     text = _("**{score}**: {less} less than the algorithm’s choice, {column} with {best}.")
     if comparison.split == best.split:
@@ -117,7 +117,7 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
         text = _("**{score}**: as good as the algorithm’s choice, {column}.")
     return text.format(
         score=shown,
-        less=digits.show(less),
+        less=digits.less(theirs, mine),
         column=literal(lesson.dataset.columns[best.column].name, 40),
         best=digits.show(theirs),
     )

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain import Diagnosis, Mistake, Pick
+from dtcore.explain import Diagnosis, Mistake, Pick, falls
 from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
+from dtcore.growth import Recipe
 from dtcore.model import number, weight_of
-from dtcore.policies import Verdict
+from dtcore.policies import GainAgainstCost, GainPerCost
 from dtcore.stepping import Candidate
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, verdicts
-from pages.ui.wording.language import N_, _, joined, ngettext
+from pages.ui.wording.language import N_, _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
 _MISTAKES: Final[Mapping[Mistake, str]] = {
     Mistake.NONE: N_("Right: {score}."),
     Mistake.ROUNDED_EARLY: N_(
-        "Right method, but you rounded before subtracting. At full precision it is {score}. "
+        "Right method, but you rounded on the way. At full precision it is {score}. "
         "(Textbooks do this too.)"
     ),
     Mistake.VAGUE: N_("Right so far; give more decimals."),
     Mistake.NO_WEIGHTS: N_(
-        "You gave every branch the same weight. Weight each by its share of the rows: {weights}."
+        "You did not weight each branch by its share of the rows. The weights are {weights}."
     ),
     Mistake.NATURAL_LOG: N_(
-        "You used the natural logarithm, which gives nats. Bits need log₂: divide by ln 2 ≈ 0.6931."
+        "You used the natural logarithm, which gives nats. Use log₂, which gives bits."
     ),
     Mistake.BINARY_LOG: N_(
-        "You used log₂, which gives bits. Nats need the natural logarithm: multiply by ln 2 ≈ "
-        "0.6931."
+        "You used log₂, which gives bits. Use the natural logarithm, which gives nats."
     ),
     Mistake.CHILDREN: N_(
         "This is the impurity after the split. The gain is how far it fell: subtract this from "
@@ -40,35 +40,36 @@ _MISTAKES: Final[Mapping[Mistake, str]] = {
     Mistake.PARENT: N_(
         "This is the impurity before the split. The gain is how much of it the split removes."
     ),
-    Mistake.GINI: N_("This is the decrease in the Gini index; this algorithm uses entropy."),
-    Mistake.ENTROPY: N_("This is the gain in bits; this algorithm uses the Gini index."),
-    Mistake.NO_SPLIT_INFO: N_(
-        "This is the gain. The gain ratio divides it by the split info, {info}."
-    ),
+    Mistake.GINI: N_("You used the Gini index; this algorithm uses {criterion}."),
+    Mistake.ENTROPY: N_("You used entropy in bits; this algorithm uses {criterion}."),
+    Mistake.NO_SPLIT_INFO: N_("This is not divided yet by the split info, {info}."),
     Mistake.DIVIDED: N_("This is the gain ratio; the question is about the gain itself."),
     Mistake.NO_PRICE: N_(
-        "C4.5 first subtracts log₂({tries})/{n} from the gain, a penalty for choosing among "
-        "{tries} cuts."
+        "This algorithm first subtracts {log}({tries})/{n} from the gain, a penalty for choosing "
+        "among {tries} cuts."
     ),
     Mistake.PER_ROW: N_(
         "This is the decrease in variance. Multiply it by the {n} rows to get the decrease in the "
         "sum of squares."
     ),
-    Mistake.SIGN: N_("The sign is reversed: subtract the impurity after from the impurity before."),
+    Mistake.SIGN: N_("The number is right, but its sign is not."),
     Mistake.NEGATIVE: N_(
         "A gain is never negative: on average a split cannot make the rows more mixed."
     ),
     Mistake.TOO_LARGE: N_("That is more than the whole impurity before the split, {before}."),
-    Mistake.OTHER: N_(
-        "Not quite. Work out the impurity of each branch, weight it by its share of the rows, add "
-        "these up, and subtract the sum from {before}."
-    ),
+    Mistake.OTHER: N_("Not quite."),
 }
 
 
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
     """The mistake, and the sum that gives the answer where it is known. Markdown."""
-    text = _(_MISTAKES[said.mistake]).format(**_facts(lesson, candidate, said, digits))
+    facts = _facts(lesson, candidate, said, digits)
+    further = {
+        Mistake.OTHER: (*_begin(lesson.recipe, candidate), *_go_on(lesson.recipe, candidate)),
+        Mistake.CHILDREN: tuple(_go_on(lesson.recipe, candidate)),
+    }
+    steps = (_MISTAKES[said.mistake], *further.get(said.mistake, ()))
+    text = joined(*(_(step).format(**facts) for step in steps))
     if said.made is None or said.good or not isinstance(said.made, Named):
         return text
     sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
@@ -88,35 +89,65 @@ def pick_words(
     if found.tied:
         return _("Right: {column} shares the best score, {score}.").format(column=name, score=shown)
     if found.good:
-        return _("Right: {column} wins with {score}.").format(column=name, score=shown)
-    score = explain.headline(lesson.recipe)
-    ahead = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
-    best = next(c for c in lesson.evidence.candidates if c.verdict in ahead)
+        return _("Right: {column} is best: {score}.").format(column=name, score=shown)
     higher = ngettext(
-        "Not the best: {n} question scores higher than {{column}} ({{score}}).",
-        "Not the best: {n} questions score higher than {{column}} ({{score}}).",
+        "Not the best: {n} question scores higher.",
+        "Not the best: {n} questions score higher.",
         found.better,
-    ).format(column=name, score=shown)
-    best_words = _("The best is {column} with {score}, {behind} more.").format(
-        column=literal(lesson.dataset.columns[best.column].name, 40),
-        score=digits.show(best.scores[score]),
-        behind=digits.show(found.behind),
     )
-    return joined(higher, best_words)
+    return joined(higher, verdicts.lower(lesson, mine, digits))
+
+
+def _begin(recipe: Recipe, candidate: Candidate) -> Iterator[str]:
+    """The steps to the gain over the rows whose value is known."""
+    if candidate.unknown:
+        yield N_("Count only the rows whose value is known.")
+    if recipe.impurity.numeric:
+        yield N_("Add up the sums of squares of the branches, and subtract the total from {before}.")
+    elif falls(recipe):
+        yield N_(
+            "Work out the impurity of each branch, weight it by its share of the rows, add these "
+            "up, and subtract the sum from {before}."
+        )
+    else:
+        yield N_("Put the counts into {formula}.")
+
+
+def _go_on(recipe: Recipe, candidate: Candidate) -> Iterator[str]:
+    """The steps from there to the score."""
+    if recipe.impurity.numeric:
+        return
+    if candidate.unknown:
+        yield N_("Multiply by {known}, the share of the rows whose value is known.")
+    if candidate.scores.get("correction"):
+        yield N_("Subtract {log}({tries})/{n}, the penalty for choosing among {tries} cuts.")
+    match recipe.selection:
+        case GainPerCost():
+            yield N_("Square the gain, and divide it by the cost, {cost}.")
+        case GainAgainstCost():
+            yield N_("Raise 2 to the gain, subtract 1, and divide by ({cost} + 1)^{w}.")
+        case selection if selection.score == "gain_ratio":
+            yield N_("Divide by the split info, {info}.")
 
 
 def _facts(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> dict[str, str]:
     """What the sentences may mention."""
-    scores = candidate.scores
-    of = "squares" if lesson.recipe.impurity.numeric else "impurity"
-    weights = weight_of(candidate.branch_stats, lesson.dataset.schema)
+    scores, recipe, selection = candidate.scores, lesson.recipe, lesson.recipe.selection
+    of = "squares" if recipe.impurity.numeric else "impurity"
+    given = (recipe, lesson.dataset.schema, lesson.evidence, candidate)
     return {
-        "score": narration.score_words(lesson.recipe, digits.show(said.right.value)),
-        "before": digits.show(scores[f"{of}_before"]),
+        "score": narration.score_words(recipe, digits.show(said.right.value)),
+        "before": digits.part(scores[f"{of}_before"]),
         "weights": _weights(said.right),
-        "info": digits.show(scores["split_info"]),
+        "info": digits.part(scores["split_info"]),
         "tries": number(scores.get("tries", 0.0)),
-        "n": number(round(float(weights.sum()), 3)),
+        "n": number(round(float(weight_of(lesson.evidence.stats, lesson.dataset.schema)), 3)),
+        "log": "ln" if recipe.impurity.unit == "nats" else "log₂",
+        "criterion": sentence(recipe.impurity.label),
+        "formula": literal(plain(explain.score(*given, "gain").general, digits), 200),
+        "known": digits.part(scores.get("known_share", 1.0)),
+        "cost": number(scores.get("cost", 1.0)),
+        "w": number(selection.w if isinstance(selection, GainAgainstCost) else 0.0),
     }
 
 

@@ -6,13 +6,13 @@ Not done here: why a candidate won or lost (``pages.ui.wording.verdicts``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import dtcore as dt
 from dtcore import explain, export
 from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
-from dtcore.model import NodeId, Tree, weight_text
+from dtcore.model import Multiway, NodeId, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
 from dtcore.validation import accuracy
@@ -86,6 +86,8 @@ def narrate(lesson: Lesson, digits: Digits) -> str:
         return _weighing(lesson, digits)
     if lesson.timeline.last is None:
         return _at_start(lesson)
+    if lesson.finished and len(lesson.tree) > 1:  # the last leaf's reason stands with the leaf
+        return at_end(lesson)
     text = _move_words(lesson, lesson.timeline.last)
     return joined(at_end(lesson), text) if lesson.finished else text
 
@@ -105,12 +107,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
         case Close(node=node):
-            text = (
-                _("The last leaf: **{answer}**. {reason}")
-                if lesson.finished and len(tree) > 1
-                else _("A leaf: **{answer}**. {reason}")
-            )
-            return text.format(
+            return _("A leaf: **{answer}**. {reason}").format(
                 answer=literal(answers.in_full(lesson, node)), reason=stop_words(last, tree)
             )
         case Prune():
@@ -202,8 +199,7 @@ def gaps_left_out(choice: TableChoice, recipe_choice: RecipeChoice, rows: int) -
 
 def _weighing(lesson: Lesson, digits: Digits) -> str:
     result, coming = lesson.evidence_at_weighed, lesson.coming
-    able = sum(candidate.split is not None for candidate in result.candidates)
-    asked = ngettext("{n} question weighed", "{n} questions weighed", able)
+    asked = _asked([one.split for one in result.candidates if one.split is not None])
     best = result.best
     stop = coming or _made_a_leaf(lesson)
     if best is None or (stop and isinstance(stop.move, Close)):
@@ -228,6 +224,17 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         n=len(tied),
         other="".join(literal(lesson.tree.schema.columns[one.column].name) for one in tied[:1]),
         score=score_words(lesson.recipe, digits.show(best.scores[name])),
+    )
+
+
+def _asked(best: Sequence[Split]) -> str:
+    """How many questions were weighed: of a column that can be split in several ways, the best."""
+    if all(isinstance(split, Multiway) for split in best):
+        return ngettext("{n} question weighed", "{n} questions weighed", len(best))
+    return ngettext(
+        "The best split of {n} column weighed",
+        "The best split of each of {n} columns weighed",
+        len(best),
     )
 
 

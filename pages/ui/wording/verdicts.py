@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from dtcore import explain
-from dtcore.explain import claims_of
+from dtcore.explain import Standing, claims_of
 from dtcore.formula import Digits
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
-from dtcore.policies import Claim, Claims, SomeGain, Stop, Verdict
+from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Verdict
 from dtcore.stepping import Candidate, Prune, Weighed
+from dtcore.words import Sentence
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence
@@ -23,7 +26,7 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
     told = _unasked if lesson.unweighed else _verdict
     leaf = lesson.step is not None and lesson.tree[lesson.node].leaf
-    prepares = Claim.SAME_ANSWER in claims and not leaf  # below a leaf there is no later split
+    alike = Claim.SAME_ANSWER in claims and not leaf  # a leaf has no branches
     gainless = Claim.PURE in claims or (Claim.NO_GAIN in claims and not lesson.unweighed)
     return joined(
         _("The splits below were made, and cut away since.") if undone else "",
@@ -31,8 +34,24 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         told(lesson, candidate, digits, claims),
         _no_gain(claims) if gainless else "",
         _ties_within(lesson, candidate),
-        _same_answer(lesson, candidate, digits) if prepares else "",
+        _same_answer(lesson, candidate, digits) if alike else "",
     )
+
+
+def standing_words(standing: Standing) -> str:
+    """Why a cut may not be taken, or why it cannot be the best; nothing of others."""
+    said = {
+        Standing.OPEN: "",
+        Standing.TOO_FEW_ROWS: _("Not allowed: too few rows on one side."),
+        Standing.BELOW_AVERAGE_GAIN: _(
+            "It would be ruled out: its gain, less the penalty for choosing among cuts, is below "
+            "the average."
+        ),
+        Standing.SAME_CLASS: _(
+            "All rows next to this cut are of one class: moving it one way never makes it worse."
+        ),
+    }
+    return said[standing]
 
 
 def tied_with(weighed: Weighed) -> list[Candidate]:
@@ -48,9 +67,9 @@ def _unasked(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claim
         return _verdict(lesson, candidate, digits, claims)
     score = candidate.scores[explain.headline(lesson.recipe)]
     text = (
-        _("It ties for the highest score: {score}.")
+        _("It would tie with others: {score}.")
         if tied_with(lesson.evidence)
-        else _("It would score highest: {score}.")
+        else _("It would win: {score}.")
     )
     return text.format(score=narration.score_words(lesson.recipe, digits.show(score)))
 
@@ -64,7 +83,7 @@ def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claim
         case Verdict.WINS:
             return _win(lesson, candidate, digits)
         case Verdict.LOWER:
-            return _lower(lesson, candidate, digits)
+            return lower(lesson, candidate, digits)
         case Verdict.TOO_FEW_ROWS:
             return _too_few(lesson, candidate)
         case Verdict.NO_GAIN:
@@ -79,27 +98,30 @@ def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claim
 
 def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
-    mine = candidate.scores[score]
-    shown = narration.score_words(lesson.recipe, digits.show(mine))
-    own = _name(lesson, candidate)
+    own, mine = _name(lesson, candidate), candidate.scores[score]
     others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
     if not others:
+        shown = narration.score_words(lesson.recipe, digits.show(mine))
         return sentence(candidate.verdict.reason, column=own, score=shown)
     second = max(others, key=lambda c: c.scores[score])
     theirs, name = second.scores[score], _name(lesson, second)
+    digits = digits.apart(mine, theirs)
+    shown = narration.score_words(lesson.recipe, digits.show(mine))
     if theirs <= 0:
         return _("{own} wins: {score}. The next, {column}, gains nothing.").format(
             own=own, score=shown, column=name
         )
-    if mine / theirs < CLOSE:
+    seen = digits.rounded(theirs)  # as whoever reads the two numbers works it out
+    factor = digits.rounded(mine) / seen if seen else math.inf
+    if factor < CLOSE:
         text = _("{own} wins: {score}, just ahead of {column} ({other}).")
-    elif mine / theirs < FAR:
+    elif factor < FAR:
         text = _("{own} wins: {score}, {times} times as much as the next, {column} ({other}).")
-    else:  # the shown numbers, being rounded, would give another factor
+    else:
         text = _("{own} wins: {score}, far ahead of the next, {column} ({other}).")
-    times = f"{mine / theirs:.2g}"
-    other = digits.show(theirs)
-    return text.format(own=own, score=shown, times=times, column=name, other=other)
+    return text.format(
+        own=own, score=shown, times=f"{factor:.2g}", column=name, other=digits.show(theirs)
+    )
 
 
 def _no_gain(claims: Claims) -> str:
@@ -108,11 +130,12 @@ def _no_gain(claims: Claims) -> str:
         return _("All rows here have the same target value, so no split gains anything.")
     if Claim.TOGETHER in claims:
         return _(
-            "It gains nothing alone, and neither does any other question. This algorithm splits "
-            "anyway: two columns together may tell what neither tells alone."
+            "It gains nothing alone, and neither does any other allowed question. This algorithm "
+            "splits anyway: two columns together may tell what neither tells alone."
         )
     return _(
-        "It gains nothing, but no other split is allowed here, and this algorithm requires no gain."
+        "It gains nothing, but no other column may be asked here, and this algorithm requires no "
+        "gain."
     )
 
 
@@ -129,28 +152,28 @@ def _tie(lesson: Lesson, digits: Digits) -> str:
     )
 
 
-def _lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+def lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """By how much it scores less than the winner; more, if it was made by hand."""
     score = explain.headline(lesson.recipe)
     ahead = (Verdict.WINS, Verdict.REFUSED)
     best = next((c for c in lesson.evidence.candidates if c.verdict in ahead), None)
     if best is None:
-        return _("Another column scores higher.")
+        return _("No question is allowed here; this split was made by hand.")
     mine, theirs = candidate.scores[score], best.scores[score]
-    if mine > theirs:  # made by hand
-        text = _(
-            "It scores {score}, more than any split this algorithm may make here; the best of "
-            "those is {column} with {best}."
-        )
-        return text.format(
-            score=digits.show(mine), column=_name(lesson, best), best=digits.show(theirs)
+    digits = digits.apart(mine, theirs)
+    text = candidate.verdict.reason
+    if digits.rounded(mine) >= digits.rounded(theirs):  # made by hand
+        text = Sentence(
+            "{own} scores {score} here, and no split that this algorithm may make scores more; the "
+            "best of those is {column} with {best}."
         )
     return sentence(
-        candidate.verdict.reason,
+        text,
         own=_name(lesson, candidate),
         score=digits.show(mine),
         column=_name(lesson, best),
         best=digits.show(theirs),
-        less=digits.show(digits.rounded(theirs) - digits.rounded(mine)),
+        less=digits.less(theirs, mine),
     )
 
 
@@ -182,9 +205,12 @@ def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:
 
 def _eaten(candidate: Candidate, digits: Digits) -> str:
     scores = candidate.scores
+    gain = digits.show(scores["gain"])
+    if not (candidate.gains and scores.get("correction")):
+        return _("Ruled out: its gain, {gain}, counts as none.").format(gain=gain)
     return sentence(
         candidate.verdict.reason,
-        gain=digits.show(scores["gain"]),
+        gain=gain,
         tries=number(scores.get("tries", 0.0)),
         price=digits.show(scores.get("correction", 0.0)),
     )
@@ -203,7 +229,7 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         return sentence(candidate.verdict.reason, gain=gain, average=shown)
     return _(
         "Ruled out before ratios are compared: its gain of {gain}, less a penalty of {price} for "
-        "choosing among {tries} cuts, is below the candidates' average of {average}."
+        "choosing among {tries} cuts, is below the average of {average}."
     ).format(
         gain=gain,
         price=digits.show(scores["correction"]),
@@ -217,53 +243,49 @@ def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     split = lesson.tree[lesson.node].split
     if step is not None and step.by_hand and split is not None and not candidate.gains:
         return _(
-            "No question gains anything here, so the algorithm would stop; this split was made by "
-            "hand."
+            "No allowed question gains anything here, so the algorithm would stop; this split was "
+            "made by hand."
         )
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
     if rule is not None and not candidate.gains:
         rule = SomeGain()  # whatever the threshold is
-    text = candidate.verdict.reason if rule is None else rule.refusal
-    return sentence(text, gain=digits.show(candidate.scores["gain"]))
+    text, gain = candidate.verdict.reason if rule is None else rule.refusal, candidate.scores["gain"]
+    if isinstance(rule, MinGain):
+        digits = digits.apart(gain, rule.gain)
+    return sentence(text, gain=digits.show(gain))
 
 
 def _ties_within(lesson: Lesson, candidate: Candidate) -> str:
     """Other splits of the same column that score the same."""
     if not candidate.tied or candidate.split is None:
         return ""
-    if isinstance(candidate.split, Threshold):
-        return ngettext(
-            "{n} other cut of this column scores the same; the lowest is taken.",
-            "{n} other cuts of this column score the same; the lowest is taken.",
-            candidate.tied,
-        )
     return ngettext(
-        "{n} other split of this column scores the same; the first is taken.",
-        "{n} other splits of this column score the same; the first is taken.",
+        "{n} other split of this column scores the same; the first of them counts.",
+        "{n} other splits of this column score the same; the first of them counts.",
         candidate.tied,
     )
 
 
 def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    """What a split is for that gets no more rows right, since all its branches say the same."""
-    schema, stats = lesson.dataset.schema, candidate.branch_stats
-    held = stats[weight_of(stats, schema) > 0]
-    impurities = lesson.recipe.impurity.of(held)
+    """What a split does all the same whose branches all say the same."""
+    schema, scores = lesson.dataset.schema, candidate.scores
+    before, after = scores["impurity_before"], scores["impurity_after"]
+    digits = digits.apart(before, after)
+    held = candidate.branch_stats[weight_of(candidate.branch_stats, schema) > 0]
     text = _(
-        "Every branch still predicts {answer}, but the split helps: the {impurity} of its "
-        "branches ranges from {least} to {most}, and later splits can use that."
+        "Every branch predicts {answer}, but the split lowers the {impurity} from {before} to "
+        "{after}."
     )
     if schema.leaf_rule.tied(held).any():
         text = _(
-            "Every branch still predicts {answer}, some only by a tie, but the split helps: the "
-            "{impurity} of its branches ranges from {least} to {most}, and later splits can use "
-            "that."
+            "Every branch predicts {answer}, some only by a tie, but the split lowers the "
+            "{impurity} from {before} to {after}."
         )
     return text.format(
         answer=literal(schema.classes[int(predictions(held, schema)[0])]),
         impurity=narration.impurity_name(lesson.recipe),
-        least=digits.show(float(impurities.min())),
-        most=digits.show(float(impurities.max())),
+        before=digits.show(before),
+        after=digits.show(after),
     )
 
 

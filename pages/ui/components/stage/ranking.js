@@ -44,8 +44,9 @@ function fill(line, { name, cells, share = 0, best = false, able }, tail) {
   return line;
 }
 
-// A beginning of so few letters is seen whole, with no room after it.
-const SHORT = 6;
+// A beginning of so few letters is seen whole, and one of about so many ems, which has no room to fill.
+const SHORT = 6, NARROW = 3.9;
+const ems = (sign) => (/[ijlfrtI.,:;'|!()[\]\/ -]/.test(sign) ? 0.33 : sign > "\u2e7f" ? 1 : 0.56);
 
 // A name that has no room loses letters of its middle, and its cut none: `tail` letters at its end stay.
 function asks(cell, { name, text, tail }) {
@@ -55,7 +56,8 @@ function asks(cell, { name, text, tail }) {
   setText(front, whole ? text : letters.slice(0, from).join("") + (tail ? "" : colon));
   setText(back, whole || !tail ? "" : letters.slice(from).join("") + colon);
   setText(cut, rest.slice(colon.length));
-  front.classList.toggle("short", from <= SHORT);
+  const long = letters.slice(0, from).reduce((sum, sign) => sum + ems(sign), 0);
+  front.classList.toggle("short", from <= SHORT || long <= NARROW);
   cut.classList.toggle("fixed", /^ [≤>]/.test(cut.textContent));
   set(cell, "title", text);
   set(cell, "aria-label", text);

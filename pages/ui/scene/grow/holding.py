@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore.explain import Holding
+from dtcore.explain import Holding, Scores
 from dtcore.formula import Digits
 from dtcore.model import ROOT
 from pages.ui.lesson.lesson import Lesson
@@ -59,14 +59,14 @@ def why_lit(lesson: Lesson, held: Held) -> str:
     """What is special about ``held.rows``; plain text."""
     if held.found is None or held.found.instead is None:
         return ""
-    text = _("without them, {column} wins")
+    text = _("without them, {column} is best")
     return text.format(column=lesson.dataset.columns[held.found.instead].name)
 
 
 def _said(lesson: Lesson, found: Holding, digits: Digits) -> str:
     winner = _name(lesson, found.winner)
     if found.instead is None:
-        return _none(found, winner)
+        return _none(found)
     instead, n = _name(lesson, found.instead), len(found.rows)
     return joined(
         _before(found, winner, instead, digits),
@@ -80,40 +80,50 @@ def _name(lesson: Lesson, column: int) -> str:
     return literal(lesson.dataset.columns[column].name, 40)
 
 
-def _none(found: Holding, winner: str) -> str:
+def _none(found: Holding) -> str:
     if found.least is None:
-        return _("**{column}** wins whichever rows are taken out.").format(column=winner)
+        return _("No other column is best, whichever rows are taken out.")
     if found.least == 1:
-        text = _(
-            "**{column}** wins whichever of the rows tried are taken out; not all rows were tried."
+        return _(
+            "No other column is best, whichever of the rows tried are taken out; not all rows were "
+            "tried."
         )
-        return text.format(column=winner)
-    text = _("**{column}** wins whichever {n} rows are taken out; not all larger sets were tried.")
-    return text.format(column=winner, n=found.least - 1)
+    text = _(
+        "No other column is best, whichever {n} rows are taken out; not all larger sets were tried."
+    )
+    return text.format(n=found.least - 1)
 
 
 def _before(found: Holding, winner: str, instead: str, digits: Digits) -> str:
     """By how much the winner wins; nothing where the other is not compared."""
-    lead = found.before.lead if found.before else None
+    lead = _lead(found.before, digits)
     if lead is None:
         return ""
-    if not lead:
-        text = _("**{winner}** ties with **{column}** and comes first in the table.")
-    else:
-        text = _("**{winner}** wins over **{column}** by {lead}.")
-    return text.format(winner=winner, column=instead, lead=digits.down_to(lead).show(lead))
+    text = _("**{winner}** ties with **{column}** and comes first in the table.")
+    if lead:
+        text = _("**{winner}** is best, ahead of **{column}** by {lead}.")
+    return text.format(winner=winner, column=instead, lead=lead)
 
 
 def _after(found: Holding, instead: str, digits: Digits) -> str:
     rows = ngettext("this row", "these {n} rows", len(found.rows))
-    lead = found.after.lead if found.after else None
+    lead = _lead(found.after, digits)
     if lead is None:
-        return _("Take {rows} away and **{column}** wins.").format(rows=rows, column=instead)
-    if not lead:
-        text = _("Take {rows} away and they tie: **{column}** comes first in the table and wins.")
-        return text.format(rows=rows, column=instead)
-    text = _("Take {rows} away and **{column}** wins by {lead}.")
-    return text.format(rows=rows, column=instead, lead=digits.down_to(-lead).show(-lead))
+        text = _("Take {rows} away and **{column}** is best.")
+    elif not lead:
+        text = _("Take {rows} away and they tie: **{column}** comes first in the table.")
+    else:
+        text = _("Take {rows} away and **{column}** is best, ahead by {lead}.")
+    return text.format(rows=rows, column=instead, lead=lead)
+
+
+def _lead(scores: Scores | None, digits: Digits) -> str | None:
+    """By how much one of the two is ahead, as their scores are shown; "" if they tie, None if one
+    is ruled out."""
+    if scores is None or scores.winner is None or scores.instead is None:
+        return None
+    low, high = sorted((scores.winner, scores.instead))
+    return "" if scores.tied else digits.apart(high, low).less(high, low)
 
 
 def _least(found: Holding) -> str:

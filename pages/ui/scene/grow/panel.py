@@ -130,7 +130,8 @@ def _why_stopped(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
     if step is None:
         return
     just_made = last is not None and last.move == step.move and lesson.weighed is None
-    told = just_made or lesson.weighed == lesson.node
+    whole = lesson.finished and len(lesson.tree) > 1  # it tells of the tree
+    told = (just_made and not whole) or lesson.weighed == lesson.node
     if not told or followed(lesson, look):
         yield blocks.say("stopped", narration.stop_words(step, lesson.tree), "info")
 

@@ -1,0 +1,243 @@
+"""What a wrong guess is told: the advice, followed to the letter, leads on; what is subtracted adds
+up."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtcore as dt
+from dtcore import explain
+from dtcore.explain.diagnosis import read_answer
+from dtcore.formula import Digits
+from dtcore.model.statistics import weight_of
+from dtcore.stepping.evidence import Candidate
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.scene.grow.digits import digits_at_root
+from pages.ui.tables.catalogue import catalogue
+from pages.ui.wording import diagnosis, verdicts
+from pages.ui.wording.language import spoken
+from tests.small_tables import dataset, table
+from tests.strategies import Table, law, problems, tables
+
+MOST_TRIES = 6
+NUMBER = r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)"
+
+
+def told(data: dt.Dataset, recipe: dt.Recipe) -> Lesson:
+    """Before anything was done."""
+    timeline = dt.start(data, recipe)
+    return Lesson(TableChoice("small", "y"), RecipeChoice("cart"), timeline)
+
+
+@dataclass(frozen=True)
+class Student:
+    """Who does what a sentence says, from the counts of the branches, and nothing else."""
+
+    lesson: Lesson
+    candidate: Candidate
+
+    @property
+    def known(self) -> np.ndarray:
+        return weight_of(self.candidate.branch_stats, self.lesson.dataset.schema)
+
+    def impurities(self, measure: object = None) -> np.ndarray:
+        return (measure or self.lesson.recipe.impurity).of(self.candidate.branch_stats)
+
+    @property
+    def weighted(self) -> float:
+        return float((self.known * self.impurities()).sum() / self.known.sum())
+
+    @property
+    def phi(self) -> float:
+        """Breiman et al. 1984, §4.3.2."""
+        shares = self.candidate.branch_stats / self.known[:, None]
+        left, right = self.known / self.known.sum()
+        return float(left * right / 4 * np.abs(shares[0] - shares[1]).sum() ** 2)
+
+    @property
+    def right(self) -> float:
+        return self.candidate.scores[explain.headline(self.lesson.recipe)]
+
+    def after(self, sentence: str, value: float) -> float:
+        """What comes of ``value`` by the sentence, clause by clause."""
+        done = False
+        for pattern, step in self.steps():
+            for found in re.finditer(pattern, sentence):
+                value, done = step(value, *(float(one.replace(",", "")) for one in found.groups()))
+                done = True
+        return value if done else np.nan
+
+    def steps(self) -> Iterator[tuple[str, Callable[..., tuple[float, bool]]]]:
+        """In the order in which they stand."""
+        log = np.log if self.lesson.recipe.impurity.unit == "nats" else np.log2
+        sums = float((self.known * self.impurities()).sum())
+        yield r"Add up the sums of squares of the branches", lambda v: (sums, True)
+        yield r"weight it by its share of the rows, add these up", lambda v: (self.weighted, True)
+        yield rf"subtract (?:the sum|the total|this) from {NUMBER}", lambda v, of: (of - v, True)
+        yield r"Put the counts into ", lambda v: (self.phi, True)
+        yield rf"Multiply by {NUMBER}, the share", lambda v, of: (v * of, True)
+        yield (
+            rf"Subtract (?:log₂|ln)\({NUMBER}\)/{NUMBER}",
+            lambda v, t, n: (v - float(log(t)) / n, True),
+        )
+        yield rf"Square the gain, and divide it by the cost, {NUMBER}", lambda v, c: (v * v / c, True)
+        yield (
+            rf"Raise 2 to the gain, subtract 1, and divide by \({NUMBER} \+ 1\)\^{NUMBER}",
+            lambda v, c, w: ((2**v - 1) / (c + 1) ** w, True),
+        )
+        yield rf"[Dd]ivided? (?:yet )?by the split info, {NUMBER}", lambda v, i: (v / i, True)
+        yield rf"Multiply it by the {NUMBER} rows", lambda v, n: (v * n, True)
+        yield r"its sign is not", lambda v: (-v, True)
+        yield r"this algorithm uses |Use log₂|Use the natural log|This algorithm first", self.anew
+        yield r"You did not weight|the gain itself|give more decimals", self.anew
+
+    def anew(self, value: float) -> tuple[float, bool]:
+        """The whole sum again, right in what was named; if the parent was left out, it still is."""
+        plain = self.impurities()
+        bare = any(abs(value - of) < 1e-3 for of in (plain.sum(), plain.mean()))
+        return (self.weighted if bare else self.right), True
+
+    def wrong(self) -> Iterator[float]:
+        """What people type."""
+        scores, plain = self.candidate.scores, self.impurities()
+        yield from (0.37 * scores["impurity_before"], 0.0, 3.0, -0.25)
+        yield from scores.values()
+        yield from (-self.right, plain.sum(), plain.mean())
+        yield scores["impurity_before"] - plain.sum()
+        yield scores["impurity_before"] - plain.mean()
+        if not self.lesson.recipe.impurity.numeric:
+            whole = self.candidate.branch_stats.sum(axis=0)
+            for measure in (dt.Gini(), dt.Entropy(), dt.Entropy(base=None)):
+                inside = (self.known * self.impurities(measure)).sum() / self.known.sum()
+                yield float(measure.of(whole)) - float(inside)
+        if scores["split_info"] > 0:
+            yield scores["gain"] / scores["split_info"]
+
+
+def said(student: Student, value: float, digits: Digits) -> tuple[bool, str]:
+    lesson, candidate = student.lesson, student.candidate
+    typed = digits.show(value)
+    given = (lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate)
+    found = explain.diagnose(*given, typed)
+    assert found is not None
+    text = diagnosis.diagnosis_words(lesson, candidate, found, digits).replace("\\", "")
+    return found.good, text.partition(" It looks as if")[0].replace("−", "-")
+
+
+def follow(student: Student, value: float) -> None:
+    """To the end, or to a sentence that says nothing of how to go on."""
+    digits = digits_at_root(student.lesson).down_to(abs(student.right))
+    heard = list[str]()
+    shown = read_answer(digits.show(student.right))
+    if shown is None or (student.candidate.gains and not shown[0]):
+        return  # so small, or so small beside the root, that nobody would type it
+    for _ in range(MOST_TRIES):
+        good, text = said(student, value, digits)
+        if good:
+            return
+        assert text not in heard, (heard, value, student.right)
+        heard.append(text)
+        value = student.after(text, value)
+        if np.isnan(value):
+            assert re.search("removes|never negative|whole impurity", text), text
+            return
+    raise AssertionError(heard)
+
+
+@law
+@given(problems(tables(gaps=True) | tables()), st.data())
+def test_advice_that_is_followed_leads_on(
+    drawn: tuple[Table, dt.Recipe], more: st.DataObject
+) -> None:
+    made, recipe = drawn
+    with spoken("en"):
+        lesson = told(made.data(), recipe)
+        able = [c for c in lesson.evidence.candidates if c.split is not None]
+        if not able or lesson.tree.impurity(()) <= 0:
+            return
+        student = Student(lesson, more.draw(st.sampled_from(able)))
+        typed = st.sampled_from([value for value in student.wrong() if abs(value) < 1e14])
+        for value in more.draw(st.lists(typed, min_size=3, max_size=3)):
+            follow(student, value)
+
+
+CASES = [
+    ("hitters", "regression"),
+    ("golf", "c45"),
+    ("golf", "c45_textbook"),
+    ("iris", "cart"),
+    ("playtennis", "id3"),
+]
+
+
+@pytest.mark.parametrize(("key", "recipe"), CASES)
+def test_advice_on_the_tables_of_the_books_leads_on(key: str, recipe: str) -> None:
+    with spoken("en"):
+        lesson = told(dataset(key), dt.recipe(recipe))
+        for candidate in lesson.evidence.candidates:
+            if candidate.split is not None:
+                student = Student(lesson, candidate)
+                for value in student.wrong():
+                    follow(student, value)
+
+
+def test_branches_that_are_as_large_are_not_told_to_be_weighted_alike() -> None:
+    """1 less the entropies of two branches of 4: not halved, they are not weighted at all."""
+    lesson = told(table("uuuvuvvv", n="ppppqqqq"), dt.recipe("id3"))
+    _, text = said(Student(lesson, lesson.evidence.candidates[0]), 1 - 2 * 0.811278, Digits())
+    assert text == (
+        "You did not weight each branch by its share of the rows. The weights are 4/8, 4/8."
+    )
+
+
+# ------------------------------------------------------------------- how far it is from the best
+
+LOWER = re.compile(rf"scores {NUMBER}; .* scores {NUMBER}, {NUMBER} more")
+PICKS = [key for key, entry in catalogue().items() if entry.rows < 2000]
+
+
+@pytest.mark.parametrize("key", PICKS)
+def test_what_is_more_is_the_difference_of_what_is_shown(key: str) -> None:
+    """Of every column that somebody picks, at the root and below it."""
+    with spoken("en"):
+        lesson = told(dataset(key), dt.recipe(catalogue()[key].recipe))
+        for node in list(lesson.finish().tree)[:3]:
+            here = lesson.finish().select(node.id)
+            digits = digits_at_root(here)
+            for mine in here.evidence.candidates:
+                found = explain.pick(here.recipe, here.evidence, mine.column)
+                if found is None or found.good:
+                    continue
+                text = diagnosis.pick_words(here, mine, found, "", digits).replace("\\", "")
+                shown = LOWER.search(text.replace("−", "-"))
+                assert shown, text
+                less, most, more = map(Decimal, shown.groups())
+                assert most - less == more > 0, text
+
+
+def test_two_scores_that_look_alike_are_told_with_more_digits() -> None:
+    """They differ in the sixth decimal."""
+    n = 1000
+    one = np.repeat(["p", "q"], n // 2)
+    other = one.copy()
+    other[:2], other[n // 2 : n // 2 + 1] = "q", "p"
+    first = one.copy()
+    first[0], first[n // 2 : n // 2 + 2] = "q", "p"
+    y = np.where(np.arange(n) % 7 == 0, "u", "v")
+    y[: n // 2] = "u"
+    frame = {"a": "".join(first), "b": "".join(other)}
+    lesson = told(table("".join(y), **frame), dt.recipe("id3"))
+    with spoken("en"):
+        low = next(c for c in lesson.evidence.candidates if c.verdict == dt.Verdict.LOWER)
+        shown = LOWER.search(verdicts.why(lesson, low, Digits(2)).replace("\\", ""))
+    assert shown
+    less, most, more = map(Decimal, shown.groups())
+    assert most - less == more > 0
