@@ -145,7 +145,8 @@ def unweighted(
 
 def falls(recipe: Recipe) -> bool:
     """Whether a gain is a decrease of impurity, and not a number of its own as of twoing."""
-    return type(recipe.impurity).formula_of_split is Decrease.formula_of_split
+    own: object = type(recipe.impurity).formula_of_split
+    return own is Decrease.formula_of_split
 
 
 def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
@@ -214,9 +215,13 @@ class _Asked:
             yield Mistake.NO_SPLIT_INFO, self.right.body.parts[0]
             if self.candidate.scores.get("correction"):
                 yield Mistake.NO_PRICE, Ratio(gain, scores.score(*self.given, "split_info"))
-        elif self.name == "gain" and isinstance(self.recipe.impurity, Entropy):
-            if self.candidate.scores["split_info"] > 0:
-                yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+        elif self.name == "gain" and self._divisible:
+            yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+
+    @property
+    def _divisible(self) -> bool:
+        entropy = isinstance(self.recipe.impurity, Entropy)
+        return entropy and self.candidate.scores["split_info"] > 0
 
 
 MEASURES: Final[Mapping[Mistake, Gini | Entropy]] = {

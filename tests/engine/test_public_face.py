@@ -29,9 +29,10 @@ NAMES = {
         evaluate_folds fall importance impurity_at opened resampled stability wilson
     """,
     "dtcore.explain": """
-        Diagnosis Holding How Met Mistake Opened Pick Predicted Standing TwoWay average_gain
-        claims_of code_words diagnose groupings headline holding impurity pick prediction rows_of
-        score sends_missing standings terms_of tests variance_decrease weight_counted
+        Diagnosis Holding How Met Mistake Opened Pick Predicted Scores Standing TwoWay
+        average_gain claims_of code_words diagnose falls groupings headline holding impurity pick
+        prediction rows_of score sends_missing standings terms_of tests variance_decrease
+        weight_counted
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio

@@ -88,7 +88,10 @@ class Student:
             rf"Subtract (?:log₂|ln)\({NUMBER}\)/{NUMBER}",
             lambda v, t, n: (v - float(log(t)) / n, True),
         )
-        yield rf"Square the gain, and divide it by the cost, {NUMBER}", lambda v, c: (v * v / c, True)
+        yield (
+            rf"Square the gain, and divide it by the cost, {NUMBER}",
+            lambda v, c: (v * v / c, True),
+        )
         yield (
             rf"Raise 2 to the gain, subtract 1, and divide by \({NUMBER} \+ 1\)\^{NUMBER}",
             lambda v, c, w: ((2**v - 1) / (c + 1) ** w, True),

@@ -48,7 +48,7 @@ EXCLUDES: Mapping[Claim, set[Claim]] = {
 }
 SAID = {
     Claim.TOGETHER: "two columns together",
-    Claim.SAME_ANSWER: "but the split helps",
+    Claim.SAME_ANSWER: "but the split lowers the",
     Claim.COLLAPSED: "A branch is cut back to a leaf: ",
     Claim.NONE_LEFT: "Every candidate is ruled out",
     Claim.EMPTY: "No row reaches this node",
@@ -335,6 +335,8 @@ def test_a_lie_of_the_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     lesson = told(dt.start(table("uuuuuuvv", x="aaaabbbb"), C45).finish())
     with spoken("en"):
         assert not all_flaws(lesson)
-        monkeypatch.setattr(verdicts, "_ties_within", lambda *_: "True, but the split helps.")
+        monkeypatch.setattr(
+            verdicts, "_ties_within", lambda *_: "True, but the split lowers the Gini index."
+        )
         [flaw] = all_flaws(lesson)
     assert flaw.startswith("Claim.SAME_ANSWER is claimed or said alone: A branch is cut")

@@ -68,8 +68,8 @@ def test_a_known_mistake_is_named_with_its_number() -> None:
     asked = questions.ask(steps.opened(TENNIS), "column", "root")
     said = questions.revealed(asked)["why"]["2"]["en"]
     assert said == (
-        "Humidity wins if the impurities of the branches are added without weights (−0.6366). "
-        "Weighted by their rows, it scores 0.1518."
+        "Among these splits Humidity wins if the impurities of the branches are added without "
+        "weights (−0.6366). Weighted by their rows, it scores 0.1518."
     )
     assert questions.mistake(asked, "2") == "no_weights"
 

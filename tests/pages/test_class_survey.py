@@ -178,3 +178,12 @@ def test_any_answers_make_a_tree_that_says_something_of_every_row(
         assert grown.said(row)["en"]
     right = len(rows) - len(grown.wrongs)
     assert f"{right} of {len(rows)} row" in grown.sentence()["en"]
+
+
+def test_half_of_a_leaf_is_no_exception() -> None:
+    rows = [[0, 60.0, k % 2] for k in range(4)] + [[0, 90.0, 1]] * 8
+    grown = survey.grown(survey.form(TENNIS), rows)
+    (first, *_rest) = grown.wrongs
+    stats = grown.lesson.tree[grown.leaves[first]].stats
+    assert stats.tolist() == [2.0, 2.0]
+    assert grown.said(first)["en"].endswith(", as 2 of the 4 in your leaf.")

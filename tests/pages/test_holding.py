@@ -1,16 +1,27 @@
 """How many rows hold a split: asked for on Grow, and the tree without them beside."""
 
+import re
+from dataclasses import astuple
 from time import monotonic, sleep
 from typing import Any
 
 import numpy as np
 import pytest
 
-from dtcore.explain import holding
+import dtcore as dt
+from dtcore.explain import Holding, holding
+from dtcore.formula import Digits
 from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.lesson.choice import RecipeChoice
+from pages.ui.lesson.lesson import Lesson
+from pages.ui.lesson.table_choice import TableChoice
+from pages.ui.scene.grow import holding as scene
+from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload
+from tests.small_tables import dataset, table
+from tests.strategies import RECIPES, fits
 
 TENNIS = {"data": "playtennis", "recipe": "id3", "step": "0", "weigh": "root"}
 
@@ -44,7 +55,8 @@ def test_it_is_told_when_asked_for_and_not_before() -> None:
     assert len(result.rows) == 1
     assert "Humidity" in text
     assert result.before is not None
-    assert f"{result.before.lead:.4f}" in text
+    shown = [round(score, 4) for score in astuple(result.before)[:2]]
+    assert f"{shown[0] - shown[1]:.4f}" in text
     row = lesson.dataset.columns[0].values[result.rows[0]]
     assert panel(at)["held_rows"]["rows"][0][:2] == [
         str(result.rows[0] + 1),
@@ -59,7 +71,7 @@ def test_its_rows_are_lit() -> None:
     result = holding(lesson.timeline.problem, lesson.timeline.state, ())
     assert rows["lit"] == len(result.rows)
     assert [int(cells[0]) - 1 for cells in rows["cells"][: rows["lit"]]] == [*result.rows]
-    assert "Humidity wins" in str(rows["head"])
+    assert "Humidity is best" in str(rows["head"])
     assert payload(acted(at, "do", "holding"))["scene"]["rows"]["lit"] == len(lesson.dataset)
 
 
@@ -108,3 +120,47 @@ def test_rows_that_cannot_be_read_are_a_sentence(bad: str) -> None:
     at = visit.opened("grow", **(TENNIS | {"without": bad}))
     assert at.error
     assert len(visit.lesson(at).dataset) == 14
+
+
+def told(data: dt.Dataset, recipe: dt.Recipe) -> tuple[Holding, str]:
+    lesson = Lesson(TableChoice("small", "y"), RecipeChoice("cart"), dt.start(data, recipe))
+    lesson = lesson.show_candidates(())
+    found = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    with spoken("en"):
+        blocks = list(scene.holding(lesson, scene.Held(found), Digits()))
+    return found, str(blocks[1])
+
+
+@pytest.mark.parametrize("key", ["playtennis", "golf", "contact_lenses", "loan", "gender"])
+def test_leads_are_the_differences_of_what_is_shown(key: str) -> None:
+    data, digits = dataset(key), Digits()
+    for recipe in (recipe for recipe in RECIPES if fits(recipe, data)):
+        if winner(data, recipe) is None:
+            continue
+        found, text = told(data, recipe)
+        for scores, lead in (
+            (found.before, re.search(r"ahead of \W*[\w-]+\W* by ([\d.]+\d)", text)),
+            (found.after, re.search(r"is best\W+ahead by ([\d.]+\d)", text)),
+        ):
+            if scores and None not in astuple(scores) and not scores.tied and lead:
+                high, low = sorted((scores.winner, scores.instead), reverse=True)
+                places = len(lead[1].partition(".")[2])
+                assert places >= digits.result
+                shown = round(high, places), round(low, places)
+                assert float(lead[1]) == pytest.approx(shown[0] - shown[1], abs=1e-9)
+                assert float(lead[1]) > 0
+
+
+def winner(data: dt.Dataset, recipe: dt.Recipe) -> int | None:
+    timeline = dt.start(data, recipe)
+    return dt.weigh(timeline.problem, timeline.state, ()).winner
+
+
+def test_where_nothing_is_left_to_win_no_other_column_is_said_to() -> None:
+    """Without its last row n has one value, so nothing wins."""
+    data, id3 = table("uuv", n="ppq"), dt.recipe("id3")
+    assert winner(data, id3) == 0
+    assert winner(data.part(np.array([0, 1])), id3) is None
+    found, text = told(data, id3)
+    assert found.instead is None
+    assert "No other column is best, whichever rows are taken out." in text

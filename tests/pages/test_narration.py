@@ -11,6 +11,7 @@ from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import answers, narration
 from pages.ui.wording.language import spoken
 from tests.pages import visit
+from tests.pages.stage import payload
 from tests.small_tables import table
 
 
@@ -59,3 +60,35 @@ def test_a_number_to_predict_is_called_as_in_its_table(
         assert f"{sales} ≈ 7.4963" in said[0]
         assert f"{log} ≈ 5.927" in said[1]
         assert f"({salary} ≈ " in answers.in_full(players, ()).replace("（", "(")
+
+
+@pytest.mark.parametrize(("data", "recipe"), [("playtennis", "id3"), ("titanic", "c45")])
+def test_the_end_tells_of_the_tree_and_the_last_leaf_of_itself(data: str, recipe: str) -> None:
+    """C4.5 ends on the passengers by cutting back a branch that saves no error."""
+    at = visit.opened("grow", data=data, recipe=recipe, step="999", complete="auto")
+    lesson = visit.lesson(at)
+    assert lesson.finished
+    assert narration.narrate(lesson, Digits()) == narration.at_end(lesson)
+    told = {block["key"]: block for block in payload(at)["scene"]["panel"]}["stopped"]
+    last = lesson.timeline.last
+    assert last is not None
+    assert narration.stop_words(last, lesson.tree).replace("\\", "")[:40] in str(told)
+
+
+def test_a_tree_of_one_leaf_says_why() -> None:
+    lesson = visit.lesson(visit.opened("grow", data="xor", recipe="id3_lihang")).finish()
+    said = narration.narrate(lesson, Digits())
+    assert said.startswith(narration.at_end(lesson))
+    assert "A leaf: " in said
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ({"data": "iris", "recipe": "cart"}, "The best split of each of 4 columns weighed; "),
+        ({"data": "playtennis", "recipe": "id3"}, "4 questions weighed; "),
+    ],
+)
+def test_of_many_cuts_of_a_column_the_best_is_told(address: dict[str, str], says: str) -> None:
+    lesson = visit.lesson(visit.opened("grow", **address)).next()
+    assert narration.narrate(lesson, Digits()).startswith(says)

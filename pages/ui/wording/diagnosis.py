@@ -103,7 +103,9 @@ def _begin(recipe: Recipe, candidate: Candidate) -> Iterator[str]:
     if candidate.unknown:
         yield N_("Count only the rows whose value is known.")
     if recipe.impurity.numeric:
-        yield N_("Add up the sums of squares of the branches, and subtract the total from {before}.")
+        yield N_(
+            "Add up the sums of squares of the branches, and subtract the total from {before}."
+        )
     elif falls(recipe):
         yield N_(
             "Work out the impurity of each branch, weight it by its share of the rows, add these "

@@ -33,7 +33,7 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         _("This node is a leaf, so it asks none of these questions.") if lesson.unweighed else "",
         told(lesson, candidate, digits, claims),
         _no_gain(claims) if gainless else "",
-        _ties_within(lesson, candidate),
+        _ties_within(candidate) if Claim.RULED_OUT not in claims else "",
         _same_answer(lesson, candidate, digits) if alike else "",
     )
 
@@ -249,13 +249,17 @@ def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
     if rule is not None and not candidate.gains:
         rule = SomeGain()  # whatever the threshold is
-    text, gain = candidate.verdict.reason if rule is None else rule.refusal, candidate.scores["gain"]
+    text, gain = (
+        candidate.verdict.reason if rule is None else rule.refusal,
+        candidate.scores["gain"],
+    )
     if isinstance(rule, MinGain):
         digits = digits.apart(gain, rule.gain)
+    text = candidate.verdict.reason if rule is None else rule.refusal
     return sentence(text, gain=digits.show(gain))
 
 
-def _ties_within(lesson: Lesson, candidate: Candidate) -> str:
+def _ties_within(candidate: Candidate) -> str:
     """Other splits of the same column that score the same."""
     if not candidate.tied or candidate.split is None:
         return ""
