@@ -176,4 +176,4 @@ def test_page_down_moves_the_lesson_after_the_slider_of_cuts_was_dragged(
     page.keyboard.press("PageDown")
     expect(said(page)).to_contain_text("Split on Petal.Length")
     page.keyboard.press("PageUp")
-    expect(said(page)).to_contain_text("4 questions weighed; Petal.Length")
+    expect(said(page)).to_contain_text("each of 4 columns weighed; Petal.Length")

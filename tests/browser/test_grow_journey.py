@@ -36,7 +36,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
         expect(where(page)).to_contain_text(f"step {step} of 8")
     go_on(page, "PageDown", "Wind is best: 0.9710 bits")
     go_on(page, "PageDown", "Split on Wind")
-    for step, says in ((7, "A leaf: "), (8, "The last leaf: ")):
+    for step, says in ((7, "A leaf: "), (8, "Finished: ")):
         go_on(page, "PageDown", says)
         expect(where(page)).to_contain_text(f"step {step} of 8")
     page.keyboard.press("PageDown")  # the clicker stays where the tree is finished
@@ -44,7 +44,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     expect(page).to_have_url(re.compile(r"step=8"))
     go_on(page, "Home", "9 Yes · 5 No")
     page.locator(".stage [data-kind=next]").focus()
-    go_on(page, "End", "The last leaf: ")
+    go_on(page, "End", "Finished: ")
     expect(where(page)).to_contain_text("step 8 of 8")
     expect(page.locator(".stage [data-kind=undo]")).to_be_hidden()  # no step is a change
 
@@ -136,7 +136,7 @@ def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) ->
     expect(said(page)).to_contain_text("6 rows, all in one node")
     go_on(page, "PageDown", "天气 is best: 0.6667 bits")
     press(page, "last")
-    expect(said(page)).to_contain_text("The last leaf: ")
+    expect(said(page)).to_contain_text("Finished: ")
 
 
 def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: Visitor) -> None:

@@ -40,7 +40,7 @@ def test_growing_a_large_tree_can_be_watched_and_stopped(server: str, visitor: V
     expect(bar).to_contain_text(re.compile(r"Growing the tree: [\d,]+ nodes? so far"))
     # the page is there all the while
     press(page, "next")
-    expect(said(page)).to_contain_text("10 questions weighed")
+    expect(said(page)).to_contain_text("each of 10 columns weighed")
     press(page, "next")
     expect(said(page)).to_contain_text("Split on")
     expect(bar).to_contain_text("Growing the tree")

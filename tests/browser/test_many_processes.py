@@ -126,7 +126,7 @@ def test_an_own_table_of_one_process_opens_in_the_other(
     mine.get_by_role("button", name="Yes, predict").click()
     expect(said(mine)).to_contain_text("20 rows, all in one node")
     press(mine, "last")
-    expect(said(mine)).to_contain_text("The last leaf: ")
+    expect(said(mine)).to_contain_text("Finished: ")
     at_rest(mine)
     told, address = said(mine).inner_text(), mine.url
     theirs = reader(chromium, deployment, "p2")

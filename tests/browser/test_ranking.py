@@ -198,3 +198,21 @@ def test_no_line_of_a_chinese_candidate_begins_with_its_colon(
     cut = best.locator("> * > *").last
     expect(best).to_have_attribute("title", "货架位置：差、中 | 好")
     expect(cut).to_have_text("差、中 | 好")
+
+
+GAPS = """(names) => names.map((front) => {
+  const text = document.createRange();
+  text.selectNodeContents(front);
+  const { right } = text.getBoundingClientRect();
+  return front.getBoundingClientRect().right - right;
+})"""
+"""How much room is left behind the letters of each beginning of a name."""
+
+
+@pytest.mark.parametrize("query", ["data=vote&recipe=cart", "data=hitters&recipe=regression"])
+def test_no_name_has_blanks_in_its_middle(server: str, visitor: Visitor, query: str) -> None:
+    """el-salvador-aid has a beginning of seven narrow letters."""
+    _, candidates = opened(visitor, server, query)
+    gaps = candidates.locator("tbody .front").evaluate_all(GAPS)
+    assert gaps
+    assert max(gaps) < 1.5

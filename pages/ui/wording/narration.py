@@ -125,10 +125,10 @@ def why_split(lesson: Lesson, digits: Digits) -> str:
     best = weighed.best
     if best is None or not best.gains:
         return ""
-    if any(candidate.verdict == Verdict.TIED for candidate in weighed.candidates):
-        text = _("It ties for the highest score and comes first in the table: {score}.")
-    elif _outscored(weighed, name, digits):
+    if _outscored(weighed, name, digits):
         text = _("Of the questions allowed it scores highest: {score}.")
+    elif any(candidate.verdict == Verdict.TIED for candidate in weighed.candidates):
+        text = _("It ties for the highest score and comes first in the table: {score}.")
     elif lesson.recipe.selection.score == "gain" and unit_name(lesson.recipe):
         text = _("It has the highest gain: {score}.")
     else:

@@ -249,10 +249,7 @@ def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
     if rule is not None and not candidate.gains:
         rule = SomeGain()  # whatever the threshold is
-    text, gain = (
-        candidate.verdict.reason if rule is None else rule.refusal,
-        candidate.scores["gain"],
-    )
+    gain = candidate.scores["gain"]
     if isinstance(rule, MinGain):
         digits = digits.apart(gain, rule.gain)
     text = candidate.verdict.reason if rule is None else rule.refusal

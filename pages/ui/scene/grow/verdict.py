@@ -41,7 +41,7 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
     if taken is not None and candidate.verdict == dt.Verdict.WINS:
         return _("algorithm's choice")
     if lesson.unweighed and candidate.verdict in BEST:
-        return _("scores highest") if candidate.gains else _("gains nothing")
+        return _("best allowed") if candidate.gains else _("gains nothing")
     return narration.verdict(candidate)
 
 
