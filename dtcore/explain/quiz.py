@@ -256,8 +256,10 @@ def _instead(recipe: Recipe) -> Iterator[tuple[Mistake, Recipe]]:
     elif selection.score == "gain":
         if isinstance(recipe.impurity, Entropy):
             changes.append((Mistake.DIVIDED, {"selection": GainRatio()}))
-        if not recipe.impurity.numeric:
-            changes += [(mistake, {"impurity": other}) for mistake, other in MEASURES.items()]
+        others = {} if recipe.impurity.numeric else MEASURES
+        for mistake, other in others.items():
+            if type(other) is not type(recipe.impurity):
+                changes.append((mistake, {"impurity": other}))
     if isinstance(selection, GuardedGainRatio):
         changes.append((Mistake.NO_PRICE, {"selection": _Unpriced(*astuple(selection))}))
     for mistake, change in changes:
@@ -273,15 +275,18 @@ def _led_to(timeline: Timeline, weighed: Weighed) -> dict[int, tuple[Mistake, Fo
     result: dict[int, tuple[Mistake, Formula]] = {}
     for mistake, recipe in _instead(problem.recipe):
         found = weigh(replace(problem, recipe=recipe), timeline.state, weighed.node)
-        best, tied = found.best, [c for c in found.candidates if c.verdict == Verdict.TIED]
-        if best is not None and best.gains and not tied and best.column not in right:
+        best = found.best
+        alone = all(c.verdict != Verdict.TIED for c in found.candidates)
+        wins = best is not None and best.verdict == Verdict.WINS and best.gains and alone
+        if best is not None and wins and best.column not in right:
             made = scores.score(recipe, schema, found, best, scores.headline(recipe))
             result.setdefault(best.column, (mistake, made))
     able = [c for c in weighed.candidates if c.split is not None and c.verdict in _COMPARED]
-    sums = [(c.column, unweighted(problem.recipe, schema, weighed, c)) for c in able]
-    some = sorted(((made.value, -k, made) for k, made in sums if made), key=lambda one: one[:2])
-    if some and (len(some) < 2 or some[-1][0] > some[-2][0] + 1e-9) and -some[-1][1] not in right:
-        result.setdefault(-some[-1][1], (Mistake.NO_WEIGHTS, some[-1][2]))
+    sums = {c.column: unweighted(problem.recipe, schema, weighed, c) for c in able}
+    ranked = sorted(((k, s) for k, s in sums.items() if s), key=lambda one: -one[1].value)
+    ahead = ranked and all(ranked[0][1].value > s.value + 1e-9 for _, s in ranked[1:])
+    if ahead and ranked[0][0] not in right:
+        result.setdefault(ranked[0][0], (Mistake.NO_WEIGHTS, ranked[0][1]))
     return result
 
 

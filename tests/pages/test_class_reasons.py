@@ -73,6 +73,7 @@ class Said:
         best = found.best
         assert best is not None
         alone = all(c.verdict is not dt.Verdict.TIED for c in found.candidates)
+        alone &= best.verdict is dt.Verdict.WINS
         return best.column == int(self.key) and alone and self.show(best.scores[score]) == made
 
     def unweighted(self, candidate: Candidate) -> float:
