@@ -142,7 +142,8 @@ def test_leads_are_the_differences_of_what_is_shown(key: str) -> None:
             (found.before, re.search(r"ahead of \W*[\w-]+\W* by ([\d.]+\d)", text)),
             (found.after, re.search(r"is best\W+ahead by ([\d.]+\d)", text)),
         ):
-            if scores and None not in astuple(scores) and not scores.tied and lead:
+            if scores and None not in astuple(scores) and not scores.tied:
+                assert lead, text
                 high, low = sorted((scores.winner, scores.instead), reverse=True)
                 places = len(lead[1].partition(".")[2])
                 assert places >= digits.result
