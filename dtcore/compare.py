@@ -36,7 +36,7 @@ class Likeness:
     nodes before that differs, ``rewritten`` those of them whose groups of levels are written
     otherwise: a branch for each level, or two groups.
 
-    ``leaves`` and ``wrong`` (weight of training rows; None for a numeric target) are of both.
+    ``leaves`` and ``wrong`` (of the training rows; None for a numeric target) are of both.
     """
 
     parting: Parting | None
@@ -126,7 +126,7 @@ def _taken(tree: Tree, node: NodeId) -> list[NodeId]:
 def _same_rows(mine: Tree, theirs: Tree, one: NodeId, other: NodeId) -> bool:
     """Of two branches of one column, one within the other: as many rows are the same ones."""
     return _nested(mine, theirs, one, other) and bool(
-        np.array_equal(mine[one].stats, theirs[other].stats)
+        np.array_equal(mine.rows_of_classes(one), theirs.rows_of_classes(other))
     )
 
 
@@ -148,4 +148,4 @@ def _levels(tree: Tree, child: NodeId) -> frozenset[str]:
 
 
 def _wrong(tree: Tree) -> float:
-    return float(tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum())
+    return float((tree.class_rows.sum(axis=1) - tree.rows_right)[tree.arity == 0].sum())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dtcore.evaluation.classes import ClassEvaluation
 from dtcore.evaluation.evaluate import Evaluation
 from dtcore.evaluation.numbers import NumberEvaluation
-from dtcore.model.splits import weight_text
+from dtcore.model.splits import rows_text, weight_text
 
 UNDEFINED = "undefined"
 Line = tuple[str, ...]
@@ -17,7 +17,7 @@ def lines(found: Evaluation) -> Iterator[list[Line]]:
     """Blocks of lines of cells: what holds of all rows, then class by class."""
     if isinstance(found, NumberEvaluation):
         scores = (("RMSE", found.rmse), ("MAE", found.mae), ("R²", found.r2))
-        yield [("Rows", weight_text(float(found.weights.sum())))]
+        yield [("Rows", rows_text(found.weights))]
         yield [(name, _shown(score.value)) for name, score in scores]
         return
     yield _overall(found)
@@ -34,7 +34,7 @@ def lines(found: Evaluation) -> Iterator[list[Line]]:
 
 def _overall(found: ClassEvaluation) -> list[Line]:
     low, high = (_shown(end.value) for end in found.interval)
-    rows = weight_text(float(found.weights.sum()))
+    rows = rows_text(found.weights)
     result: list[Line] = [
         ("Rows", rows),
         ("Accuracy", f"{_shown(found.accuracy.value)} (Wilson's interval {low} to {high})"),

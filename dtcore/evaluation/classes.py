@@ -33,7 +33,7 @@ from dtcore.formula.parts import (
 )
 from dtcore.model.columns import FloatArray, IntArray, LeafRule
 from dtcore.model.node_id import ROOT
-from dtcore.model.splits import weight_text
+from dtcore.model.splits import rows_text
 
 Z95: Final = 1.959963984540054
 """The deviations of a normal distribution within which 95 per cent of it lie."""
@@ -62,7 +62,7 @@ class ClassEvaluation:
     z: float = Z95
 
     def __repr__(self) -> str:
-        rows, right = weight_text(float(self.weights.sum())), self.accuracy.value
+        rows, right = rows_text(self.weights), self.accuracy.value
         return f"<ClassEvaluation: rows {rows}, accuracy {right}>"
 
     @cached_property

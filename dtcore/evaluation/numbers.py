@@ -27,7 +27,7 @@ from dtcore.formula.parts import (
 )
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.node_id import ROOT
-from dtcore.model.splits import weight_text
+from dtcore.model.splits import rows_text
 from dtcore.policies.impurity import share_explained, squares_about_mean
 
 MOST_TERMS: Final = 12
@@ -50,7 +50,7 @@ class NumberEvaluation:
     rows: IntArray
 
     def __repr__(self) -> str:
-        rows = weight_text(float(self.weights.sum()))
+        rows = rows_text(self.weights)
         return f"<NumberEvaluation: rows {rows}, RMSE {self.rmse.value}>"
 
     @property

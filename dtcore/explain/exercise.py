@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import dtcore.explain.scores as scores
+from dtcore.explain.nodes import rows_of_branches
 from dtcore.formula.parts import Named, named
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import Schema
+from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.node_id import NodeId
+from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step
@@ -29,6 +31,7 @@ class Exercise:
     ``weighed`` is None where nothing was weighed; ``taken`` is the candidate that was split by,
     None where the node became a leaf. ``lines`` is the arithmetic of ``taken``, innermost first.
     ``prices``: by column, what its gain is lowered by for choosing among cuts (Quinlan 1996).
+    ``branch_rows``: of each candidate's split, as ``rows_of_branches`` has them.
     """
 
     number: int
@@ -38,6 +41,7 @@ class Exercise:
     taken: Candidate | None = None
     lines: tuple[Named, ...] = ()
     prices: Mapping[int, Named] = field(default_factory=dict)
+    branch_rows: Mapping[Split, FloatArray] = field(default_factory=dict)
 
     @property
     def node(self) -> NodeId:
@@ -62,7 +66,7 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
     number, tree = here.cursor + 1, here.state.tree
     weighed = step.evidence if isinstance(step.evidence, Weighed) else None
     if not isinstance(step.move, Expand):
-        return Exercise(number, tree, step, weighed)
+        return Exercise(number, tree, step, weighed, branch_rows=_branch_rows(here, step, weighed))
     given = (here.problem, here.state, step.move.node)
     if weighed is None:  # made by hand, so nobody has weighed it yet
         weighed = weigh(*given)
@@ -71,7 +75,17 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
     recipe, schema = here.problem.recipe, here.problem.dataset.schema
     formula = scores.score(recipe, schema, weighed, taken, scores.headline(recipe))
     prices = _prices(recipe, schema, weighed)
-    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)), prices)
+    rows = _branch_rows(here, step, weighed)
+    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)), prices, rows)
+
+
+def _branch_rows(here: Timeline, step: Step, weighed: Weighed | None) -> dict[Split, FloatArray]:
+    candidates, node = weighed.candidates if weighed else (), step.move.node
+    return {
+        c.split: rows_of_branches(here.problem, here.state, node, c.split, c.branch_stats)
+        for c in candidates
+        if c.split is not None
+    }
 
 
 def prices_cuts(recipe: Recipe) -> bool:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
+import numpy as np
+
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
 from dtcore.formula.parts import (
@@ -33,7 +35,7 @@ from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.counted import CountedNodes, CountedTable
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import NodeRows
 from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.splits import Split
@@ -72,9 +74,7 @@ def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
             of_class = Count(float(here), Query(node, label=k))
             formula = _share(f"p_{{{k + 1}}}", within("D", str(k + 1)), of_class, n)
             yield Opened("share", float(here) / weight, formula, part=k)
-        missed = float(schema.leaf_rule.wrong(stats))
-        formula = pruning.errors(schema.leaf_rule, stats, node, "e(D)", "D")
-        yield Opened("wrong", missed, formula)
+        yield Opened("wrong", missed(tree, node), _missed(tree, node, "e(D)"))
     else:
         yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
         squares = Named("SS(D)", squares_about_mean("D"), _squares(tree, node))
@@ -89,7 +89,13 @@ def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
     stats, node = tree[found.node].stats, found.node
     leaf = pruning.costs(tree.schema.leaf_rule, stats, node, "e(D)", "D")
     yield Opened("leaf", found.leaf, leaf)
-    yield Opened("subtree", found.subtree, _below(tree, node, pruning.costs))
+    leaf_rule = tree.schema.leaf_rule
+    below = _below(
+        tree,
+        node,
+        lambda leaf, symbol: pruning.costs(leaf_rule, tree[leaf].stats, leaf, symbol, "D"),
+    )
+    yield Opened("subtree", found.subtree, below)
 
 
 def of_tree(tree: Tree) -> Iterator[Opened]:
@@ -98,11 +104,21 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
         if tree.stats[0, 2] > 0:
             yield Opened("explained", explained(tree), _explained(tree))
         return
-    n = Count(tree.weight(ROOT), Query(ROOT))
-    errors = _below(tree, ROOT, pruning.errors)
+    n = Count(tree.rows(ROOT), Query(ROOT))
+    errors = _below(tree, ROOT, lambda leaf, symbol: _missed(tree, leaf, symbol))
     general = Sum(((1, size("D")), (-1, Symbol(errors.symbol))))
     formula = Named("r(T)", general, Sum(((1, n), (-1, errors))))
-    yield Opened("right", tree.weight(ROOT) - errors.value, formula)
+    yield Opened("right", n.value - errors.value, formula)
+
+
+def missed(tree: Tree, node: NodeId) -> float:
+    """How many rows a leaf at ``node`` gets wrong, whatever they weigh."""
+    return tree.rows(node) - float(tree.rows_right[tree.place(node)])
+
+
+def _missed(tree: Tree, node: NodeId, symbol: str) -> Named:
+    rows, said = tree.rows_of_classes(node), int(tree.prediction(node))
+    return pruning.missed(rows, said, node, symbol, "D")
 
 
 def explained(tree: Tree) -> float:
@@ -129,6 +145,29 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
 def _at_hand(problem: Problem, state: State) -> tuple[Problem, State]:
     """The same tree over the rows that can be shown."""
     return replace(problem, dataset=problem.dataset.at_hand), State(state.tree, {})
+
+
+def rows_of_branches(
+    problem: Problem, state: State, node: NodeId, split: Split, stats: FloatArray
+) -> FloatArray:
+    """(b, k) the rows of each class, or (b, 1), in the branches of a split with ``stats`` (b, k),
+    as the scores count them, whatever they weigh."""
+    dataset, k = problem.dataset, max(len(problem.dataset.schema.classes), 1)
+    if not dataset.fractional:
+        return dataset.schema.leaf_rule.rows(stats if dataset.schema.classes else stats[:, :1])
+    at_node = node_rows_of(problem, state, node)
+    branch = branch_counted(problem.recipe.missing, dataset, at_node, split)
+    at_node, branch = at_node.take(branch >= 0), branch[branch >= 0]
+    codes = dataset.target.values[at_node.rows] if dataset.schema.classes else 0
+    counts = np.bincount(branch * k + codes, dataset.rows_in(at_node), len(stats) * k)
+    return np.asarray(counts, np.float64).reshape(len(stats), k)
+
+
+def lines_of_branches(problem: Problem, state: State, node: NodeId, split: Split) -> IntArray:
+    """(b,) how many rows of the table, each counted once, are in the branches of a split."""
+    branches = range(split.arity(problem.dataset.schema))
+    each = (rows_of(problem, state, Query(node, split=split, branch=b)) for b in branches)
+    return np.array([len(at_node.rows) for at_node in each])
 
 
 def weight_counted(problem: Problem, state: State, query: Query) -> float:
@@ -164,13 +203,9 @@ def _term(weight: float, value: float, mean: float) -> Formula:
     return square if weight == 1 else Product((Number(weight), square))
 
 
-def _below(tree: Tree, top: NodeId, of_leaf: Callable[..., Named]) -> Named:
-    """The sum of ``arithmetic.errors`` or ``arithmetic.costs`` over the leaves below a node."""
-    leaf_rule, held = tree.schema.leaf_rule, _leaves(tree, top)
-    parts = [
-        of_leaf(leaf_rule, tree[leaf].stats, leaf, f"e_{{{i}}}", "D")
-        for i, leaf in enumerate(held, 1)
-    ]
+def _below(tree: Tree, top: NodeId, of_leaf: Callable[[NodeId, str], Named]) -> Named:
+    """The sum of what ``of_leaf`` makes of each leaf below a node, with its symbol."""
+    parts = [of_leaf(leaf, f"e_{{{i}}}") for i, leaf in enumerate(_leaves(tree, top), 1)]
     return Named("e(T)", Over("i", Symbol("e_i")), Sum(tuple((1, part) for part in parts)))
 
 

@@ -2,7 +2,8 @@
 
 A row goes down one way, or in fractions down several; ``steps`` holds every question that some
 of it meets. The class shares are sums over the leaves: s_l is the share of the row that comes to
-leaf l, n_{l} the leaf's weight and n_{l,k} that of class k. Not done here: no sentence.
+leaf l, n_{l} the leaf's weight and n_{l,k} that of class k, to which an m-estimate adds p_{k} m.
+Not done here: no sentence.
 """
 
 from __future__ import annotations
@@ -40,7 +41,6 @@ from dtcore.model.predict import encoded, predict
 from dtcore.model.report import Reason, reason_of
 from dtcore.model.routing import Surrogate, by_surrogates
 from dtcore.model.splits import Split
-from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 
 HERE = np.zeros(1, np.int64)
@@ -152,7 +152,7 @@ def _scores(tree: Tree, rests: Mapping[NodeId, float], steps: tuple[Met, ...]) -
         return
     for k in range(len(tree.schema.classes)):
         terms = tuple((1, _times(s, _of_class(tree, end, k))) for end, s in shares.items())
-        share = Ratio(Symbol(f"n_{{l,{k + 1}}}"), Symbol("n_l"))
+        share = _share_in_general(f"n_{{l,{k + 1}}}", f"p_{{{k + 1}}}", tree.schema.leaf_rule.m)
         general = Over("l", Product((Symbol("s_l"), share)))
         yield Score("share", Named(f"p_{{{k + 1}}}", general, Sum(terms)), part=k)
 
@@ -182,24 +182,29 @@ def _divided(tree: Tree, met: Met, branch: int) -> Formula:
 
 def _of_class(tree: Tree, end: NodeId, label: int) -> Formula:
     """The share of a class at a node, as it tells it."""
-    node, rule = _telling(tree, end), tree.schema.leaf_rule
+    node, rule = tree.telling(end), tree.schema.leaf_rule
     stats = tree[node].stats
-    if not rule.divisors and not rule.m:
-        of_class = Count(float(stats[label]), Query(node, label=label))
-        return Ratio(of_class, Count(float(stats.sum()), Query(node)))
-    told = rule.adjusted_weights(stats)
-    return Ratio(Number(float(told[label])), Number(float(told.sum())))
+    if rule.divisors:
+        told = rule.adjusted_weights(stats)
+        return Ratio(Number(float(told[label])), Number(float(told.sum())))
+    of_class: Formula = Count(float(stats[label]), Query(node, label=label))
+    whole: Formula = Count(float(stats.sum()), Query(node))
+    if rule.m:
+        added = Product((Number(rule.priors[label]), Number(rule.m)))
+        of_class, whole = Sum(((1, of_class), (1, added))), Sum(((1, whole), (1, Number(rule.m))))
+    return Ratio(of_class, whole)
+
+
+def _share_in_general(of_class: str, prior: str, m: float) -> Formula:
+    if not m:
+        return Ratio(Symbol(of_class), Symbol("n_l"))
+    added = Product((Symbol(prior), Symbol("m")))
+    top, bottom = (1, Symbol(of_class)), (1, Symbol("n_l"))
+    return Ratio(Sum((top, (1, added))), Sum((bottom, (1, Symbol("m")))))
 
 
 def _mean(tree: Tree, end: NodeId) -> Formula:
-    node = _telling(tree, end)
+    node = tree.telling(end)
     weight, away = map(float, tree[node].stats[:2])
     total = Total(tree.schema.centre * weight + away, Query(node))
     return Ratio(total, Count(weight, Query(node)))
-
-
-def _telling(tree: Tree, end: NodeId) -> NodeId:
-    """The node whose rows are told: the nearest above that has any."""
-    while end and weight_of(tree[end].stats, tree.schema) <= 0:
-        end = end[:-1]
-    return end

@@ -245,12 +245,17 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
 def errors(
     leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
-    """The rows (weights ``stats``) that a leaf gets wrong: all but those of the class it says.
+    """The weight ``stats`` that a leaf gets wrong: all but that of the class it says."""
+    return missed(stats, int(leaf_rule.prediction(stats)), node, symbol, here)
 
-    That is its largest, unless losses or an m-estimate make it another. ``here`` is what the
-    rows are called: "D_t" or "D".
+
+def missed(stats: FloatArray, predicted: int, node: NodeId, symbol: str, here: str) -> Named:
+    """What of ``stats`` (k,), weights or rows, is not of the class ``predicted``.
+
+    That is the largest, unless losses, an m-estimate or weights make it another. ``here`` is what
+    the rows are called: "D_t" or "D".
     """
-    whole, predicted = Count(float(stats.sum()), Query(node)), int(leaf_rule.prediction(stats))
+    whole = Count(float(stats.sum()), Query(node))
     if not whole.value:
         return Named(symbol, _all_but_most(here), Sum(()))
     if predicted != LeafRule().prediction(stats):

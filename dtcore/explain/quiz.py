@@ -98,13 +98,15 @@ class CutLine:
     """The cuts that one chooses among, rising.
 
     ``low`` and ``high``: the least and the largest value at the node. ``between`` (n + 1, k) are
-    the statistics of the rows below the first cut, between each two, and above the last.
+    the statistics of the rows below the first cut, between each two, and above the last, and
+    ``rows`` (n + 1, k) their numbers, whatever they weigh.
     """
 
     low: float
     high: float
     splits: tuple[Threshold, ...]
     between: FloatArray
+    rows: FloatArray
     standings: tuple[Standing, ...]
     scores: FloatArray
 
@@ -339,11 +341,13 @@ def _line(
     splits = [split_of(problem.recipe, frontier, column, options, int(i)) for i in chosen]
     cuts = [placed(s, problem.dataset, frontier.rows) for s in splits if isinstance(s, Threshold)]
     values = problem.dataset.columns[column].values[frontier.rows]
+    between = _between(frontier, values, np.array([split.cut for split in cuts]))
     line = CutLine(
         float(np.nanmin(values)),
         float(np.nanmax(values)),
         tuple(cuts),
-        _between(frontier, values, np.array([split.cut for split in cuts])),
+        between.stats(),
+        between.class_rows,
         tuple(every[place] for place in chosen),
         _decides(problem, best.scored, float(frontier.weight[0]))[chosen],
     )
@@ -361,10 +365,10 @@ def _decides(problem: Problem, scored: Scored, weight: float) -> FloatArray:
     return np.asarray(scored.gain * (weight if problem.recipe.impurity.numeric else 1.0))
 
 
-def _between(here: Frontier, values: FloatArray, cuts: FloatArray) -> FloatArray:
-    """(n + 1, k) the statistics of the rows of a frontier of one node between n cuts."""
+def _between(here: Frontier, values: FloatArray, cuts: FloatArray) -> Frontier:
+    """The rows of a frontier of one node between n cuts, as those of n + 1 nodes."""
     known = np.flatnonzero(~np.isnan(values))
-    return here.at(known, np.searchsorted(cuts, values[known]), len(cuts) + 1).stats()
+    return here.at(known, np.searchsorted(cuts, values[known]), len(cuts) + 1)
 
 
 def _score(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> QuizQuestion | None:

@@ -189,10 +189,12 @@ def _deed(tree: Tree, step: Step) -> str:
 
 def counts_words(tree: Tree, node: NodeId) -> str:
     """ "n = 14 (5 No · 9 Yes)", or "n = 90, mean 5.107" for a numeric target."""
-    counts, weight = export.counts(tree, node), tree.weight(node)
+    counts, rows = export.counts(tree, node), tree.rows(node)
+    weights = f", weight {export.weights(tree, node)}" if tree.schema.weighs else ""
     if tree.schema.classes:
-        return f"n = {weight_text(weight)} ({counts})"
-    return f"{counts}, mean {export.prediction(tree, node, ',')}" if weight > 0 else counts
+        return f"n = {weight_text(rows)} ({counts}){weights}"
+    mean = f", mean {export.prediction(tree, node, ',')}" if rows > 0 else ""
+    return f"{counts}{weights}{mean}"
 
 
 def _name(node: NodeId) -> str:

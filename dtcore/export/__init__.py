@@ -14,11 +14,12 @@ from dtcore.export.origin import with_origin
 from dtcore.export.plain import from_json, sklearn_text, text, to_json
 from dtcore.export.python_code import python
 from dtcore.export.sql_code import sql
-from dtcore.model.plain_text import counts, default_label, mean, prediction
+from dtcore.model.plain_text import by_class, counts, default_label, mean, prediction, weights
 
 __all__ = [
     "Look",
     "branch_into",
+    "by_class",
     "candidates",
     "candidates_csv",
     "candidates_of",
@@ -37,5 +38,6 @@ __all__ = [
     "sql",
     "text",
     "to_json",
+    "weights",
     "with_origin",
 ]

@@ -39,6 +39,12 @@ class ErrorComparison:
                 "and {leaf} without, so they save nothing.",
                 **errors,
             )
+        if schema.weighs:
+            return Sentence(
+                "A branch is cut back to a leaf: training errors weigh {subtree} with its splits "
+                "and {leaf} without, so they save nothing.",
+                **errors,
+            )
         return Sentence(
             "A branch is cut back to a leaf: training errors are {subtree} with its splits and "
             "{leaf} without, so they save nothing.",

@@ -287,6 +287,7 @@ class CountedNodes:
     dataset: CountedTable
     nodes: tuple[NodePath, ...]
     weighted: bool = field(default=False, init=False)
+    row_counts: None = field(default=None, init=False)
 
     @classmethod
     def of(cls, dataset: CountedTable, nodes: Sequence[AtNode]) -> CountedNodes:

@@ -47,6 +47,10 @@ class Counts(Protocol):
     def stats(self) -> FloatArray:
         """(S, k) the statistics of the nodes themselves."""
 
+    @property
+    def row_counts(self) -> FloatArray | None:
+        """(S, k) as those of a tree."""
+
     def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
 

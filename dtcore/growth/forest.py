@@ -18,7 +18,6 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, node_facts
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.kernel.orders import Orders
-from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
 from dtcore.progress import Progress
@@ -34,9 +33,7 @@ def grow_each(
     tell = sorting(dataset, progress)
     whole = Frontier.of(dataset, node_rows)
     stats, roots = whole.stats(), len(node_rows)
-    builder = TreeBuilder(
-        _trunk(Tree.stump(stats[0], dataset.schema, recipe.impurity, recipe.missing), stats)
-    )
+    builder = TreeBuilder(_trunk(recipe, whole))
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
     open_ = closing_rule(recipe, node_facts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
@@ -50,15 +47,16 @@ def grow_each(
     return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
 
 
-def _trunk(stump: Tree, stats: FloatArray) -> Tree:
-    """A tree whose root holds nothing but the roots of others, with ``stats`` (r, k)."""
-    roots = len(stats)
+def _trunk(recipe: Recipe, whole: Frontier) -> Tree:
+    """A tree whose root holds nothing but the roots of others, the nodes of ``whole``."""
+    stats, told, roots = whole.stats(), whole.row_counts, whole.size
     return replace(
-        stump,
+        Tree.stump(stats[0], whole.dataset.schema, recipe.impurity, recipe.missing),
         parent=np.append(-1, np.zeros(roots, np.int64)),
         branch=np.append(-1, np.arange(roots)),
         arity=np.append(roots, np.zeros(roots, np.int64)),
-        stats=np.concatenate([stump.stats, stats]),
+        stats=np.concatenate([stats[:1], stats]),
+        row_counts=None if told is None else np.concatenate([told[:1], told]),
         splits=(None,) * (roots + 1),
     )
 

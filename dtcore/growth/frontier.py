@@ -260,6 +260,25 @@ class Frontier:
             return self.known.stats
         return self.settle(self.tally(self.node, self.size), np.arange(self.size))
 
+    @cached_property
+    def row_counts(self) -> FloatArray | None:
+        """(S, k) the rows of each class, (S, 1) of a numeric target, where weights are fractions
+        and do not tell; of a row in fractions its share."""
+        if not self.dataset.fractional:
+            return None
+        rows, k = self.dataset.rows_in(NodeRows(self.rows, self.weights)), max(self.classes, 1)
+        codes = self.dataset.target.values[self.rows] if self.classes else 0
+        counts = np.bincount(self.node * k + codes, rows, self.size * k).astype(np.float64)
+        return counts.reshape(self.size, k)
+
+    @property
+    def class_rows(self) -> FloatArray:
+        """(S, k) or (S, 1) as those of a tree."""
+        if self.row_counts is not None:
+            return self.row_counts
+        stats, rule = self.stats(), self.dataset.schema.leaf_rule
+        return rule.rows(stats if self.classes else stats[:, :1])
+
     def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
         if self.classes:

@@ -106,7 +106,8 @@ def _descend(
     asked = winner[parent]
     once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
     used[np.arange(len(parent)), asked] |= once[asked]
-    number = builder.add(level.number[parent], branch, stats)
+    told = None if moved.row_counts is None else moved.row_counts[1:]
+    number = builder.add(level.number[parent], branch, stats, told)
     facts = node_facts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     if not len(stays):

@@ -1,5 +1,5 @@
 """What a recipe makes of a table before the tree is grown: its numbers in intervals or in single
-precision, and weights of classes."""
+precision, and weights of classes; and what the table's weights make of its limits."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, LeafRule, frozen
 from dtcore.model.data import Dataset
 from dtcore.model.intervals import in_intervals
+from dtcore.policies.missing import Surrogates
+from dtcore.policies.stopping import MinLeaf, MinRows
 
 
 def prepared(recipe: Recipe, dataset: Dataset) -> Dataset:
@@ -21,6 +23,21 @@ def prepared(recipe: Recipe, dataset: Dataset) -> Dataset:
     given = dataset.given or dataset
     made = _with_reading(recipe, _with_numbers(recipe, given))
     return made if made is given or made.given is given else replace(made, given=given)
+
+
+def counting_rows(recipe: Recipe, dataset: Dataset) -> Recipe:
+    """``recipe`` with limits that say rows counting rows, where weights are fractions and do not.
+
+    Where a recipe alters classes itself they count the weights that it makes, and say so.
+    """
+    if not dataset.fractional:
+        return recipe
+    kinds = MinRows, MinLeaf
+    rules = [replace(r, weighted=False) if isinstance(r, kinds) else r for r in recipe.stopping]
+    missing = recipe.missing
+    if isinstance(missing, Surrogates):
+        missing = replace(missing, weighted=False)
+    return replace(recipe, stopping=tuple(rules), missing=missing)
 
 
 def _with_numbers(recipe: Recipe, dataset: Dataset) -> Dataset:

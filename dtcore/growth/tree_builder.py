@@ -19,6 +19,7 @@ class TreeBuilder:
         self.seed = tree
         self.size = len(tree)
         self.parent, self.branch, self.stats = [tree.parent], [tree.branch], [tree.stats]
+        self.row_counts = [tree.row_counts]
         seeds = Splits.of(tree.splits)
         self.split, self.column = [np.arange(len(tree))], [seeds.column]
         self.cut, self.gap = [seeds.cut], [seeds.gap]
@@ -40,11 +41,14 @@ class TreeBuilder:
         else:
             self.nominal[node] = split
 
-    def add(self, parent: IntArray, branch: IntArray, stats: FloatArray) -> IntArray:
-        """Nodes with their parents' numbers (w,), branches (w,) and statistics (w, k)."""
+    def add(
+        self, parent: IntArray, branch: IntArray, stats: FloatArray, row_counts: FloatArray | None
+    ) -> IntArray:
+        """Nodes with their parents' numbers (w,), branches (w,), statistics and rows (w, k)."""
         self.parent.append(parent)
         self.branch.append(branch)
         self.stats.append(stats)
+        self.row_counts.append(row_counts)
         self.size += len(parent)
         return np.arange(self.size - len(parent), self.size)
 
@@ -62,6 +66,7 @@ class TreeBuilder:
         order[place] = np.arange(self.size)
         nominal = {int(place[node]): chosen for node, chosen in self.nominal.items()}
         up = parent[order]
+        told = [one for one in self.row_counts if one is not None]
         return Tree(
             parent=np.where(up >= 0, place[up], -1),
             branch=branch[order],
@@ -72,6 +77,7 @@ class TreeBuilder:
             measure=self.seed.measure,
             missing=self.seed.missing,
             surrogates={int(place[node]): result for node, result in self.surrogates.items()},
+            row_counts=np.concatenate(told)[order] if told else None,
         )
 
     def _generations(self) -> list[IntArray]:

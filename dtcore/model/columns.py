@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
 from typing import Any, Final
@@ -74,6 +74,18 @@ class LeafRule:
         """(..., k) the class weights without what losses have altered: what losses charge for."""
         return stats / np.array(self.divisors) if self.divisors else stats
 
+    def rows(self, stats: FloatArray) -> FloatArray:
+        """(..., k) the rows of each class, as the table counts them: class weights ``stats``
+        without anything that a recipe has made of them, and without its rounding."""
+        rows = stats / np.array(self.factors) if self.factors else stats
+        whole = np.round(rows)
+        return np.where(np.abs(rows - whole) <= 1e-9 * np.maximum(whole, 1.0), whole, rows)
+
+    @property
+    def by_weight(self) -> bool:
+        """Whether shares are taken of weights, and not of rows: losses alone alter none."""
+        return bool(self.factors) and self.factors != self.divisors
+
     def adjusted_weights(self, stats: FloatArray) -> FloatArray:
         """(..., k) the class weights that shares are taken of."""
         counts = self.counts(stats)
@@ -131,13 +143,21 @@ class Schema:
     """What a tree must know of the table it was grown on; no rows.
 
     ``centre``, from which a numeric target is summed, is the number in its range that is
-    nearest to 0 (target units); 0 for classes.
+    nearest to 0 (target units); 0 for classes. ``fractional``: the table's own weights are
+    fractions, and count no rows; ``grouped``: they count rows, several in a line of the table.
     """
 
     columns: tuple[Field, ...]
     target: Field
     centre: float = 0.0
     leaf_rule: LeafRule = LeafRule()
+    fractional: bool = field(default=False, compare=False)
+    grouped: bool = field(default=False, compare=False)
+
+    @property
+    def weighs(self) -> bool:
+        """Whether what counts for rows is a weight of them, and not their number."""
+        return self.fractional or bool(self.leaf_rule.factors)
 
     @property
     def classes(self) -> tuple[str, ...]:

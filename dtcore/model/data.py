@@ -175,7 +175,8 @@ class Dataset:
             # no further from any mean than 0 is, so that no far outlier drags it away from one
             centre = float(np.clip(0.0, *self.target.extremes))
         columns = tuple(c.field for c in self.columns)
-        return Schema(columns, self.target.field, centre, self.leaf_rule)
+        grouped = not self.fractional and (self.given or self).weighted
+        return Schema(columns, self.target.field, centre, self.leaf_rule, self.fractional, grouped)
 
     @cached_property
     def digest(self) -> str:
@@ -255,6 +256,31 @@ class Dataset:
     def weighted(self) -> bool:
         """Whether some row counts for more or less than one."""
         return bool((self.weights != 1.0).any())
+
+    @cached_property
+    def fractional(self) -> bool:
+        """Whether the table's own weights are fractions: whole ones count rows."""
+        return bool((np.mod((self.given or self).weights, 1) != 0).any())
+
+    @cached_property
+    def row_counts(self) -> FloatArray:
+        """(n_rows,) how many rows each row stands for: its weight in the table, if that counts."""
+        return np.ones(len(self)) if self.fractional else (self.given or self).weights
+
+    @property
+    def row_count(self) -> float:
+        """How many rows all of them stand for."""
+        return float(len(self)) if self.fractional else (self.given or self).weight
+
+    @property
+    def unweighed(self) -> Dataset:
+        """The table as it was given, each row counting for as many as it stands for."""
+        return replace(self.given or self, weights=self.row_counts)
+
+    def rows_in(self, at_node: NodeRows) -> FloatArray:
+        """(m,) how many rows each row at a node stands for there, whatever it weighs."""
+        shares = at_node.weights / self.weights[at_node.rows]
+        return np.asarray(shares * self.row_counts[at_node.rows])
 
     @cached_property
     def gappy(self) -> tuple[int, ...]:

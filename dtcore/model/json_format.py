@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from dtcore.errors import ReadingError
-from dtcore.model.columns import Field, LeafRule, Schema
+from dtcore.model.columns import Field, FloatArray, LeafRule, Schema
 from dtcore.model.node import Node
 from dtcore.model.node_id import NodeId
 from dtcore.model.plain_text import prediction
@@ -83,6 +83,7 @@ def written(tree: Tree) -> str:
                 "prediction": prediction(tree, node.id),
                 **_gap(node.split),
                 **_surrogates(tree, place),
+                **({} if tree.row_counts is None else {"rows": tree.row_counts[place].tolist()}),
             }
             for place, node in enumerate(tree)
         ],
@@ -144,6 +145,7 @@ class TreeParts:
     measure: Measure
     missing: Routing
     surrogates: Mapping[int, tuple[Surrogate, ...]]
+    row_counts: FloatArray | None
 
 
 def read(text: str) -> TreeParts:
@@ -194,7 +196,16 @@ def _parts(content: Any) -> TreeParts:
         measure,
         _named(content["missing"], "shares"),
         surrogates,
+        _rows(content["nodes"], len(schema.classes) or 1),
     )
+
+
+def _rows(given: Any, width: int) -> FloatArray | None:
+    """The rows at each node, where weights are fractions."""
+    if "rows" not in given[0]:
+        return None
+    rows = np.array([[_number(row) for row in node["rows"]] for node in given])
+    return rows.reshape(len(given), width)
 
 
 def _schema(content: Any) -> Schema:

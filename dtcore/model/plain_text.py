@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from dtcore.model.node_id import NodeId
@@ -60,23 +61,32 @@ def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
 
 
 def counts(tree: Tree, node: NodeId) -> str:
-    """ "9 Yes · 5 No", or "n = 90" for a numeric target."""
-    stats = tree[node].stats
+    """The rows, whatever they weigh: "9 Yes · 5 No", or "n = 90" for a numeric target."""
     if not tree.schema.classes:
-        return f"n = {weight_text(float(stats[0]))}"
-    pairs = zip(stats, tree.schema.classes, strict=True)
-    return " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
+        return f"n = {weight_text(tree.rows(node))}"
+    return by_class(tree.rows_of_classes(node), tree.schema.classes)
+
+
+def weights(tree: Tree, node: NodeId) -> str:
+    """What these rows weigh: that of each class, with its name, or of all."""
+    if not tree.schema.classes:
+        return weight_text(tree.weight(node))
+    return by_class(tree[node].stats, tree.schema.classes)
+
+
+def by_class(numbers: Iterable[float], classes: Sequence[str]) -> str:
+    """A number for each class, with its name."""
+    pairs = zip(numbers, classes, strict=True)
+    return " · ".join(f"{weight_text(float(number))} {name}" for number, name in pairs)
 
 
 def _leaf(tree: Tree, node: NodeId) -> str:
     """As C4.5 prints it: no thousands apart."""
-    weight = weight_text(tree.weight(node)).replace(",", "")
-    if tree.schema.classes:
-        stats = tree[node].stats
-        errors = float(stats.sum() - stats[int(tree.prediction(node))])
-        wrong = weight_text(errors, tree.weight(node)).replace(",", "")
-        weight += f"/{wrong}" if errors > 0 else ""
-    return f"{prediction(tree, node, ',')} ({weight})"
+    rows = tree.rows(node)
+    told = weight_text(rows)
+    if tree.schema.classes and (wrong := rows - float(tree.rows_right[tree.place(node)])) > 0:
+        told += f"/{weight_text(wrong, rows)}"
+    return f"{prediction(tree, node, ',')} ({told.replace(',', '')})"
 
 
 def _column(tree: Tree, split: Split) -> str:

@@ -32,7 +32,8 @@ class Tree(Shape):
     """A shape, and for each place ``stats`` (n, k) float64 and a split.
 
     ``splits`` has a split for each inner node and None for each leaf. ``missing`` says how rows
-    without a branch are shared out, ``surrogates`` by place whom they ask first.
+    without a branch are shared out, ``surrogates`` by place whom they ask first. ``row_counts``:
+    the rows of each class (n, k), or of a numeric target (n, 1), where weights are fractions.
     """
 
     stats: FloatArray
@@ -41,6 +42,7 @@ class Tree(Shape):
     measure: Measure
     missing: Routing = STOP_HERE
     surrogates: Mapping[int, tuple[Surrogate, ...]] = field(default_factory=dict)
+    row_counts: FloatArray | None = None
 
     @classmethod
     def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure) -> Tree:
@@ -117,7 +119,12 @@ class Tree(Shape):
             tree = cls.of(parts.nodes, parts.schema, parts.measure)
         except ValueError as error:
             raise ReadingError("This is no tree: {what}.", what=str(error)) from None
-        return replace(tree, missing=parts.missing, surrogates=parts.surrogates)
+        return replace(
+            tree,
+            missing=parts.missing,
+            surrogates=parts.surrogates,
+            row_counts=parts.row_counts,
+        )
 
     def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
         """The splits from the root to ``node``, each with the branch taken there."""
@@ -133,6 +140,34 @@ class Tree(Shape):
 
     def weight(self, node: NodeId) -> float:
         return float(weight_of(self.stats[self.place(node)], self.schema))
+
+    @cached_property
+    def class_rows(self) -> FloatArray:
+        """(n, k) the rows of each class that came to each node, whatever they weigh; (n, 1) of a
+        numeric target. Of a row in fractions its share."""
+        if self.row_counts is not None:
+            return self.row_counts
+        return self.schema.leaf_rule.rows(self.stats if self.schema.classes else self.stats[:, :1])
+
+    def rows_of_classes(self, node: NodeId) -> FloatArray:
+        """(k,) as in ``class_rows``."""
+        return np.asarray(self.class_rows[self.place(node)])
+
+    def rows(self, node: NodeId) -> float:
+        """How many rows came to ``node``, whatever they weigh."""
+        return float(self.rows_of_classes(node).sum())
+
+    @cached_property
+    def rows_right(self) -> FloatArray:
+        """(n,) how many of the rows at each node are of the class that a leaf there predicts."""
+        told = predictions(self.effective_stats, self.schema).astype(np.int64)
+        return np.asarray(self.class_rows[np.arange(len(self)), told])
+
+    def telling(self, node: NodeId) -> NodeId:
+        """The node whose rows ``node`` predicts from: the nearest above that has any."""
+        while node and not self.rows(node):
+            node = node[:-1]
+        return node
 
     def impurity(self, node: NodeId) -> float:
         return float(self.measure.of(self.stats[self.place(node)]))
@@ -176,15 +211,19 @@ class Tree(Shape):
         split: Split,
         stats: FloatArray,
         surrogates: tuple[Surrogate, ...] = (),
+        row_counts: FloatArray | None = None,
     ) -> Tree:
-        """Give a leaf a split and its children; ``stats`` (arity, k) are theirs."""
+        """Give a leaf a split and its children; ``stats`` and ``row_counts`` (arity, k) are
+        theirs."""
         at, arity = self.place(node), len(stats)
         if self.arity[at]:
             raise KeyError(node)
         parent = np.where(self.parent > at, self.parent + arity, self.parent)
         grown = self.arity.copy()
         grown[at] = arity
-        here = at + 1
+        here, told = at + 1, self.row_counts
+        if told is not None and row_counts is not None:
+            told = np.insert(told, here, row_counts, axis=0)
         return replace(
             self,
             parent=np.insert(parent, here, np.full(arity, at)),
@@ -196,6 +235,7 @@ class Tree(Shape):
                 **{place + arity * (place > at): kept for place, kept in self.surrogates.items()},
                 **({at: surrogates} if surrogates else {}),
             },
+            row_counts=told,
         )
 
     def prune(self, node: NodeId) -> Tree:
@@ -229,6 +269,7 @@ class Tree(Shape):
                 for place, result in self.surrogates.items()
                 if number[place] >= 0 and not leaf[place]
             },
+            row_counts=None if self.row_counts is None else self.row_counts[kept],
         )
 
     def _node(self, place: int, node: NodeId) -> Node:

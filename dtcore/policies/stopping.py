@@ -3,7 +3,8 @@
 A rule can close a node before it is weighed (``closes``), rule out single splits
 (``admits``), and refuse the winner (``refuses``). Most rules do one of the three. What is called
 rows here is their weight; where ``weighted`` is False each row counts once, whatever its weight,
-as in scikit-learn and rpart. Each rule says its own words: when it stops (``clause``), why it
+as in scikit-learn and rpart, and wherever a table's weights are fractions. Others compare weights,
+and say so where these are no rows. Each rule says its own words: when it stops (``clause``), why it
 stopped a node (``reason``), why the best split was not good enough (``refusal``).
 """
 
@@ -217,6 +218,14 @@ class MinRows(Stopping):
         )
 
     def reason(self, schema: Schema) -> Sentence:
+        if self.weighted and schema.weighs:
+            return Sentence(
+                "The weight of its rows is below {rows}, too small to split.", rows=self.rows
+            )
+        if schema.grouped and not self.weighted:
+            return Sentence(
+                "It holds fewer than {rows} lines of the table, too few to split.", rows=self.rows
+            )
         return Sentence("It holds fewer than {rows} rows, too few to split.", rows=self.rows)
 
 
@@ -311,11 +320,16 @@ class TwoBranches(Stopping):
     def clause(self) -> Sentence:
         return Sentence(
             "no split leaves two branches with {rows} rows each (for a cut of n rows: max({rows}, "
-            "min(25, 0.1 n / classes)))",
+            "min(25, 0.1 n / classes))); rows with weights count by their weight",
             rows=self.rows,
         )
 
     def reason(self, schema: Schema) -> Sentence:
+        if schema.weighs:
+            return Sentence(
+                "No split leaves two branches whose rows weigh at least {rows} each.",
+                rows=self.rows,
+            )
         return Sentence(
             "No split leaves two branches with at least {rows} rows each.", rows=self.rows
         )

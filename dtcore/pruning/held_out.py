@@ -49,15 +49,15 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
 
 
 def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
-    """(n, k) of the held-out rows that come to each node: the weight of each class, last that of
-    classes that the tree has never seen; for a numeric target their weight and their mean."""
-    there = held_out_costs(tree, held_out).there
+    """(n, k) of the held-out rows that come to each node: how many of each class, last of classes
+    that the tree has never seen; for a numeric target how many and their mean, by weight."""
+    rows = held_out_costs(tree, held_out.unweighed).there
     if tree.schema.classes:
-        return there
-    weight, distance, _squares = there.T
+        return rows
+    weight, distance, _squares = held_out_costs(tree, held_out).there.T
     told = predictions(tree.effective_stats, tree.schema)
     mean = told + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
-    return np.stack([weight, mean], axis=1)
+    return np.stack([rows[:, 0], mean], axis=1)
 
 
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:

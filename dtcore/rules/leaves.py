@@ -35,9 +35,10 @@ ALWAYS = "always"
 class TreeRule:
     """If all ``conditions`` hold, tell ``prediction``, a class code or a mean: ``said`` in words.
 
-    ``covered`` is the weight of the training rows at ``leaf``, ``right`` that of those of the
-    class, None for a mean; ``total`` the weight of all. ``tests``: for each condition those of the
-    path that it folds into one. ``squares``: of a mean, what its rows are away from it.
+    ``covered`` is the number of the training rows at ``leaf``, ``right`` that of those of the
+    class, None for a mean; ``total`` that of all. ``tests``: for each condition those of the
+    path that it folds into one. ``squares``: of a mean, what its rows are away from it, of which
+    they have the ``weight``.
     """
 
     leaf: NodeId
@@ -50,6 +51,7 @@ class TreeRule:
     schema: Schema
     tests: tuple[tuple[Condition, ...], ...] = ()
     squares: Squares | None = None
+    weight: float = 0.0
 
     def covers(self, dataset: Dataset) -> BoolArray:
         """(n_rows,) the rows that it decides about, of a table in the tree's terms."""
@@ -95,7 +97,7 @@ class TreeRule:
         """The standard deviation of the target in those rows; None for a class."""
         if self.squares is None:
             return None
-        body = Root(Ratio(self.squares, Count(self.covered, Query(self.leaf))))
+        body = Root(Ratio(self.squares, Count(self.weight, Query(self.leaf))))
         general = Root(Ratio(squares_about_mean("D_t"), size("D_t")))
         return Score("spread", Named("σ", general, body))
 
@@ -163,19 +165,24 @@ def of(tree: Tree) -> TreeRules:
 
 
 def _rule(tree: Tree, leaf: NodeId) -> TreeRule:
-    value, total, covered = tree.prediction(leaf), tree.weight(ROOT), tree.weight(leaf)
-    right, squares = None, None
+    squares = None
     if not tree.schema.classes:
         squares = squares_of(tree[leaf].stats, Query(leaf), tree.schema.centre)
-    else:  # without what losses have altered
-        counts = tree.schema.leaf_rule.counts(tree[leaf].stats)
-        total = float(tree.schema.leaf_rule.counts(tree.stats[0]).sum())
-        covered, right = float(counts.sum()), float(counts[int(value)])
     said = prediction(tree, leaf, ",")
     conditions = folded(tree, leaf)
     tests = tuple(_tests(tree, leaf, part.column) for part in conditions)
     return TreeRule(
-        leaf, conditions, value, said, covered, right, total, tree.schema, tests, squares
+        leaf,
+        conditions,
+        tree.prediction(leaf),
+        said,
+        tree.rows(leaf),
+        float(tree.rows_right[tree.place(leaf)]) if tree.schema.classes else None,
+        tree.rows(ROOT),
+        tree.schema,
+        tests,
+        squares,
+        tree.weight(leaf),
     )
 
 

@@ -171,16 +171,18 @@ def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
     check_fits(split, problem.dataset.schema)
-    split, stats, parts, surrogates = _parted(problem, state, node, split)
+    split, (stats, told), parts, surrogates = _parted(problem, state, node, split)
     node_rows = {n: b for n, b in state.node_rows.items() if n != node}
     node_rows |= {(*node, b): part for b, part in enumerate(parts)}
-    return State(state.tree.expand(node, split, stats, surrogates), node_rows)
+    return State(state.tree.expand(node, split, stats, surrogates, told), node_rows)
 
 
-def _parted(
-    problem: Problem, state: State, node: NodeId, split: Split
-) -> tuple[Split, FloatArray, Sequence[AtNode], tuple[Surrogate, ...]]:
-    """The split with its gap; the statistics and the rows of its branches; its surrogates."""
+Parted = tuple[Split, tuple[FloatArray, FloatArray | None], Sequence[AtNode], tuple[Surrogate, ...]]
+
+
+def _parted(problem: Problem, state: State, node: NodeId, split: Split) -> Parted:
+    """The split with its gap; the statistics, the rows by class and the rows of its branches; its
+    surrogates."""
     if isinstance(problem.dataset, CountedTable):
         return _parted_elsewhere(problem.dataset, rows_at(problem, state, node), split)
     at_node = node_rows_of(problem, state, node)
@@ -190,16 +192,15 @@ def _parted(
     _check_sides(split, len(np.unique(branch[branch >= 0])))
     split = placed(split, problem.dataset, at_node.rows)
     parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, at_node, split)
-    return split, counts_of(problem.dataset, parts).stats(), parts, surrogates
+    counts = counts_of(problem.dataset, parts)
+    return split, (counts.stats(), counts.row_counts), parts, surrogates
 
 
-def _parted_elsewhere(
-    dataset: CountedTable, at_node: AtNode, split: Split
-) -> tuple[Split, FloatArray, Sequence[AtNode], tuple[Surrogate, ...]]:
+def _parted_elsewhere(dataset: CountedTable, at_node: AtNode, split: Split) -> Parted:
     assert isinstance(at_node, NodePath)
     stats, parts = dataset.parted(at_node, split)
     _check_sides(split, sum(part.weight > 0 for part in parts))
-    return placed_at(counts_of(dataset, [at_node]), 0, split), stats, parts, ()
+    return placed_at(counts_of(dataset, [at_node]), 0, split), (stats, None), parts, ()
 
 
 def _check_sides(split: Split, taken: int) -> None:

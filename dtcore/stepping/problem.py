@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from dtcore.errors import MoveError
 from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
 from dtcore.growth.frontier import rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at
-from dtcore.growth.preprocess import prepared
+from dtcore.growth.preprocess import counting_rows, prepared
 from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.model.arguments import check_dataset
 from dtcore.model.columns import FloatArray
@@ -28,7 +28,8 @@ from dtcore.stepping.pruner import Pruning
 class Problem:
     """What is given: the data, the recipe, and rows held out for pruning. ``of`` makes it.
 
-    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preprocess``);
+    ``dataset`` is the table as the recipe prepares it (``dtcore.growth.preprocess``), and the
+    limits of ``recipe`` count rows;
     ``pruning``: begin at a grown tree instead of the root, and prune it.
     """
 
@@ -43,7 +44,8 @@ class Problem:
         check_dataset(dataset)
         check_recipe(recipe)
         recipe.check(dataset.given or dataset)
-        return cls(prepared(recipe, dataset), recipe, held_out)
+        made = prepared(recipe, dataset)
+        return cls(made, counting_rows(recipe, made), held_out)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,9 +83,9 @@ def begin(problem: Problem, at_node: NodeRows | None = None) -> State:
         return State(problem.pruning.tree, {})
     dataset, recipe = problem.dataset, problem.recipe
     rows = dataset.root if isinstance(dataset, CountedTable) else at_node or dataset.all_rows
-    stats = counts_of(dataset, [rows]).stats()[0]
-    tree = Tree.stump(stats, dataset.schema, recipe.impurity, recipe.missing)
-    return State(tree, {ROOT: rows})
+    counts = counts_of(dataset, [rows])
+    tree = Tree.stump(counts.stats()[0], dataset.schema, recipe.impurity, recipe.missing)
+    return State(replace(tree, row_counts=counts.row_counts), {ROOT: rows})
 
 
 def check_node(state: State, node: NodeId) -> None:

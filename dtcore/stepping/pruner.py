@@ -85,12 +85,16 @@ def raised(dataset: Dataset, tree: Tree, move: Raise, at_node: NodeRows) -> Tree
     """The tree after ``move``; ``at_node`` holds the node's rows, which go down the branch anew."""
     at, top = tree.place(move.node), tree.place((*move.node, move.branch))
     node_rows = node_rows_below(dataset, tree, top, at_node)
-    stats = Frontier.of(dataset, node_rows).stats()
-    mine = np.arange(top, top + len(stats))
+    frontier = Frontier.of(dataset, node_rows)
+    mine = np.arange(top, top + frontier.size)
     kept = np.concatenate([np.arange(at), mine, np.arange(tree.end(at), len(tree))])
     smaller = tree.only(kept, np.zeros(len(tree), bool))
     parent, branch, above = smaller.parent.copy(), smaller.branch.copy(), smaller.stats.copy()
     parent[at], branch[at] = tree.parent[at], tree.branch[at]
-    above[at : at + len(mine)] = stats
+    above[at : at + len(mine)] = frontier.stats()
+    if smaller.row_counts is not None and frontier.row_counts is not None:
+        told = smaller.row_counts.copy()
+        told[at : at + len(mine)] = frontier.row_counts
+        smaller = replace(smaller, row_counts=told)
     splits = Splits.of(smaller.splits).placed(at, dataset, [below.rows for below in node_rows])
     return replace(smaller, parent=parent, branch=branch, stats=above, splits=splits)

@@ -77,7 +77,8 @@ def test_with_three_classes_the_loss_decides_and_not_the_largest_share() -> None
     tree = grown(data, dt.Losses(matrix))
     costs = np.array([3.0, 3.0, 2.0]) @ np.array(matrix)
     assert set(dt.predict(tree, data)) == {"uvw"[int(costs.argmin())]} == {"w"}
-    assert dt.export.text(tree).endswith("w (8/7.5)")  # in altered weights: of u and v 3.75 each
+    assert dt.export.text(tree).endswith("w (8/6)")  # in altered weights u and v have 3.75 each
+    assert dt.export.weights(tree, ()) == "3.75 u · 3.75 v · 0.5 w"
 
 
 def test_priors_and_losses_go_together() -> None:
