@@ -110,20 +110,33 @@ def check_nodes(lesson: Lesson, scene: dict[str, Any], digits: Digits) -> None:
     open_ = set(lesson.timeline.state.node_rows)
     assert {id_ for id_, node in real.items() if node["kind"] == "open"} == open_
     for node in lesson.tree:
-        made, weight = real[node.id], lesson.tree.weight(node.id)
+        made, rows = real[node.id], rows_by_class(lesson, node.id)
         impurity = lesson.tree.impurity(node.id)
         told = " ".join(made["lines"]).translate(SPACES)
-        assert f"n = {weight_text(weight)}" in told
+        assert f"n = {weight_text(rows.sum())}" in told
+        weighs = f"w = {weight_text(lesson.tree.weight(node.id))}" in told
+        assert weighs == lesson.tree.schema.weighs
         assert f"= {digits.show(impurity) if impurity else 0}" in told
         if node.id:
-            share = weight / lesson.tree.weight(ROOT)
+            share = rows.sum() / rows_by_class(lesson, ROOT).sum()
             assert made["edge"]["share"] == pytest.approx(share, abs=5e-5)
         if lesson.dataset.schema.classes:
-            shares = {k: s / weight for k, s in enumerate(node.stats) if s > 0}
+            shares = {k: n / rows.sum() for k, n in enumerate(rows) if n > 0}
             assert [k for k, _share in made["bar"]] == [*shares]
             assert dict(made["bar"]) == pytest.approx(shares, abs=5e-5)
-            counts = [weight_text(float(weight)) for weight in node.stats]
+            counts = [weight_text(float(count)) for count in rows]
             assert [c for c in made["lines"][0].split() if c[0].isdigit()] == counts
+
+
+def rows_by_class(lesson: Lesson, node: NodeId) -> np.ndarray:
+    """How many rows of each class came to a node, in parts if they did; whole weights count."""
+    data, at = lesson.dataset, rows_at(lesson, node)
+    own = (data.given or data).weights
+    each = own if (own % 1 == 0).all() else np.ones(len(data))
+    parts = at.weights / data.weights[at.rows] * each[at.rows]
+    classes = len(data.schema.classes)
+    labels = data.target.values[at.rows] if classes else np.zeros(len(at.rows), np.int64)
+    return np.bincount(labels, parts, max(classes, 1)).astype(float)
 
 
 def weight_text(weight: float) -> str:

@@ -174,7 +174,7 @@ def public(asked: ClassQuestion) -> dict[str, Any]:
 def _where(lesson: Lesson, question: QuizQuestion) -> str:
     """The node, as how many rows it has and the conditions on the way to it."""
     tree, node = lesson.tree, question.node
-    rows = number_format.rows_count(tree.weight(node))
+    rows = number_format.rows_count(tree.rows(node))
     if not node:
         return rows
     return _("{rows} where {conditions}").format(
@@ -207,7 +207,8 @@ def _note(lesson: Lesson, question: QuizQuestion) -> str:
     tree = lesson.tree
     counts = export.counts(tree, question.node) if tree.schema.classes else ""
     decides = "" if question.kind is QuizKind.LEAF else _score_name(lesson, question)
-    return " · ".join(filter(None, [counts, decides, _penalty(question)]))
+    weights = narration.weights_decide(tree.schema)
+    return " · ".join(filter(None, [counts, decides, _penalty(question), weights]))
 
 
 def _score_name(lesson: Lesson, question: QuizQuestion) -> str:
@@ -296,8 +297,12 @@ def _branches(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
         number_format.told(candidate.split.condition(tree.schema, branch))
         for branch in range(len(candidate.branch_stats))
     ]
-    lines = zip([_("all rows"), *conditions], [whole, *candidate.branch_stats], strict=True)
-    return [["", *_stat_names(lesson)], *([name, *_stats(lesson, s)] for name, s in lines)]
+    rows = lesson.branch_rows(candidate, question.node)
+    counts = [rows.sum(axis=0), *rows]
+    if not candidate.unknown or not tree.schema.classes:
+        counts[0] = tree.rows_of_classes(question.node)
+    lines = zip([_("all rows"), *conditions], [whole, *candidate.branch_stats], counts, strict=True)
+    return [["", *_stat_names(lesson)], *([name, *_stats(lesson, s, n)] for name, s, n in lines)]
 
 
 def _stat_names(lesson: Lesson) -> list[str]:
@@ -305,16 +310,19 @@ def _stat_names(lesson: Lesson) -> list[str]:
     return [one_line(name, 20) for name in classes] or ["n", "ȳ", "s²"]
 
 
-def _stats(lesson: Lesson, stats: FloatArray) -> list[str]:
-    """Class weights; of a numeric target how many rows, their mean and their variance."""
+def _stats(lesson: Lesson, stats: FloatArray, rows: FloatArray) -> list[str]:
+    """The rows of each class, and what they weigh if that decides; of a numeric target how many
+    rows, their mean and their variance."""
     schema = lesson.tree.schema
     if schema.classes:
-        return [weight_text(float(weight)) for weight in stats]
+        pairs = zip(rows.tolist(), stats.tolist(), strict=True)
+        return [number_format.rows_and_weight(*pair, schema) for pair in pairs]
     weight = float(weight_of(stats, schema))
     mean = schema.centre + float(stats[1]) / max(weight, 1e-300)
     variance = float(lesson.recipe.impurity.of(stats[None])[0])
     written = digits(lesson)
-    return [weight_text(weight), number_format.shown(float(f"{mean:.6g}")), written.show(variance)]
+    n = number_format.rows_and_weight(float(rows[0]), weight, schema)
+    return [n, number_format.shown(float(f"{mean:.6g}")), written.show(variance)]
 
 
 def _row(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
@@ -354,7 +362,8 @@ def _line(asked: ClassQuestion) -> dict[str, Any] | None:
     if question.line is None or question.column is None:
         return None
     line, lesson = question.line, asked.lessons["en"]
-    between = [_stats(lesson, stats) for stats in line.between]
+    between = [_stats(lesson, *both) for both in zip(line.between, line.rows, strict=True)]
+    counts = [[weight_text(n) for n in rows] for rows in line.rows.tolist()]
     numeric = not lesson.tree.schema.classes
     return {
         "column": asked.each(lambda here: _column(here, question.column or 0)),
@@ -362,7 +371,7 @@ def _line(asked: ClassQuestion) -> dict[str, Any] | None:
         "high": line.high,
         "cuts": [split.cut for split in line.splits],
         "labels": [text.removeprefix("≤ ") for text in _cuts(lesson, question)],
-        "counts": [[one[0]] if numeric else one for one in between],
+        "counts": counts,
         "means": [one[1] for one in between] if numeric else None,
         "classes": [_class(asked, label) for label in range(len(lesson.tree.schema.classes))],
     }

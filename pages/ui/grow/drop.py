@@ -14,6 +14,7 @@ from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
+from pages.ui.wording.narration import weights_decide
 
 MOST_NAMES = 12
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -35,6 +36,8 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
             config=CONFIG,
         )
     st.markdown(why_below(seen))
+    if weights := weights_decide(lesson.dataset.schema):
+        st.caption(literal(weights, 400))
     unplaced(lesson, candidate, digits)
     names = enumerate(seen.names[:MOST_NAMES], start=1)
     told = [

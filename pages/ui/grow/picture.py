@@ -165,7 +165,7 @@ def _marks(lesson: Lesson, plane: Plane, rows: IntArray) -> Marks:
     rows, true = rows[order], true[order]
     target = dataset.target.values[rows].astype(float)
     x, y = _coordinates(lesson, plane, rows)
-    weight = (dataset.given or dataset).weights[rows]  # not what a recipe makes of classes
+    weight = dataset.row_counts[rows]
     if not dataset.schema.classes or len(plane.axes) == 1:
         back = slice(None, None, -1)  # hollow ones are drawn below
         return Marks(x[back], y[back], target[back], weight[back], true[back], rows[back])

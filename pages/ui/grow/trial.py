@@ -59,7 +59,7 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
     if not comparison.unknown:
         return
     text = _("{rows} here without a value of {column}: not in these counts.").format(
-        rows=number_format.rows_count(comparison.unknown),
+        rows=number_format.rows_count(lesson.unplaced_rows(comparison)),
         column=literal(lesson.dataset.columns[comparison.column].name, 40),
     )
     if digits is not None:
@@ -71,18 +71,21 @@ def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None
 def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> pd.DataFrame:
     schema, stats = lesson.dataset.schema, comparison.branch_stats
     assert comparison.split is not None
-    weights = weight_of(stats, schema)
+    rows, weights = lesson.branch_rows(comparison), weight_of(stats, schema)
     table: dict[str, list[str]] = {
         _("Branch"): [
             number_format.told(comparison.split.condition(schema, branch))
             for branch in range(len(stats))
         ],
-        _("rows"): [weight_text(float(weight)) for weight in weights],
+        _("rows"): [weight_text(float(count)) for count in rows.sum(axis=1)],
     }
+    if schema.weighs:
+        table[_("weight")] = [weight_text(float(weight)) for weight in weights]
     if schema.classes and len(schema.classes) <= MOST_CLASSES:
         for k, name in enumerate(schema.classes):
             heading = name[:24] if name[:24] not in table else f"{name[:24]} "
-            table[heading] = [weight_text(float(count)) for count in stats[:, k]]
+            pairs = zip(rows[:, k].tolist(), stats[:, k].tolist(), strict=True)
+            table[heading] = [number_format.rows_and_weight(*pair, schema) for pair in pairs]
     if digits is None:
         return pd.DataFrame(table)
     if not schema.classes:

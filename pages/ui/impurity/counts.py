@@ -58,9 +58,12 @@ def _presets() -> None:
             st.button(text, key=f"impurity_preset_{text}", on_click=COUNTS.set, args=(text,))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
+            said = _("The class counts of the node selected on Grow")
+            if session.lesson().dataset.schema.weighs:
+                said = _("What the rows of each class weigh at the node selected on Grow")
             st.button(
                 _("Node selected on Grow"), key="impurity_preset_node", on_click=COUNTS.set,
-                args=(text,), help=_("The class counts of the node selected on Grow"),
+                args=(text,), help=said,
             )  # fmt: skip
 
 

@@ -66,16 +66,20 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         on_change=lambda: session.go(lambda now: now.look_at(COLUMN.value)),
     )
     names, stats = _names(lesson, candidate), candidate.branch_stats
+    weighs = {_("weight"): [f"{weight:g}" for weight in stats.sum(axis=1)]}
     table = pd.DataFrame(
         {
             _("branch"): [f"D{i + 1}" for i in range(len(stats))],
             _("where"): names,
-            _("rows"): [f"{weight:g}" for weight in stats.sum(axis=1)],
+            _("rows"): [f"{rows:g}" for rows in lesson.branch_rows(candidate).sum(axis=1)],
+            **(weighs if schema.weighs else {}),
             "p": [f"{row[0]:g} / {row.sum():g}" for row in stats],
             _("impurity"): [Digits().show(float(value)) for value in measure.of(stats)],
         }
     )
     st.dataframe(table, hide_index=True, row_height=30, alt=_("The branches of the split"))
+    if weights := narration.weights_decide(schema):
+        st.caption(literal(weights, 400))
     gain = dt.explain.score(lesson.recipe, schema, lesson.evidence, candidate, "gain")
     show_working(
         without_rows(gain),

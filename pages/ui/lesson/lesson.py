@@ -12,7 +12,8 @@ from functools import cached_property
 from math import isclose
 
 import dtcore as dt
-from dtcore.model import ROOT, NodeId, Split
+from dtcore.explain.nodes import rows_of_branches
+from dtcore.model import ROOT, FloatArray, NodeId, Split
 from dtcore.stepping import Candidate, Move, Step, Weighed, decide
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
@@ -195,6 +196,20 @@ class Lesson:
         able = [c for c in ranked if c.split is not None]
         found = next((c for c in able if c.column == wanted), able[0] if able else None)
         return found if split is None or self.column is not None else self._taken(split, found)
+
+    def branch_rows(self, candidate: Candidate, node: NodeId | None = None) -> FloatArray:
+        """(b, k) the rows of each class, or (b, 1), in the branches of a candidate of ``node``, or
+        of the selected one, whatever they weigh."""
+        at, stats = self.node if node is None else node, candidate.branch_stats
+        if candidate.split is None:
+            return stats[:0]
+        here = self.timeline.problem, self.timeline.state, at
+        return rows_of_branches(*here, candidate.split, stats)
+
+    def unplaced_rows(self, candidate: Candidate) -> float:
+        """How many rows of the selected node the counts of a candidate leave out."""
+        rest = self.tree.rows(self.node) - float(self.branch_rows(candidate).sum())
+        return round(rest, 9) if candidate.unknown else 0.0
 
     def _taken(self, split: Split, best: Candidate | None) -> Candidate | None:
         """What was taken of its column by hand, which need not be the ``best`` there is of it; the

@@ -54,6 +54,8 @@ def mistakes(pruning_session: PruningSession) -> None:
         count = round(lost(pruning_session)[which], 3)
         with st.container(key=f"lab_say_{which}"):
             st.markdown(said.format(n=number(count), rows=number(rows.weight)))
+            if rows.fractional:
+                st.caption(_("Errors and rows are counted by their weight."))
         _sum(pruning_session, which, rows)
 
 

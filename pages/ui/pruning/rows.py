@@ -55,26 +55,30 @@ def _counted_by(pruning_session: PruningSession, query: Query) -> Counted:
     timeline, grown = pruning_session.lesson.timeline, pruning_session.grown
     if isinstance(pruning_session.pruner, ReducedError):
         rows = rows_reaching(pruning_session.lesson.tree, grown.unseen, query.node, query.label)
-        return Counted(grown.unseen, rows, float(grown.unseen.weights[rows].sum()))
+        return Counted(grown.unseen, rows, float(grown.unseen.row_counts[rows].sum()))
     at_node = rows_of(timeline.problem, timeline.state, query)
-    weight = weight_counted(timeline.problem, timeline.state, query)
-    return Counted(grown.training.at_hand, at_node.rows, weight)
+    count = (
+        weight_counted(timeline.problem, timeline.state, query)
+        if grown.training.counted
+        else float(timeline.problem.dataset.rows_in(at_node).sum())
+    )
+    return Counted(grown.training.at_hand, at_node.rows, count)
 
 
 @dataclass(frozen=True, eq=False)
 class Counted:
-    """Rows by their numbers in ``dataset``, and their weight."""
+    """Rows by their numbers in ``dataset``, and how many they are, in fractions too."""
 
     dataset: dt.Dataset
     rows: np.ndarray
-    weight: float
+    count: float
 
 
 def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence[str]) -> None:
     """A sentence that says which rows these are, and the rows."""
     shown, lesson = literal(" ∧ ".join(conditions) or _("all rows"), 200), pruning_session.lesson
     unseen = f" · {_('held out')}" if found.dataset is pruning_session.grown.held_out else ""
-    st.markdown(f"**{number_format.rows_count(found.weight)}** · {shown}{unseen}")
+    st.markdown(f"**{number_format.rows_count(found.count)}** · {shown}{unseen}")
     all_rows = session.dataset(lesson.choice)
     whole = all_rows.at_hand
     places = np.searchsorted(whole.origin, found.dataset.origin[found.rows[:MOST]])

@@ -337,7 +337,7 @@ def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, d
     conditions = [conditions_of(rule, found.after)] if rule.preconditions else []
     if query.label is not None:
         conditions.append(f"{target} {'=' if query.label == RIGHT else '≠'} {told}")
-    listed(pruning_session, Counted(rows, places, float(rows.weights[places].sum())), conditions)
+    listed(pruning_session, Counted(rows, places, float(rows.row_counts[places].sum())), conditions)
 
 
 def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int) -> None:
@@ -347,7 +347,7 @@ def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int
     places = np.flatnonzero(rule.covers(rows))
     name = _("Rows that rule {n} covers: {rows}").format(n=at + 1, rows=f"{len(places):,}")
     with st.expander(name, key="rule_rows"):
-        counted = Counted(rows, places, float(rows.weights[places].sum()))
+        counted = Counted(rows, places, float(rows.row_counts[places].sum()))
         listed(pruning_session, counted, [conditions_of(rule, found.after)])
 
 

@@ -138,7 +138,7 @@ def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
         tree = pruning_session.lesson.tree
         st.markdown(
             _("**{node}** · {rows}").format(
-                node=literal(words.place(tree, node)), rows=_rows_of(pruning_session, node)
+                node=literal(words.place(tree, node)), rows=rows_at(pruning_session, node)
             ),
             width="content",
         )
@@ -153,18 +153,20 @@ def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
             )
 
 
-def _rows_of(pruning_session: PruningSession, node: NodeId) -> str:
+def rows_at(pruning_session: PruningSession, node: NodeId) -> str:
     """How many rows are there; where those held out decide, both kinds."""
     tree, unseen = pruning_session.lesson.tree, pruning_session.grown.held_out
-    grew = number_format.rows_count(tree.weight(node))
+    grew = number_format.rows_count(tree.rows(node))
     if pruning_session.settings.method != "reduced" or unseen is None:
         return grew
-    held = float(unseen.weights[rows_reaching(tree, unseen, node)].sum())
+    held = float(unseen.row_counts[rows_reaching(tree, unseen, node)].sum())
     return _("grown on {rows} · {held} held out").format(rows=grew, held=number(round(held, 3)))
 
 
 def saying(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
     """What the numbers of the node looked at come to; for α the sum itself, too."""
+    if weights := spoken.weights_decide(pruning_session.lesson.tree.schema):
+        st.caption(literal(weights, 400))
     node = looked_at(pruning_session, found)
     if node is None or (row := found.of(node)) is None:
         return

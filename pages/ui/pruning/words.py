@@ -138,6 +138,8 @@ def _what(pruning_session: PruningSession) -> str:
     """What is counted of a tree."""
     if pruning_session.numeric:
         return _("mean squared error")
+    if pruning_session.grown.training.fractional:
+        return _("cost by weight") if charged(pruning_session) else _("weight of errors")
     return _("cost") if charged(pruning_session) else _("errors")
 
 
@@ -149,7 +151,7 @@ def _amount(pruning_session: PruningSession, which: int, lost: float) -> str:
 
 
 def _rows(data: dt.Dataset) -> str:
-    return weight_text(data.weight)
+    return weight_text(data.row_count)
 
 
 def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:
@@ -177,6 +179,8 @@ def _losing(pruning_session: PruningSession, lost: float) -> str:
         return _("a cost of {value}").format(value=number(lost))
     if not lost:
         return _("no errors")
+    if pruning_session.grown.training.fractional:
+        return _("errors of weight {value}").format(value=number(lost))
     if not lost.is_integer():
         return _("{value} errors").format(value=number(lost))
     return ngettext("{n} error", "{n} errors", int(lost))
@@ -306,6 +310,8 @@ def compared(pruning_session: PruningSession, costs: tuple[float, float], digits
         text = _("on the held-out rows a leaf costs {leaf}, the branch {branch}")
     elif method == "minimum" and charged(pruning_session):
         text = _("a leaf is expected to cost {leaf}, the branch {branch}")
+    elif pruning_session.lesson.tree.schema.weighs:
+        text = _("errors of weight {leaf} are expected of a leaf, {branch} of the branch")
     else:
         text = _("a leaf is expected to make {leaf} errors, the branch {branch}")
     return text.format(leaf=f"**{leaf}**", branch=branch)

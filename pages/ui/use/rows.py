@@ -27,8 +27,8 @@ def height(count: int, row: int = 35) -> int:
 def rows(lesson: Lesson, data: dt.Dataset, places: np.ndarray, which: str) -> None:
     """``places``: of rows in ``data``, which is the lesson's table or a part of it; ``which`` says
     what they have in common, as plain text."""
-    weight = float(data.weights[places].sum())
-    st.markdown(f"**{number_format.rows_count(weight)}** · {literal(which, 200)}")
+    count = float(data.row_counts[places].sum())
+    st.markdown(f"**{number_format.rows_count(count)}** · {literal(which, 200)}")
     if not len(places):
         return
     whole = session.dataset(lesson.choice)

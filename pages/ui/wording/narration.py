@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore import explain, export
 from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
-from dtcore.model import Multiway, NodeId, Split, Tree, weight_text
+from dtcore.model import Multiway, NodeId, Schema, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
 from dtcore.validation import accuracy
@@ -103,7 +103,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
             )
             return text.format(
                 column=literal(tree.schema.columns[split.column].name),
-                rows=number_format.rows_count(tree.weight(node)),
+                rows=number_format.rows_count(tree.rows(node)),
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
         case Close(node=node):
@@ -156,12 +156,11 @@ def at_end(lesson: Lesson) -> str:
         return _("**Finished:** {leaves}, {share} of the variance explained.").format(
             leaves=leaves, share=f"{explain.nodes.explained(tree):.0%}"
         )
-    weight, wrong = tree.weight(()), tree.schema.leaf_rule.wrong(tree.stats[tree.arity == 0]).sum()
-    if not float(wrong).is_integer():  # some rows came to several leaves, and get one answer
-        wrong = round(weight * (1 - accuracy(tree, lesson.dataset)), 6)
-    right = weight_text(weight - float(wrong), weight)
+    rows, right = tree.rows(()), float(tree.rows_right[tree.arity == 0].sum())
+    if not right.is_integer():  # some rows came to several leaves, and get one answer
+        right = round(rows * accuracy(tree, lesson.dataset.unweighed), 6)
     return _("**Finished:** {leaves}, {right} of {rows} right.").format(
-        leaves=leaves, right=right, rows=number_format.rows_count(weight)
+        leaves=leaves, right=weight_text(right), rows=number_format.rows_count(rows)
     )
 
 
@@ -179,10 +178,28 @@ def _at_start(lesson: Lesson) -> str:
     else:  # no line begins with a dot, or ends behind a number
         counts = re.sub(r"(?<=\d) ", number_format.NO_BREAK, counts.replace(" · ", _(", ")))
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
-        rows=number_format.rows_count(lesson.tree.weight(())), counts=counts
+        rows=number_format.rows_count(lesson.tree.rows(())), counts=counts
     )
     without = lesson.dataset.left_out.get("missing cells", 0)
-    return joined(text, gaps_left_out(lesson.choice, lesson.recipe_choice, without))
+    left_out = gaps_left_out(lesson.choice, lesson.recipe_choice, without)
+    return joined(text, left_out, literal(weights_decide(lesson.tree.schema), 400))
+
+
+def weights_decide(schema: Schema) -> str:
+    """What rows weigh, where that is not their number; nothing if it is. Plain text."""
+    if not schema.weighs:
+        return ""
+    factors, text = schema.leaf_rule.factors, ""
+    if schema.fractional:
+        text = _("Weights decide, not numbers of rows: each row has its own.")
+        if not factors:
+            return text
+    if len(factors) > MOST_CLASSES:
+        of_class = _("Weights decide, not numbers of rows; each class has its own.")
+    else:
+        of_class = _("Weights decide, not numbers of rows; each class has its own: {weights}.")
+    weights = export.by_class(factors, schema.classes)
+    return joined(text, of_class.format(weights=weights))
 
 
 def gaps_left_out(choice: TableChoice, recipe_choice: RecipeChoice, rows: int) -> str:
@@ -259,7 +276,7 @@ def _collapsing(step: Step, tree: Tree) -> str:
 
 def in_parts(lesson: Lesson, nodes: Iterable[NodeId]) -> str:
     """Why there are parts of rows at some of the nodes; nothing if there are none."""
-    whole = all(round(lesson.tree.weight(node), 6).is_integer() for node in nodes)
+    whole = all(round(lesson.tree.rows(node), 6).is_integer() for node in nodes)
     if whole or not isinstance(lesson.recipe.missing, dt.Fractions):
         return ""
     return _("A row without the value that is asked for goes down every branch, in parts.")

@@ -158,12 +158,26 @@ def mean(tree: Tree, value: float) -> str:
     return written(export.mean(value, ",", tree.decimals))
 
 
-def rows_count(weight: float) -> str:
-    """So many rows; with decimals if they are shared out or carry weights."""
-    shown = round(float(weight), 3)
-    if shown.is_integer() and (shown or not weight):
+def rows_count(count: float) -> str:
+    """So many rows; with decimals if they are shared out."""
+    shown = round(float(count), 3)
+    if shown.is_integer() and (shown or not count):
         return ngettext("{n} row", "{n} rows", int(shown))
-    return _("{weight} rows").format(weight=weight_text(weight))
+    return _("{weight} rows").format(weight=weight_text(count))
+
+
+def rows_or_weight(weights: FloatArray) -> str:
+    """So many rows, or what they weigh where weights are fractions and count none."""
+    if (weights % 1 == 0).all():
+        return rows_count(float(weights.sum()))
+    return _("weight {weight}").format(weight=weight_text(float(weights.sum())))
+
+
+def rows_and_weight(rows: float, weight: float, schema: Schema) -> str:
+    """A count, and beside it what these rows weigh, where that decides."""
+    if not schema.weighs or not rows:
+        return weight_text(rows)
+    return _("{rows} (weight {weight})").format(rows=weight_text(rows), weight=weight_text(weight))
 
 
 _HAN: Final = r"[\u4e00-\u9fff]"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from dtcore.growth import Recipe
 from dtcore.model import number
-from dtcore.policies import Losses
+from dtcore.policies import Losses, MinLeaf, MinRows
 from dtcore.words import Sentence
 from pages.ui.wording.language import _, sentence
 
@@ -20,11 +20,20 @@ def policies(recipe: Recipe) -> dict[str, str]:
         _("Impurity"): sentence(recipe.impurity.label),
         _("The winner has"): sentence(recipe.selection.clause),
         _("Cuts of one column are compared by"): sentence(recipe.selection.cuts_clause),
-        _("A node becomes a leaf when"): _listed(rule.clause for rule in recipe.stopping),
+        _("A node becomes a leaf when"): _limits(recipe),
         _("Order of the nodes"): sentence(recipe.ordering.label),
         _("Missing cells"): sentence(recipe.missing.clause),
         _("At the end"): _end(recipe),
     }
+
+
+def _limits(recipe: Recipe) -> str:
+    """When it stops; and that limits on rows count weights, where its own classes have them."""
+    listed = _listed(rule.clause for rule in recipe.stopping)
+    weighs = any(isinstance(r, MinRows | MinLeaf) and r.weighted for r in recipe.stopping)
+    if not (recipe.classes and weighs):
+        return listed
+    return _("; ").join((listed, _("rows count by the weights of their classes")))
 
 
 def _listed(clauses: Iterable[Sentence]) -> str:

@@ -6,9 +6,10 @@ import math
 
 from dtcore import explain
 from dtcore.explain import Standing, claims_of
+from dtcore.explain.nodes import lines_of_branches
 from dtcore.formula import Digits
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
-from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Verdict
+from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, Verdict
 from dtcore.stepping import Candidate, Prune, Weighed
 from dtcore.words import Sentence
 from pages.ui.lesson.lesson import Lesson
@@ -179,28 +180,48 @@ def lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     """Which rule on the size of branches, and by how much it is missed."""
-    sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
-    rule = least_rows(lesson, candidate)
-    if rule is None or not len(sizes):
+    limit = least_rows(lesson, candidate)
+    if limit is None or not len(candidate.branch_stats):
         return sentence(candidate.verdict.reason)
-    smallest = weight_text(float(sizes.min()))
+    rule, least = limit
+    weighs = lesson.dataset.schema.weighs and not rule.counts_rows
     if isinstance(candidate.split, Multiway):
-        return _(
-            "Ruled out: two of its branches must hold at least {least} rows each, and fewer do."
-        ).format(least=number(rule))
-    return _(
-        "Ruled out: even its best split leaves only {rows} on one side, and at least {least} are "
-        "required."
-    ).format(rows=smallest, least=weight_text(rule))
+        text = (
+            _("Ruled out: two of its branches must weigh at least {least} each, and fewer do.")
+            if weighs
+            else _(
+                "Ruled out: two of its branches must hold at least {least} rows each, and fewer do."
+            )
+        )
+        return text.format(least=number(least))
+    text = (
+        _(
+            "Ruled out: even its best split leaves only a weight of {rows} on one side, and at "
+            "least {least} is required."
+        )
+        if weighs
+        else _(
+            "Ruled out: even its best split leaves only {rows} on one side, and at least {least} "
+            "are required."
+        )
+    )
+    sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
+    if rule.counts_rows and lesson.dataset.weighted and candidate.split is not None:
+        here = lesson.timeline.problem, lesson.timeline.state, lesson.node
+        sizes = lines_of_branches(*here, candidate.split).astype(float)
+    return text.format(rows=weight_text(float(sizes.min())), least=weight_text(least))
 
 
-def least_rows(lesson: Lesson, candidate: Candidate) -> float | None:
-    """The rows that the recipe asks of a branch of this split; None if it asks for none."""
+def least_rows(lesson: Lesson, candidate: Candidate) -> tuple[Stopping, float] | None:
+    """The rule that asks so many rows of a branch of this split, and how many; None if none
+    does."""
     schema = lesson.dataset.schema
     total = float(weight_of(candidate.branch_stats, schema).sum())
     numeric = isinstance(candidate.split, Threshold)
-    asked = (rule.least(total, len(schema.classes), numeric) for rule in lesson.recipe.stopping)
-    return next((least for least in asked if least is not None), None)
+    asked = (
+        (rule, rule.least(total, len(schema.classes), numeric)) for rule in lesson.recipe.stopping
+    )
+    return next(((rule, least) for rule, least in asked if least is not None), None)
 
 
 def _eaten(candidate: Candidate, digits: Digits) -> str:

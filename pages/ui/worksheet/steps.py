@@ -93,16 +93,20 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     """How many rows, and what they are like."""
     if tree.schema.classes:
-        level, count = f"n = {weight_text(tree.weight(node))}", export.counts(tree, node)
-        return _("{level} ({count})").format(level=level, count=count)
+        level, count = f"n = {weight_text(tree.rows(node))}", export.counts(tree, node)
+        told = _("{level} ({count})").format(level=level, count=count)
+        if not tree.schema.weighs:
+            return told
+        weights = _("weight {weight}").format(weight=export.weights(tree, node))
+        return _(", ").join((told, weights))
     mean = f"{_('mean')} {number_format.answer(tree, node)}"
-    return _(", ").join((_spread(sheet, tree[node].stats), mean))
+    return _(", ").join((_spread(sheet, tree, tree[node].stats, tree.rows(node)), mean))
 
 
-def _spread(sheet: Sheet, stats: FloatArray) -> str:
+def _spread(sheet: Sheet, tree: Tree, stats: FloatArray, rows: float) -> str:
     """How many numbers, and their squares where no rows are printed to find them from."""
     weight, squares = float(stats[0]), float(stats[2])
-    told = [f"n = {weight_text(weight)}"]
+    told = [f"n = {number_format.rows_and_weight(rows, weight, tree.schema)}"]
     if not sheet.printed:
         told.append(f"Σ(y − m)² = {sheet.digits.show(squares)}")
     return _(", ").join(told)
@@ -121,7 +125,7 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         column = exercise.tree.schema.columns[candidate.column].name
         shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
         price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
-        rows.append([column, _branches(sheet, exercise.tree, candidate), *price, shown])
+        rows.append([column, _branches(sheet, exercise, candidate), *price, shown])
     yield from _grid(sheet, rows)
 
 
@@ -163,20 +167,25 @@ def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
     return next(iter(worksheet.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
 
 
-def _branches(sheet: Sheet, tree: Tree, candidate: Candidate) -> str:
+def _branches(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
     """ "Sunny: 2 Yes · 3 No" for each branch, a line each."""
-    assert candidate.split is not None
-    lines = []
-    for branch, stats in enumerate(candidate.branch_stats):
-        condition = candidate.split.condition(tree.schema, branch)
+    tree, split = exercise.tree, candidate.split
+    assert split is not None
+    lines, counts = [], exercise.branch_rows[split]
+    for branch, (stats, rows) in enumerate(zip(candidate.branch_stats, counts, strict=True)):
+        condition = split.condition(tree.schema, branch)
         if tree.schema.classes:
-            pairs = zip(stats, tree.schema.classes, strict=True)
-            told = " · ".join(f"{weight_text(float(w))} {name}" for w, name in pairs)
+            pairs = zip(rows.tolist(), stats.tolist(), tree.schema.classes, strict=True)
+            told = " · ".join(
+                f"{number_format.rows_and_weight(n, w, tree.schema)} {name}" for n, w, name in pairs
+            )
         else:
-            told = _spread(sheet, stats)
+            told = _spread(sheet, tree, stats, float(rows[0]))
         lines.append(f"{condition.operator} {number_format.value(condition)}{_(': ')}{told}")
     if candidate.unknown:
-        lines.append(f"= {GAP}{_(': ')}{weight_text(candidate.unknown)}")
+        rest = round(tree.rows(exercise.node) - float(counts.sum()), 9)
+        told = number_format.rows_and_weight(rest, candidate.unknown, tree.schema)
+        lines.append(f"= {GAP}{_(': ')}{told}")
     return "\n".join(line.replace("\n", " ") for line in lines)
 
 

@@ -50,7 +50,7 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
     which, node = _touched(stood) or (0, parts.get(0, ()))
     mine = stood[which].lesson
     told = literal(narration.path_words(mine.tree, node))
-    rows = number_format.rows_count(mine.tree.weight(node))
+    rows = number_format.rows_count(mine.tree.rows(node))
     if node:
         st.caption(_("Highlighted in every tree: {rows} with {path}.").format(rows=rows, path=told))
     else:

@@ -7,7 +7,7 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.growth import MissingRouting
-from dtcore.model import NOWHERE, Surrogate, number
+from dtcore.model import NOWHERE, NodeRows, Surrogate, number
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block
@@ -30,7 +30,9 @@ def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:
     if not len(result.rows):
         return
     text = _("Where {rows} with a missing cell went").format(
-        rows=number_format.rows_count(float(result.weights.sum()))
+        rows=number_format.rows_count(
+            lesson.dataset.rows_in(NodeRows(result.rows, result.weights)).sum()
+        )
     )
     yield blocks.switch("sent", "sent", text, opened)
     if opened:
@@ -70,7 +72,8 @@ def _totals(lesson: Lesson, found: MissingRouting) -> Block:
     sums = found.parts.sum(axis=0)
     together = zip(_branches(lesson), found.placed, sums, strict=True)
     rows = [[name, _weight(at), _weight(of), _weight(at + of)] for name, at, of in together]
-    return blocks.table("sent_totals", [_("Branch"), _("placed"), _("sent"), _("total")], rows)
+    total = _("total weight") if lesson.tree.schema.weighs else _("total")
+    return blocks.table("sent_totals", [_("Branch"), _("placed"), _("sent"), total], rows)
 
 
 def _listed(lesson: Lesson, found: MissingRouting) -> Iterator[Block]:

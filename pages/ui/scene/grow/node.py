@@ -31,6 +31,8 @@ def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]
     lines = node_lines(lesson, look)
     if lines:
         yield touchable(lesson, lines, digits, look) | {"key": "node_numbers"}
+        if weights := narration.weights_decide(lesson.tree.schema):
+            yield say("node_weights", literal(weights, 400), "quiet")
         if lesson.seen or look.more:  # a first visit has few controls
             yield switch("more", "more", _("More about this node"), look.more)
         if back := answers.geometric(lesson, lesson.node):
@@ -75,10 +77,10 @@ def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
 
 def _says(lesson: Lesson, opened: Opened) -> str:
     """What a number is, in a few words."""
-    losses = lesson.tree.schema.leaf_rule.loss
+    losses, weighs = lesson.tree.schema.leaf_rule.loss, lesson.tree.schema.weighs
     names = {
         "impurity": narration.impurity_name(lesson.recipe),
-        "weight": _("share of all rows"),
+        "weight": _("share of all weight") if weighs else _("share of all rows"),
         "wrong": _("rows a leaf here would misclassify"),
         "mean": _("prediction of a leaf here"),
         "squares": _("sum of squares"),

@@ -154,7 +154,7 @@ def _groups(tree: Tree, asked: NodeId, split: Split) -> Iterator[Block]:
     heads, rows = [column.name, *(classes or [_("Rows")])], list[list[str]]()
     for k in range(tree[asked].arity):
         child = (*asked, k)
-        counts = tree[child].stats if classes else [tree.weight(child)]
+        counts = tree.rows_of_classes(child)
         name = number_format.on_branch(split.condition(tree.schema, k)).removeprefix("= ")
         rows.append([name, *(weight_text(float(count)) for count in counts)])
     yield blocks.table("counts", heads, rows)

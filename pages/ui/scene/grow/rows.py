@@ -70,7 +70,7 @@ def section(
         "cells": [*new, *display.cells(order)],
         "lit": n_lit,
         "all": f"{_meant(lesson, display):,}",
-        "here": f"{_weight(lesson, look, lit) if lesson.dataset.counted else n_lit:,.0f}",
+        "here": f"{_meant_rows(lesson, look, lit) if lesson.dataset.counted else n_lit:,.0f}",
         "tested": _places(names, _tested(lesson, query)),
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),
         "asked": _places(names, _asked(lesson, look)),
@@ -148,16 +148,16 @@ def _head(lesson: Lesson, look: GrowLook, lit: NodeRows) -> list[str]:
     if query is None and look.held.rows:
         told = [why_lit(lesson, look.held)]
     why = " ∧ ".join(told) or _("all rows")
-    n = number_format.rows_count(_weight(lesson, look, lit))
+    n = number_format.rows_count(_meant_rows(lesson, look, lit))
     if look.new is not None and query is None:
         n = _("{rows} and the new one").format(rows=n)
     return pieces("**{n}** · {why}", n=n, why=why)
 
 
-def _weight(lesson: Lesson, look: GrowLook, lit: NodeRows) -> float:
-    """Of all the rows that are meant, and not of those alone that are at hand."""
+def _meant_rows(lesson: Lesson, look: GrowLook, lit: NodeRows) -> float:
+    """How many are meant, and not those alone that are at hand."""
     if not lesson.dataset.counted:
-        return lit.weight
+        return float(lesson.dataset.rows_in(lit).sum())
     query, timeline = _query(lesson, look) or Query(lesson.node), lesson.timeline
     return weight_counted(timeline.problem, timeline.state, query)
 

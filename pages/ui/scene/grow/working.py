@@ -24,6 +24,8 @@ def working(
     yield say("introduction", introduction(lesson, candidate))
     block = working_block(lesson, candidate, digits, look)
     yield block | {"key": "working", "play": True}
+    if weights := narration.weights_decide(lesson.tree.schema):
+        yield say("weights", literal(weights, 400), "quiet")
     for k, text in enumerate(cautions(lesson, candidate)):
         yield say(f"caution{k}", text, "quiet")
 

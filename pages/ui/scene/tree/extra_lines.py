@@ -16,11 +16,11 @@ APART: Final = " · "
 
 def percent(tree: dt.Tree, node: NodeId) -> str:
     """The share of each class, in the order of the counts; of a numeric target, of all rows."""
-    weight = max(tree.weight(node), 1e-300)
+    rows = tree.rows(node)
     if not tree.schema.classes:
-        share = tree.weight(node) / max(tree.weight(()), 1e-300)
-        return _("{share} of all rows").format(share=per_cent(share))
-    return APART.join(per_cent(float(one) / weight) for one in tree[node].stats)
+        return _("{share} of all rows").format(share=per_cent(rows / max(tree.rows(()), 1e-300)))
+    each = tree.rows_of_classes(node) / max(rows, 1e-300)
+    return APART.join(per_cent(float(share)) for share in each)
 
 
 def per_cent(share: float) -> str:

@@ -32,7 +32,7 @@ class Plot:
     heaviest bin's, nothing if it is empty. ``wedge``: where the cut stands, from 0 to 1; None
     if the bins are the branches. ``sides``: what the children of a cut say of a numeric target.
 
-    For those who hear it: ``reach``, the ends of the column; ``left_out``, the weight of rows
+    For those who hear it: ``reach``, the ends of the column; ``left_out``, how many rows
     without a value.
     """
 
@@ -64,6 +64,13 @@ class Questions:
             result = self.known[key] = self._plot(node)
         return result
 
+    def _unplaced(self, node: NodeId, split: Split) -> float:
+        """How many rows of the node have no value of the column."""
+        here, column = self._bag(node), self.dataset.columns[split.column]
+        values = column.values[here.rows]
+        gone = np.isnan(values) if column.numeric else values < 0
+        return float(self.dataset.rows_in(here.take(gone)).sum())
+
     def _way(self, node: NodeId) -> Hashable:
         """All that says which rows are at ``node``, and what it asks of them."""
         tops = [node[:depth] for depth in range(len(node) + 1)]
@@ -81,7 +88,7 @@ class Questions:
             None if result.wedge is None else round(result.wedge, 4),
             self._sides(node, result),
             self._reach(split, result),
-            float(weight_of(result.left_out, self.tree.schema)),
+            self._unplaced(node, split),
         )
 
     def _bag(self, node: NodeId) -> NodeRows:

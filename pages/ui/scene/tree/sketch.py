@@ -192,12 +192,12 @@ class Sketch:
             () if kind == "leaf" and self._hides(node) else self._bar(node),
             self._answer(node, kind),
             number_format.on_branch(condition) if condition else "",
-            tree.weight(node) / max(tree.weight(()), 1e-300),
+            tree.rows(node) / max(tree.rows(()), 1e-300),
             hidden,
             number_format.told(condition) if condition else self._words["all"],
             plot,
             self._tray(node, kind),
-            weight_text(tree.weight(node)) if kind == "leaf" else "",
+            weight_text(tree.rows(node)) if kind == "leaf" else "",
             len(extra),
             self._cut(place) if kind == "ask" else "",
         )
@@ -258,7 +258,9 @@ class Sketch:
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree
-        n = f"n{EQUALS}{weight_text(tree.weight(node))}"
+        n = f"n{EQUALS}{weight_text(tree.rows(node))}"
+        decides = weight_text(tree.weight(node)) if tree.schema.weighs else ""
+        weight = [f"w{EQUALS}{decides}"] if decides else []
         impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
         letter = self.lesson.recipe.impurity.letter
         mixed = f"{letter}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
@@ -267,23 +269,23 @@ class Sketch:
             mean = f"ȳ{EQUALS}{HIDDEN if hides else answers.answer(self.lesson, node)}"
             power = "" if hides else answers.back(self.lesson, node)
             back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
-            return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed]
-        size = f"{n}, {mixed}" if self.look.scores else n
-        return [size] if kind == "leaf" and self._hides(node) else [self._counts(node), size]
+            return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed, *weight]
+        size = [f"{n}, {mixed}" if self.look.scores else n, *weight]
+        return size if kind == "leaf" and self._hides(node) else [self._counts(node), *size]
 
     def _counts(self, node: NodeId) -> str:
-        """The class weights; with more than two classes, the legend has their names."""
+        """The rows of each class; with more than two classes, the legend has their names."""
         tree, classes = self.tree, self.tree.schema.classes
+        rows = tree.rows_of_classes(node)
         if len(classes) > MOST_CLASSES:
             if self._hides(node):
-                present = int((tree[node].stats > 0).sum())
+                present = int((rows > 0).sum())
                 return ngettext("{n} class", "{n} classes", present).format(n=present)
-            stats = tree[node].stats
-            largest = int(stats.argmax())
-            return f"{weight_text(float(stats[largest]))} {classes[largest]}"
+            largest = int(rows.argmax())
+            return f"{weight_text(float(rows[largest]))} {classes[largest]}"
         if self._named_counts:
             return export.counts(tree, node)
-        return " · ".join(weight_text(float(weight)) for weight in tree[node].stats)
+        return " · ".join(weight_text(float(count)) for count in rows)
 
     @cached_property
     def _named_counts(self) -> bool:
@@ -297,7 +299,7 @@ class Sketch:
         if not tree.schema.classes:
             squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
             return spread(tree.prediction(node), squares**0.5, self._scale)
-        shares = tree[node].stats / max(tree.weight(node), 1e-300)
+        shares = tree.rows_of_classes(node) / max(tree.rows(node), 1e-300)
         return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
 
     def _says(self, box: Box, texts: list[str]) -> str:
@@ -323,10 +325,10 @@ class Sketch:
         return f"{box.says}{_(': ')}{_(', ').join(parts)}".replace(EQUALS, " = ")
 
     def _named(self, node: NodeId, line: str) -> list[str]:
-        """The class weights with the names of the classes, where ``line`` has none."""
+        """The rows of each class with its name, where ``line`` has none."""
         tree = self.tree
         if not tree.schema.classes or line == export.counts(tree, node):
             return []
-        pairs = zip(tree[node].stats, tree.schema.classes, strict=True)
-        named = [f"{weight_text(float(w))} {name}" for w, name in pairs if w > 0]
+        pairs = zip(tree.rows_of_classes(node), tree.schema.classes, strict=True)
+        named = [f"{weight_text(float(n))} {name}" for n, name in pairs if n > 0]
         return [" · ".join(named)] if " · ".join(named) != line else []

@@ -14,7 +14,7 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
-from pages.ui.wording.number_format import share
+from pages.ui.wording.number_format import rows_or_weight, share
 
 WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""
@@ -29,7 +29,9 @@ def _on_its_own(training: ClassEvaluation, way: str) -> str:
         )
     return text.format(
         right=weight_text(right),
-        rows=weight_text(float(training.weights.sum())),
+        rows=weight_text(float(training.weights.sum()))
+        if (training.weights % 1 == 0).all()
+        else rows_or_weight(training.weights),
         share=share(training.accuracy.value or 0.0),
     )
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
+from math import isclose, isfinite
 from typing import Final
 
 import streamlit as st
 
 from dtcore.explain import How, Met, Predicted
 from dtcore.formula import Digits
-from dtcore.model import NodeId, Surrogate, Threshold, Tree, weight_text
+from dtcore.model import NodeId, Surrogate, Threshold, Tree, number, weight_text
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Line
@@ -21,7 +21,7 @@ from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import number_of
 from pages.ui.use.predict.values import values
 from pages.ui.wording import answers, narration, number_format
-from pages.ui.wording.language import _, ngettext
+from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 SUMS: Final = "use_sums"
@@ -50,26 +50,59 @@ def said(lesson: Lesson, found: Predicted) -> str:
             text = _("**{answer}**, the weighted mean of the {n} leaves that the case reaches.")
             return text.format(answer=told, n=len(ends))
         text = _("**{answer}**, the mean of {rows} like this one.")
-        count = number_format.rows_count(tree.weight(ends[0]))
+        if tree.schema.fractional:
+            text = _("**{answer}**, the mean of {rows} like this one, by their weights.")
+        count = number_format.rows_count(tree.rows(tree.telling(ends[0])))
         told = _of_target(tree, literal(answers.in_full(lesson, ends[0])))
         return text.format(answer=told, rows=count)
     label = tree.schema.classes.index(str(found.prediction))
     share = next(score.value for score in found.scores if score.part == label)
     told = _of_target(tree, literal(str(found.prediction)))
-    part = number_format.share(share or 0.0)
+    estimate = _estimate(tree, share or 0.0)
     if found.divided:
         text = _("**{answer}**, with a share of {share} in the {n} leaves that the case reaches.")
+        if estimate:
+            text = _(
+                "**{answer}**, with an estimated share of {share} in the {n} leaves that the case "
+                "reaches."
+            )
+        part = estimate or number_format.share(share or 0.0)
         return text.format(answer=told, share=part, n=len(ends))
-    text = _("**{answer}**, like {share} of the {rows} in this leaf.")
-    weight = tree.weight(ends[0])
-    if not tree[ends[0]].leaf:
-        text = _("**{answer}**, like {share} of the {rows} at this node.")
-    elif share == 1:
-        text = _("**{answer}**, like all {rows} in this leaf.")
-        if weight == 1:
-            text = _("**{answer}**, like the only row in this leaf.")
-    rows = number_format.rows_count(weight)
-    return text.format(answer=told, share=part, rows=rows)
+    node = tree.telling(ends[0])
+    rows, own = tree.rows(node), float(tree.rows_of_classes(node)[label])
+    like = _like(tree, ends[0], rows, own).format(
+        answer=told,
+        share=number_format.share(own / max(rows, 1e-300)),
+        rows=number_format.rows_count(rows),
+    )
+    if not estimate or isclose(share or 0.0, own / max(rows, 1e-300)):
+        return like
+    return joined(like, _("Estimated share: {share}.").format(share=estimate))
+
+
+def _like(tree: Tree, end: NodeId, rows: float, own: float) -> str:
+    """Of which rows the answer is that of the most, or of which it is chosen."""
+    if tree.telling(end) != end:
+        return _("**{answer}**, like {share} of the {rows} above this leaf, which has none.")
+    if not tree[end].leaf:
+        return _("**{answer}**, like {share} of the {rows} at this node.")
+    if own < rows:
+        return _("**{answer}**, like {share} of the {rows} in this leaf.")
+    if rows == 1:
+        return _("**{answer}**, like the only row in this leaf.")
+    return _("**{answer}**, like all {rows} in this leaf.")
+
+
+def _estimate(tree: Tree, share: float) -> str:
+    """The share that the tree tells, and what else than numbers of rows it is made of; "" if it
+    is made of these alone."""
+    rule, schema = tree.schema.leaf_rule, tree.schema
+    by = [_("by weight")] if rule.by_weight or schema.fractional else []
+    by += [f"m = {number(rule.m)}"] if rule.m else []
+    if not by:
+        return ""
+    share_text = number_format.share(share)
+    return _("{share} ({by})").format(share=share_text, by=_(", ").join(by))
 
 
 def true_answer(lesson: Lesson, case: Case) -> str:
@@ -148,11 +181,12 @@ def without_cells(tree: Tree, found: Predicted) -> Iterator[str]:
     by_column: dict[tuple[int, str], list[Met]] = {}
     for met in found.steps:
         if met.how != How.CELL:
-            by_column.setdefault((met.split.column, _kind(met)), []).append(met)
+            by_column.setdefault((met.split.column, _kind(met, tree)), []).append(met)
     said = {
         "stays": _("{column} is not known. The case goes no further, and this node answers."),
         "surrogate": _("{column} is not known. A surrogate split decides: {decided}."),
         "assumed": _("{column} is not known. Assumed, as of most rows: {decided}."),
+        "by weight": _("{column} is not known. Assumed, as of most weight: {decided}."),
         "divided": _("{column} is not known. The case is divided as the rows are: {decided}."),
     }
     for (column, kind), mets in by_column.items():
@@ -164,12 +198,14 @@ def without_cells(tree: Tree, found: Predicted) -> Iterator[str]:
         yield said[kind].format(column=name, decided=_("; ").join(parts))
 
 
-def _kind(met: Met) -> str:
+def _kind(met: Met, tree: Tree) -> str:
     if met.how == How.SURROGATE:
         return "surrogate"
     if met.how == How.STAYS:
         return "stays"
-    return "assumed" if len(met.onward) == 1 else "divided"
+    if len(met.onward) == 1:
+        return "by weight" if tree.schema.weighs else "assumed"
+    return "divided"
 
 
 def _decided(tree: Tree, met: Met, several: bool) -> str:
@@ -181,7 +217,7 @@ def _decided(tree: Tree, met: Met, several: bool) -> str:
         if met.surrogate is not None:
             return _stands_in(tree, met.surrogate, branch, told)
         rows = [tree.weight(child) for child in tree.children(met.node)]
-        part, count = weight_text(rows[branch]), number_format.rows_count(sum(rows))
+        part, count = weight_text(rows[branch]), _counted(tree, sum(rows))
         return _("{condition} ({part} of {rows})").format(condition=told, part=part, rows=count)
     parts = [
         f"{literal(number_format.on_branch(branches[branch]))} {number_format.share(s / met.share)}"
@@ -198,9 +234,16 @@ def _stands_in(tree: Tree, surrogate: Surrogate, branch: int, told: str) -> str:
     """What the surrogate finds, and how often the split goes the same way."""
     side = 1 - branch if surrogate.turned else branch
     other = literal(number_format.told(surrogate.split.condition(tree.schema, side)))
-    agree, rows = weight_text(surrogate.agree), number_format.rows_count(surrogate.known)
+    agree, rows = weight_text(surrogate.agree), _counted(tree, surrogate.known)
     text = _("{other}, so {condition}, as in {agree} of {rows}")
     return text.format(other=other, condition=told, agree=agree, rows=rows)
+
+
+def _counted(tree: Tree, weight: float) -> str:
+    """So many rows, or what they weigh where that decides."""
+    if tree.schema.weighs:
+        return _("weight {weight}").format(weight=weight_text(weight))
+    return number_format.rows_count(weight)
 
 
 def sums(lesson: Lesson, found: Predicted) -> None:
@@ -217,3 +260,5 @@ def sums(lesson: Lesson, found: Predicted) -> None:
     ]
     digits = Digits.for_scale(lesson.tree.impurity(()))
     counted(lesson, lines, Digits() if classes else digits, SUMS)
+    if weights := narration.weights_decide(lesson.tree.schema):
+        st.caption(literal(weights, 400))

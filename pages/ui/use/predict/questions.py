@@ -102,7 +102,7 @@ def _so_far(tree: dt.Tree, at: QuestionWalk, node: NodeId) -> str:
         text = _("{path} (assumed): {rows}.")
         if len(met.onward) > 1:
             text = _("If {path}: {rows}.")
-    return text.format(path=last, rows=number_format.rows_count(tree.weight(node)))
+    return text.format(path=last, rows=number_format.rows_count(tree.rows(node)))
 
 
 def _beyond(data: dt.Dataset, told: Told) -> Iterator[str]:

@@ -107,7 +107,7 @@ def _says(now: PruningSession, found: RulesFound) -> str:
     return text.format(
         rules=count,
         leaves=leaves,
-        rows=number_format.rows_count(now.grown.training.weight),
+        rows=number_format.rows_count(now.grown.training.row_count),
     )
 
 
@@ -125,7 +125,9 @@ def _last(found: RulesFound, at: int) -> Drop:
 def _list(found: RulesFound, at: int | None) -> None:
     """The rules as they are asked, below them what is told where none fits."""
     after = found.after
-    decided = np.bincount(after.which(found.judge.dataset) + 1, minlength=len(after.rules) + 1)
+    judged = found.judge.dataset
+    which = after.which(judged) + 1
+    decided = np.bincount(which, judged.row_counts, len(after.rules) + 1)
     rules = range(len(after.rules))
     text, figures = _("If {conditions}, then {answer}."), _("decides {rows} · estimate {share}")
     lines = [
