@@ -165,8 +165,8 @@ def lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     text = candidate.verdict.reason
     if digits.rounded(mine) >= digits.rounded(theirs):  # made by hand
         text = Sentence(
-            "{own} scores {score} here, and no split that this algorithm may make scores more; the "
-            "best of those is {column} with {best}."
+            "{own} scores {score}. The best split that this algorithm may make here is {column}, "
+            "with {best}."
         )
     return sentence(
         text,
