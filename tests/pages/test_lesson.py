@@ -251,3 +251,10 @@ def test_a_branch_of_missing_cells_that_cannot_be(moves: str) -> None:
     data = dt.Dataset.from_frame(pd.DataFrame({**columns, "y": list("uuvv")}), target="y")
     with pytest.raises(dt.LinkError):
         link.read_moves(dt.start(data, dt.recipe("cart_sklearn")), moves)
+
+
+def test_a_limit_on_every_branch_does_not_speak_of_two() -> None:
+    """ID3 with leaves of at least 5 rows: Outlook has 5, 4 and 5, two of which hold as many."""
+    lesson = opened(data="playtennis", recipe="id3", leaf="5", step="0", weigh="root")
+    said = why(lesson, lesson.evidence.candidates[0], Digits())
+    assert said == "Ruled out: its branches would hold too few rows."

@@ -9,7 +9,7 @@ from dtcore.explain import Standing, claims_of
 from dtcore.explain.nodes import lines_of_branches
 from dtcore.formula import Digits
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
-from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, Verdict
+from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, TwoBranches, Verdict
 from dtcore.stepping import Candidate, Prune, Weighed
 from dtcore.words import Sentence
 from pages.ui.lesson.lesson import Lesson
@@ -186,6 +186,8 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     rule, least = limit
     weighs = lesson.dataset.schema.weighs and not rule.counts_rows
     if isinstance(candidate.split, Multiway):
+        if not isinstance(rule, TwoBranches):  # which asks for two branches, others for all
+            return sentence(candidate.verdict.reason)
         text = (
             _("Ruled out: two of its branches must weigh at least {least} each, and fewer do.")
             if weighs
