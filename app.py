@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from pages.ui.classroom.served import CLASSROOM
 from pages.ui.server.addresses import Addresses
+from pages.ui.server.callers import Callers
 from pages.ui.server.early_script import EarlyScript
 from pages.ui.server.metrics import Metrics
 from pages.ui.server.same_origin import SameOrigin
@@ -57,6 +58,7 @@ app = st.App(
     middleware=[
         Middleware(SecurityHeaders, settings().server.frame_ancestors),
         Middleware(Metrics, settings().server.metrics_token),
+        Middleware(Callers),
         Middleware(Addresses),
         Middleware(SameOrigin, settings().server.origins),
         Middleware(UploadLimit, settings().limits.megabytes, settings().server.upload_megabytes),

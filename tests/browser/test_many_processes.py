@@ -3,9 +3,6 @@
 Which process serves whom is told by the cookie; a process is killed as a crash would kill it.
 """
 
-import os
-import shutil
-import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -16,16 +13,13 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.processes import ROOT, Process, end, free_port, started
+from tests import haproxy
+from tests.browser.processes import Process, end, free_port, started
 from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP
 
-HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(HAPROXY is None, reason="HAProxy is not installed"),
-]
+pytestmark = [pytest.mark.browser, haproxy.installed]
 
 
 @dataclass
@@ -48,27 +42,16 @@ class Deployment:
 def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     folder = tmp_path_factory.mktemp("deployment")
     port, ports = free_port(), {"p1": free_port(), "p2": free_port()}
-    text = (ROOT / "deploy" / "haproxy.cfg").read_text()
-    for old, new in (
-        ("bind :80 ", f"bind 127.0.0.1:{port} "),
-        ("127.0.0.1:8501", f"127.0.0.1:{ports['p1']}"),
-        ("127.0.0.1:8502", f"127.0.0.1:{ports['p2']}"),
-        ("/run/haproxy/admin.sock", str(folder / "admin.sock")),
-    ):
-        assert old in text
-        text = text.replace(old, new)
-    (folder / "haproxy.cfg").write_text(text)
     made = Deployment(f"http://127.0.0.1:{port}", f"sqlite:///{folder}/store.db", ports)
     for name in ports:
         made.start(name)
-    assert HAPROXY is not None
-    proxy = subprocess.Popen([HAPROXY, "-f", str(folder / "haproxy.cfg")])
     try:
-        for name in ports:
-            until_it_answers(made, name)
-        yield made
+        with haproxy.before(list(ports.values()), port, folder):
+            for name in ports:
+                until_it_answers(made, name)
+            yield made
     finally:
-        for process in (proxy, *made.processes.values()):
+        for process in made.processes.values():
             end(process)
 
 

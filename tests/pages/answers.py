@@ -29,19 +29,32 @@ def answered(
 
 def sent(app: ASGIApp, scope: Scope, coming: Iterable[Message] = ()) -> list[Message]:
     """All that it sends, while what is ``coming`` comes."""
-    left, answers = iter(coming), list[Message]()
+    return sent_at_once(app, [(scope, coming)])[0]
 
-    async def receive() -> Message:
-        return next(left)
 
-    async def send(message: Message) -> None:
-        answers.append(message)
+def sent_at_once(
+    app: ASGIApp, asked: Iterable[tuple[Scope, Iterable[Message]]]
+) -> list[list[Message]]:
+    """As ``sent``, to each of those who ask at the same time."""
 
-    async def asked() -> None:
+    async def answer(scope: Scope, coming: Iterable[Message]) -> list[Message]:
+        left, answers = iter(coming), list[Message]()
+
+        async def receive() -> Message:
+            return next(left)
+
+        async def send(message: Message) -> None:
+            answers.append(message)
+
         await app(scope, receive, send)
+        return answers
 
-    apart(asked)
-    return answers
+    async def answer_all() -> None:
+        answered.extend(await asyncio.gather(*(answer(*one) for one in asked)))
+
+    answered = list[list[Message]]()
+    apart(answer_all)
+    return answered
 
 
 def apart(work: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from pages.store.rooms import Rooms
 from pages.ui.classroom.class_state import begun
@@ -18,7 +18,7 @@ from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.routes import Classroom
 from pages.ui.classroom.view import View
-from tests.pages.answers import Answer, sent
+from tests.pages.answers import Answer, sent, sent_at_once
 
 STEP = "/grow?data=playtennis&recipe=id3&step=0"
 
@@ -64,9 +64,19 @@ class AClass:
     def view(self) -> View:
         return View(self.rooms.look(self.code))
 
+    def posted_at_once(self, path: str, token: str, times: int) -> list[int]:
+        """The statuses of as many answers, asked for at the same time."""
+        asked = [(self._scope("POST", path, token), _coming(b"")) for _ in range(times)]
+        return [answer[0]["status"] for answer in sent_at_once(self.app, asked)]
+
     def _answered(self, method: str, path: str, token: str, body: bytes, query: str = "") -> Answer:
+        start, *parts = sent(self.app, self._scope(method, path, token, query), _coming(body))
+        whole = b"".join(part.get("body", b"") for part in parts)
+        return Answer(start["status"], Headers(raw=start["headers"]), whole)
+
+    def _scope(self, method: str, path: str, token: str, query: str = "") -> Scope:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        scope = {
+        return {
             "type": "http",
             "method": method,
             "path": f"{self.prefix}/class/{self.code}/{path}".rstrip("/"),
@@ -74,9 +84,6 @@ class AClass:
             "headers": Headers(headers).raw,
             "client": ("10.0.0.9", 50_000),
         }
-        start, *parts = sent(self.app, scope, _coming(body))
-        whole = b"".join(part.get("body", b"") for part in parts)
-        return Answer(start["status"], Headers(raw=start["headers"]), whole)
 
 
 def _coming(body: bytes) -> Iterable[Message]:

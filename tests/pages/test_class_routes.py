@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import time
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.store.rooms import Rooms
+from pages.store.rooms import Room, Rooms
 from pages.store.schema import engine_of
 from pages.ui.classroom import steps
 from pages.ui.classroom.class_state import ACTS
@@ -164,6 +166,32 @@ def test_who_guesses_codes_is_heard_no_more(rooms: Rooms) -> None:
     now[0] += 1
     room.code = known
     assert room.post("join").status == 200
+
+
+class SlowRooms(Rooms):
+    """Counts who is looked for, and takes its time for each."""
+
+    asked: ClassVar[int]
+
+    def _room(self, *given: Any) -> Room:
+        SlowRooms.asked += 1
+        time.sleep(0.002)
+        return super()._room(*given)
+
+
+@pytest.mark.parametrize(("path", "token"), [("join", ""), ("events", "no"), ("lead", "no")])
+def test_who_guesses_all_at_once_guesses_no_more(rooms: Rooms, path: str, token: str) -> None:
+    """What is looked up at the same time is counted before any of it is known."""
+    room = AClass(SlowRooms(rooms.engine), limits=ClassLimits(ANY, ANY, ANY, Buckets(0, 20)))
+    room.code, SlowRooms.asked = room.code if token else "BBBBBB", 0
+    answers = Counter(room.posted_at_once(path, token, 100))
+    assert answers == {403 if token else 404: 20, 429: 80}
+    assert SlowRooms.asked == 20
+
+
+def test_who_knows_a_code_is_never_counted(rooms: Rooms) -> None:
+    room = AClass(rooms, limits=ClassLimits(strangers=Buckets(0, 1)))
+    assert [room.post("join").status for _student in range(5)] == [200] * 5
 
 
 def test_who_is_in_is_heard_whatever_others_of_the_school_do(rooms: Rooms) -> None:

@@ -33,6 +33,10 @@ class Buckets:
             self._left.popitem(last=False)
         return left >= 1
 
+    def give_back(self, key: str) -> None:
+        """One that was taken does not count."""
+        self._left[key] = (min(self.burst, self.left(key) + 1), self.now())
+
     def left(self, key: str) -> float:
         left, at = self._left.get(key, (self.burst, self.now()))
         return min(self.burst, left + (self.now() - at) * self.rate)

@@ -218,37 +218,47 @@ class Classroom:
             raise RefusedError(TOO_OFTEN, 429)
         return token
 
-    async def _who(self, request: Request) -> int:
+    async def _who(self, request: Request, teaches: bool = False) -> int:
         """The number of a student, or ``TEACHER``. Raises NotAllowedError."""
-        who: int | None = await self._asked(request, Rooms.who, token_of(request))
-        if who is None:
-            self.limits.strangers.take(address_of(request))
-            raise NotAllowedError("This phone is not in the class. Join it again.")
+        who = await self._asked(request, _known, token_of(request), teaches)
         self.limits.members.add(member_of(code_of(request), token_of(request)))
         return who
 
     async def _teacher(self, request: Request) -> str:
-        token = token_of(request)
-        if await self._asked(request, Rooms.who, token) != TEACHER:
-            raise NotAllowedError("Only the teacher of this class can do this.")
-        self.limits.members.add(member_of(code_of(request), token))
-        return token
+        await self._who(request, teaches=True)
+        return token_of(request)
 
     async def _asked(self, request: Request, ask: Callable[..., T], *args: Any) -> T:
         """What the rooms say, in a thread. Whoever does not know a room or has no token for it is
-        counted, and heard no more after too often; members are, who may share the address."""
-        address = address_of(request)
+        counted, and heard no more after too often; members are, who may share the address. One
+        who asks counts as a stranger until it is known: a hundred may ask at once."""
+        address, strangers = address_of(request), self.limits.strangers
         member = member_of(code_of(request), token_of(request)) in self.limits.members
-        if not member and self.limits.strangers.left(address) < 1:
+        counted = strangers.take(address)
+        if not (counted or member):
             raise RefusedError(TOO_OFTEN, 429)
+        stranger = False
         try:
             return await run_in_threadpool(lambda: ask(self.rooms(), code_of(request), *args))
         except (NoRoomError, NotAllowedError):
-            self.limits.strangers.take(address)
+            stranger = True
             raise
+        finally:
+            if counted and not stranger:
+                strangers.give_back(address)
 
 
 # ------------------------------------------------------------------- in a thread, for a room
+
+
+def _known(rooms: Rooms, code: str, token: str, teaches: bool) -> int:
+    """The number of a student, or ``TEACHER``. Raises NotAllowedError."""
+    who = rooms.who(code, token)
+    if teaches and who != TEACHER:
+        raise NotAllowedError("Only the teacher of this class can do this.")
+    if who is None:
+        raise NotAllowedError("This phone is not in the class. Join it again.")
+    return who
 
 
 def _vote(rooms: Rooms, code: str, token: str, vote: tuple[int, int, object, int]) -> None:
