@@ -17,6 +17,7 @@ from pages.ui.server.metrics import Metrics
 from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders
 from pages.ui.server.settings import SettingsError, settings
+from pages.ui.server.socket_limit import SocketLimit
 from pages.ui.server.tuning import NoDelay, ready_for_many
 from pages.ui.server.upload_limit import UploadLimit
 from pages.ui.server.while_served import while_served
@@ -63,6 +64,7 @@ app = st.App(
         Middleware(SameOrigin, settings().server.origins),
         Middleware(UploadLimit, settings().limits.megabytes, settings().server.upload_megabytes),
         Middleware(NoDelay),
+        Middleware(SocketLimit),
         Middleware(EarlyScript),
     ],
     on_script_error=excuse,

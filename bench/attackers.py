@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import websockets
@@ -171,6 +172,71 @@ async def half(address: str) -> str:
             writer.close()
 
     await asyncio.gather(*(one() for _ in range(300)))
+    return str(dict(met))
+
+
+async def flood(address: str) -> str:
+    """A thousand messages a second in one socket, each asking for the whole page."""
+    return await _torrent(address, 1000)
+
+
+async def torrent(address: str) -> str:
+    """As many such messages as go in one socket."""
+    return await _torrent(address, 1e9)
+
+
+async def _torrent(address: str, rate: float) -> str:
+    student = Student(address, "data=biopsy&recipe=cart&step=5")
+    await student.open()
+    message, met = student._message().SerializeToString(), Counter[str]()
+    begun = time.perf_counter()
+
+    async def hear() -> None:
+        async for _told in student.socket:
+            met["told"] += 1
+
+    async def tell() -> None:
+        while (since := time.perf_counter() - begun) < HOLD / 2:
+            while met["sent"] < rate * since and time.perf_counter() - begun < HOLD / 2:
+                await student.socket.send(message)
+                met["sent"] += 1
+            await asyncio.sleep(0.01)
+
+    with suppress(WebSocketException, TimeoutError):
+        async with asyncio.timeout(HOLD / 2 + 1), asyncio.TaskGroup() as both:
+            both.create_task(hear())
+            both.create_task(tell())
+    student.socket.transport.abort()
+    return f"{dict(met)} in {time.perf_counter() - begun:.0f} s"
+
+
+async def crumbs(address: str) -> str:
+    """Empty messages by the hundred thousand, written at once into sockets that read nothing."""
+    return await _written(address, bytes([0x82, 0x80, 0, 0, 0, 0]))
+
+
+async def pings(address: str) -> str:
+    """Pings by the hundred thousand, whose answers nobody reads."""
+    return await _written(address, bytes([0x89, 0xFD, 0, 0, 0, 0]) + bytes(125))
+
+
+async def _written(address: str, frame: bytes) -> str:
+    met, end = Counter[str](), time.perf_counter() + HOLD / 2
+
+    async def one() -> None:
+        while time.perf_counter() < end:
+            socket = await _socket(address, f"http://{address}")
+            socket.transport.pause_reading()
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout_at(asyncio.get_running_loop().time() + 8):
+                    while time.perf_counter() < end:
+                        socket.transport.write(frame * 10_000)
+                        await socket.drain()
+                        met["frames"] += 10_000
+            met["sockets"] += 1
+            socket.transport.abort()
+
+    await asyncio.gather(*(one() for _ in range(10)))
     return str(dict(met))
 
 

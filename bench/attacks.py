@@ -26,7 +26,19 @@ from bench.server import Server, load, serving
 from bench.stubbed import HANG
 from bench.students import Student
 
-NAMES = ("link", "links", "uploads", "idle", "half", "foreign", "sessions")
+NAMES = (
+    "link",
+    "links",
+    "uploads",
+    "idle",
+    "half",
+    "foreign",
+    "flood",
+    "torrent",
+    "crumbs",
+    "pings",
+)
+NAMES += ("sessions",)
 BEHIND_PROXY = ("half",)
 CALM, THINK, AFTER = 15.0, 0.3, {"sessions": 300.0}
 QUERY = "data=biopsy&recipe=cart&step=5"

@@ -28,7 +28,7 @@ class Clock:
 
 def test_what_is_spent_comes_back_as_time_goes_by() -> None:
     clock = Clock()
-    mine = Allowance(30, clock)
+    mine = Allowance(30, now=clock)
     mine.spend(29)
     assert mine.wait() == 0
     mine.spend(16)
@@ -77,7 +77,7 @@ def test_work_that_was_ended_is_paid_for() -> None:
 def test_who_has_spent_too_much_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "BREATH", 0.02)
     clock, works = Clock(), Jobs(patience=LONG)
-    spender, other = Allowance(10, clock), Allowance(10, clock)
+    spender, other = Allowance(10, now=clock), Allowance(10, now=clock)
     spender.spend(15)
     made = list[str]()
     waiting = works.on("mine", lambda tell: made.append("mine"), payer=spender)
@@ -94,7 +94,7 @@ def test_work_begins_when_someone_joins_who_may_have_it_done(
 ) -> None:
     monkeypatch.setattr(jobs, "BREATH", 0.02)
     clock, works = Clock(), Jobs(patience=LONG)
-    spender, other = Allowance(10, clock), Allowance(10, clock)
+    spender, other = Allowance(10, now=clock), Allowance(10, now=clock)
     spender.spend(15)
     one = works.on("tree", lambda tell: busy(0.2, tell), payer=spender)
     assert not one.ended(0.1)

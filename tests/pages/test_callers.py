@@ -1,18 +1,14 @@
 """Whose an address is: what limits count by."""
 
 import json
-import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.requests import Request
@@ -23,6 +19,7 @@ from pages.ui.server.callers import Callers, caller
 from tests import haproxy
 from tests.browser.processes import free_port
 from tests.pages.answers import sent
+from tests.pages.served import served
 from tests.strategies import law
 
 BITS = 2**64
@@ -67,22 +64,6 @@ async def who_asks(scope: Scope, receive: Receive, send: Send) -> None:
     await JSONResponse(told)(scope, receive, send)
 
 
-@contextmanager
-def served(port: int, trusted: str) -> Iterator[None]:
-    """``trusted``: FORWARDED_ALLOW_IPS, whose word is taken of whom they ask for."""
-    settings = uvicorn.Config(
-        Callers(who_asks), port=port, forwarded_allow_ips=trusted, lifespan="off", log_level="error"
-    )
-    server = uvicorn.Server(settings)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield
-    finally:
-        server.should_exit = True
-        thread.join()
-
-
 def told(port: int, headers: dict[str, str]) -> Any:
     request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers=headers)
     for _ in range(100):
@@ -95,12 +76,12 @@ def told(port: int, headers: dict[str, str]) -> Any:
 
 
 @haproxy.installed
-@pytest.mark.parametrize("trusted", ["*", "127.0.0.1"])
+@pytest.mark.parametrize("trusted", ["*", "127.0.0.1"])  # of FORWARDED_ALLOW_IPS
 def test_the_proxy_says_whence_a_reader_comes_and_not_she(trusted: str, tmp_path: Path) -> None:
     port, ports = free_port(), [free_port(), free_port()]
     with (
-        served(ports[0], trusted),
-        served(ports[1], trusted),
+        served(Callers(who_asks), ports[0], forwarded_allow_ips=trusted),
+        served(Callers(who_asks), ports[1], forwarded_allow_ips=trusted),
         haproxy.before(ports, port, tmp_path),
     ):
         assert told(port, {}) == ["127.0.0.1", "http"]

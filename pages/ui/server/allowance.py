@@ -1,6 +1,7 @@
-"""How much long work one session may have done, in seconds of a processor.
+"""How much one may ask for in a while: seconds of a processor for the long work of a session, or
+messages of a socket.
 
-What is spent comes back as time goes by, all of it within ``PERIOD``. Work that has begun goes on
+What is spent comes back as time goes by, all of it within a period. Work that has begun goes on
 to its end, however long it takes; what the session asks for next waits until the rest is back.
 A link has a budget of its own, the same for all (``pages.ui.lesson.step_budget``). Not done here:
 nothing is measured, and what a page does at once is not counted (``pages.ui.server.jobs``).
@@ -15,28 +16,30 @@ from threading import Lock
 from typing import Final
 
 PERIOD: Final = 600.0
-"""Seconds."""
+"""Seconds, for long work."""
 
 
 class Allowance:
-    """``seconds`` of a processor within ``PERIOD``; spent by threads, one after the other."""
+    """So ``much`` within ``period`` seconds; spent by threads, one after the other."""
 
-    def __init__(self, seconds: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._seconds, self._now = seconds, now
+    def __init__(
+        self, much: float, period: float = PERIOD, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._much, self._period, self._now = much, period, now
         self._lock = Lock()
         self._spent, self._at = 0.0, now()
 
-    def spend(self, seconds: float) -> None:
+    def spend(self, much: float) -> None:
         with self._lock:
-            self._spent, self._at = self._still_spent() + seconds, self._now()
+            self._spent, self._at = self._still_spent() + much, self._now()
 
     def wait(self) -> float:
-        """Seconds until more work may begin; 0 if it may now."""
+        """Seconds until more may begin; 0 if it may now."""
         with self._lock:
-            return max(0.0, self._still_spent() - self._seconds) * PERIOD / self._seconds
+            return max(0.0, self._still_spent() - self._much) * self._period / self._much
 
     def _still_spent(self) -> float:
-        back = (self._now() - self._at) * self._seconds / PERIOD
+        back = (self._now() - self._at) * self._much / self._period
         return max(0.0, self._spent - back)
 
 
