@@ -4,18 +4,21 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 from streamlit.testing.v1 import AppTest
+from streamlit.web.server.starlette.starlette_routes import create_health_routes
 
 from pages.ui.server.security_headers import SecurityHeaders, policy, scripts_of_the_page
 from pages.ui.server.settings import SettingsError, read_settings
 from tests.pages.answers import answered
 from tests.pages.visit import opened
 
+ROOT: Final = Path(__file__).parents[2]
 RULES: Final = dict(
     rule.split(" ", 1) for rule in policy(scripts_of_the_page(), "'self'").split("; ")
 )
@@ -76,3 +79,27 @@ def test_who_may_show_the_app_in_a_frame(tmp_path: Path, said: str, fits: bool) 
     else:
         with pytest.raises(SettingsError, match="frame_ancestors"):
             read_settings(path)
+
+
+@pytest.mark.parametrize("file", ["PRIVACY.md", "PRIVACY.zh.md"])
+def test_visitors_are_told_of_each_cookie(file: str) -> None:
+    """Those of Streamlit and of the proxies that we ship; none stays when the browser is closed."""
+
+    class Runtime:
+        @property
+        async def is_ready_for_browser_connection(self) -> tuple[bool, str]:
+            return True, "ok"
+
+    runtime: Any = Runtime()
+    routes = create_health_routes(runtime, None)
+    headers = answered(Starlette(routes=routes), "/_stcore/health").headers
+    set_here = headers.getlist("set-cookie")
+    deployed = [(ROOT / "deploy" / name).read_text() for name in ("haproxy.cfg", "Caddyfile")]
+    set_there = [re.findall(r"^\s*(?:lb_policy )?cookie (\S+)", text, re.M) for text in deployed]
+    assert set_here
+    assert all(set_there)
+    told = (ROOT / file).read_text("utf-8")
+    for name in {cookie.partition("=")[0] for cookie in set_here}.union(*set_there):
+        assert f"`{name}`" in told
+    for said in (*set_here, *deployed):
+        assert not re.search(r"max.?age|expires|maxlife|maxidle", said, re.I)

@@ -1,6 +1,8 @@
 """Where the boxes of a tree stand: Graphviz in a process of its own, layouts and pictures."""
 
 import shutil
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.layout import read_plain
 from pages.ui.scene.tree.letters import advance, shortened
-from pages.ui.scene.tree.worker import CHILD, WORKER, PictureError, Worker
+from pages.ui.scene.tree.worker import CHILD, HEARS, WORKER, PictureError, Worker
 from tests.pages.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
 
@@ -87,6 +89,20 @@ def test_a_worker_that_was_killed_comes_back() -> None:
     worker._process.kill()
     worker._process.wait()
     assert worker.render("digraph { a -> b }").startswith(b"graph")
+    worker.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing is stopped here")
+@pytest.mark.parametrize("much", [1, 200_000])  # more than a pipe holds
+def test_a_worker_that_was_stopped_is_soon_replaced(much: int) -> None:
+    worker, begun = Worker(), time.perf_counter()
+    worker.render("digraph { a -> b }")
+    fresh = time.perf_counter() - begun
+    assert worker._process is not None
+    worker._process.send_signal(signal.SIGSTOP)
+    begun = time.perf_counter()
+    assert worker.render(f"digraph {{ a -> b }} {' ' * much}").startswith(b"graph")
+    assert time.perf_counter() - begun < HEARS + 3 * fresh
     worker.close()
 
 

@@ -4,6 +4,7 @@
 ``early_script`` stands in the page before all else; ``jobs`` is work in threads of its own, and
 ``own_process`` work in a process, ``draw_limit`` lets a few pages draw at a time,
 ``memory_cleanup`` returns what students left behind. Before Streamlit's server stand
-``security_headers``, ``metrics``, ``callers``, ``addresses``, ``same_origin``, ``upload_limit`` and
-``socket_limit``; ``descriptors`` is what it may have open. Not done here: nothing of a lesson is known.
+``security_headers``, ``metrics``, ``callers``, ``addresses``, ``same_origin``, ``upload_limit``
+and ``socket_limit``; ``descriptors`` is what it may have open. Not done here: nothing of a lesson
+is known.
 """

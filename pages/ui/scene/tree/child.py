@@ -1,9 +1,10 @@
 """``python child.py``: Graphviz in a process of its own, where a crash costs one picture.
 
 On stdin come requests, on stdout go answers, each with its length before it (4 bytes, big
-endian). A request is a format, a line break and a drawing in DOT; an answer is "+" and the
-rendering, or "-" and what went wrong. The process ends when its stdin does, that is, with
-the server. It imports nothing of the app, so that it starts at once and stays small.
+endian); "?" goes out as soon as a request has come. A request is a format, a line break and a
+drawing in DOT; an answer is "+" and the rendering, or "-" and what went wrong. The process ends
+when its stdin does, that is, with the server. It imports nothing of the app, so that it starts at
+once and stays small.
 """
 
 import os
@@ -39,6 +40,8 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints must not get between the answers
     while len(head := requests.read(4)) == 4:
         form, _, source = requests.read(struct.unpack("!I", head)[0]).decode().partition("\n")
+        answers.write(b"?")
+        answers.flush()
         try:
             answer = b"+" + render(form, source)
         except Exception as problem:  # whatever it is, the next drawing may do well

@@ -1,8 +1,8 @@
 """The server's side of Graphviz: one child process, asked by one thread at a time.
 
 Not a pool of processes: those of Python's library start by running the page again. The child
-starts when it is first needed; if it has died it is started anew, once for a drawing, and one
-that takes too long is ended.
+starts when it is first needed; if it has died, or hears nothing, it is started anew, once for a
+drawing, and one that takes too long is ended.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ import struct
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 CHILD: Final = Path(__file__).with_name("child.py")
-PATIENCE: Final = 10.0  # seconds
+PATIENCE: Final = 10.0
+"""Seconds for a drawing."""
+HEARS: Final = 1.0
+"""Seconds within which a child that waits for requests has read the beginning of one: else it was
+stopped, and another one is faster."""
 
 
 class PictureError(RuntimeError):
@@ -38,34 +43,26 @@ class Worker:
         with self._lock:
             # a child that was killed since the last picture is not this picture's fault
             for _attempt in range(2):
-                answer, late = self._ask(request)
-                if answer or late:
+                answer, again = self._ask(request)
+                if not again:
                     break
         if answer[:1] != b"+":
             raise PictureError(answer[1:].decode(errors="replace") or "the process died")
         return answer[1:]
 
     def _ask(self, request: bytes) -> tuple[bytes, bool]:
-        """The answer, b"" if the child died; and whether it was ended for being late."""
-        late = threading.Event()
-        try:
+        """The answer, b"" if there is none; and whether another child may give one."""
+        answer, late = b"", threading.Event()
+        soon = self._patience if self._process is None else HEARS
+        with suppress(OSError):  # it cannot be started, or the pipe is broken
             process = self._running()
-
-            def end() -> None:
-                late.set()
-                process.kill()
-
-            timer = threading.Timer(self._patience, end)
-            timer.start()
-            try:
-                answer = _exchange(process, request)
-            finally:
-                timer.cancel()
-        except OSError:  # it cannot be started, or the pipe is broken
-            answer = b""
+            with _ended(process, self._patience) as late:
+                with _ended(process, soon):
+                    hears = _hears(process, request)
+                answer = _answer(process) if hears else b""
         if not answer:
             self.close()
-        return answer, late.is_set()
+        return answer, not (answer or late.is_set())
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -86,11 +83,33 @@ class Worker:
                         pipe.close()
 
 
-def _exchange(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+@contextmanager
+def _ended(process: subprocess.Popen[bytes], seconds: float) -> Iterator[threading.Event]:
+    """What is set if the block takes longer, and the process is ended for it."""
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        process.kill()
+
+    timer = threading.Timer(seconds, end)
+    timer.start()
+    try:
+        yield late
+    finally:
+        timer.cancel()
+
+
+def _hears(process: subprocess.Popen[bytes], request: bytes) -> bool:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(struct.pack("!I", len(request)) + request)
     process.stdin.flush()
+    return process.stdout.read(1) == b"?"
+
+
+def _answer(process: subprocess.Popen[bytes]) -> bytes:
+    assert process.stdout is not None
     head = process.stdout.read(4)
     return process.stdout.read(struct.unpack("!I", head)[0]) if len(head) == 4 else b""
 
