@@ -249,7 +249,8 @@ def apt_get() -> list[str]:
 def run(arguments: list[str]) -> int:
     prepare(dev=False)
     say("Starting Node by Node; Ctrl-C ends it")
-    return call([PYTHON, "-m", "streamlit", "run", str(ROOT / "app.py"), *arguments])
+    command = [PYTHON, "-m", "streamlit", "run", str(ROOT / "app.py"), *arguments]
+    return call(command, MALLOC_ARENA_MAX="1")  # deploy/nbn@.service says why
 
 
 def stages(arguments: list[str]) -> dict[str, list[str]]:

@@ -15,6 +15,8 @@ from typing import Any
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
+AS_DEPLOYED = {"MALLOC_ARENA_MAX": "1"}
+"""As ``deploy/nbn@.service`` starts it."""
 
 
 def free_port() -> int:
@@ -40,7 +42,7 @@ class Server:
         self.command = [sys.executable, "-m", module, "run", script, "--server.headless=true"]
         self.command += [f"--server.address={host}", f"--server.port={port}", *options]
         self.command += ["--server.fileWatcherType=none"]
-        self.variables = {**os.environ, **(variables or {})}
+        self.variables = {**os.environ, **AS_DEPLOYED, **(variables or {})}
         self.log = log
         self.start()
 

@@ -14,10 +14,10 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from pages.store.rooms import Rooms
-from pages.store.schema import blobs, records
+from pages.store.schema import blobs, records, totals, unpacked
 from pages.store.store import MEGABYTE, Store, StoreError
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import SettingsError
@@ -45,16 +45,17 @@ def main(arguments: list[str]) -> str:
 
 def _listed(store: Store) -> list[str]:
     """One line for each table, and one for all; names are not told, since they open tables."""
-    columns = (records.c.used, records.c.made, records.c.shared, blobs.c.size, records.c.form)
-    order = select(*columns).join(blobs).order_by(records.c.used.desc())
+    order = (
+        select(records, blobs.c.size.label("of_file")).join(blobs).order_by(records.c.used.desc())
+    )
     with store.engine.connect() as connection:
         lines = [
-            f"{_day(used)}  {_day(made)}  {'shared' if shared else 'own   '}  "
-            f"{size / MEGABYTE:7.2f} MB  {json.loads(form).get('name', '')!r}"
-            for used, made, shared, size, form in connection.execute(order)
+            f"{_day(row.used)}  {_day(row.made)}  {'shared' if row.shared else 'own   '}  "
+            f"{row.of_file / MEGABYTE:7.2f} MB  {json.loads(unpacked(row)).get('name', '')!r}"
+            for row in connection.execute(order)
         ]
-        packed = connection.scalar(select(func.sum(blobs.c.packed_size))) or 0
-    all_of_them = f"{len(lines)} tables, {packed / MEGABYTE:.2f} MB of files, packed."
+        total = connection.scalar(select(totals.c.bytes)) or 0
+    all_of_them = f"{len(lines)} tables, {total / MEGABYTE:.2f} MB of files and edits, packed."
     return [
         "last used         brought           kind    file",
         *lines,
@@ -80,8 +81,12 @@ def _day(seconds: float) -> str:
 def _copied(store: Store, file: Path) -> str:
     if store.engine.dialect.name != "sqlite":
         raise StoreError("This store is PostgreSQL. Make a backup of it with pg_dump.")
-    if file.exists():
-        raise StoreError("{file} is there already. Name another one.", file=str(file))
+    try:
+        file.touch(0o600, exist_ok=False)
+    except FileExistsError as error:
+        raise StoreError("{file} is there already. Name another one.", file=str(file)) from error
+    except OSError as error:
+        raise StoreError("{file} cannot be written: {why}.", file=str(file), why=error) from error
     connection = store.engine.raw_connection()  # SQLAlchemy would begin a transaction
     try:
         connection.cursor().execute("VACUUM INTO ?", (str(file),))

@@ -2,7 +2,9 @@
 
 A blob is the bytes of a file under their digest, once however often it was brought. A record gives
 such bytes an unguessable name, for so long as it is used. A table that was read again or edited has
-a record of its own, in one line with those before: they are forgotten together.
+a record of its own, in one line with those before: they are forgotten together. Both are packed,
+and stand last in their rows: what stands behind them would be read through them. How many bytes
+all of them take is a total of its own, which whoever adds or deletes writes on.
 
 A room is a live class (``rooms``): who is in it stands there as numbers, each with what they voted
 and answered.
@@ -10,9 +12,12 @@ and answered.
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import pyarrow as pa
 from platformdirs import user_data_path
 from sqlalchemy import (
     BigInteger,
@@ -22,6 +27,7 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -33,11 +39,13 @@ from sqlalchemy import (
     func,
     make_url,
     select,
+    text,
 )
 from sqlalchemy.pool import ConnectionPoolEntry
 
-VERSION: Final = 1
-"""Of the tables below; another one in a database is not read or written."""
+VERSION: Final = 2
+"""Of the tables below; an older one in a database is brought up, a newer one
+is not read or written."""
 WRITES: Final = "nbn_writes"
 """An option of a connection: that its transaction will write."""
 
@@ -57,14 +65,18 @@ records: Final = Table(
     Column("name", String(32), primary_key=True),
     Column("digest", String(64), ForeignKey("blob.digest"), nullable=False, index=True),
     Column("line", String(32), nullable=False, index=True),
-    Column("form", Text, nullable=False),
     Column("shared", Boolean, nullable=False),
     Column("secret_hash", String(64)),
-    Column("sender", String(64), nullable=False, index=True),
+    Column("sender", String(64), nullable=False),
     Column("weight", BigInteger, nullable=False),
     Column("made", Float, nullable=False),
     Column("used", Float, nullable=False, index=True),
+    Column("size", BigInteger, nullable=False),
+    Column("packed_size", BigInteger, nullable=False),
+    Column("packed", LargeBinary, nullable=False),
+    Index("ix_record_sender", "sender", "made", "weight"),  # sums of it look at no row
 )
+totals: Final = Table("total", meta, Column("bytes", BigInteger, nullable=False))
 ROOM: Final = "room.code"
 rooms: Final = Table(
     "room",
@@ -127,7 +139,7 @@ def engine_of(url: str) -> Engine:
     where = make_url(url)
     lite = where.get_backend_name() == "sqlite"
     if lite and where.database:
-        Path(where.database).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(where.database))
     waits: dict[str, Any] = {"timeout": 5} if lite else {"connect_timeout": 3}
     engine = create_engine(where, pool_pre_ping=True, connect_args=waits)
     if lite:
@@ -140,9 +152,61 @@ def engine_of(url: str) -> Engine:
         found = connection.scalar(select(versions.c.number))
         if found is None:
             connection.execute(versions.insert().values(number=VERSION))
+            connection.execute(totals.insert().values(bytes=0))
+        elif found == 1:
+            _bring_up(connection)
         elif found != VERSION:
             raise SchemaError(f"The store {where!r} has version {found}, not {VERSION}.")
     return engine
+
+
+def file_of(engine: Engine) -> tuple[int, int] | None:
+    """Which file there is at the place of a store now; None if there is none, or it is no file."""
+    place = engine.url.database
+    if engine.dialect.name == "sqlite" and place:
+        with suppress(OSError):
+            found = os.stat(place)
+            return found.st_dev, found.st_ino
+    return None
+
+
+def packed(content: bytes) -> dict[str, Any]:
+    """The columns of what is kept packed."""
+    result: bytes = pa.compress(content, codec="zstd", asbytes=True)
+    return {"size": len(content), "packed_size": len(result), "packed": result}
+
+
+def unpacked(row: Any) -> bytes:
+    result: bytes = pa.decompress(row.packed, row.size, codec="zstd", asbytes=True)
+    return result
+
+
+def _keep_private(file: Path) -> None:
+    """Nobody else on the machine can read it; SQLite makes the files beside it likewise."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(PermissionError):  # another's, who lets us
+        file.chmod(0o600)
+        if file == Path(str(make_url(usual_url()).database)):
+            file.parent.chmod(0o700)
+
+
+def _bring_up(connection: Connection) -> None:
+    """From version 1, where forms stood as text and everything was summed up at each write."""
+    connection.execute(text("ALTER TABLE record RENAME TO record_1"))
+    old = Table("record_1", MetaData(), autoload_with=connection)
+    for index in old.indexes:
+        index.drop(connection)
+    records.create(connection)
+    for name in connection.scalars(select(old.c.name)).all():
+        row = connection.execute(select(old).where(old.c.name == name)).one()._asdict()
+        form = packed(row.pop("form").encode())
+        connection.execute(records.insert().values(**row, **form))
+    old.drop(connection)
+    kept = (select(func.sum(table.c.packed_size)) for table in (blobs, records))
+    total = sum(connection.scalar(one) or 0 for one in kept)
+    connection.execute(totals.insert().values(bytes=total))
+    connection.execute(versions.update().values(number=VERSION))
 
 
 def _prepare(connection: Any, entry: ConnectionPoolEntry) -> None:

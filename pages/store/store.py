@@ -2,7 +2,7 @@
 
 A table that was brought is kept for some hours after it was last used, one that was shared for
 some days. Whoever knows its name can open it, and names cannot be guessed. Senders are known by a
-digest of their address alone, and for an hour.
+digest of their address alone, under a key of the hour.
 """
 
 from __future__ import annotations
@@ -12,23 +12,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from hmac import compare_digest
-from secrets import token_urlsafe
+from hmac import compare_digest, new
+from secrets import token_bytes, token_urlsafe
 from typing import Any, Final
 
-import pyarrow as pa
 from sqlalchemy import ColumnElement, Connection, Engine, case, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from dtcore.errors import DtError
-from pages.store.schema import WRITES, blobs, engine_of, records
+from pages.store.schema import WRITES, blobs, engine_of, packed, records, totals, unpacked
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 MEGABYTE: Final = 1024**2
 LONGEST_FORM: Final = 2 * MEGABYTE
-"""Characters of what was chosen and edited of one table."""
+"""Bytes of what was chosen and edited of one table, unpacked."""
 RARELY: Final = HOUR
 """Seconds: as often is written down at most that a table was used, and so much longer it stays."""
 
@@ -48,6 +47,21 @@ class Retention:
     megabytes: int = 2_000
     megabytes_an_hour: int = 500
     tables_an_hour: int = 5_000
+
+
+@dataclass(eq=False)
+class Senders:
+    """What is written down of who sends: a digest under a key of the hour, which is nowhere but in
+    this process and only until the next hour is over. Without it a digest says nothing, though
+    there are few addresses; so each process counts for itself."""
+
+    _keys: dict[int, bytes] = field(default_factory=dict)
+
+    def digests(self, sender: str, now: float) -> list[str]:
+        """Those of this hour and of the one before."""
+        hours = (int(now // HOUR), int(now // HOUR) - 1)
+        self._keys = {hour: self._keys.get(hour) or token_bytes(32) for hour in hours}
+        return [new(key, sender.encode(), sha256).hexdigest() for key in self._keys.values()]
 
 
 @dataclass(frozen=True)
@@ -76,6 +90,7 @@ class Store:
     engine: Engine
     retention: Retention = Retention()
     now: Callable[[], float] = time.time
+    senders: Senders = field(default_factory=Senders)
 
     @classmethod
     def open(cls, url: str, retention: Retention = Retention()) -> Store:
@@ -94,13 +109,13 @@ class Store:
 
     def find(self, name: str) -> Record | None:
         """What is kept under a name, which has now been used; None if nothing is."""
-        columns = (records.c.digest, records.c.form, records.c.shared, records.c.used)
         with reading(self.engine) as connection:
-            row = connection.execute(select(*columns).where(records.c.name == name)).one_or_none()
+            row = connection.execute(select(records).where(records.c.name == name)).one_or_none()
         if row is None or self.now() > row.used + self._life(row.shared) + RARELY:
             return None
         self._use(name, row.used)
-        return Record(row.digest, row.form, row.shared, self.now() + self._life(row.shared))
+        until = self.now() + self._life(row.shared)
+        return Record(row.digest, unpacked(row).decode(), row.shared, until)
 
     def content(self, record: Record) -> bytes:
         """The bytes of a record's file. Raises StoreError if they are gone."""
@@ -109,8 +124,7 @@ class Store:
             row = connection.execute(wanted).one_or_none()
         if row is None:
             raise StoreError("This table is no longer kept. Upload its file again.")
-        unpacked: bytes = pa.decompress(row.packed, row.size, codec="zstd", asbytes=True)
-        return unpacked
+        return unpacked(row)
 
     def forget(self, name: str) -> None:
         """Let go at once of a table, and of all that came of it or that it came of; a shared one
@@ -130,18 +144,24 @@ class Store:
     def expire(self) -> int:
         """Let go of what has not been used for as long as it is kept; how many tables went."""
         own, shared = (self.now() - self._life(is_shared) - RARELY for is_shared in (False, True))
-        late = records.c.used < case((records.c.shared, shared), else_=own)
-        with writing(self.engine) as connection:
-            gone = connection.execute(delete(records).where(late)).rowcount
-            old = (records.c.made < self.now() - HOUR) & (records.c.sender != "")
-            connection.execute(update(records).where(old).values(sender=""))
-            _sweep(connection)
-        return gone
+        return self._delete(records.c.used < case((records.c.shared, shared), else_=own))
 
-    def _delete(self, which: ColumnElement[bool]) -> None:
+    def forget_senders(self) -> None:
+        """Of what came more than an hour ago, which no limit counts."""
+        old = (records.c.made < self.now() - HOUR) & (records.c.sender != "")
         with writing(self.engine) as connection:
-            connection.execute(delete(records).where(which))
-            _sweep(connection)
+            connection.execute(update(records).where(old).values(sender=""))
+
+    def _delete(self, which: ColumnElement[bool]) -> int:
+        """Such records, and bytes that none points at any more; how many records."""
+        swept = ~exists().where(records.c.digest == blobs.c.digest)
+        sizes = list[list[int]]()
+        with writing(self.engine) as connection:
+            for table, gone in ((records, which), (blobs, swept)):
+                taken = delete(table).where(gone).returning(table.c.packed_size)
+                sizes.append(list(connection.scalars(taken)))
+            _count(connection, -sum(map(sum, sizes)))
+        return len(sizes[0])
 
     def _life(self, shared: bool) -> float:
         return self.retention.days * DAY if shared else self.retention.hours * HOUR
@@ -151,24 +171,23 @@ class Store:
     ) -> str:
         if not self._life(secret is not None):
             raise StoreError("This server keeps no tables.")
-        if len(form) > LONGEST_FORM:
+        written = form.encode()
+        if len(written) > LONGEST_FORM:
             raise StoreError("This table has more edits than can be kept.")
         digest, name = sha256(content).hexdigest(), token_urlsafe(16)
-        packed: bytes = pa.compress(content, codec="zstd", asbytes=True)
         made = self.now()
         record = {
             "name": name,
             "line": after,
             "digest": digest,
-            "form": form,
             "shared": secret is not None,
             "secret_hash": None if secret is None else _hash(secret),
-            "sender": _hash(sender) if sender else "",
+            "sender": sender,
             "made": made,
             "used": made,
+            **packed(written),
         }
-        sizes = {"size": len(content), "packed_size": len(packed)}
-        self._insert(record, {"digest": digest, **sizes, "packed": packed})
+        self._insert(record, {"digest": digest, **packed(content)})
         return name
 
     def _insert(self, record: dict[str, Any], blob: dict[str, Any], again: bool = True) -> None:
@@ -177,33 +196,34 @@ class Store:
                 # held where it is there already: no sweep takes it before the record is there
                 this = select(blobs.c.digest).where(blobs.c.digest == blob["digest"])
                 new = connection.scalar(this.with_for_update(key_share=True)) is None
-                weight = len(record["form"]) + new * blob["packed_size"]
-                self._check_room(connection, record["sender"], weight)
+                weight = record["packed_size"] + new * blob["packed_size"]
+                sender = self._checked(connection, record["sender"], weight)
                 if new:
                     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-                    put = dialect.insert(blobs).values(**blob)
-                    connection.execute(put.on_conflict_do_nothing())
+                    put = dialect.insert(blobs).values(**blob).on_conflict_do_nothing()
+                    new = connection.scalar(put.returning(blobs.c.digest)) is not None
                 begun = select(records.c.line).where(
                     records.c.name == record["line"], ~records.c.shared
                 )
                 line = connection.scalar(begun) or record["name"]
-                connection.execute(
-                    records.insert().values(**{**record, "line": line, "weight": weight})
-                )
+                more = {"line": line, "weight": weight, "sender": sender}
+                connection.execute(records.insert().values(**{**record, **more}))
+                _count(connection, record["packed_size"] + new * blob["packed_size"])
         except StoreError as problem:
             if not (again and isinstance(problem.__cause__, IntegrityError)):
                 raise
             self._insert(record, blob, again=False)  # swept just then
 
-    def _check_room(self, connection: Connection, sender: str, weight: int) -> None:
-        bytes_kept = connection.scalar(select(func.coalesce(func.sum(blobs.c.packed_size), 0)))
-        forms = func.coalesce(func.sum(func.length(records.c.form)), 0)
-        total = (bytes_kept or 0) + (connection.scalar(select(forms)) or 0)
-        if total + weight > self.retention.megabytes * MEGABYTE:
+    def _checked(self, connection: Connection, sender: str, weight: int) -> str:
+        """The digest of a sender who may bring so much. Raises StoreError."""
+        if (connection.scalar(select(totals.c.bytes)) or 0) + weight > (
+            self.retention.megabytes * MEGABYTE
+        ):
             raise StoreError("The server has no room for more tables now.")
         if not sender:
-            return
-        recent = (records.c.sender == sender) & (records.c.made > self.now() - HOUR)
+            return ""
+        digests = self.senders.digests(sender, self.now())
+        recent = records.c.sender.in_(digests) & (records.c.made > self.now() - HOUR)
         sums = select(func.coalesce(func.sum(records.c.weight), 0), func.count()).where(recent)
         brought, tables = connection.execute(sums).one()
         if (
@@ -211,6 +231,7 @@ class Store:
             or tables >= self.retention.tables_an_hour
         ):
             raise StoreError("Too many tables have come from your network within an hour.")
+        return digests[0]
 
     def _use(self, name: str, used: float) -> None:
         """Write down that it was used; whoever only reads goes on where that cannot be written."""
@@ -247,10 +268,9 @@ def _explained() -> Iterator[None]:
         raise StoreError("The server cannot reach the place where it keeps tables.") from error
 
 
-def _sweep(connection: Connection) -> None:
-    """Bytes that no record points at go, too."""
-    used = exists().where(records.c.digest == blobs.c.digest)
-    connection.execute(delete(blobs).where(~used))
+def _count(connection: Connection, added: int) -> None:
+    """Last in a transaction: nobody else adds anything until it ends."""
+    connection.execute(update(totals).values(bytes=totals.c.bytes + added))
 
 
 def _hash(secret: str) -> str:

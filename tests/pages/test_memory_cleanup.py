@@ -2,9 +2,6 @@
 
 import asyncio
 import gc
-import platform
-import subprocess
-import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
@@ -77,30 +74,3 @@ def test_what_can_be_given_back_is() -> None:
     knot = weakref.ref(Knot())
     memory_cleanup.give_back()
     assert knot() is None
-
-
-HEAPS = """
-import ctypes, sys, threading
-from pages.ui.server.memory_cleanup import share_heap
-c = ctypes.CDLL(None)
-c.fdopen.restype = ctypes.c_void_p
-out = ctypes.c_void_p(c.fdopen(1, b"w"))
-c.malloc_info(0, out)
-share_heap()
-held, all_hold = [], threading.Barrier(9)
-def hold():
-    held.append(bytearray(50_000))
-    all_hold.wait()
-for _ in range(8):
-    threading.Thread(target=hold).start()
-all_hold.wait()
-c.malloc_info(0, out)
-c.fflush(out)
-"""
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another library of C")
-def test_threads_get_no_heaps_of_their_own() -> None:
-    run = subprocess.run([sys.executable, "-c", HEAPS], capture_output=True, check=True)
-    before, after = run.stdout.split(b"</malloc>")[:2]
-    assert after.count(b"<heap ") == before.count(b"<heap ") > 0

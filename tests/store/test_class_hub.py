@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from pages.store.rooms import TEACHER, Rooms
 from pages.store.schema import engine_of
+from pages.ui.classroom import hub as hub_module
 from pages.ui.classroom.class_state import begun
 from pages.ui.classroom.hub import LINES, Hub
 
@@ -100,6 +103,33 @@ def test_a_forgotten_class_is_gone(url: str) -> None:
         assert await board.rest() == 0
 
     played(url, play)
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_class_in_a_file_that_was_replaced_is_heard(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "ANEW", 0.2)
+    place = Path(str(make_url(url).database))
+
+    async def play() -> None:
+        opened = [Rooms(engine_of(url))]
+        hub = Hub(lambda: opened[-1])
+        task = asyncio.create_task(hub.run())
+        code, _secret = opened[-1].open(begun(STEP).standing)
+        await Heard(hub, code, TEACHER).until(lambda view: True)
+        for file in place.parent.glob(f"{place.name}*"):
+            file.unlink()
+        opened.append(Rooms(engine_of(url)))
+        code, secret = opened[-1].open(begun(STEP).standing)
+        board = Heard(hub, code, TEACHER)
+        await board.until(lambda view: not view["paused"])
+        lead(Rooms(engine_of(url)), code, secret, paused=True)
+        await board.until(lambda view: view["paused"])
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

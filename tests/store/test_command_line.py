@@ -1,5 +1,6 @@
 """What an owner does with the store by hand."""
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -49,6 +50,8 @@ def test_a_backup_is_a_store(store: Store, tmp_path: Path) -> None:
             main(["backup", str(copy)])
         return
     main(["backup", str(copy)])
+    if os.name != "nt":
+        assert copy.stat().st_mode & 0o777 == 0o600
     again = Store.open(f"sqlite:///{copy}")
     record = again.find(name)
     assert record is not None
@@ -57,3 +60,5 @@ def test_a_backup_is_a_store(store: Store, tmp_path: Path) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     with pytest.raises(StoreError, match="there already"):
         main(["backup", str(copy)])
+    with pytest.raises(StoreError, match="cannot be written"):
+        main(["backup", str(tmp_path / "nowhere" / "copy.db")])

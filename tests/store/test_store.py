@@ -8,15 +8,33 @@ import sqlite3
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier
+from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import event, func, make_url, select
 
-from pages.store.schema import VERSION, SchemaError, blobs, engine_of, meta, records, versions
-from pages.store.store import DAY, HOUR, LONGEST_FORM, Retention, Store, StoreError
+from pages.store.rooms import Rooms
+from pages.store.schema import (
+    VERSION,
+    SchemaError,
+    blobs,
+    engine_of,
+    meta,
+    records,
+    rooms,
+    totals,
+    versions,
+)
+from pages.store.store import DAY, HOUR, LONGEST_FORM, Retention, SharedName, Store, StoreError
+from tests.strategies import law
 
+VERSION_1 = Path(__file__).with_name("version_1")
 TABLE = b"Sky,Play\nsunny,yes\nrainy,no\n" * 40
 
 
@@ -112,8 +130,9 @@ def test_secrets_and_addresses_are_not_written_down(store: Store, clock: Clock) 
         row = str(connection.execute(select(records)).one())
     assert shared.secret not in row
     assert "192.0.2.7" not in row
+    assert sha256(b"192.0.2.7").hexdigest() not in row  # 2**32 addresses are soon tried
     clock.time += HOUR + 1
-    store.expire()
+    store.forget_senders()
     with store.engine.connect() as connection:
         assert connection.scalar(select(records.c.sender)) == ""
 
@@ -132,6 +151,23 @@ def test_bounds_are_kept(store: Store, clock: Clock) -> None:
         store.keep(random[2], "", sender="three")
     with pytest.raises(StoreError, match="edits"):
         store.keep(TABLE, "x" * (LONGEST_FORM + 1))
+    with pytest.raises(StoreError, match="edits"):
+        store.keep(TABLE, "天" * (LONGEST_FORM // 3 + 1))  # bytes, not letters
+
+
+def test_a_digest_of_a_sender_is_of_the_hour_and_of_the_process(url: str, clock: Clock) -> None:
+    clock.time = 1e6 * HOUR - 1
+    one, other = (Store(engine_of(url), Retention(tables_an_hour=3), clock) for _ in range(2))
+    for store in (one, one, other):
+        store.keep(TABLE, "", sender="192.0.2.7")
+    clock.time += 2
+    one.keep(TABLE, "", sender="192.0.2.7")
+    with pytest.raises(StoreError, match="within an hour"):  # of two hours by the clock
+        one.keep(TABLE, "", sender="192.0.2.7")
+    with one.engine.connect() as connection:
+        assert len(set(connection.scalars(select(records.c.sender)))) == 3
+    clock.time += HOUR
+    one.keep(TABLE, "", sender="192.0.2.7")
 
 
 def test_one_sender_brings_so_much_in_an_hour(url: str, clock: Clock) -> None:
@@ -170,6 +206,148 @@ def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.Monke
     store = Store(engine_of(url))
     assert len(set(kept)) == 200
     assert all(store.find(name) for name in kept)
+    assert total(store) == weighed(store)
+
+
+def total(store: Store) -> int:
+    with store.engine.connect() as connection:
+        return int(connection.scalars(select(totals.c.bytes)).one())
+
+
+def weighed(store: Store) -> int:
+    """All that is kept, summed up."""
+    with store.engine.connect() as connection:
+        sums = (func.sum(func.length(table.c.packed)) for table in (blobs, records))
+        return sum(int(connection.scalar(select(one)) or 0) for one in sums)
+
+
+def done(store: Store, clock: Clock, acts: list[tuple[str, int]]) -> None:
+    """``acts`` on tables that may be there or not."""
+    names, shared = [""], [SharedName("", "")]
+    for act, number in acts:
+        match act:
+            case "keep":
+                after = names[number % len(names)]
+                names.append(store.keep(TABLE + bytes([number % 3]), "x" * number, "", after))
+            case "share":
+                shared.append(store.share(TABLE + bytes([number % 3]), "y" * number))
+            case "forget":
+                store.forget(names[number % len(names)])
+            case "withdraw":
+                one = shared[number % len(shared)]
+                store.withdraw(one.name, one.secret)
+            case "expire":
+                clock.time += 13 * HOUR
+                store.expire()
+        assert total(store) == weighed(store)
+
+
+ACTS = ("keep", "share", "forget", "withdraw", "expire")
+
+
+@law
+@given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 40)), max_size=12))
+def test_the_total_is_what_is_kept(acts: list[tuple[str, int]]) -> None:
+    with TemporaryDirectory() as folder:
+        clock = Clock()
+        store = Store(engine_of(f"sqlite:///{folder}/store.db"), Retention(), clock)
+        done(store, clock, acts)
+        store.engine.dispose()
+
+
+def test_the_total_is_what_is_kept_on_both_databases(store: Store, clock: Clock) -> None:
+    done(store, clock, [(act, number) for number in (1, 2, 3, 5) for act in ACTS])
+
+
+def test_a_write_costs_the_same_however_much_is_kept(tmp_path: Path) -> None:
+    """Counted in steps of SQLite's machine, since times differ from run to run."""
+    store, steps = Store(engine_of(f"sqlite:///{tmp_path}/store.db")), list[int]()
+    store.engine.dispose()
+    event.listen(
+        store.engine,
+        "connect",
+        lambda connection, _entry: connection.set_progress_handler(lambda: steps.append(1), 1),
+    )
+
+    def work(number: int) -> int:
+        steps.clear()
+        store.keep(TABLE + bytes([number]), "", sender="192.0.2.7")
+        return len(steps)
+
+    few = max(work(number) for number in range(3))
+    for number in range(60):
+        store.keep(TABLE + bytes([number + 100]), "x" * 1000, sender=f"{number}")
+    assert work(99) <= 1.2 * few
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_what_a_sender_brought_is_summed_without_a_look_at_rows(store: Store) -> None:
+    """They are as large as their forms."""
+    seen = list[str]()
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def see(_c: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        seen.append(statement)
+
+    store.keep(TABLE, "", sender="192.0.2.7")
+    sums = next(one for one in seen if "sum(" in one)
+    with store.engine.connect() as connection:
+        given = ("a",) * sums.count("?")
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sums}", given).all()
+    assert "COVERING INDEX ix_record_sender" in str(plan)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_nobody_else_on_the_machine_reads_the_store(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        place = tmp_path / "folder" / "store.db"
+        store = Store(engine_of(f"sqlite:///{place}"))
+        store.keep(TABLE, "")
+        files = {file.name: file.stat().st_mode & 0o777 for file in place.parent.iterdir()}
+        assert files == dict.fromkeys(("store.db", "store.db-wal", "store.db-shm"), 0o600)
+        assert place.parent.stat().st_mode & 0o777 == 0o700
+        place.chmod(0o644)  # as earlier versions made it
+        engine_of(f"sqlite:///{place}")
+        assert place.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(old)
+
+
+def opened_of_version_1(url: str) -> Store:
+    """What commit a4bc3672 wrote, brought up."""
+    script = (VERSION_1 / f"{make_url(url).get_backend_name()}.sql").read_text("utf-8")
+    if url.startswith("sqlite"):
+        with sqlite3.connect(str(make_url(url).database)) as connection:
+            connection.executescript(script)
+    else:
+        engine = engine_of(url)
+        meta.drop_all(engine)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(script)
+        engine.dispose()
+    return Store(engine_of(url), now=lambda: 1e9 + 1)
+
+
+def test_a_store_of_version_1_is_brought_up(url: str) -> None:
+    store = opened_of_version_1(url)
+    with store.engine.connect() as connection:
+        rows = connection.execute(select(records.c.name, records.c.shared)).all()
+        code = connection.scalars(select(rooms.c.code)).one()
+    found = {name: store.find(name) for name, _shared in rows}
+    forms = {record.form for record in found.values() if record}
+    assert forms == {f'{{"name": "{name}.csv"}}' for name in ("play", "天气", "shared")}
+    own, shared = ({row.name for row in rows if row.shared is kind} for kind in (False, True))
+    assert {store.content(found[name]) for name in own} == {TABLE}
+    assert {store.content(found[name]) for name in shared} == {b"a,b\n1,2\n"}
+    assert [vote.choice for vote in Rooms(store.engine).votes(code)] == ["leaf"]
+    assert total(store) == weighed(store) > 0
+    store.forget(own.pop())
+    store.forget(own.pop())  # one line: they are gone together
+    assert total(store) == weighed(store)
+    again = Store(engine_of(url), now=store.now)
+    assert [name for name in found if again.find(name)] == list(shared)
+    assert again.keep(TABLE, "")
 
 
 def test_all_who_start_at_once_find_the_tables(url: str) -> None:
@@ -197,7 +375,7 @@ def test_another_version_is_not_touched(url: str) -> None:
             engine_of(url)
     finally:
         with engine.begin() as connection:
-            connection.execute(versions.update().values(number=1))
+            connection.execute(versions.update().values(number=VERSION))
 
 
 def test_a_database_that_is_gone_is_a_sentence(tmp_path: Path) -> None:

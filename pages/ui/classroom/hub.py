@@ -31,6 +31,8 @@ BREATH: Final = 15.0
 """Seconds after which a comment is sent, so that nothing on the way takes the line for dead."""
 SIGN: Final = 20.0
 """Seconds after which it is written down again who is here."""
+ANEW: Final = 30.0
+"""Seconds after which the store's file is opened anew to be looked at."""
 LINES: Final = 4
 """Streams that one student or teacher may have open; the oldest is ended."""
 _log: Final = logging.getLogger(__name__)
@@ -200,11 +202,11 @@ class Hub:
 
     async def _look_at_file(self, engine: Engine) -> None:
         """``data_version`` differs once another connection has written, be it of another process.
-        It waits for nobody, so it needs no thread."""
+        It waits for nobody, so it needs no thread. It ends: the file may be another one by then."""
         raw = await run_in_threadpool(engine.raw_connection)
-        seen = None
+        seen, until = None, time.monotonic() + ANEW
         try:
-            while True:
+            while time.monotonic() < until:
                 await self._wanted.wait()
                 await asyncio.sleep(TICK)
                 cursor = raw.cursor()

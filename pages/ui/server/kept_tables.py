@@ -1,7 +1,8 @@
 """The store of this process: opened when it is first needed, and looked through once an hour.
 
 Where it cannot be reached, whoever asks gets a StoreError, and all else goes on: a table then stays
-in its session alone. It is tried again a little later.
+in its session alone. It is tried again a little later. Where its file is another one than it was,
+it is opened anew within a minute.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import logging
 import os
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from pages.store.rooms import Rooms
-from pages.store.schema import SchemaError, usual_url
+from pages.store.schema import SchemaError, file_of, usual_url
 from pages.store.store import HOUR, Retention, Store, StoreError
 from pages.ui.server.settings import settings
 
@@ -26,9 +28,11 @@ NAMED_BY: Final = "NBN_STORE"
 """An environment variable with the URL of the store, before what the owner's file says."""
 AGAIN: Final = 15.0
 """Seconds until a store that could not be opened is tried again."""
+MINUTE: Final = 60.0
 _log: Final = logging.getLogger(__name__)
 _turn: Final = threading.Lock()
 _opened: dict[str, Store] = {}
+_files: dict[str, tuple[int, int] | None] = {}
 _failed: dict[str, float] = {}
 
 
@@ -50,6 +54,7 @@ def store() -> Store:
                 raise StoreError("The server cannot reach the place where it keeps tables.")
             try:
                 _opened[place] = Store.open(place, retention())
+                _files[place] = file_of(_opened[place].engine)
             except (SQLAlchemyError, OSError, SchemaError) as error:
                 _failed[place] = time.monotonic()
                 _log.warning("The store cannot be opened, so tables are not kept: %s", error)
@@ -70,12 +75,42 @@ async def tables_expire(app: object) -> AsyncIterator[None]:
 
 
 async def _look_through() -> None:
+    cleaning = Cleaning()
     while True:
+        await asyncio.to_thread(let_go_of_lost)
         with suppress(StoreError):
-            await asyncio.to_thread(_expire)
-        await asyncio.sleep(HOUR)
+            await asyncio.to_thread(lambda: cleaning.look(store()))
+        await asyncio.sleep(MINUTE)
 
 
-def _expire() -> None:
-    store().expire()
-    Rooms(store().engine).expire()
+def let_go_of_lost() -> None:
+    """Of stores whose files were deleted or replaced: what is written there, nobody finds again."""
+    with _turn:
+        for place, lost in list(_opened.items()):
+            if file_of(lost.engine) != _files[place]:
+                _log.warning("The store's file was deleted or replaced, so it is opened anew.")
+                lost.engine.dispose()
+                del _opened[place]
+
+
+@dataclass
+class Cleaning:
+    """Lets go of what was late at two looks, an hour apart: a clock that jumps ahead and is put
+    right deletes nothing. ``wall`` is that clock, ``steady`` one that never jumps."""
+
+    wall: Callable[[], float] = time.time
+    steady: Callable[[], float] = time.monotonic
+    before: float | None = None
+    looked: float = 0.0
+
+    def look(self, kept: Store) -> int:
+        """At most once an hour; how many tables and classes went. Raises StoreError."""
+        if self.before is not None and self.steady() - self.looked < HOUR:
+            return 0
+        kept.forget_senders()
+        now, earlier, gone = self.wall(), self.before, 0
+        if earlier is not None:
+            then = replace(kept, now=lambda: min(earlier, now))
+            gone = then.expire() + Rooms(then.engine, then.now).expire()
+        self.before, self.looked = now, self.steady()
+        return gone

@@ -1,8 +1,7 @@
 """What students leave behind is given back to the system when most of them have gone.
 
 Streamlit keeps a session for a while after its page is closed, and then drops it only when
-another one comes or goes; and the C library keeps most of what was freed, of each thread in a
-heap of its own, while Streamlit answers each click in a new thread. Not done here:
+another one comes or goes; and the C library keeps most of what was freed. Not done here:
 what is kept and for how long, but for its being weighed (``pages.ui.server.byte_cache``).
 """
 
@@ -22,8 +21,6 @@ from pages.ui.server.byte_cache import byte_cache
 
 EVERY: Final = 60.0
 """Seconds from one look to the next."""
-ARENAS: Final = -8
-"""``M_ARENA_MAX`` of glibc."""
 
 
 @asynccontextmanager
@@ -69,17 +66,6 @@ def give_back() -> None:
 
 def trim() -> None:
     """Give free pages back where the C library can: each click leaves some between others."""
-    _told("malloc_trim", 0)
-
-
-def share_heap() -> None:
-    """Threads get no further heaps: they take turns anyway. With a heap for each of sixteen, free
-    pieces among what is used grow by 4 MB a minute of a class."""
-    _told("mallopt", ARENAS, 1)
-
-
-def _told(name: str, *given: int) -> None:
-    """To glibc, if it is that."""
     if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another library
-            getattr(ctypes.CDLL(None), name)(*given)
+        with suppress(OSError, AttributeError):  # another library than glibc
+            ctypes.CDLL(None).malloc_trim(0)

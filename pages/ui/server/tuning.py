@@ -26,7 +26,6 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from pages.ui.server.descriptors import make_loops_on_demand, raise_limit
-from pages.ui.server.memory_cleanup import share_heap
 from pages.ui.server.settings import settings
 from pages.ui.wording.recipe_texts import check_recipe_texts
 
@@ -54,7 +53,6 @@ def ready_for_many() -> None:
     """To be called once, before the first student comes. Raises SettingsError."""
     allow_uploads(settings().limits.megabytes)
     sys.setswitchinterval(TURN)
-    share_heap()
     raise_limit()
     make_loops_on_demand()
     read_theme_once()
