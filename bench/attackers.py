@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from contextlib import suppress
+from random import choice
 from typing import Any
 
 import websockets
@@ -18,6 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.shares import table
 from bench.students import Student
+from pages.store.rooms import LENGTH, LETTERS
 
 VISITORS, HOLD = 15, 30.0
 MILLION = "data=made:xor-1000000-10-0.1-{seed}&recipe=cart&moves=2000~2000"
@@ -238,6 +240,26 @@ async def _written(address: str, frame: bytes) -> str:
 
     await asyncio.gather(*(one() for _ in range(10)))
     return str(dict(met))
+
+
+async def guesses(address: str) -> str:
+    """Five hundred codes of classes, a hundred at once, each as from an address of its own."""
+    met = Counter[str]()
+
+    async def one(chair: int) -> None:
+        for number in range(5):
+            reader, writer = await asyncio.open_connection(*address.split(":"))
+            code = "".join(choice(LETTERS) for _ in range(LENGTH))
+            writer.write(
+                f"POST /class/{code}/join HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n"
+                f"X-Forwarded-For: 198.51.{number}.{chair}\r\nConnection: close\r\n\r\n".encode()
+            )
+            met[(await reader.read()).split(b"\r\n")[0].decode()] += 1
+            writer.close()
+
+    begun = time.perf_counter()
+    await asyncio.gather(*map(one, range(100)))
+    return f"{dict(met)} in {time.perf_counter() - begun:.1f} s"
 
 
 async def foreign(address: str) -> str:

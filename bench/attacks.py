@@ -38,8 +38,8 @@ NAMES = (
     "crumbs",
     "pings",
 )
-NAMES += ("sessions",)
-BEHIND_PROXY = ("half",)
+NAMES += ("guesses", "sessions")
+BEHIND_PROXY = ("half", "guesses")
 CALM, THINK, AFTER = 15.0, 0.3, {"sessions": 300.0}
 QUERY = "data=biopsy&recipe=cart&step=5"
 

@@ -23,7 +23,7 @@ class Deployment:
 
     def __init__(self, many: int, folder: Path) -> None:
         self.folder, self.url = folder, f"sqlite:///{folder}/store.db"
-        variables = {"NBN_STORE": self.url}
+        variables = {"NBN_STORE": self.url, "FORWARDED_ALLOW_IPS": "*"}  # as compose.yaml
         self.servers = {f"p{k + 1}": Server(variables=variables) for k in range(many)}
         self.address = f"127.0.0.1:{free_port()}"
         assert HAPROXY is not None, "HAProxy is not installed"
