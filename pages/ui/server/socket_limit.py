@@ -12,8 +12,8 @@ import asyncio
 import socket
 from typing import Any, Final
 
+import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.runtime.runtime_util import get_max_widget_state_size_bytes
 from websockets.frames import Frame, Opcode
 
 from pages.ui.server.allowance import Allowance
@@ -58,7 +58,7 @@ class Pace:
     def _bound(self) -> None:
         """Streamlit refuses a message that is too long when it is there; here none comes."""
         connection, said = self._uvicorn.conn, self._uvicorn.conn.events_received
-        connection.max_message_size = get_max_widget_state_size_bytes()
+        connection.max_message_size = st.get_option("server.maxWidgetStateSize") * 10**6
         connected = self._uvicorn.transport.get_extra_info("socket")
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, AHEAD)
 
