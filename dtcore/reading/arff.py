@@ -36,7 +36,7 @@ MISSING: Final = frozenset(("", "?"))
 _MOST_CELLS: Final = 6_000_000
 _NUMERIC: Final = frozenset(("numeric", "real", "integer"))
 _TEXT: Final = frozenset(("string", "date"))
-_QUOTED: Final = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
+_QUOTED: Final = r"'(?:[^'\\]++|\\.)*+'|\"(?:[^\"\\]++|\\.)*+\""
 _ATTRIBUTE: Final = re.compile(
     rf"@attribute\s+(?P<name>{_QUOTED}|[^\s{{]+)"
     rf"(?:\s*\{{(?P<levels>(?:{_QUOTED}|[^'\"}}])*)\}}"
@@ -44,7 +44,7 @@ _ATTRIBUTE: Final = re.compile(
     r"(?:\s*(?P<weight>\{[^}]*\}))?(?:\s*%.*)?",
     re.IGNORECASE,
 )
-_LEVEL: Final = re.compile(rf"\s*(?:(?P<quoted>{_QUOTED})\s*|(?P<plain>[^,'\"]*))(?:,|\Z)")
+_LEVEL: Final = re.compile(rf"\s*+(?:(?P<quoted>{_QUOTED})\s*+|(?P<plain>[^,'\"]*+))(?:,|\Z)")
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _SPECIAL: Final = re.compile(r"[\"'{}\\%]")

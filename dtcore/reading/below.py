@@ -28,7 +28,7 @@ Rows: TypeAlias = NDArray[np.bool_]
 _DEEPEST_END: Final = 20
 _MOST_TOTALS: Final = 2000
 _REMARK: Final = re.compile(
-    r"\s*[(\[]?\s*(data )?(sources?|notes?|nb|n\.b\.|remarks?|footnotes?|legend|copyright"
+    r"\s*+[(\[]?\s*+(data )?(sources?|notes?|nb|n\.b\.|remarks?|footnotes?|legend|copyright"
     r"|licen[cs]e|generated|exported|created|retrieved|downloaded|last updated?|quellen?"
     r"|anmerkung(en)?|hinweise?|stand|fuente|nota|fonte|remarque)( (on|by|at|from))?\s*[:：]"
     r"|\s*(\*|†|‡|©)|\s*(注释?|备注|说明|数据来源|资料来源|来源|註|備註|說明|資料來源|來源)\s*[:：]",
@@ -58,8 +58,11 @@ _OTHERS: Final = frozenset(
         *("中位数", "中位數", "最大值", "最小值", "标准差", "標準差", "计数"),
     )
 )
-_EXTRA: Final = re.compile(r"\s*([:：]|\(.*\))\s*$")
 _NO_AMOUNT: Final = re.compile(r"[\s\u00a0\u202f$€£¥%']")
+_THOUSANDS: Final = {
+    sign: re.compile(rf"-?[0-9]{{1,3}}({re.escape(other)}[0-9]{{3}})+.*")
+    for sign, other in ((".", ","), (",", "."))
+}
 
 
 def repeated_headers(
@@ -198,7 +201,7 @@ def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
     cells = record(grid, at)
     places = filled(cells)
     for place in places[:2]:
-        name = _EXTRA.sub("", cells[place][:60]).strip().casefold()
+        name = _without_remark(cells[place][:60].strip()).strip().casefold()
         if name in _SUMS or name in _SUBTOTALS:
             return place, name
         # “Average” may be a level: as the name of a row it comes first, and once.
@@ -207,6 +210,13 @@ def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None
+
+
+def _without_remark(name: str) -> str:
+    """Without the colon at the end, or what stands there in brackets."""
+    return (
+        name.partition("(")[0] if name.endswith(")") else name.removesuffix(":").removesuffix("：")
+    )
 
 
 @dataclass(frozen=True)
@@ -252,15 +262,14 @@ class _Amounts:
 
     def _amount(self, cell: str) -> float | None:
         text = _NO_AMOUNT.sub("", cell).replace("−", "-")
-        other = "," if self.decimal == "." else "."
-        if re.fullmatch(rf"-?[0-9]{{1,3}}({re.escape(other)}[0-9]{{3}})+.*", text):
-            text = text.replace(other, "")
+        if _THOUSANDS[self.decimal].fullmatch(text):
+            text = text.replace("," if self.decimal == "." else ".", "")
         return number(text, self.decimal)
 
     def _digits(self, cell: str) -> int:
         """Digits behind the decimal sign."""
-        result = re.search(rf"{re.escape(self.decimal)}([0-9]*)", cell)
-        return len(result.group(1)) if result else 0
+        behind = cell.partition(self.decimal)[2]
+        return len(behind) - len(behind.lstrip("0123456789"))
 
 
 def _is_told(total: float, slack: float, values: NDArray[np.float64], name: str) -> bool:

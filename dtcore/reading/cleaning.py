@@ -479,7 +479,7 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
     sign = cells.decimal
     if not any(sign in cell for cell in cells.spread):
         return ()
-    group = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}{re.escape(sign)}[0-9]{{3}}")
+    group = _GROUP[sign]
     if not all(group.fullmatch(cell.strip()) for cell in cells.spread if sign in cell):
         return ()
     signed = cells.where(lambda value: sign in value)
@@ -510,6 +510,9 @@ def _shows(column: TextColumn, sign: str) -> bool:
     return any(sure.fullmatch(cell.strip()) for cell in column.raw[: 5 * _SAMPLED])
 
 
+_GROUP: Final = {
+    sign: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}{re.escape(sign)}[0-9]{{3}}") for sign in ".,"
+}
 # 0.123 and 12.5 and 1234.567; 1,234.5; 1,234,567.
 _SURELY: Final = {
     sign: re.compile(

@@ -60,6 +60,7 @@ _BOMS: Final = {
 _SAMPLE: Final = 64 * 1024
 _BINARY: Final = re.compile("[\x00-\x08\x0e-\x1f]")
 _HIGH: Final = re.compile(rb"[\x80-\xff]")
+_LINE_ENDS: Final = re.compile(rb"[\r\n]+")
 _BORDER: Final = re.compile(rb"[\x00-\x20,;\"]+")
 _CHUNKS: Final = 16
 _CHUNK: Final = 16 * 1024
@@ -138,7 +139,7 @@ def _lines_beyond_ascii(content: bytes) -> Iterator[bytes]:
     high = _HIGH.search(content)
     at = high.start() if high else 0
     start = max(content.rfind(b"\n", 0, at), content.rfind(b"\r", 0, at)) + 1
-    for line in re.split(rb"[\r\n]+", content[start : at + _SAMPLE]):
+    for line in _LINE_ENDS.split(content[start : at + _SAMPLE]):
         if not line.isascii():
             yield line[:_LINE]
 
@@ -174,7 +175,11 @@ def _utf16_without_mark(content: bytes) -> str | None:
     start = content[:_SAMPLE]
     for encoding in ("utf-16-le", "utf-16-be"):
         text = start.decode(encoding, "replace")
-        if re.search("[\r\n]", text) and not _BINARY.search(text) and "\ufffd" not in text[:-1]:
+        if (
+            not {"\r", "\n"}.isdisjoint(text)
+            and not _BINARY.search(text)
+            and "\ufffd" not in text[:-1]
+        ):
             return encoding
     return None
 

@@ -21,8 +21,11 @@ from numpy.typing import NDArray
 from dtcore.reading.old_texts import shared_bytes
 
 _REFERENCE: Final = 11
+# Each of these reads a tag once, from its beginning, and gives nothing back (``*+``): a tag with a
+# thousand attributes takes no longer than a thousand tags.
 _CELL: Final = re.compile(
-    rb"""<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']([A-Za-z]{1,3})([0-9]{1,7})["'][^<>/]*>\s*<(?!/)"""
+    rb"""<(?:\w++:)?c\s(?:[^<>r]++|r(?!\s*+=\s*+["'][A-Za-z]{1,3}[0-9]{1,7}["'])|\Br)*+"""
+    rb"""r\s*+=\s*+["']([A-Za-z]{1,3})([0-9]{1,7})["'][^<>]*+(?<!/)>\s*+<(?!/)"""
 )
 _LAST_ROW: Final = 1_048_576
 _LAST_COLUMN: Final = 16_384
@@ -31,14 +34,18 @@ _WITHOUT_REFERENCE: Final = re.compile(rb"<(?:\w+:)?c(?:\s(?![^<>]*\br=)[^<>]*)?
 _ODD: Final = tuple(
     pair for space in (b" ", b"\t", b"\n", b"\r") for pair in (b"r%s=" % space, b"r=%s" % space)
 )
-_ODD_REFERENCE: Final = re.compile(rb"<[^<>]*\br(?:\s+=|=\s)[^<>]*>")
-_SHARED: Final = re.compile(rb"""\bt\s*=\s*["']s["'][^<>]*>\s*<(?:\w+:)?v>\s*([0-9]{1,9})""")
+_ODD_REFERENCE: Final = re.compile(rb"<(?:[^<>r]++|r(?!\s++=|=\s)|\Br)*+r[^<>]*+>")
+_SHARED: Final = re.compile(
+    rb"""<(?:[^<>t]++|t(?!\s*+=\s*+["']s["'])|\Bt)*+t[^<>]*+>\s*+<(?:\w++:)?v>\s*+([0-9]{1,9})"""
+)
 _VALUE: Final = b"v>"
 _STRING: Final = re.compile(rb"<(?:\w+:)?si\b")
-_TAG: Final = re.compile(
-    rb"<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])([^<>]*)>"
+_TAG: Final = re.compile(rb"<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])")
+_REPEATED: Final = re.compile(
+    rb"""number-(?:rows|columns)-repeated\s*+=\s*+["'](?:([0-9]{1,9})["'])?"""
 )
-_REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
+# Blanks that a cell only counts: <text:s text:c="900000000"/>.
+_SPACES: Final = re.compile(rb"""\btext:c\s*+=\s*+["'](?:([0-9]{1,9})["'])?""")
 
 
 @dataclass(frozen=True)
@@ -118,29 +125,40 @@ def shared_text(sheets: Sequence[bytes], strings: bytes, enough: int) -> int:
 
 
 def of_ods(xml: bytes) -> Extent:
-    """Of all sheets of an .ods together, laid one below the other."""
+    """Of all sheets of an .ods together, laid one below the other.
+
+    Raises ``ValueError`` where a count is written as no program writes it.
+    """
     row = rows = columns = text = 0
     times, column = 0, 0
     for tag, after in pairwise([*_TAG.finditer(xml), None]):
         assert tag is not None
-        kind, said = tag[1], tag[2]
+        kind, inside = tag[1], xml[tag.end() : after.start() if after else len(xml)]
         if kind == b"table":
             row, times, column = rows, 0, 0
         elif kind == b"table-row":
             row += times
-            times, column = _times(said), 0
+            times, column = _times(inside), 0
         else:
-            column += _times(said)
+            again = _times(inside)
+            column += again
+            said = inside.partition(b">")[0]
             if not said.endswith(b"/") or b"office:" in said:
                 rows, columns = max(rows, row + times), max(columns, column)
-                end = after.start() if after else len(xml)
-                text += (end - tag.end() + len(said)) * _times(said) * times
+                spaces = sum(map(_count, _SPACES.findall(inside)))
+                text += (len(inside) + spaces) * again * times
     return Extent(rows, columns, text)
 
 
-def _times(said: bytes) -> int:
-    repeated = _REPEATED.search(said)
-    return int(repeated[1]) if repeated else 1
+def _times(inside: bytes) -> int:
+    repeated = _REPEATED.search(inside)
+    return _count(repeated[1]) if repeated else 1
+
+
+def _count(digits: bytes | None) -> int:
+    if not digits:
+        raise ValueError("no program writes a count like that")
+    return int(digits)
 
 
 # Of a BIFF record with a value: NUMBER, RK, LABEL, LABELSST, RSTRING, FORMULA, BOOLERR, ... in

@@ -35,7 +35,7 @@ _CODES: Final = (
     "|BRL|MXN|ZAR|THB|IDR|MYR|PHP|VND|ILS|AED|SAR"
 )
 _MONEY: Final = rf"(?:(?:US|NT|HK|A|C|S|R)?\$|[€£¥₹₩₽₺₫₱฿₪₴¢]|Rs\.?|{_CODES})"
-_WORD: Final = r"(?:[^\W\d_]|[%‰°])+[23]?"
+_WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
 _CELL: Final = re.compile(
     rf"'?(?P<open>\()?(?P<sign>[+-])? ?(?P<before>{_MONEY})? ?(?P<inner>[+-])?"
     r"(?P<core>[0-9.,](?:[0-9., ']*[0-9.,])?)(?P<power>[eE][+-]?[0-9]+)?"
@@ -51,6 +51,7 @@ _GROUPED: Final = {
         (",", ".", ""),
     )
 }
+_WIDE_DIGITS: Final = re.compile("(?<=[０-９])０|[１-８]")
 # What may follow a number and yet is no unit: ordinals, exponents, products, times of the day.
 _NO_UNITS: Final = frozenset(("e", "x", "o", "st", "nd", "rd", "th", "am", "pm"))
 _LONGEST_UNIT: Final = 12
@@ -148,7 +149,7 @@ def shapes(cells: Sequence[str]) -> list[str]:
     while "90" in joined or "00" in joined:
         joined = joined.replace("90", "99").replace("00", "09")
     if not joined.isascii():
-        joined = re.sub("(?<=[０-９])０|[１-８]", "９", joined)
+        joined = _WIDE_DIGITS.sub("９", joined)
     return joined.split("\n")
 
 

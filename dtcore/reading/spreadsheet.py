@@ -48,6 +48,8 @@ _ERROR: Final = re.compile(r"#(N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:[0-
 _MARKS: Final = frozenset("#E")
 _SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
 _ERRORS: Final = re.compile(rb"""<(?:\w+:)?c\s[^<>]*\bt=["']e["']|value-type=["']error["']""")
+_TAGS: Final = {name: re.compile(rf"<{name}\s([^<>]*+)>") for name in ("sheet", "Relationship")}
+_ATTRIBUTE: Final = re.compile(r'(?<![\w:])([\w:]++)="([^"]*+)"')
 # Quickly found to be nowhere.
 _ERROR_SIGNS: Final = (b't="e', b"t='e", b'type="error', b"type='error")
 _FORMULA: Final = b"<f"
@@ -146,8 +148,8 @@ def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
 
 
 def _tags(name: str, xml: str) -> Iterator[Mapping[str, str]]:
-    for tag in re.findall(rf"<{name}\s([^<>]*)>", xml):
-        yield {key: unescape(value) for key, value in re.findall(r'([\w:]+)="([^"]*)"', tag)}
+    for tag in _TAGS[name].findall(xml):
+        yield {key: unescape(value) for key, value in _ATTRIBUTE.findall(tag)}
 
 
 def _refuse_extent(extent: Extent, limits: Limits) -> None:
