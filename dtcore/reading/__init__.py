@@ -15,9 +15,9 @@ from dtcore.reading.cells import MISSING
 from dtcore.reading.columns import values_of
 from dtcore.reading.dialect import SEPARATORS, guess
 from dtcore.reading.encoding import ENCODINGS, decode
-from dtcore.reading.formats import sheets
+from dtcore.reading.formats import may_have_sheets, sheets
 from dtcore.reading.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
-from dtcore.reading.limits import LIMITS, Limits
+from dtcore.reading.limits import LIMITS, Limits, no_memory
 from dtcore.reading.table import Table, read
 
 __all__ = [
@@ -35,6 +35,8 @@ __all__ = [
     "Table",
     "decode",
     "guess",
+    "may_have_sheets",
+    "no_memory",
     "pair",
     "read",
     "sheets",

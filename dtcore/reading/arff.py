@@ -232,7 +232,7 @@ def _cells(below: Sequence[str], lines: Sequence[int], header: Header) -> Iterat
 def _next(rows: Iterator[Sequence[str]], line: int) -> Sequence[str]:
     try:
         return next(rows)
-    except ReadingError:
+    except (MemoryError, ReadingError):
         raise
     # liac-arff raises errors of its own, and others for escapes that it does not know.
     except Exception as error:

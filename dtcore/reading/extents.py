@@ -36,7 +36,7 @@ _ODD: Final = tuple(
 )
 _ODD_REFERENCE: Final = re.compile(rb"<(?:[^<>r]++|r(?!\s++=|=\s)|\Br)*+r[^<>]*+>")
 _SHARED: Final = re.compile(
-    rb"""<(?:[^<>t]++|t(?!\s*+=\s*+["']s["'])|\Bt)*+t[^<>]*+>\s*+<(?:\w++:)?v>\s*+([0-9]{1,9})"""
+    rb"""[<>](?:[^<>t]++|t(?!\s*+=\s*+["']s["'])|\Bt)*+t[^<>]*+>\s*+<(?:\w++:)?v>\s*+([0-9]{1,9})"""
 )
 _VALUE: Final = b"v>"
 _STRING: Final = re.compile(rb"<(?:\w+:)?si\b")

@@ -15,13 +15,14 @@ import dtcore.reading.packed as packed
 import dtcore.reading.parquet as parquet
 import dtcore.reading.spreadsheet as spreadsheet
 from dtcore.errors import ReadingError
+from dtcore.progress import ShareProgress, unheard
 from dtcore.reading.compound import MAGIC as COMPOUND
 from dtcore.reading.encoding import decode, guess_encoding
 from dtcore.reading.grid import Chosen, OpenedFile
 from dtcore.reading.limits import LIMITS, Limits
 from dtcore.reading.packed import unpacked
 
-__all__ = ["grids", "refuse_other_formats", "sheets", "unpacked"]
+__all__ = ["grids", "may_have_sheets", "refuse_other_formats", "sheets", "unpacked"]
 
 _SAMPLE: Final = 64 * 1024
 # Documents that are zip archives, by what stands in them, and how a table gets out of them.
@@ -92,12 +93,20 @@ def grids(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile | None:
     return None
 
 
-def sheets(content: bytes, limits: Limits = LIMITS) -> tuple[str, ...]:
+def may_have_sheets(content: bytes) -> bool:
+    """Whether a file is packed or a spreadsheet, by its first bytes."""
+    return content.startswith((packed.GZIP, packed.ZIP, COMPOUND))
+
+
+def sheets(
+    content: bytes, limits: Limits = LIMITS, progress: ShareProgress = unheard
+) -> tuple[str, ...]:
     """The names of the sheets of a spreadsheet, whether or not they hold a table; else none.
 
     Raises ``ReadingError`` for a spreadsheet that is too large, broken or protected.
     """
     content, _ = unpacked(content, limits)
+    progress(0.5)
     if content.startswith(COMPOUND) or (content.startswith(packed.ZIP) and not _kind(content)):
         return spreadsheet.names(content, limits)
     return ()

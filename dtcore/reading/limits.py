@@ -57,6 +57,14 @@ def refuse_large(content: bytes, limits: Limits) -> None:
         )
 
 
+def no_memory() -> ReadingError:
+    """For a file whose reading ended for want of memory, as far as one can tell."""
+    return ReadingError(
+        "The file could not be read to its end: most likely there is not enough memory for it. "
+        "Leave out rows or columns, or save its table as CSV."
+    )
+
+
 def refuse_wide(limits: Limits, columns: int) -> None:
     """Raise ``ReadingError`` for a table of too many columns."""
     if columns > limits.columns:

@@ -138,6 +138,8 @@ def _extracted(content: bytes, member: zipfile.ZipInfo, left: int, limit: int) -
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(member) as file:
             result = file.read(left + 1)
+    except MemoryError:
+        raise
     except Exception:
         raise _broken("zip") from None
     if len(result) > left:

@@ -87,6 +87,8 @@ def _table(content: bytes, limits: Limits) -> tuple[pa.Table, set[str]]:
         table = file.read(use_threads=False)
         # Of a broken file, a row may point beyond the values that there are.
         table.validate(full=True)
+    except MemoryError:
+        raise
     except Exception:
         raise _broken() from None
     return table, {field.name for field in schema if _value_type(field.type) != field.type}

@@ -210,7 +210,7 @@ def _of_broken(work: Callable[[_T], _R], of: _T) -> _R:
     """What comes of a file that may be broken in any way; a panic of Rust is no ``Exception``."""
     try:
         return work(of)
-    except (KeyboardInterrupt, SystemExit, ReadingError):
+    except (KeyboardInterrupt, SystemExit, MemoryError, ReadingError):
         raise
     except BaseException as error:
         if type(error).__name__ == "PasswordError":

@@ -21,7 +21,7 @@ from dtcore.reading.cleaning import clean
 from dtcore.reading.columns import Settled, TextColumn, settle
 from dtcore.reading.dialect import decimal_of
 from dtcore.reading.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile
-from dtcore.reading.limits import LIMITS, Limits, refuse_large
+from dtcore.reading.limits import LIMITS, Limits, no_memory, refuse_large
 from dtcore.reading.quoting import quoted
 from dtcore.reading.shapes import Shaped, keep, shape
 from dtcore.reading.text import open_text
@@ -75,6 +75,13 @@ def read(
     reading. Raises ``ReadingError`` for whatever is no table.
     """
     refuse_large(content, limits)
+    try:
+        return _read(content, chosen, progress, limits)
+    except MemoryError:
+        raise no_memory() from None
+
+
+def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits) -> Table:
     content, packed = formats.unpacked(content, limits)
     source = _opened(content, chosen, lambda share: progress(0.6 * share), limits)
     progress(0.6)

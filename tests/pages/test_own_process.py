@@ -2,7 +2,10 @@
 
 import os
 import pickle
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -12,41 +15,33 @@ import pytest
 import dtcore as dt
 from dtcore.progress import ShareProgress
 from dtcore.reading import read
+from pages.ui.server import own_process
 from pages.ui.server.allowance import Allowance
-from pages.ui.server.jobs import Jobs
-from pages.ui.server.own_process import LostProcessError, in_own_process
+from pages.ui.server.jobs import Jobs, paid_elsewhere
+from pages.ui.server.own_process import (
+    ROOT,
+    Bounds,
+    FullError,
+    LateError,
+    LostProcessError,
+    Processes,
+    in_own_process,
+)
 from pages.ui.tables import upload
+from tests.pages import elsewhere
+from tests.pages.elsewhere import busy, endless, fall, for_ever, greedy, halves, refuse, standing
 
-LONG = 60.0
-
-
-def halves(told: ShareProgress) -> int:
-    told(0.5)
-    print("what a library prints")
-    told(1.0)
-    return os.getpid()
+LONG = elsewhere.LONG
 
 
-def standing(told: ShareProgress) -> tuple[int, str]:
-    return os.nice(0), Path("/proc/self/oom_score_adj").read_text().strip()
-
-
-def refuse(told: ShareProgress) -> None:
-    raise dt.ReadingError("{count} rows of {name} {{are}} few.", count=3, name="{braces}")
-
-
-def fall(told: ShareProgress) -> None:
-    os._exit(1)
-
-
-def endless(folder: Path, told: ShareProgress) -> None:
-    (folder / "pid").write_text(str(os.getpid()))
-    time.sleep(LONG)
-
-
-def busy(told: ShareProgress) -> None:
-    while time.process_time() < 1.0:
-        pass
+@pytest.fixture(autouse=True)
+def processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Processes]:
+    """Of this test alone, and soon there: they import nothing before they are asked."""
+    made = Processes()
+    monkeypatch.setattr(own_process, "IMPORTED", ())
+    monkeypatch.setattr(own_process, "PROCESSES", made)
+    yield made
+    made.close()
 
 
 def ignored(share: float) -> None:
@@ -109,27 +104,104 @@ def test_who_asked_pays_for_the_other_processor_too() -> None:
     assert sum(spent) >= 1.0
 
 
-def test_a_large_file_is_read_elsewhere_as_it_would_be_here(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    content = b"size,colour\n" + b"".join(
-        b"%d,%s\n" % (k, b"red blue".split()[k % 2]) for k in range(1000)
-    )
-    here = read(content)
-    monkeypatch.setattr(upload, "LARGE", 100)
-    there = upload.take("table.csv", content)
+CSV = b"size,colour\n" + b"".join(b"%d,%s\n" % (k, b"red blue".split()[k % 2]) for k in range(1000))
+
+
+def test_a_file_is_read_elsewhere_as_it_would_be_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = read(CSV)
+    spent = list[float]()
+    monkeypatch.setattr(own_process, "spend_elsewhere", spent.append)
+    there = upload.take("table.csv", CSV)
     assert there.table.frame.equals(here.frame)
     assert there.table.story == here.story
     assert (there.table.lines == here.lines).all()
+    assert sum(spent) > 0
 
 
-def test_a_file_for_which_there_is_no_memory_is_refused_with_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (LostProcessError, "most likely there is not enough memory"),
+        (LateError, "ended after 25 seconds"),
+        (FullError, "Too many files are being read"),
+    ],
+)
+def test_a_file_that_is_given_up_is_refused_with_a_sentence(
+    fault: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lost(work: object, told: ShareProgress) -> None:
-        raise LostProcessError
+    def given_up(work: object, told: ShareProgress, *, bounds: Bounds) -> None:
+        raise fault
 
-    monkeypatch.setattr(upload, "LARGE", 0)
-    monkeypatch.setattr(upload, "in_own_process", lost)
-    with pytest.raises(dt.ReadingError, match="not enough memory"):
-        upload.take("table.csv", b"a,b\n1,2\n3,4\n")
+    monkeypatch.setattr(upload, "in_own_process", given_up)
+    with pytest.raises(upload.GivenUpError, match=said):
+        upload.take("table.csv", CSV)
+
+
+def test_the_next_piece_of_work_finds_the_process_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_process, "IMPORTED", ("dtcore.errors",))
+    first = in_own_process(halves, ignored)
+    assert in_own_process(halves, ignored) == first
+    with pytest.raises(dt.ReadingError):  # what was refused did no harm
+        in_own_process(refuse, ignored)
+    assert in_own_process(halves, ignored) == first
+    with pytest.raises(LostProcessError):
+        in_own_process(fall, ignored)
+    assert in_own_process(halves, ignored) not in (first, os.getpid())
+
+
+def test_who_has_taken_much_memory_does_no_other_work() -> None:
+    first = in_own_process(halves, ignored)
+    assert in_own_process(greedy, ignored) == 300 * 2**20
+    assert in_own_process(halves, ignored) != first
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this is not Linux")
+def test_no_more_memory_is_taken_than_may_be() -> None:
+    with pytest.raises(MemoryError):
+        in_own_process(greedy, ignored, bounds=Bounds(60, 200))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no processor's seconds")
+def test_no_more_time_is_taken_than_may_be() -> None:
+    spent = list[float]()
+    payer = Allowance(1000.0)
+    payer.spend = spent.append  # type: ignore[method-assign]
+    with pytest.raises(LateError), paid_elsewhere(payer):
+        in_own_process(for_ever, ignored, bounds=Bounds(0))
+    assert sum(spent) >= 0.5
+
+
+def test_so_many_work_at_a_time_and_so_many_wait() -> None:
+    line, looks = Processes(places=1, in_line=1), list[float]()
+
+    def look(share: float) -> None:
+        looks.append(share)
+        with pytest.raises(FullError), line.one(ignored):
+            pass
+        raise InterruptedError  # who was in line leaves
+
+    with line.one(ignored), pytest.raises(InterruptedError), line.one(look):
+        pass
+    assert looks == [0.0]
+    with line.one(ignored) as process:
+        assert process.lives
+    line.close()
+    assert not process.lives
+
+
+ENDED = """
+from pages.ui.server import own_process
+own_process.IMPORTED = ()
+own_process.PROCESSES.make_ready()
+print(own_process.PROCESSES._ready[0]._process.pid, flush=True)
+import os, signal; os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_the_process_ends_with_a_server_that_was_killed() -> None:
+    said = subprocess.run([sys.executable, "-c", ENDED], cwd=ROOT, capture_output=True).stdout
+    end = time.monotonic() + LONG
+    while psutil.pid_exists(int(said)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not psutil.pid_exists(int(said))

@@ -19,7 +19,7 @@ from dtcore.progress import ShareProgress
 from dtcore.reading import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
-from pages.ui.data.in_sight import in_sight, stopped
+from pages.ui.data.in_sight import at_once, in_sight, stopped
 from pages.ui.data.kept import before_it_is_brought
 from pages.ui.data.mend import mend
 from pages.ui.data.type_in import type_in
@@ -32,6 +32,7 @@ from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.kept_form import is_lesson, read_lesson
 from pages.ui.tables.upload import (
+    GivenUpError,
     Upload,
     are_a_pair,
     choosing,
@@ -204,7 +205,8 @@ def _read(place: Place, brought: Brought) -> Brought:
         key = f"{place} {brought.name!r} {brought.chosen!r} {digest_of([brought.content])}"
         made = in_sight(key, len(brought.content), read, stop)
     except dt.DtError as problem:
-        failed = replace(brought, problem=problem)
+        sheets = () if isinstance(problem, GivenUpError) else sheets_of(brought.content)
+        failed = replace(brought, problem=problem, sheets=sheets)
         keep(at_hand=failed)
         return failed
     draft.look_at(made)
@@ -214,8 +216,12 @@ def _read(place: Place, brought: Brought) -> Brought:
 
 def _go_on(brought: Brought) -> Brought:
     """A lesson that was saved opens where it was."""
+
+    def stop() -> None:
+        keep(at_hand=replace(brought, problem=stopped()))
+
     try:
-        session.open_saved(*read_lesson(brought.content))
+        session.open_saved(*at_once(lambda told: read_lesson(brought.content, told), stop))
     except dt.DtError as problem:
         failed = replace(brought, problem=problem)
         keep(at_hand=failed)
@@ -233,7 +239,7 @@ def _use_mended(brought: Brought, text: str) -> None:
 
 def _another_way(brought: Brought) -> None:
     """What is no table as it was read may be one if it is read otherwise."""
-    if not brought.content:
+    if not brought.content or isinstance(brought.problem, GivenUpError):
         return
 
     def again(**more: Any) -> None:
@@ -241,8 +247,8 @@ def _another_way(brought: Brought) -> None:
         keep(at_hand=replace(brought, chosen=chosen, problem=None))
 
     content, chosen = brought.content, brought.chosen
-    if names := sheets_of(content):
-        _another_sheet(names, chosen.sheet, again)
+    if brought.sheets:
+        _another_sheet(brought.sheets, chosen.sheet, again)
     elif dialect := guessed(content, chosen) or guessed(content, Chosen()):
         other = _("Read the cells differently") if brought.by_hand else ""
         with st.expander(other or _("Read the file differently"), key="bring_reading"):

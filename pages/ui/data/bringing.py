@@ -20,7 +20,8 @@ Place = Literal["home", "data"]
 class Brought:
     """What was chosen or pasted and is no table yet: to be read, or with the ``problem`` it had.
 
-    ``pasted`` cells go back to their box; ``by_hand`` says that there is no file."""
+    ``pasted`` cells go back to their box; ``by_hand`` says that there is no file. ``sheets``: those
+    of a spreadsheet that had a problem."""
 
     name: str
     content: bytes
@@ -28,6 +29,7 @@ class Brought:
     problem: dt.DtError | None = None
     pasted: bool = False
     typed: bool = False
+    sheets: tuple[str, ...] = ()
 
     @property
     def by_hand(self) -> bool:

@@ -1,8 +1,8 @@
 """Reading a file in sight: what takes long has a bar that grows, and a button that ends it.
 
-A large file is read like any long work, beside the page and in a process of its own: no more than
-two at a time, when there is memory for it, and no longer than its visitor looks. A small one is
-read at once; each growth of its bar is where Streamlit ends the reading when its visitor has left.
+A large file is read like any long work, beside the page: no more than two at a time, when there is
+memory for it, and no longer than its visitor looks. A small one is read at once; each growth of its
+bar is where Streamlit ends the reading when its visitor has left.
 Not done here: what is read, and what becomes of it.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 import streamlit as st
 
@@ -19,12 +19,14 @@ import dtcore as dt
 from dtcore.progress import Progress, ShareProgress
 from pages.ui.data import draft
 from pages.ui.server.byte_cache import byte_cache
-from pages.ui.server.jobs import Job
+from pages.ui.server.jobs import Job, paid_elsewhere
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError, done
-from pages.ui.tables.upload import LARGE, Upload, look_over
+from pages.ui.tables.upload import Upload, look_over
 from pages.ui.wording.language import _
 
+LARGE: Final = 1024**2
+"""Bytes."""
 SOON: Final = 0.4
 """Seconds. What is read by then needs no bar."""
 READ: Final = 0.6
@@ -32,6 +34,9 @@ READ: Final = 0.6
 CELLS: Final = 1
 """For each byte of a file its reading takes as much memory as growing a tree does for so many
 cells."""
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +62,9 @@ def in_sight(
         look_over(result.frame, lambda share: told(READ + (1 - READ) * share))
         return result
 
-    return _beside(key, size, made, stop) if size > LARGE else _at_once(made, stop)
+    if size > LARGE or session.allowance().wait():
+        return _beside(key, size, made, stop)
+    return at_once(made, stop)
 
 
 def _beside(
@@ -81,7 +88,8 @@ def _says(_work: Job) -> str:
     return _("Reading the file…")
 
 
-def _at_once(made: Callable[[ShareProgress], Upload], stop: Callable[[], None]) -> Upload:
+def at_once(made: Callable[[ShareProgress], T], stop: Callable[[], None]) -> T:
+    """What ``made`` gives, with a bar as soon as it takes long; who asked pays for it."""
     place, begun = st.empty(), time.monotonic()
     drawn: list[ShareProgress] = []
 
@@ -91,7 +99,8 @@ def _at_once(made: Callable[[ShareProgress], Upload], stop: Callable[[], None]) 
         if drawn:
             drawn[0](min(share, 1.0))
 
-    result = made(told)
+    with paid_elsewhere(session.allowance()):
+        result = made(told)
     place.empty()
     return result
 

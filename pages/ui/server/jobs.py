@@ -52,6 +52,16 @@ def _spent_elsewhere() -> float:
     return seconds
 
 
+@contextmanager
+def paid_elsewhere(payer: Allowance) -> Iterator[None]:
+    """For work that is no job: ``payer`` pays for other processors that work for this thread."""
+    before = _spent_elsewhere()
+    try:
+        yield
+    finally:
+        payer.spend(_spent_elsewhere() - before)
+
+
 class Places:
     """So much work at a time, the cheapest first: dearer work steps aside for it where it says how
     far it is. Work begins when there is ``room`` for so many bytes, beside what the other work has

@@ -1,9 +1,11 @@
-"""``python -m pages.ui.server.own_process_child``: one piece of work, and then the end.
+"""``python -m pages.ui.server.own_process_child MODULE...``: one piece of work after the other.
 
-On stdin comes a function, pickled; on stdout go pickled triples: ``("share", how much is done,
-used)`` as often as the work says so, and at last ``("made", what it gave, used)`` or ``("raised",
-what it raised, used)``; ``used`` are the seconds of a processor so far. It imports nothing of the
-app but what the work needs, so that it starts soon. It ends with the server, as its pipe does.
+The modules are imported first, as far as they are installed. On stdin come a function and its
+bounds (seconds, megabytes), pickled. On stdout go pickled tuples: ``("share", how much is done,
+used, False)`` as often as the work says so, and at last ``("made", what it gave, used, stays)`` or
+``("raised", what it raised, used, stays)``; ``used`` are the seconds of a processor for this work,
+and ``stays`` says that more work may come. It ends with the server, as its pipe does, and by its
+bounds.
 """
 
 import os
@@ -11,23 +13,74 @@ import pickle
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 
 NICENESS = 5
 """By so much the processor prefers who answers clicks."""
+KEPT = 64
+"""Megabytes. Who has taken so many more than when it was ready does no other work: not all of it
+is given back."""
+MEGABYTE = 2**20
 
 
 def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get between the answers
+    for name in sys.argv[1:]:
+        with suppress(ImportError):
+            import_module(name)
+    most = peak() + KEPT
+    while True:
+        begun = time.process_time()
 
-    def say(kind: str, said: object) -> None:
-        answers.write(pickle.dumps((kind, said, time.process_time()), pickle.HIGHEST_PROTOCOL))
-        answers.flush()
+        def say(kind: str, said: object, stays: bool = False, begun: float = begun) -> None:
+            told = kind, said, time.process_time() - begun, stays
+            answers.write(pickle.dumps(told, pickle.HIGHEST_PROTOCOL))
+            answers.flush()
 
-    try:
-        say("made", pickle.load(sys.stdin.buffer)(lambda share: say("share", share)))
-    except Exception as problem:
-        say("raised", problem)
+        try:
+            work, *bounds = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        except Exception as problem:
+            say("raised", problem)
+            return
+        try:
+            at_most(*bounds)
+            say("share", 0.0)  # it has begun
+            say("made", work(lambda share: say("share", share)), 0 < peak() < most)
+        except Exception as problem:
+            refused = type(problem).__module__ == "dtcore.errors"
+            say("raised", problem, refused and 0 < peak() < most)
+        work = None
+
+
+def at_most(seconds: int, megabytes: int) -> None:
+    """Let the system see to it that no more is taken, where it does."""
+    if sys.platform != "win32":
+        import resource
+
+        def bound(what: int, most: int) -> None:
+            with suppress(ValueError, OSError):  # macOS names limits that it does not take
+                _soft, hard = resource.getrlimit(what)
+                most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.setrlimit(what, (most, hard))
+
+        bound(resource.RLIMIT_CORE, 0)
+        bound(resource.RLIMIT_CPU, int(time.process_time()) + 1 + seconds)
+        with suppress(OSError), open("/proc/self/statm") as sizes:  # on Linux
+            held = int(sizes.read().split()[0]) * resource.getpagesize()
+            bound(resource.RLIMIT_AS, held + megabytes * MEGABYTE)
+
+
+def peak() -> float:
+    """The most memory that it has had so far, in megabytes; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return size / (MEGABYTE if sys.platform == "darwin" else 1024)
 
 
 def stand_back() -> None:

@@ -9,11 +9,16 @@ from pages.ui.classroom.served import classes
 from pages.ui.components.mount import register
 from pages.ui.server.kept_tables import tables_expire
 from pages.ui.server.memory_cleanup import memory_cleanup
+from pages.ui.server.own_process import PROCESSES
 
 
 @asynccontextmanager
 async def while_served(app: object) -> AsyncIterator[None]:
     """The files of components are there before the first page asks for them."""
     register()
-    async with memory_cleanup(app), tables_expire(app), classes():
-        yield
+    PROCESSES.make_ready()
+    try:
+        async with memory_cleanup(app), tables_expire(app), classes():
+            yield
+    finally:
+        PROCESSES.close()

@@ -7,21 +7,39 @@ way is another table, and read as before it is the table before. Not done here: 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from io import BytesIO
 from pathlib import PurePath
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import pandas as pd
 
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
 from dtcore.progress import ShareProgress, unheard
-from dtcore.reading import Chosen, Dialect, Limits, Table, decode, guess, pair, read, sheets
+from dtcore.reading import (
+    Chosen,
+    Dialect,
+    Limits,
+    Table,
+    decode,
+    guess,
+    may_have_sheets,
+    no_memory,
+    pair,
+    read,
+    sheets,
+)
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
-from pages.ui.server.own_process import LostProcessError, in_own_process
+from pages.ui.server.own_process import (
+    Bounds,
+    FullError,
+    LateError,
+    LostProcessError,
+    in_own_process,
+)
 from pages.ui.server.settings import settings
 from pages.ui.tables.catalogue import Labels, in_words
 from pages.ui.tables.column_facts import facts_of
@@ -30,8 +48,12 @@ from pages.ui.tables.looks import once
 from pages.ui.tables.target_guess import guess_target, target_kind
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
-LARGE: Final = 1024**2
-"""Bytes. A larger file is read in a process of its own, which takes half a second to start."""
+T = TypeVar("T")
+SECONDS: Final = 5, 2
+"""Of a processor, that a file may take, and as many more for each megabyte that files may have:
+three times as long as the slowest that we know of."""
+MEGABYTES: Final = 300, 50
+"""Of memory, that a file may take beside what reads it, and as many more in the same way."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,17 +130,31 @@ def _read(content: bytes, chosen: Chosen, told: ShareProgress) -> Table:
 
 
 def read_file(content: bytes, chosen: Chosen, told: ShareProgress, limits: Limits) -> Table:
-    """As ``dtcore.reading.read``; a large file elsewhere, so that nobody's click waits for it."""
-    reading = partial(read, content, chosen, limits=limits)
-    if len(content) <= LARGE:
-        return reading(told)
+    """As ``dtcore.reading.read``, but elsewhere, so that nobody's click waits for it."""
+    return _elsewhere(partial(read, content, chosen, limits=limits), told, limits)
+
+
+def _elsewhere(reading: Callable[[ShareProgress], T], told: ShareProgress, limits: Limits) -> T:
+    """What reads a file that anybody may send, in a process that ends at its bounds."""
+    seconds, megabytes = (few + more * limits.megabytes for few, more in (SECONDS, MEGABYTES))
     try:
-        return in_own_process(reading, told)
-    except LostProcessError as error:
-        raise ReadingError(
-            "The server has not enough memory to read this file. Try again later, or leave out "
-            "rows or columns."
+        return in_own_process(reading, told, bounds=Bounds(seconds, megabytes))
+    except LateError as error:
+        raise GivenUpError(
+            "The file takes too long to read, and reading it was ended after {seconds} seconds. "
+            "Leave out rows or columns, or save its table as CSV.",
+            seconds=seconds,
         ) from error
+    except LostProcessError as error:
+        raise GivenUpError(no_memory().template) from error
+    except FullError as error:
+        raise GivenUpError(
+            "Too many files are being read on this server. Try again in a minute."
+        ) from error
+
+
+class GivenUpError(ReadingError):
+    """A file was not read to its end, so that nothing is known of it."""
 
 
 def _written(chosen: Chosen) -> str:
@@ -160,8 +196,10 @@ def together(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
 
 def sheets_of(content: bytes) -> tuple[str, ...]:
     """The sheets of a spreadsheet, whether or not they hold a table; none of any other file."""
+    limits = settings().limits
     try:
-        return sheets(content, settings().limits)
+        names = partial(sheets, content, limits)
+        return _elsewhere(names, unheard, limits) if may_have_sheets(content) else ()
     except ReadingError:
         return ()
 

@@ -32,8 +32,6 @@ FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | No
 )
 MOST: Final = 1000
 """Rows that are shown; all are downloaded."""
-LARGE: Final = 100_000
-"""Bytes. To read and predict so many takes some tenths of a second."""
 READ: Final = 0.6
 """Of the bar; the rest is predicting."""
 
@@ -79,7 +77,7 @@ def _keep() -> None:
 
 
 def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
-    """Worked out once for a file and a tree; of a large file in sight."""
+    """Worked out once for a file and a tree, in sight if it takes long."""
     tree, language, limits = lesson.tree, speaking(), settings().limits
     known_as = cache.other_names(lesson.choice.key, language)
 
@@ -101,7 +99,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
                 return problem
 
     key = ("predicted", *lesson_key(lesson), language, digest_of([content]))
-    result: Predictions | DtError = worked_out(key, make, len(content) > LARGE, _said)
+    result: Predictions | DtError = worked_out(key, make, True, _said)
     return result
 
 
