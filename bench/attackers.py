@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from random import choice
 from typing import Any
@@ -20,6 +21,7 @@ from websockets.exceptions import WebSocketException
 from bench.shares import table
 from bench.students import Student
 from pages.store.rooms import LENGTH, LETTERS
+from tests.engine.bombs import NAMED, OWN
 
 VISITORS, HOLD = 15, 30.0
 MILLION = "data=made:xor-1000000-10-0.1-{seed}&recipe=cart&moves=2000~2000"
@@ -119,6 +121,32 @@ async def uploads(address: str) -> str:
         met.update(await asyncio.gather(*(one(k) for k in range(FILES))))
     await visitor.leave()
     return f"answers by status {dict(met)}"
+
+
+async def bombs(address: str) -> str:
+    """Small files that ask for much, each brought by a session of its own, three at a time."""
+    met, turn = Counter[str](), asyncio.Semaphore(3)
+
+    async def brought(content: bytes) -> str:
+        visitor = Bringer(address, "")
+        await visitor.open()
+        await asyncio.to_thread(visitor.send, 0, content)
+        await visitor.bring(content)
+        while visitor.waits:
+            await asyncio.sleep(visitor.every)
+            await visitor.look()
+        await visitor.leave()
+        return "answered"
+
+    async def one(make: Callable[[], bytes]) -> None:
+        async with turn:
+            try:
+                met[await asyncio.wait_for(brought(make()), HOLD)] += 1
+            except Exception as fault:
+                met[f"{type(fault).__name__} {fault}"[:60]] += 1
+
+    await asyncio.gather(*map(one, [*NAMED.values(), *OWN.values()]))
+    return str(dict(met))
 
 
 async def sessions(address: str) -> str:

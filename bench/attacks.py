@@ -26,19 +26,8 @@ from bench.server import Server, load, serving
 from bench.stubbed import HANG
 from bench.students import Student
 
-NAMES = (
-    "link",
-    "links",
-    "uploads",
-    "idle",
-    "half",
-    "foreign",
-    "flood",
-    "torrent",
-    "crumbs",
-    "pings",
-)
-NAMES += ("guesses", "sessions")
+NAMES = ("link", "links", "uploads", "idle", "half", "foreign")
+NAMES += ("flood", "torrent", "crumbs", "pings", "guesses", "sessions", "bombs")
 BEHIND_PROXY = ("half", "guesses")
 CALM, THINK, AFTER = 15.0, 0.3, {"sessions": 300.0}
 QUERY = "data=biopsy&recipe=cart&step=5"

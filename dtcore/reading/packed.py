@@ -65,11 +65,12 @@ def parts(content: bytes, wanted: tuple[str, ...], limit: int) -> dict[str, byte
     """
     result: dict[str, bytes] = {}
     left = limit
-    for member in _members(content):
-        if not member.filename.endswith(wanted):
-            continue
-        result[member.filename] = _extracted(content, member, left, limit)
-        left -= len(result[member.filename])
+    members = _members(content)
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:  # once for all: it may list thousands
+        for member in members:
+            if member.filename.endswith(wanted):
+                result[member.filename] = _extracted(archive, member, left, limit)
+                left -= len(result[member.filename])
     return result
 
 
@@ -128,7 +129,7 @@ def _is_document(members: list[zipfile.ZipInfo]) -> bool:
     return any(member.filename.startswith(_DOCUMENTS) for member in members)
 
 
-def _extracted(content: bytes, member: zipfile.ZipInfo, left: int, limit: int) -> bytes:
+def _extracted(archive: zipfile.ZipFile, member: zipfile.ZipInfo, left: int, limit: int) -> bytes:
     if member.flag_bits & 1:
         raise ReadingError(
             "The zip archive is protected by a password. Unpack it and choose the table in it."
@@ -136,7 +137,7 @@ def _extracted(content: bytes, member: zipfile.ZipInfo, left: int, limit: int) -
     if member.compress_type not in _METHODS:
         raise _broken("zip")
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive, archive.open(member) as file:
+        with archive.open(member) as file:
             result = file.read(left + 1)
     except MemoryError:
         raise
@@ -153,11 +154,13 @@ def _from_archive(content: bytes, members: list[zipfile.ZipInfo], limits: Limits
     if len(tables) == 1:
         name = tables[0].filename
         said = Sentence("The file “{name}” was unpacked from the zip archive.", name=quoted(name))
-        return _once(_extracted(content, tables[0], limit, limit), said)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return _once(_extracted(archive, tables[0], limit, limit), said)
     both = {PurePosixPath(one.filename).suffix.lower(): one for one in tables}
     if len(tables) == 2 and set(both) == {".names", ".data"}:
-        names = _extracted(content, both[".names"], limit, limit)
-        data = _extracted(content, both[".data"], limit - len(names), limit)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = _extracted(archive, both[".names"], limit, limit)
+            data = _extracted(archive, both[".data"], limit - len(names), limit)
         said = Sentence(
             "The file “{name}” was unpacked from the zip archive, with its .names.",
             name=quoted(both[".data"].filename),

@@ -10,6 +10,7 @@ is forked: the server has threads. Not done here: who may begin long work (``job
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -82,8 +83,10 @@ class Process:
 
     def __init__(self) -> None:
         command, pipe = [sys.executable, "-m", CHILD, *IMPORTED], subprocess.PIPE
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
-        self.free = True
+        # Arrow's own pool takes a gigabyte of addresses at once, or asks for them again and again.
+        variables = {**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"}
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, env=variables)
+        self.free, self._ready = True, False
 
     @property
     def lives(self) -> bool:
@@ -108,7 +111,7 @@ class Process:
     def _answer(self, heard: Heard, told: ShareProgress, bounds: Bounds) -> Any:
         share = spent = 0.0
         begun = time.monotonic()
-        first = begun + bounds.seconds  # what was not ready is not late before it has begun
+        first = begun if self._ready else begun + bounds.seconds  # what is not ready is not late
         try:
             while True:
                 with suppress(Empty):
@@ -120,7 +123,7 @@ class Process:
                         return said
                     if kind == "raised":
                         raise said
-                    share, first = said, min(first, time.monotonic())
+                    share, first, self._ready = said, min(first, time.monotonic()), True
                 if time.monotonic() - first > SHORT:
                     PROCESSES.make_ready()
                 if sys.platform == "win32" and time.monotonic() - first > bounds.seconds:

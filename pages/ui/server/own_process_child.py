@@ -2,12 +2,14 @@
 
 The modules are imported first, as far as they are installed. On stdin come a function and its
 bounds (seconds, megabytes), pickled. On stdout go pickled tuples: ``("share", how much is done,
-used, False)`` as often as the work says so, and at last ``("made", what it gave, used, stays)`` or
+used, False)``, first of all and now and then, and at last ``("made", what it gave, used, stays)``
+or
 ``("raised", what it raised, used, stays)``; ``used`` are the seconds of a processor for this work,
 and ``stays`` says that more work may come. It ends with the server, as its pipe does, and by its
 bounds.
 """
 
+import gc
 import os
 import pickle
 import sys
@@ -17,6 +19,8 @@ from importlib import import_module
 
 NICENESS = 5
 """By so much the processor prefers who answers clicks."""
+EVERY = 0.05
+"""Seconds from one share of the work that is said to the next."""
 KEPT = 64
 """Megabytes. Who has taken so many more than when it was ready does no other work: not all of it
 is given back."""
@@ -29,15 +33,24 @@ def main() -> None:
     for name in sys.argv[1:]:
         with suppress(ImportError):
             import_module(name)
+    gc.freeze()  # the collector need not look at these again
     most = peak() + KEPT
+    begun = said_at = 0.0
+
+    def say(kind: str, said: object, stays: bool = False) -> None:
+        told = kind, said, time.process_time() - begun, stays
+        answers.write(pickle.dumps(told, pickle.HIGHEST_PROTOCOL))
+        answers.flush()
+
+    def share(done: float) -> None:
+        nonlocal said_at
+        if time.monotonic() - said_at > EVERY:
+            said_at = time.monotonic()
+            say("share", done)
+
+    say("share", 0.0)  # it is ready
     while True:
-        begun = time.process_time()
-
-        def say(kind: str, said: object, stays: bool = False, begun: float = begun) -> None:
-            told = kind, said, time.process_time() - begun, stays
-            answers.write(pickle.dumps(told, pickle.HIGHEST_PROTOCOL))
-            answers.flush()
-
+        begun, said_at = time.process_time(), time.monotonic()
         try:
             work, *bounds = pickle.load(sys.stdin.buffer)
         except EOFError:
@@ -47,8 +60,7 @@ def main() -> None:
             return
         try:
             at_most(*bounds)
-            say("share", 0.0)  # it has begun
-            say("made", work(lambda share: say("share", share)), 0 < peak() < most)
+            say("made", work(share), 0 < peak() < most)
         except Exception as problem:
             refused = type(problem).__module__ == "dtcore.errors"
             say("raised", problem, refused and 0 < peak() < most)
