@@ -3,10 +3,9 @@
 The modules are imported first, as far as they are installed. On stdin come a function and its
 bounds (seconds, megabytes), pickled. On stdout go pickled tuples: ``("share", how much is done,
 used, False)``, first of all and now and then, and at last ``("made", what it gave, used, stays)``
-or
-``("raised", what it raised, used, stays)``; ``used`` are the seconds of a processor for this work,
-and ``stays`` says that more work may come. It ends with the server, as its pipe does, and by its
-bounds.
+or ``("raised", what it raised, used, stays)``; ``used`` are the seconds of a processor for this
+work, and ``stays`` says that more work may come. It ends with the server, as its pipe does, and by
+its bounds.
 """
 
 import gc
@@ -33,7 +32,8 @@ def main() -> None:
     for name in sys.argv[1:]:
         with suppress(ImportError):
             import_module(name)
-    gc.freeze()  # the collector need not look at these again
+    gc.freeze()
+    gc.disable()  # between two pieces of work nobody waits for it
     most = peak() + KEPT
     begun = said_at = 0.0
 
@@ -65,6 +65,7 @@ def main() -> None:
             refused = type(problem).__module__ == "dtcore.errors"
             say("raised", problem, refused and 0 < peak() < most)
         work = None
+        gc.collect()
 
 
 def at_most(seconds: int, megabytes: int) -> None:
