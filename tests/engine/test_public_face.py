@@ -73,7 +73,7 @@ NAMES = {
     """,
     "dtcore.reading": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer
-        SEPARATORS Table decode guess pair read sheets values_of
+        SEPARATORS Table decode guess may_have_sheets no_memory pair read sheets values_of
     """,
     "dtcore.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
