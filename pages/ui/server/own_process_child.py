@@ -20,6 +20,8 @@ NICENESS = 5
 """By so much the processor prefers who answers clicks."""
 EVERY = 0.05
 """Seconds from one share of the work that is said to the next."""
+LEFT = 20_000
+"""Objects that a piece of work leaves behind, before they are looked through."""
 KEPT = 64
 """Megabytes. Who has taken so many more than when it was ready does no other work: not all of it
 is given back."""
@@ -65,7 +67,8 @@ def main() -> None:
             refused = type(problem).__module__ == "dtcore.errors"
             say("raised", problem, refused and 0 < peak() < most)
         work = None
-        gc.collect()
+        if gc.get_count()[0] > LEFT:
+            gc.collect()
 
 
 def at_most(seconds: int, megabytes: int) -> None:
