@@ -21,26 +21,21 @@ DIGITS: Final = 8
 NEARLY: Final = "≈"
 """What stands before a cut that is printed with fewer digits than it has."""
 _MOST: Final = 1e15
-"""Whole numbers below it have no more than 15 digits, which a float gives back as written."""
-_SCALES: Final = 10.0 ** np.arange(23)[:, None, None]
-"""The powers of ten that a float holds exactly, (23, 1, 1)."""
-_BLOCK: Final = 4096
-"""So many cuts are looked at together."""
+"""Whole numbers up to it have no more than 15 digits, which a float gives back as written."""
+_POWERS: Final = 10.0 ** np.arange(23)
+"""The powers of ten that a float holds exactly."""
 
 
 def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
     """(w,) the middle of ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
     digits, the nearest float; of longer ones as floats. At least ``low`` and below ``high``."""
-    parts = range(0, len(low), _BLOCK)
-    if len(parts) > 1:
-        return np.concatenate([midpoints(low[i : i + _BLOCK], high[i : i + _BLOCK]) for i in parts])
     ends = np.stack([low, high])
-    with np.errstate(over="ignore", invalid="ignore"):
-        wholes = np.rint(ends * _SCALES)  # (23, 2, w): the two as whole numbers of such a part
-        exact = ((np.abs(wholes) < _MOST) & (wholes / _SCALES == ends)).all(axis=1)
-        scale, cuts = exact.argmax(axis=0), np.arange(len(low))
-        decimal = wholes.sum(axis=1)[scale, cuts] / (2 * _SCALES[scale, 0, 0])
-    middle = np.where(exact.any(axis=0), decimal, low / 2 + high / 2)
+    with np.errstate(all="ignore"):  # of -inf, which stands for missing cells
+        digits = np.floor(np.log10(np.abs(ends).max(axis=0)))
+        power = _POWERS[np.nan_to_num(14 - digits).clip(0, 22).astype(np.int64)]
+        wholes = np.rint(ends * power)  # the two as whole numbers of the smallest part of both
+        exact = ((np.abs(wholes) <= _MOST) & (wholes / power == ends)).all(axis=0)
+        middle = np.where(exact, wholes.sum(axis=0) / (2 * power), low / 2 + high / 2)
     return np.where(middle < high, middle, low)  # neighbours in floating point
 
 
@@ -77,8 +72,8 @@ def in_full(value: float) -> str:
 
 
 def of_raw(cut: float) -> float:
-    """The largest number that is at most ``cut`` once it is rounded to single precision: with it
-    rows are told alike, without rounding them."""
+    """The cut that parts numbers as they are where ``cut`` parts them rounded to single precision:
+    the largest number that is at most ``cut`` once it is rounded."""
     low = np.float32(cut)
     if float(low) > cut:  # beside a float32 numpy would round the cut, too
         low = np.nextafter(low, np.float32(-inf))

@@ -26,7 +26,7 @@ class Cuts:
     Two values are neighbours if they are more than ``apart`` apart. ``single`` rounds the values
     of the table to single precision first, as scikit-learn does. ``data_value`` cuts at the
     largest value of the whole table that is not above the midpoint, as C4.5 Release 8 does; else
-    at the midpoint. What is to be equal to a program halves in floating point as it does.
+    at the midpoint. With one of the two, midpoints are halves in floating point, as in the program.
     """
 
     apart: float = 0.0
