@@ -76,7 +76,7 @@ def test_a_click_on_a_row_or_its_bar_opens_the_column(server: str, visitor: Visi
 
 
 def test_bars_are_as_long_as_the_scores(server: str, visitor: Visitor) -> None:
-    _, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    _, candidates = opened(visitor, server, "data=biopsy&recipe=cart&complete=auto")
     long = candidates.locator("i").evaluate_all(
         "all => all.map(e => e.getBoundingClientRect().width)"
     )
@@ -116,7 +116,7 @@ def test_arrows_walk_enter_opens_and_the_focus_stays(server: str, visitor: Visit
 
 
 def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Visitor) -> None:
-    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart&complete=auto")
     ranked, name = questions(candidates), candidates.locator("thead button").first
     for order, way in ((sorted(ranked), "ascending"), (sorted(ranked)[::-1], "descending")):
         name.click()
@@ -138,7 +138,7 @@ def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Vis
 def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
     server: str, visitor: Visitor
 ) -> None:
-    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart")
+    page, candidates = opened(visitor, server, "data=biopsy&recipe=cart&complete=auto")
     row = candidates.locator("tbody tr")
     expect(row.nth(8)).not_to_be_in_viewport()
     candidates.locator("[tabindex='0']").focus()
