@@ -93,6 +93,10 @@ def peak() -> float:
     """The most memory that it has had so far, in megabytes; 0 where the system does not say."""
     if sys.platform == "win32":
         return 0.0
+    with suppress(OSError), open("/proc/self/status") as sizes:  # ru_maxrss begins at the server's
+        for line in sizes:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
     import resource
 
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
