@@ -8,6 +8,8 @@ from pathlib import Path
 
 LONG = 60.0
 MEGABYTE = 2**20
+GREED = 100
+REST = 0.5
 Told = Callable[[float], object]
 
 
@@ -46,7 +48,9 @@ def busy(told: Told) -> None:
 
 
 def greedy(told: Told) -> int:
-    return len(b"x" * (300 * MEGABYTE))
+    taken = len(b"x" * (GREED * MEGABYTE))
+    time.sleep(REST)
+    return taken
 
 
 def for_ever(told: Told) -> None:

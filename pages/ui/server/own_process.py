@@ -109,7 +109,7 @@ class Process:
         self._process.wait()
 
     def _answer(self, heard: Heard, told: ShareProgress, bounds: Bounds) -> Any:
-        share = spent = 0.0
+        share, spent, kind = 0.0, 0.0, "share"
         begun = time.monotonic()
         first = begun if self._ready else begun + bounds.seconds  # what is not ready is not late
         try:
@@ -121,7 +121,7 @@ class Process:
                     spent = used
                     if kind == "made":
                         return said
-                    if kind == "raised":
+                    if kind != "share":
                         raise said
                     share, first, self._ready = said, min(first, time.monotonic()), True
                 if time.monotonic() - first > SHORT:
@@ -130,7 +130,7 @@ class Process:
                     raise LateError
                 told(share)  # even if nothing was heard: it raises when nobody looks any more
         finally:
-            if not self.free:  # it did not say what it used
+            if kind in ("share", "lost"):  # it did not say what it used
                 spend_elsewhere(max(0.0, time.monotonic() - begun - spent))
 
     def _talk(self, work: bytes, heard: Heard) -> None:
@@ -148,7 +148,7 @@ class Process:
         except Exception:  # at its end; its last word may be torn anywhere
             self._process.kill()
             late = self._process.wait() == -getattr(signal, "SIGXCPU", 0) != 0
-            heard.put(("raised", LateError() if late else LostProcessError(), 0.0, False))
+            heard.put(("lost", LateError() if late else LostProcessError(), 0.0, False))
 
 
 class Processes:
