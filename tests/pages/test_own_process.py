@@ -29,7 +29,18 @@ from pages.ui.server.own_process import (
 )
 from pages.ui.tables import upload
 from tests.pages import elsewhere
-from tests.pages.elsewhere import busy, endless, fall, for_ever, greedy, halves, refuse, standing
+from tests.pages.elsewhere import (
+    GREED,
+    REST,
+    busy,
+    endless,
+    fall,
+    for_ever,
+    greedy,
+    halves,
+    refuse,
+    standing,
+)
 
 LONG = elsewhere.LONG
 
@@ -122,7 +133,7 @@ def test_a_file_is_read_elsewhere_as_it_would_be_here(monkeypatch: pytest.Monkey
     ("fault", "said"),
     [
         (LostProcessError, "most likely there is not enough memory"),
-        (LateError, "ended after 25 seconds"),
+        (LateError, "ended after 25 seconds of computing"),
         (FullError, "Too many files are being read"),
     ],
 )
@@ -149,16 +160,20 @@ def test_the_next_piece_of_work_finds_the_process_ready(monkeypatch: pytest.Monk
     assert in_own_process(halves, ignored) not in (first, os.getpid())
 
 
-def test_who_has_taken_much_memory_does_no_other_work() -> None:
+def test_who_has_taken_much_memory_does_no_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    greedy(ignored)  # what the server once had is not the process's
     first = in_own_process(halves, ignored)
-    assert in_own_process(greedy, ignored) == 300 * 2**20
+    spent = list[float]()
+    monkeypatch.setattr(own_process, "spend_elsewhere", spent.append)
+    assert in_own_process(greedy, ignored) == GREED * 2**20
+    assert 0 < sum(spent) < REST  # it answered, so that what it did is paid, and not the wait
     assert in_own_process(halves, ignored) != first
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="this is not Linux")
 def test_no_more_memory_is_taken_than_may_be() -> None:
     with pytest.raises(MemoryError):
-        in_own_process(greedy, ignored, bounds=Bounds(60, 200))
+        in_own_process(greedy, ignored, bounds=Bounds(60, GREED // 2))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no processor's seconds")

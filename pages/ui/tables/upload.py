@@ -141,8 +141,8 @@ def _elsewhere(reading: Callable[[ShareProgress], T], told: ShareProgress, limit
         return in_own_process(reading, told, bounds=Bounds(seconds, megabytes))
     except LateError as error:
         raise GivenUpError(
-            "The file takes too long to read, and reading it was ended after {seconds} seconds. "
-            "Leave out rows or columns, or save its table as CSV.",
+            "The file takes too long to read, and reading it was ended after {seconds} seconds of "
+            "computing. Leave out rows or columns, or save its table as CSV.",
             seconds=seconds,
         ) from error
     except LostProcessError as error:
