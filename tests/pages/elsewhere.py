@@ -10,6 +10,7 @@ LONG = 60.0
 MEGABYTE = 2**20
 GREED = 100
 REST = 0.5
+BUSY = 0.3
 Told = Callable[[float], object]
 
 
@@ -43,7 +44,7 @@ def endless(folder: Path, told: Told) -> None:
 
 def busy(told: Told) -> None:
     begun = time.process_time()
-    while time.process_time() < begun + 1.0:
+    while time.process_time() < begun + BUSY:
         pass
 
 
