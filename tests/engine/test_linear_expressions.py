@@ -23,11 +23,11 @@ import pytest
 
 import dtcore.reading
 
-TASTE, SHORT, LONG = 400, 5_000, 50_000
+TASTE, SHORT, LONG = 400, 10_000, 100_000
 """Letters: what is worst of all is seen with few."""
 TIMES, WORST = 15, 3
-FLOOR = 0.02
-"""Seconds of a processor that say nothing yet: fifty thousand letters in turn take less, and
+FLOOR = 0.05
+"""Seconds of a processor that say nothing yet: a hundred thousand letters in turn take less, and
 each of them with each of the others takes a hundred times as long."""
 WAYS = ("fullmatch", "match", "search", "findall", "finditer", "sub", "subn", "split")
 REPEATS = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
@@ -170,7 +170,7 @@ def grown(pattern: re.Pattern[Any], way: str) -> tuple[Pumped, float] | None:
     worst = sorted(at_first, key=at_first.__getitem__, reverse=True)[:WORST]
     for kind in dict.fromkeys([*worst, kinds[-1]]):
         short = min(seconds(pattern, way, kind, SHORT) for _ in range(2))
-        if short > FLOOR:  # with ten times the letters it would take seconds
+        if short > FLOOR:  # with ten times the letters it would take half a minute
             return kind, short / at_first[kind]
         most = TIMES * max(short, FLOOR / TIMES)
         if all((long := seconds(pattern, way, kind, LONG)) > most for _ in range(2)):
