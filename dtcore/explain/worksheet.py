@@ -136,7 +136,7 @@ def _score(candidate: Candidate, name: str, digits: Digits) -> str:
 def _verdict(candidate: Candidate) -> str:
     words, best = verdict_words(candidate.verdict), (Verdict.WINS, Verdict.TIED)
     as_good = candidate.tied if candidate.verdict in best else 0
-    return f"{words} (as good: {as_good} more of its splits)" if as_good else words
+    return f"{words} (as good: {as_good} more of the splits tried)" if as_good else words
 
 
 def _legend(scene: _Scene, node: NodeId, taken: Candidate) -> list[str]:

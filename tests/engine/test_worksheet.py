@@ -143,7 +143,7 @@ def test_ties_within_a_column_are_counted() -> None:
     (root, *_) = worksheet_text(
         dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart"))
     )
-    assert "★ wins (as good: 1 more of its splits)" in root
+    assert "★ wins (as good: 1 more of the splits tried)" in root
 
 
 def test_a_collapse_compares_errors() -> None:

@@ -1,14 +1,16 @@
-"""Every count that the pages tell of a lesson whose rows are weighed, worked out from its rows.
+"""Every count and every score that the pages tell of a lesson, worked out from its rows.
 
-The texts are read by ``told_numbers``, in both languages, and the rows counted by ``told_lessons``.
+The texts are read by ``told_numbers``, in both languages; the rows are counted by ``told_lessons``
+and the columns scored by ``told_scores``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -20,7 +22,7 @@ from dtcore.explain import worksheet
 from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dtcore.policies import MinRows, Stop
-from dtcore.stepping import Close, Expand, Weighed
+from dtcore.stepping import Candidate, Close, Expand, Weighed
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -29,10 +31,11 @@ from pages.ui.pruning.pruning_session import Grown, PruningSession
 from pages.ui.pruning.settings import PruningSettings
 from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.use.predict.answer import said
-from pages.ui.wording import narration
+from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import spoken
 from tests.pages import told_numbers as read
 from tests.pages.told_lessons import Truth, truths
+from tests.pages.told_scores import Offers
 from tests.strategies import law_of
 
 LANGUAGES: Final = ("en", "zh")
@@ -60,18 +63,30 @@ def leaves(tree: dt.Tree) -> list[NodeId]:
 
 @law_of(0.5)
 @given(st.integers(0, 10**6))
-def test_every_count_that_is_told_is_a_count_of_rows(seed: int) -> None:
+def test_every_number_that_is_told_is_true_of_the_rows(seed: int) -> None:
     for truth in truths(seed):
-        _check_limit(truth)
-        _check_branches(truth)
+        check(truth)
+
+
+def check(truth: Truth) -> None:
+    _check_weighing(truth)
+    sure = all(truth.sure(node.id) for node in truth.tree)
+    if truth.lesson.finished:
+        _check_verdicts(truth)
+    if truth.numeric or not sure:
+        if truth.lesson.finished and sure:
+            _check_explained(truth)
+        return
+    _check_limit(truth)
+    _check_branches(truth)
+    for _ in spoken_in_both():
+        _check_narration(truth)
+    if truth.lesson.finished or truth.lesson.at_start:
+        _check_texts(truth)
         for _ in spoken_in_both():
-            _check_narration(truth)
-        if truth.lesson.finished or truth.lesson.at_start:
-            _check_texts(truth)
-            for _ in spoken_in_both():
-                _check_nodes(truth)
-                _check_answers(truth)
-                _check_inspector(truth)
+            _check_nodes(truth)
+            _check_answers(truth)
+            _check_inspector(truth)
 
 
 def _check_narration(truth: Truth) -> None:
@@ -181,6 +196,114 @@ def _pruning(lesson: Lesson) -> PruningSession:
     )
 
 
+def _in_both(truth: Truth, tell: Callable[[], str]) -> list[read.Told]:
+    """The numbers of what is told, the same in both languages."""
+    columns = [column.name for column in truth.tree.schema.columns]
+    english, chinese = (read.told(tell(), columns) for _ in spoken_in_both())
+    assert sorted((one.role, one.text) for one in english) == sorted(
+        (one.role, one.text) for one in chinese
+    ), tell()
+    scores = [[one for one in each if one.role == "score"] for each in (english, chinese)]
+    assert scores[0] == scores[1], tell()
+    return english
+
+
+def as_told(told: read.Told) -> Any:
+    """What a number may be that is written so."""
+    return pytest.approx(told.value, abs=0.5001 * 10.0**-told.decimals, rel=1e-9)
+
+
+def _check_weighing(truth: Truth) -> None:
+    """What is told of the node that comes next, and then of its split."""
+    weighed = truth.lesson.next()
+    if weighed.weighed is None or not truth.sure(weighed.weighed):
+        return
+    offers = Offers(truth, weighed.weighed)
+    winner = weighed.evidence_at_weighed.best
+    text = narration.narrate(weighed, DIGITS)
+    for told in _in_both(truth, lambda: narration.narrate(weighed, DIGITS)):
+        match told.role:
+            case "asked":
+                assert told.value == len(offers.best), text
+            case "tying":
+                assert told.value == sum(map(offers.ties, offers.best)) - 1, text
+            case "score":
+                assert offers.ties(told.column), text
+                assert offers.best[told.column].score == as_told(told), text
+            case "threshold":
+                assert (
+                    told.value == _threshold(truth) > max(o.gain for o in offers.allowed.values())
+                )
+            case _:
+                assert told.role == "least"
+    split, coming = weighed.next(), weighed.coming
+    if winner is not None and coming is not None and isinstance(coming.move, Expand):
+        for told in _in_both(truth, lambda: narration.why_split(split, DIGITS)):
+            assert (told.role, offers.top) == ("score", as_told(told))
+    for candidate in weighed.evidence_at_weighed.candidates:
+        _check_verdict(offers, weighed, candidate)
+
+
+def _check_verdicts(truth: Truth) -> None:
+    """What is told of every node once the tree is grown, of those too that were not weighed."""
+    for node in truth.tree:
+        if truth.sure(node.id) and truth.weight(node.id) > 0:
+            lesson, offers = truth.lesson.select(node.id), Offers(truth, node.id)
+            for candidate in lesson.evidence.candidates:
+                _check_verdict(offers, lesson, candidate)
+
+
+def _check_verdict(offers: Offers, lesson: Lesson, candidate: Candidate) -> None:
+    name = lesson.dataset.columns[candidate.column].name
+    text = verdicts.why(lesson, candidate, DIGITS)
+    told = _in_both(offers.truth, lambda: verdicts.why(lesson, candidate, DIGITS))
+    assert (name in offers.best) == (candidate.split is not None), text
+    scores = [one for one in told if one.role == "score"]
+    for one in told:
+        offer = offers.best[name]
+        match one.role:
+            case "score":
+                assert offers.best[one.column or name].score == as_told(one), text
+            case "less":
+                own, best = (round(score.value, score.decimals) for score in scores)
+                assert round(best - own, one.decimals) == one.value > 0, text
+            case "times":
+                own, second = (score.value for score in scores)
+                assert f"{own / second:.2g}" == one.text, text
+            case "average":
+                assert offers.average == as_told(one), text
+            case "threshold":
+                assert one.value == _threshold(offers.truth), text
+            case "others":  # of groupings of values not all are tried
+                exact = lesson.dataset.columns[candidate.column].numeric
+                assert 0 < one.value <= offer.others and (one.value == offer.others or not exact)
+            case _:
+                assert getattr(offer, one.role) == as_told(one), text
+    if candidate.verdict in (dt.Verdict.WINS, dt.Verdict.TIED) and candidate.gains:
+        assert offers.ties(name), text
+        rest = (o.score for other, o in offers.allowed.items() if not offers.ties(other))
+        second = [offers.best[o.column].score for o in scores if o.column not in ("", name)]
+        assert all(score == pytest.approx(max(rest)) for score in second), text
+
+
+def _threshold(truth: Truth) -> float:
+    return next(r.gain for r in truth.lesson.recipe.stopping if isinstance(r, dt.MinGain))
+
+
+def _check_explained(truth: Truth) -> None:
+    """How much of the variance a tree of numbers explains."""
+    y = np.asarray(truth.frame["y"], float)
+
+    def squares(node: NodeId) -> float:
+        weigh = truth.weights * truth.came(node)
+        return float(weigh @ (y - (weigh @ y) / weigh.sum()) ** 2)
+
+    for _ in spoken_in_both():
+        share = sum(map(squares, leaves(truth.tree))) / (squares(ROOT) or 1.0)
+        told = read.shares(narration.at_end(truth.lesson))
+        assert told == [pytest.approx(100 * (1 - share), abs=0.501)] or not squares(ROOT)
+
+
 def _check_branches(truth: Truth) -> None:
     """Trials, worksheets and class questions show the rows of every question's branches."""
     evidence = truth.lesson.timeline.last and truth.lesson.timeline.last.evidence
@@ -191,9 +314,11 @@ def _check_branches(truth: Truth) -> None:
     for candidate in evidence.candidates:
         if (split := candidate.split) is not None:
             rows = truth.lesson.branch_rows(candidate, node).sum(axis=1)
-            each = [truth.takes(split, k) for k in range(len(rows))]
+            there = np.array([truth.takes(split, k) for k in range(len(rows))])
+            if isinstance(truth.lesson.recipe.missing, dt.MostCommon):
+                there = truth.filled(truth.counted * truth.came(node), there)
             held = truth.rows * truth.came(node)  # without those that the scores leave out
-            assert rows.tolist() == near([float(held[mine].sum()) for mine in each])
+            assert rows.tolist() == near((there * held).sum(axis=1).tolist())
 
 
 # ------------------------------------------------------------------------ each kind, by an example

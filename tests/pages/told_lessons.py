@@ -1,4 +1,5 @@
-"""Random lessons whose rows are weighed, and what is true of their rows.
+"""Random lessons whose rows are weighed, whose columns cost something and have gaps, and what is
+true of their rows.
 
 ``Truth`` counts the rows of the frame by the splits of a tree alone: it asks no statistics.
 """
@@ -21,7 +22,20 @@ from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 
-RECIPES: Final = ("cart", "cart_sklearn", "assistant", "c45", "j48", "id3", "cart_rpart")
+RECIPES: Final = (
+    *("cart", "cart_sklearn", "assistant", "c45", "c45", "j48", "id3", "id3_lihang"),
+    *("cart_rpart", "c45_textbook", "regression"),
+)
+CRITERIA: Final = (dt.Gini(), dt.Entropy(), dt.ErrorRate(), dt.Twoing())
+SELECTIONS: Final = (dt.GainRatio(), dt.GainPerCost(), dt.GainAgainstCost(0.5), dt.GainPerCost())
+GAPS: Final = (
+    dt.Fractions(),
+    dt.MajorityBranch(),
+    dt.OwnBranch(),
+    dt.MostCommon(),
+    dt.Surrogates(),
+)
+COSTS: Final = {"kb": 4.0, "nx": 2.5}
 FRACTIONS: Final = (0.025, 0.3, 0.7, 1.25, 2.5)
 
 
@@ -32,6 +46,7 @@ class Truth:
     frame: pd.DataFrame
     lesson: Lesson
     known: dict[NodeId, np.ndarray] = field(default_factory=dict)
+    """Who came to a node, all through the lesson."""
 
     @property
     def tree(self) -> dt.Tree:
@@ -47,14 +62,34 @@ class Truth:
     def weights(self) -> np.ndarray:
         return np.asarray(self.frame["w"] if "w" in self.frame else np.ones(len(self.frame)), float)
 
+    @property
+    def numeric(self) -> bool:
+        """Whether the target is a number."""
+        return self.lesson.recipe.impurity.numeric
+
     @cached_property
     def classes(self) -> tuple[str, ...]:
-        return tuple(sorted(set(self.frame["y"])))
+        return () if self.numeric else tuple(sorted(set(self.frame["y"])))
+
+    @cached_property
+    def own(self) -> np.ndarray:
+        """(k, n) which lines are of each class."""
+        labels = self.cells("y")
+        return np.array([labels == label for label in self.classes])
+
+    def cells(self, name: str) -> np.ndarray:
+        """(n,) a column as it stands in the frame: words or None, numbers or NaN."""
+        return np.asarray(self.frame[name], object if name[0] == "k" else None)
+
+    @cached_property
+    def counted(self) -> np.ndarray:
+        """How much each line weighs in the tree: its own weight times that of its class."""
+        return np.asarray(self.weights * self._each(self.factors))
 
     @cached_property
     def factors(self) -> np.ndarray:
         """(k,) how many times a row of each class is counted."""
-        total = self._of_classes(self.weights)
+        total = self.of_classes(self.weights)
         policy = self.lesson.recipe.classes
         match policy:
             case dt.ClassWeights(factors=given):
@@ -71,17 +106,17 @@ class Truth:
     def estimate(self, node: NodeId, label: str) -> float:
         """The share of a class at a node as the tree tells it."""
         alters = not isinstance(self.lesson.recipe.classes, dt.Losses)
-        counted = self.weights * (self._each(self.factors) if alters else 1.0)
-        whole, here = self._of_classes(counted), self._of_classes(counted * self.came(node))
+        counted = self.counted if alters else self.weights
+        whole, here = self.of_classes(counted), self.of_classes(counted * self.came(node))
         k, m = self.classes.index(label), self.lesson.recipe.m
         return float((here[k] + m * whole[k] / whole.sum()) / (here.sum() + m))
 
     def by_class(self, node: NodeId) -> dict[str, float]:
         """How many rows of each class came to a node."""
-        return dict(zip(self.classes, self._of_classes(self.rows * self.came(node)), strict=True))
+        return dict(zip(self.classes, self.of_classes(self.rows * self.came(node)), strict=True))
 
     def weight(self, node: NodeId) -> float:
-        return float((self.weights * self._each(self.factors) * self.came(node)).sum())
+        return float((self.counted * self.came(node)).sum())
 
     def count(self, node: NodeId) -> float:
         return float((self.rows * self.came(node)).sum())
@@ -91,9 +126,16 @@ class Truth:
         told = dt.predict(self.tree, self.frame.drop(columns="y"))
         return float(self.rows[np.asarray(told == self.frame["y"])].sum())
 
+    def sure(self, node: NodeId) -> bool:
+        """Whether it can be told who came to a node without asking a surrogate."""
+        if not isinstance(self.lesson.recipe.missing, dt.Surrogates):
+            return True
+        above = [node[:depth] for depth in range(len(node))]
+        return all((self.came(one) * self._lost(one) == 0).all() for one in above)
+
     def came(self, node: NodeId) -> np.ndarray:
         """The share of each line that came to a node; a line without the value that is asked for
-        is divided as the weights of the others are."""
+        is sent on as the recipe has it, but for surrogates."""
         if node not in self.known:
             self.known[node] = self._came(node) if node else np.ones(len(self.frame))
         return self.known[node]
@@ -103,72 +145,135 @@ class Truth:
         share, split = self.came(node[:-1]), self.tree[node[:-1]].split
         assert split is not None
         there = [self.takes(split, k) for k in range(split.arity(self.tree.schema))]
-        lost = ~np.logical_or.reduce(there)
-        weigh = share * self.weights * self._each(self.factors)
-        whole = weigh[~lost].sum()
-        part = float(weigh[there[branch]].sum() / whole) if whole else 0.0
-        return np.asarray(share * np.where(lost, part, there[branch]))
+        part = self.sent(share * self.counted, np.array(there))[branch]
+        return np.asarray(share * np.where(self._lost(node[:-1]), part, there[branch]))
+
+    def _lost(self, node: NodeId) -> np.ndarray:
+        """Which lines have no value that the split of a node asks for."""
+        split = self.tree[node].split
+        assert split is not None
+        arity = split.arity(self.tree.schema)
+        return ~np.logical_or.reduce([self.takes(split, k) for k in range(arity)])
+
+    def sent(self, weigh: np.ndarray, there: np.ndarray) -> np.ndarray:
+        """(b, n) the share of each line that goes down a branch if its value is missing; ``there``
+        (b, n) are those that go there by their value, and all ``weigh`` (n,)."""
+        policy = self.lesson.recipe.missing
+        held = (there * weigh).sum(axis=1)
+        if isinstance(policy, dt.Fractions):
+            return np.outer(held / (held.sum() or 1.0), np.ones(len(weigh)))
+        first = np.outer(np.arange(len(held)) == held.argmax(), np.ones(len(weigh)))
+        for mine in self.own if isinstance(policy, dt.MostCommon) and policy.of_class else ():
+            own = (there * weigh * mine).sum(axis=1)
+            if own.sum() > 0:
+                first[:, mine] = (np.arange(len(own)) == own.argmax())[:, None]
+        return first * (held.sum() > 0)
+
+    def filled(self, weigh: np.ndarray, there: np.ndarray) -> np.ndarray:
+        """(b, n) ``there`` with the lines whose value is missing, where they are sent."""
+        return np.asarray(there + self.sent(weigh, there) * ~np.logical_or.reduce(there))
 
     def takes(self, split: Split, branch: int) -> np.ndarray:
         """Which lines have a value that goes down a branch."""
-        cells = self.frame[self.tree.schema.columns[split.column].name]
+        cells = self.cells(self.tree.schema.columns[split.column].name)
+        own = gaps(cells) & (branch == split.missing)
         if isinstance(split, Threshold):
-            return np.asarray(cells > split.cut if branch else cells <= split.cut)
-        return np.asarray(cells.isin(split.condition(self.tree.schema, branch).values))
+            return own | (cells > split.cut if branch else cells <= split.cut)
+        values = split.condition(self.tree.schema, branch).values
+        return own | np.array([cell in values for cell in cells])
 
     def _each(self, of_classes: np.ndarray) -> np.ndarray:
-        return np.asarray(of_classes[[self.classes.index(label) for label in self.frame["y"]]])
+        if self.numeric:
+            return np.ones(len(self.frame))
+        return np.asarray(of_classes @ self.own)
 
-    def _of_classes(self, numbers: np.ndarray) -> np.ndarray:
-        own = [np.asarray(self.frame["y"] == label) for label in self.classes]
-        return np.array([numbers[mine].sum() for mine in own])
+    def of_classes(self, numbers: np.ndarray) -> np.ndarray:
+        return np.array([numbers[mine].sum() for mine in self.own])
+
+
+def gaps(cells: np.ndarray) -> np.ndarray:
+    """Which cells are missing."""
+    return np.asarray(pd.isna(cells))
 
 
 def truths(seed: int) -> Iterator[Truth]:
     """A random lesson at its start, at each of its steps, and at its end; none if its recipe
-    refuses its table."""
+    refuses its table, or what is drawn cannot go together."""
     draw = random.Random(seed)
-    recipe = _recipe(draw)
-    frame = _frame(draw, recipe)
     try:
+        recipe = _recipe(draw)
+        frame = _frame(draw, recipe)
         recipe = _weighing(draw, recipe, len(set(frame["y"])))
         data = dt.Dataset.from_frame(
-            frame, target="y", kinds={"y": "nominal"}, weights="w" if "w" in frame else None
+            frame,
+            target="y",
+            kinds={} if recipe.impurity.numeric else {"y": "nominal"},
+            weights="w" if "w" in frame else None,
+            costs={name: cost for name, cost in COSTS.items() if name in frame},
         )
         timeline = dt.start(data, recipe)
     except DtError:
         return
     lesson = Lesson(TableChoice("playtennis", "y"), RecipeChoice(recipe.name), timeline)
-    yield Truth(frame, lesson)
+    truth = Truth(frame, lesson)
+    yield truth
     while not lesson.finished:
         lesson = lesson.next(both_beats=True)
-        yield Truth(frame, lesson)
+        yield replace(truth, lesson=lesson)
 
 
 def _recipe(draw: random.Random) -> dt.Recipe:
     recipe = dt.recipe(draw.choice(RECIPES))
-    return replace(recipe, m=draw.choice((0.0, 0.5, 2.0, 3.5))) if draw.random() < 0.5 else recipe
+    if recipe.impurity.numeric:
+        return recipe
+    recipe = replace(recipe, m=draw.choice((0.0, 0.0, 0.5, 2.0, 3.5)))
+    if draw.random() < 0.3 and recipe.selection == dt.Gain():
+        recipe = replace(recipe, impurity=draw.choice(CRITERIA))
+    if draw.random() < 0.3:
+        recipe = replace(recipe, selection=draw.choice(SELECTIONS))
+    if draw.random() < 0.4:
+        recipe = replace(recipe, missing=draw.choice(GAPS))
+    return recipe.limited(gain=0.08) if draw.random() < 0.15 else recipe
 
 
 def _frame(draw: random.Random, recipe: dt.Recipe) -> pd.DataFrame:
     n, classes = draw.randint(4, 30), draw.choice((("no", "yes"), ("no", "so", "yes")))
     cells: dict[str, list[Any]] = {
-        "a": [draw.choice("pqr") for _ in range(n)],
-        "b": [draw.choice("st") for _ in range(n)],
+        "ka": [draw.choice("pqr") for _ in range(n)],
+        "kb": [draw.choice("st") for _ in range(n)],
         "y": [*classes, *(draw.choice(classes) for _ in range(n - len(classes)))],
     }
+    if recipe.impurity.numeric:
+        cells["y"] = [draw.choice((0.5, 1.0, 2.0, 7.25)) for _ in range(n)]
     if recipe.splitter.numeric is not None:
-        cells["x"] = [draw.randint(0, 9) / 2 for _ in range(n)]
-    if isinstance(recipe.missing, dt.Fractions) and draw.random() < 0.5:
-        cells["a"] = [None if draw.random() < 0.2 else cell for cell in cells["a"]]
-    weighed = draw.choice(("none", "whole", "fractions", "alike"))
-    if weighed != "none":
-        kinds = {"whole": (1, 2, 5), "fractions": FRACTIONS, "alike": (1 / n,)}
-        cells["w"] = [draw.choice(kinds[weighed]) for _ in range(n)]
-    return pd.DataFrame(cells)
+        cells["nx"] = [draw.randint(0, 9) / 2 for _ in range(n)]
+        cells["ny"] = [draw.randint(0, 3) / 2 for _ in range(n)]
+    return _weighed(draw, pd.DataFrame(_with_gaps(draw, cells, recipe)))
+
+
+def _with_gaps(
+    draw: random.Random, cells: dict[str, list[Any]], recipe: dt.Recipe
+) -> dict[str, list[Any]]:
+    if isinstance(recipe.missing, dt.Reject) or draw.random() < 0.5:
+        return cells
+    gappy = draw.choice((("ka",), ("ka", "nx")))
+    return {
+        name: [None if name in gappy and draw.random() < 0.2 else cell for cell in column]
+        for name, column in cells.items()
+    }
+
+
+def _weighed(draw: random.Random, frame: pd.DataFrame) -> pd.DataFrame:
+    kinds = {"whole": (1, 2, 5), "fractions": FRACTIONS, "alike": (1 / len(frame),)}
+    weighed = draw.choice(("none", *kinds))
+    if weighed == "none":
+        return frame
+    return frame.assign(w=[draw.choice(kinds[weighed]) for _ in range(len(frame))])
 
 
 def _weighing(draw: random.Random, recipe: dt.Recipe, k: int) -> dt.Recipe:
+    if recipe.impurity.numeric:
+        return recipe
     numbers = tuple(draw.choice((0.25, 0.7, 1.0, 3.0)) for _ in range(k))
     losses = tuple(
         tuple(0.0 if i == j else draw.choice((1.0, 2.0, 7.0)) for j in range(k)) for i in range(k)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 NUMBER: Final = r"(?<![\w.])\d(?:[\d,]*\d)?(?:\.\d+)?(?![\d%])"
@@ -21,6 +22,23 @@ _LEAF: Final = re.compile(r"\((\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))?\)$")
 _M: Final = re.compile(r"m = (\d+(?:\.\d+)?)")
 _WEIGHS: Final = ("weigh", "Weigh", "权", "w = ")
 _ESTIMATE: Final = ("stimate", "估计")
+_ROLES: Final = {
+    "less": ("(#) more", "多 (#)"),
+    "times": ("(#) times", "的 (#) 倍"),
+    "average": ("average of (#)", "平均值 (#)"),
+    "penalty": ("(?:penalty of|cuts,) (#)", "(?:选择的代价|要扣除) (#)"),
+    "tries": ("among (#) cuts", "从 (#) 个切分点"),
+    "gain": ("(?:gain of|its gain,|gains only) (#)", "(?:它的增益(?:是)?|只有) (#)"),
+    "before": ("from (#) to", "从 (#) 降到"),
+    "after": ("from # to (#)", "降到 (#)"),
+    "least": ("at least (#)", "(?:至少|要求的) (#)"),
+    "held": ("leaves only (?:a weight of )?(#)", "只剩 (#)"),
+    "threshold": ("threshold(?: ε =)? (#)", "阈值(?: ε =)? (#)"),
+    "others": ("(#) other splits? tried", "另有 (#) 个(?:划分)?得分"),
+    "asked": ("(#) (?:columns?|questions?) weighed", "比较了? (#) 个特征"),
+    "tying": ("(#) others tie", "另外 (#) 个特征"),
+}
+"""What a number is told to be, by the words next to it; # stands for the number."""
 _ENDS: Final = re.compile(r"(?<=[.?!。？！])(?:\s+|(?=[^\s\d]))")
 
 
@@ -36,6 +54,45 @@ def number(text: str) -> float:
 
 def sentences(text: str) -> list[str]:
     return [one for one in _ENDS.split(plain(text)) if one]
+
+
+@dataclass(frozen=True, order=True)
+class Told:
+    """A number as it is written, what it is told to be ("score" unless a word says otherwise), and
+    the column that was named last before it."""
+
+    role: str
+    column: str
+    text: str
+
+    @property
+    def value(self) -> float:
+        return number(self.text.replace("−", "-"))
+
+    @property
+    def decimals(self) -> int:
+        return len(self.text.partition(".")[2])
+
+
+def told(text: str, columns: Sequence[str]) -> list[Told]:
+    """Every number that a text tells, sentence by sentence."""
+    return [one for part in sentences(text) for one in _told(part, columns)]
+
+
+def _told(sentence: str, columns: Sequence[str]) -> list[Told]:
+    roles = {}
+    for role, patterns in _ROLES.items():
+        for pattern in patterns:
+            for found in re.finditer(pattern.replace("#", f"−?{NUMBER}"), sentence):
+                roles[found.start(1)] = role
+    result = []
+    for found in re.finditer(f"−?{NUMBER}", sentence):
+        named = re.findall(
+            "|".join(rf"\b{name}\b" for name in columns), sentence[: found.start()], re.ASCII
+        )
+        role = roles.get(found.start(), "score")
+        result.append(Told(role, named[-1] if named else "", found[0]))
+    return result
 
 
 def of_rows(text: str) -> list[str]:

@@ -280,12 +280,12 @@ def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 
 def _ties_within(candidate: Candidate) -> str:
-    """Other splits of the same column that score the same."""
+    """Other splits of the same column that score the same; not all groups of values are tried."""
     if not candidate.tied or candidate.split is None:
         return ""
     return ngettext(
-        "{n} other split of this column scores the same; the first of them counts.",
-        "{n} other splits of this column score the same; the first of them counts.",
+        "{n} other split tried of this column scores the same; the first of them counts.",
+        "{n} other splits tried of this column score the same; the first of them counts.",
         candidate.tied,
     )
 
