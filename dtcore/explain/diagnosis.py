@@ -19,7 +19,7 @@ from dtcore.formula.parts import Formula, Log, Named, Number, Product, Ratio, Su
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Decrease, Entropy, Gini
-from dtcore.policies.selection import Verdict
+from dtcore.policies.selection import TIE, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 
 CARE: Final = 0.02
@@ -92,7 +92,9 @@ def pick(recipe: Recipe, weighed: Weighed, column: int) -> Pick | None:
     best = [c for c in able if c.verdict != Verdict.LOWER]
     if mine in best:
         return Pick(0, len(best) > 1)
-    higher = [c for c in able if c in best or c.scores[score] > mine.scores[score]]
+    # by more than rounding
+    least = mine.scores[score] + TIE * abs(mine.scores[score])
+    higher = [c for c in able if c in best or (c.gains and c.scores[score] > least)]
     return Pick(len(higher), False)
 
 

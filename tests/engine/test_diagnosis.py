@@ -1,5 +1,6 @@
 """What an answer tells of how it was found, on the numbers of the books."""
 
+import pandas as pd
 import pytest
 
 import dtcore as dt
@@ -144,6 +145,18 @@ def test_a_tie_is_as_good_as_the_winner() -> None:
     found = weighed(table("aabb", n="ppqq", m="ppqq"), recipe)
     assert pick(recipe, found, 1).good
     assert pick(recipe, found, 1).tied
+
+
+def test_a_column_that_is_as_good_but_for_rounding_does_not_score_higher() -> None:
+    """x and k part the rows alike; their scores differ in the fifteenth decimal."""
+    cells = {"z": "pqqpp", "x": [2, 2, 3, 1, 2], "k": "tttst", "y": [7.7, 7.7, 0.2, 0.35, 0.1]}
+    frame = pd.DataFrame({name: list(column) for name, column in cells.items()})
+    weights = frame.assign(w=[0.3, 0.7, 0.3, 0.7, 1.25])
+    recipe = dt.recipe("regression")
+    found = weighed(dt.Dataset.from_frame(weights, target="y", weights="w"), recipe)
+    scores = [candidate.scores["squares_decrease"] for candidate in found.candidates]
+    assert 0 < abs(scores[1] - scores[2]) < 1e-12
+    assert [pick(recipe, found, column).better for column in range(3)] == [0, 1, 1]
 
 
 def test_a_column_that_is_ruled_out_cannot_win() -> None:

@@ -31,11 +31,11 @@ from pages.ui.pruning.pruning_session import Grown, PruningSession
 from pages.ui.pruning.settings import PruningSettings
 from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.use.predict.answer import said
-from pages.ui.wording import narration, verdicts
+from pages.ui.wording import diagnosis, narration, verdicts
 from pages.ui.wording.language import spoken
 from tests.pages import told_numbers as read
 from tests.pages.told_lessons import Truth, truths
-from tests.pages.told_scores import Offers
+from tests.pages.told_scores import Offer, Offers
 from tests.strategies import law_of
 
 LANGUAGES: Final = ("en", "zh")
@@ -242,6 +242,7 @@ def _check_weighing(truth: Truth) -> None:
             assert (told.role, offers.top) == ("score", as_told(told))
     for candidate in weighed.evidence_at_weighed.candidates:
         _check_verdict(offers, weighed, candidate)
+        _check_pick(offers, weighed, candidate)
 
 
 def _check_verdicts(truth: Truth) -> None:
@@ -251,19 +252,48 @@ def _check_verdicts(truth: Truth) -> None:
             lesson, offers = truth.lesson.select(node.id), Offers(truth, node.id)
             for candidate in lesson.evidence.candidates:
                 _check_verdict(offers, lesson, candidate)
+            if (taken := lesson.candidate) is not None and lesson.tree[node.id].split is not None:
+                _check_verdict(offers, lesson, taken, offers.of_split(taken.split))
 
 
-def _check_verdict(offers: Offers, lesson: Lesson, candidate: Candidate) -> None:
+def _check_pick(offers: Offers, lesson: Lesson, candidate: Candidate) -> None:
+    """What is told of a guess that a column wins."""
+    if candidate.split is None:
+        return
+    name = lesson.dataset.columns[candidate.column].name
+    found = explain.pick(lesson.recipe, lesson.evidence, candidate.column)
+    shown = DIGITS.show(candidate.scores[explain.headline(lesson.recipe)])
+
+    def tell() -> str:
+        return diagnosis.pick_words(lesson, candidate, found, shown, DIGITS)
+
+    for one in _in_both(offers.truth, tell) if found is not None else ():
+        if one.role == "better":
+            assert one.value == offers.better(name) > 0, tell()
+        elif one.role == "score":
+            assert offers.best[one.column].score == as_told(one), tell()
+    assert found is None or found.good == offers.ties(name), tell()
+
+
+def _check_verdict(
+    offers: Offers, lesson: Lesson, candidate: Candidate, taken: Offer | None = None
+) -> None:
+    """``taken``: its split, if that need not be the best of its column."""
     name = lesson.dataset.columns[candidate.column].name
     text = verdicts.why(lesson, candidate, DIGITS)
     told = _in_both(offers.truth, lambda: verdicts.why(lesson, candidate, DIGITS))
     assert (name in offers.best) == (candidate.split is not None), text
     scores = [one for one in told if one.role == "score"]
+    assert len({one.column for one in scores}) == len({(o.column, o.text) for o in scores}), text
     for one in told:
-        offer = offers.best[name]
+        offer = taken or offers.best[name]
         match one.role:
+            case "score" if one is scores[0]:
+                assert offer.score == as_told(one), text
             case "score":
-                assert offers.best[one.column or name].score == as_told(one), text
+                assert offers.best[one.column].score == as_told(one), text
+            case "held":
+                assert offers.best[name].held == as_told(one), text
             case "less":
                 own, best = (round(score.value, score.decimals) for score in scores)
                 assert round(best - own, one.decimals) == one.value > 0, text
@@ -276,7 +306,9 @@ def _check_verdict(offers: Offers, lesson: Lesson, candidate: Candidate) -> None
                 assert one.value == _threshold(offers.truth), text
             case "others":  # of groupings of values not all are tried
                 exact = lesson.dataset.columns[candidate.column].numeric
-                assert 0 < one.value <= offer.others and (one.value == offer.others or not exact)
+                others = offers.best[name].others
+                assert 0 < one.value <= others, text
+                assert one.value == others or not exact, text
             case _:
                 assert getattr(offer, one.role) == as_told(one), text
     if candidate.verdict in (dt.Verdict.WINS, dt.Verdict.TIED) and candidate.gains:
@@ -356,3 +388,13 @@ def test_a_tree_read_back_knows_its_rows() -> None:
     tree = dt.grow(dt.Dataset.from_frame(frame, "y", weights="w"), dt.recipe("cart"))
     assert export.text(dt.Tree.from_json(tree.to_json())) == export.text(tree)
     assert re.findall(r"\(\d\)", export.text(tree)) == ["(2)", "(4)"]
+
+
+def test_two_splits_of_a_column_do_not_share_its_name() -> None:
+    """x is cut by hand at 1.5: 12/25 - 4/5 · 3/8; the best cut, 2.5, saves all of 12/25."""
+    frame = pd.DataFrame({"x": [1, 2, 3, 4, 5], "y": list("aabbb")})
+    at = lesson(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart"))
+    made = at.do(Expand(ROOT, dt.Threshold(0, 1.5)))
+    assert made.candidate is not None
+    said = verdicts.why(made, made.candidate, DIGITS)
+    assert said.startswith("This split scores 0.1800; the best split of x scores 0.4800, 0.3000 ")

@@ -16,8 +16,9 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.errors import DtError
+from dtcore.errors import DtError, MoveError
 from dtcore.model import NodeId, Split, Threshold
+from dtcore.stepping import Expand
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -218,8 +219,22 @@ def truths(seed: int) -> Iterator[Truth]:
     truth = Truth(frame, lesson)
     yield truth
     while not lesson.finished:
-        lesson = lesson.next(both_beats=True)
+        lesson = _by_hand(draw, lesson) if draw.random() < 0.1 else lesson.next(both_beats=True)
         yield replace(truth, lesson=lesson)
+
+
+def _by_hand(draw: random.Random, lesson: Lesson) -> Lesson:
+    """After a split that need not be the best one, or not be allowed."""
+    lesson = lesson.next()
+    if lesson.weighed is None:
+        return lesson
+    split = draw.choice([one.split for one in lesson.evidence.candidates])
+    if isinstance(split, Threshold):
+        split = replace(split, cut=draw.choice((split.cut, 1.25, 2.75)))
+    try:
+        return lesson.do(Expand(lesson.weighed, split)) if split else lesson.next()
+    except MoveError:  # one side would be empty
+        return lesson.next()
 
 
 def _recipe(draw: random.Random) -> dt.Recipe:

@@ -36,6 +36,7 @@ _ROLES: Final = {
     "threshold": ("threshold(?: ε =)? (#)", "阈值(?: ε =)? (#)"),
     "others": ("(#) other splits? tried", "另有 (#) 个(?:划分)?得分"),
     "asked": ("(#) (?:columns?|questions?) weighed", "比较了? (#) 个特征"),
+    "better": ("(#) questions? scores? higher", "有 (#) 个特征得分更高"),
     "tying": ("(#) others tie", "另外 (#) 个特征"),
 }
 """What a number is told to be, by the words next to it; # stands for the number."""

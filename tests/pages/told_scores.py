@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.model import NodeId
+from dtcore.model import NodeId, Split
 from dtcore.policies.nominal import EveryLevel, Groups
 from dtcore.policies.stopping import TwoBranches
 from tests.pages.told_lessons import COSTS, Truth, gaps
@@ -85,6 +85,21 @@ class Offers:
         """Whether a column is as good as the best."""
         offer = self.best[name]
         return offer.allowed and self.top - offer.score <= 1e-7 * max(abs(self.top), offer.before)
+
+    def better(self, name: str) -> int:
+        """How many columns that may win score more."""
+        own = self.best[name]
+        least = own.score + 1e-7 * max(abs(own.score), own.before)
+        return sum(offer.score > least for offer in self.allowed.values())
+
+    def of_split(self, split: Split) -> Offer:
+        """A split that need not be the best of its column."""
+        schema = self.truth.tree.schema
+        there = np.array([self.truth.takes(split, k) for k in range(split.arity(schema))])
+        if isinstance(self.recipe.missing, dt.MostCommon):
+            there = self.truth.filled(self.weigh, there)
+        name = schema.columns[split.column].name
+        return self.of(name, there, self.best[name].tries)
 
     @cached_property
     def average(self) -> float:

@@ -163,10 +163,14 @@ def lower(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     mine, theirs = candidate.scores[score], best.scores[score]
     digits = digits.apart(mine, theirs)
     text = candidate.verdict.reason
+    if candidate.column == best.column:
+        text = Sentence(
+            "This split scores {score}; the best split of {column} scores {best}, {less} more."
+        )
     if digits.rounded(mine) >= digits.rounded(theirs):  # made by hand
         text = Sentence(
-            "{own} scores {score}. The best split that this algorithm may make here is {column}, "
-            "with {best}."
+            "This split scores {score}. The best that this algorithm may make here is a split of "
+            "{column}, with {best}."
         )
     return sentence(
         text,
