@@ -219,6 +219,8 @@ def _check_weighing(truth: Truth) -> None:
     if weighed.weighed is None or not truth.sure(weighed.weighed):
         return
     offers = Offers(truth, weighed.weighed)
+    if not offers.clear:
+        return
     winner = weighed.evidence_at_weighed.best
     text = narration.narrate(weighed, DIGITS)
     for told in _in_both(truth, lambda: narration.narrate(weighed, DIGITS)):
@@ -231,9 +233,9 @@ def _check_weighing(truth: Truth) -> None:
                 assert offers.ties(told.column), text
                 assert offers.best[told.column].score == as_told(told), text
             case "threshold":
-                assert (
-                    told.value == _threshold(truth) > max(o.gain for o in offers.allowed.values())
-                )
+                assert told.value == _threshold(truth), text
+                best = [offer for name, offer in offers.best.items() if offers.ties(name)]
+                assert best[0].gain < told.value, text
             case _:
                 assert told.role == "least"
     split, coming = weighed.next(), weighed.coming
@@ -250,6 +252,8 @@ def _check_verdicts(truth: Truth) -> None:
     for node in truth.tree:
         if truth.sure(node.id) and truth.weight(node.id) > 0:
             lesson, offers = truth.lesson.select(node.id), Offers(truth, node.id)
+            if not offers.clear:
+                continue
             for candidate in lesson.evidence.candidates:
                 _check_verdict(offers, lesson, candidate)
             if (taken := lesson.candidate) is not None and lesson.tree[node.id].split is not None:

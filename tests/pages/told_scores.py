@@ -74,6 +74,16 @@ class Offers:
         return {name: replace(o, allowed=self._stands(name, o)) for name, o in self.found.items()}
 
     @cached_property
+    def clear(self) -> bool:
+        """Whether no branch weighs just what is asked of it, so that rounding decides."""
+        if (self.weigh % 1 == 0).all():
+            return True
+        rules = [r for r in self.recipe.stopping if isinstance(r, dt.MinLeaf) and r.weighted]
+        options = [masks for name in self._columns for masks in self._options(name)]
+        sizes = [self._sizes(rule, masks) - rule.rows for rule in rules for masks in options]
+        return all((np.abs(over) > ALIKE).all() for over in sizes)
+
+    @cached_property
     def allowed(self) -> dict[str, Offer]:
         return {name: offer for name, offer in self.best.items() if offer.allowed}
 
