@@ -17,7 +17,7 @@ def lines(found: Evaluation) -> Iterator[list[Line]]:
     """Blocks of lines of cells: what holds of all rows, then class by class."""
     if isinstance(found, NumberEvaluation):
         scores = (("RMSE", found.rmse), ("MAE", found.mae), ("R²", found.r2))
-        yield [("Rows", rows_text(found.weights))]
+        yield [("Rows", rows_text(found.weights, found.fractional))]
         yield [(name, _shown(score.value)) for name, score in scores]
         return
     yield _overall(found)
@@ -34,7 +34,7 @@ def lines(found: Evaluation) -> Iterator[list[Line]]:
 
 def _overall(found: ClassEvaluation) -> list[Line]:
     low, high = (_shown(end.value) for end in found.interval)
-    rows = rows_text(found.weights)
+    rows = rows_text(found.weights, found.fractional)
     result: list[Line] = [
         ("Rows", rows),
         ("Accuracy", f"{_shown(found.accuracy.value)} (Wilson's interval {low} to {high})"),

@@ -48,6 +48,7 @@ class ClassEvaluation:
     that are never told. ``shares`` (n, known): what the tree gives each class. ``weights`` (n,):
     what a row counts. ``rows`` (n,): which rows of the given table these are; others had no
     class. ``usual`` is the class that a tree of one leaf says. ``z``: deviations of the interval.
+    ``fractional``: as of the table of the rows.
     """
 
     classes: tuple[str, ...]
@@ -60,9 +61,10 @@ class ClassEvaluation:
     usual: int
     leaf_rule: LeafRule = LeafRule()
     z: float = Z95
+    fractional: bool = False
 
     def __repr__(self) -> str:
-        rows, right = rows_text(self.weights), self.accuracy.value
+        rows, right = rows_text(self.weights, self.fractional), self.accuracy.value
         return f"<ClassEvaluation: rows {rows}, accuracy {right}>"
 
     @cached_property

@@ -51,7 +51,8 @@ def evaluate(tree: Tree, data: Dataset | pd.DataFrame, z: float = Z95) -> Evalua
     if not tree.schema.classes:
         _check_kind(dataset, numeric=True)
         told = predict(tree, dataset).astype(np.float64)
-        return NumberEvaluation(dataset.target.values, told, dataset.weights, rows)
+        parts = dataset.target.values, told, dataset.weights, rows
+        return NumberEvaluation(*parts, fractional=dataset.fractional)
     _check_kind(dataset, numeric=False)
     classes, truth = _truth(dataset, tree.schema)
     code_of = {name: code for code, name in enumerate(tree.schema.classes)}
@@ -67,6 +68,7 @@ def evaluate(tree: Tree, data: Dataset | pd.DataFrame, z: float = Z95) -> Evalua
         int(tree.prediction(ROOT)),
         tree.schema.leaf_rule,
         z,
+        dataset.fractional,
     )
 
 

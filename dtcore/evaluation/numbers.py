@@ -41,16 +41,17 @@ class NumberEvaluation:
     """Of n rows the true number ``truth`` and the number ``told`` (n,), in target units.
 
     ``weights`` (n,): what a row counts. ``rows`` (n,): which rows of the given table these are;
-    others had no number.
+    others had no number. ``fractional``: as of the table of the rows.
     """
 
     truth: FloatArray
     told: FloatArray
     weights: FloatArray
     rows: IntArray
+    fractional: bool = False
 
     def __repr__(self) -> str:
-        rows = rows_text(self.weights)
+        rows = rows_text(self.weights, self.fractional)
         return f"<NumberEvaluation: rows {rows}, RMSE {self.rmse.value}>"
 
     @property

@@ -99,6 +99,7 @@ class Dataset:
     left_out: Mapping[str, int] = field(default_factory=dict)
     leaf_rule: LeafRule = LeafRule()
     given: Dataset | None = None
+    _fractional: bool | None = field(default=None, kw_only=True, repr=False)
     _sorting: Sorting = field(default_factory=Sorting, init=False, repr=False)
 
     @classmethod
@@ -259,7 +260,10 @@ class Dataset:
 
     @cached_property
     def fractional(self) -> bool:
-        """Whether the table's own weights are fractions: whole ones count rows."""
+        """Whether the table's own weights are fractions: whole ones count rows. A part of a
+        table, be all weights in it whole, has this from the table."""
+        if self._fractional is not None:
+            return self._fractional
         return bool((np.mod((self.given or self).weights, 1) != 0).any())
 
     @cached_property
@@ -301,17 +305,8 @@ class Dataset:
     def _complete(self, place: int) -> tuple[Dataset, IntArray]:
         known = ~np.isnan(self.columns[place].values)
         rows = np.flatnonzero(known)
-        column, target = (
-            replace(kept, values=frozen(kept.values[rows]))
-            for kept in (self.columns[place], self.target)
-        )
-        table = replace(
-            self,
-            columns=(column,),
-            target=target,
-            weights=frozen(self.weights[rows]),
-            origin=frozen(self.origin[rows]),
-        )
+        table = replace(self, columns=(self.columns[place],), given=None)
+        table = replace(table, _fractional=self.fractional).part(rows)
         return table, np.where(known, np.cumsum(known) - 1, -1)
 
     @cached_property
@@ -332,7 +327,8 @@ class Dataset:
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        return Dataset(tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
+        kept = (tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
+        return Dataset(*kept, _fractional=self.fractional)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,11 @@ from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import NASTY, law, problems
 
 GOLF = dt.grow(dataset("golf"), dt.recipe("c45"))
+UNEVEN = dt.Dataset.from_frame(
+    pd.DataFrame({"x": [1, 2, 3], "w": [0.5, 1.0, 3.0], "y": ["a", "b", "b"]}),
+    target="y",
+    weights="w",
+)
 
 
 def same(tree: dt.Tree) -> dt.Tree:
@@ -22,6 +28,9 @@ def same(tree: dt.Tree) -> dt.Tree:
     assert again == tree
     assert again.missing == tree.missing
     assert dt.export.text(again) == dt.export.text(tree)  # gaps of cuts are in it
+    assert again.schema.weighs == tree.schema.weighs
+    assert again.schema.grouped == tree.schema.grouped
+    assert again.class_rows.tolist() == tree.class_rows.tolist()
     assert again.to_json() == tree.to_json() == dt.export.to_json(tree)
     return again
 
@@ -104,6 +113,24 @@ def test_a_changed_node_is_refused(change: dict[str, object]) -> None:
     content["nodes"][0] |= change
     with pytest.raises(dt.ReadingError, match="tree"):
         dt.Tree.from_json(json.dumps(content))
+
+
+@pytest.mark.parametrize("rows", [[-5, 7], [1], [1, "7"], None])
+def test_rows_that_are_no_numbers_of_rows_are_refused(rows: object) -> None:
+    content = json.loads(dt.grow(UNEVEN, dt.recipe("cart")).to_json())
+    content["nodes"][-1]["rows"] = rows
+    with pytest.raises(dt.ReadingError, match="tree"):
+        dt.Tree.from_json(json.dumps(content))
+
+
+def test_a_tree_written_before_rows_were_kept_is_read() -> None:
+    tree = dt.grow(UNEVEN, dt.recipe("cart"))
+    content = json.loads(tree.to_json())
+    for node in content["nodes"]:
+        del node["rows"]
+    again = dt.Tree.from_json(json.dumps(content))
+    assert again == tree
+    assert again.rows(()) == UNEVEN.weight
 
 
 @law

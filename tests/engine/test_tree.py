@@ -133,6 +133,14 @@ def test_pruning_removes_what_is_below() -> None:
     assert TREE.prune((2,)) == TREE
 
 
+def test_a_tree_that_keeps_its_rows_is_told_those_of_new_children() -> None:
+    kept = replace(TREE, row_counts=TREE.stats)
+    cut, stats = dt.Threshold(1, 80.0), np.array([[2.0, 0.0], [1.0, 2.0]])
+    with pytest.raises(ValueError, match="rows"):
+        kept.expand((2,), cut, stats)
+    assert kept.expand((2,), cut, stats, row_counts=stats).rows((2, 1)) == 3
+
+
 def test_only_a_leaf_can_be_expanded() -> None:
     with pytest.raises(KeyError):
         TREE.expand((0,), CUT, np.zeros((2, 2)))

@@ -5,9 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.growth.preprocess import counting_rows, prepared
+from dtcore.model import ROOT
 from tests.small_tables import CLASSES, dataset
+from tests.strategies import FRACTIONS, WHOLE, law, problems, tables
 
 CELLS = dataset("titanic_counts")
 
@@ -78,3 +83,32 @@ def test_the_search_over_trees_counts_weights_as_well() -> None:
     one, other = dt.search.bfs_id3(CELLS), dt.search.bfs_id3(PEOPLE)
     assert one.tree == other.tree
     assert (one.errors, one.looked_at) == (other.errors, other.looked_at)
+
+
+@law
+@given(problems(tables(weights=(WHOLE, (0.5, 3.0), FRACTIONS))), st.data())
+def test_a_row_stands_for_as_many_in_any_part_of_its_table(case: tuple, drawn: st.DataObject) -> None:
+    """Whether weights count rows is a fact of the table: in its folds, samples and held-out rows
+    a line is as many rows, and a limit counts the same."""
+    data, recipe = case[0].data(), case[1]
+    lines = st.lists(st.integers(0, len(data) - 1), min_size=2, max_size=len(data))
+    for table in (data, prepared(recipe, data)):
+        kept = np.sort(drawn.draw(lines))
+        part = table.part(kept)
+        assert part.row_counts.tolist() == data.row_counts[kept].tolist()
+        assert part.row_count == pytest.approx(data.row_counts[kept].sum())
+        assert part.unweighed.weights.tolist() == data.row_counts[kept].tolist()
+        assert part.schema.fractional == data.schema.fractional
+        assert counting_rows(recipe, part) == counting_rows(recipe, data)
+        assert dt.grow(part, recipe).rows(ROOT) == pytest.approx(data.row_counts[kept].sum())
+        held_out = dt.pruning.held_out_counts(dt.grow(data, recipe), part)[0]
+        told = held_out.sum() if data.schema.classes else held_out[0]
+        assert told == pytest.approx(data.row_counts[kept].sum())
+
+
+def test_a_judgement_of_some_rows_counts_them_as_their_table_does() -> None:
+    """Of lines that weigh 3 and one that weighs a half, the first are one row each."""
+    frame = pd.DataFrame({"x": range(12), "w": [3.0] * 11 + [0.5], "y": [*"ab"] * 6})
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    found = dt.evaluate(dt.grow(data, dt.recipe("cart")), data.part(np.arange(11)))
+    assert repr(found).startswith("<ClassEvaluation: rows 11,")

@@ -166,9 +166,9 @@ def rows_count(count: float) -> str:
     return _("{weight} rows").format(weight=weight_text(count))
 
 
-def rows_or_weight(weights: FloatArray) -> str:
+def rows_or_weight(weights: FloatArray, fractional: bool) -> str:
     """So many rows, or what they weigh where weights are fractions and count none."""
-    if (weights % 1 == 0).all():
+    if not fractional:
         return rows_count(float(weights.sum()))
     return _("weight {weight}").format(weight=weight_text(float(weights.sum())))
 

@@ -29,9 +29,9 @@ def _on_its_own(training: ClassEvaluation, way: str) -> str:
         )
     return text.format(
         right=weight_text(right),
-        rows=weight_text(float(training.weights.sum()))
-        if (training.weights % 1 == 0).all()
-        else rows_or_weight(training.weights),
+        rows=rows_or_weight(training.weights, True)
+        if training.fractional
+        else weight_text(float(training.weights.sum())),
         share=share(training.accuracy.value or 0.0),
     )
 

@@ -52,7 +52,7 @@ def _nothing_held_out(lesson: Lesson) -> None:
 
 def _said(result: Judged) -> None:
     found = result.found
-    rows = number_format.rows_or_weight(found.weights)
+    rows = number_format.rows_or_weight(found.weights, found.fractional)
     if isinstance(found, ClassEvaluation):
         right = float(found.weights[found.truth == found.told].sum())
         text = _("Right on **{right} of {rows}** that it has never seen.")
