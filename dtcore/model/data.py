@@ -327,8 +327,8 @@ class Dataset:
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        kept = (tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
-        return Dataset(*kept, _fractional=self.fractional)
+        part = Dataset(tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
+        return replace(part, _fractional=self.fractional)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]

@@ -87,7 +87,9 @@ def test_the_search_over_trees_counts_weights_as_well() -> None:
 
 @law
 @given(problems(tables(weights=(WHOLE, (0.5, 3.0), FRACTIONS))), st.data())
-def test_a_row_stands_for_as_many_in_any_part_of_its_table(case: tuple, drawn: st.DataObject) -> None:
+def test_a_row_stands_for_as_many_in_any_part_of_its_table(
+    case: tuple, drawn: st.DataObject
+) -> None:
     """Whether weights count rows is a fact of the table: in its folds, samples and held-out rows
     a line is as many rows, and a limit counts the same."""
     data, recipe = case[0].data(), case[1]
