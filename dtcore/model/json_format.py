@@ -55,7 +55,8 @@ def written(tree: Tree) -> str:
     """All that the tree is, its nodes in pre-order.
 
     Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
-    sets the known cells apart from them. ``prediction`` is for other readers.
+    sets the known cells apart from them. ``prediction`` is for other readers. ``rows`` are told
+    where weights are fractions.
     """
     schema = tree.schema
     columns = [
@@ -75,6 +76,7 @@ def written(tree: Tree) -> str:
         "impurity": _policy(tree.measure),
         "missing": _policy(tree.missing),
         "columns": columns,
+        **({"grouped": True} if schema.grouped else {}),
         "nodes": [
             {
                 "id": list(node.id),
@@ -205,6 +207,8 @@ def _rows(given: Any, width: int) -> FloatArray | None:
     if "rows" not in given[0]:
         return None
     rows = np.array([[_number(row) for row in node["rows"]] for node in given])
+    if (rows < 0).any():
+        raise ValueError("fewer rows than none")
     return rows.reshape(len(given), width)
 
 
@@ -221,7 +225,8 @@ def _schema(content: Any) -> Schema:
     target = content["target"]
     rule = LeafRule(**{name: _frozen(value) for name, value in content["leaf_rule"].items()})
     field = Field(_text(target["name"]), _levels(target["classes"]))
-    return Schema(columns, field, _number(target["centre"]), rule)
+    fractional, grouped = "rows" in content["nodes"][0], content.get("grouped") is True
+    return Schema(columns, field, _number(target["centre"]), rule, fractional, grouped)
 
 
 def _node(given: Any, schema: Schema) -> Node:
