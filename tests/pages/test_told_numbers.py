@@ -96,6 +96,7 @@ def _check_narration(truth: Truth) -> None:
         ends = narration.at_end(truth.lesson)
         assert read.right(ends) == near((truth.right(), truth.count(ROOT)))
     elif last is None:
+        assert len(re.findall("Weights decide|起作用的是权重", text)) == truth.tree.schema.weighs
         assert read.rows(counted)[0] == near(truth.count(ROOT))
         assert read.by_class(counted, truth.classes) == near(truth.by_class(ROOT))
         of_weights = read.by_class(" ".join(read.of_weights(text)), truth.classes)

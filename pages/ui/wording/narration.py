@@ -189,17 +189,19 @@ def weights_decide(schema: Schema) -> str:
     """What rows weigh, where that is not their number; nothing if it is. Plain text."""
     if not schema.weighs:
         return ""
-    factors, text = schema.leaf_rule.factors, ""
+    factors = schema.leaf_rule.factors
+    if not factors:
+        return _("Weights decide, not numbers of rows: each row has its own.")
+    brief = _("Weights decide, not numbers of rows; each class has its own.")
+    full = _("Weights decide, not numbers of rows; each class has its own: {weights}.")
     if schema.fractional:
-        text = _("Weights decide, not numbers of rows: each row has its own.")
-        if not factors:
-            return text
-    if len(factors) > MOST_CLASSES:
-        of_class = _("Weights decide, not numbers of rows; each class has its own.")
-    else:
-        of_class = _("Weights decide, not numbers of rows; each class has its own: {weights}.")
-    weights = export.by_class(factors, schema.classes)
-    return joined(text, of_class.format(weights=weights))
+        brief = _("Weights decide, not numbers of rows: a row’s own times that of its class.")
+        full = _(
+            "Weights decide, not numbers of rows; a row’s own is taken times that of its class: "
+            "{weights}."
+        )
+    text = brief if len(factors) > MOST_CLASSES else full
+    return text.format(weights=export.by_class(factors, schema.classes))
 
 
 def gaps_left_out(choice: TableChoice, recipe_choice: RecipeChoice, rows: int) -> str:
