@@ -38,8 +38,12 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
     DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
     kind.
     """
+    return _costs(tree, held_out, rest_of(tree, encode(held_out, tree.schema)))
+
+
+def _costs(tree: Tree, held_out: Dataset, rest: Rest) -> HeldOutCosts:
     told = predictions(tree.effective_stats, tree.schema)
-    there = _moments(tree, held_out, rest_of(tree, encode(held_out, tree.schema)), told)
+    there = _moments(tree, held_out, rest, told)
     inner = tree.arity > 0
     stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
     for places in tree.generations[:0:-1]:
@@ -51,19 +55,24 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
 def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n, k) of the held-out rows that come to each node: how many of each class, last of classes
     that the tree has never seen; for a numeric target how many and their mean, by weight."""
-    rows = held_out_costs(tree, held_out.unweighed).there
     if tree.schema.classes:
-        return rows
-    weight, distance, _squares = held_out_costs(tree, held_out).there.T
+        return held_out_costs(tree, held_out.unweighed).there
+    rest = rest_of(tree, encode(held_out, tree.schema))
+    weight, distance, _squares = _costs(tree, held_out, rest).there.T
     told = predictions(tree.effective_stats, tree.schema)
     mean = told + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
-    return np.stack([rows[:, 0], mean], axis=1)
+    return np.stack([_reaching(tree, rest, held_out.row_counts), mean], axis=1)
 
 
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
-    row, place, share = rest_of(tree, encode(held_out, tree.schema))
-    weight = np.bincount(place, counted(held_out)[row] * share, len(tree)).astype(np.float64)
+    return _reaching(tree, rest_of(tree, encode(held_out, tree.schema)), counted(held_out))
+
+
+def _reaching(tree: Tree, rest: Rest, weights: FloatArray) -> FloatArray:
+    """(n,) of ``weights`` (n_rows,) those that come to each node."""
+    row, place, share = rest
+    weight = np.bincount(place, weights[row] * share, len(tree)).astype(np.float64)
     for places in tree.generations[:0:-1]:
         np.add.at(weight, tree.parent[places], weight[places])
     return weight
