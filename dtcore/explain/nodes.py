@@ -33,6 +33,7 @@ from dtcore.formula.parts import (
 from dtcore.formula.symbols import size, within
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.counted import CountedNodes, CountedTable
+from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
@@ -152,15 +153,13 @@ def rows_of_branches(
 ) -> FloatArray:
     """(b, k) the rows of each class, or (b, 1), in the branches of a split with ``stats`` (b, k),
     as the scores count them, whatever they weigh."""
-    dataset, k = problem.dataset, max(len(problem.dataset.schema.classes), 1)
+    dataset = problem.dataset
     if not dataset.fractional:
-        return dataset.schema.leaf_rule.rows(stats if dataset.schema.classes else stats[:, :1])
+        return dataset.schema.rows(stats)
     at_node = node_rows_of(problem, state, node)
     branch = branch_counted(problem.recipe.missing, dataset, at_node, split)
     at_node, branch = at_node.take(branch >= 0), branch[branch >= 0]
-    codes = dataset.target.values[at_node.rows] if dataset.schema.classes else 0
-    counts = np.bincount(branch * k + codes, dataset.rows_in(at_node), len(stats) * k)
-    return np.asarray(counts, np.float64).reshape(len(stats), k)
+    return Frontier(dataset, at_node.rows, at_node.weights, branch, len(stats)).class_rows
 
 
 def lines_of_branches(problem: Problem, state: State, node: NodeId, split: Split) -> IntArray:

@@ -274,10 +274,8 @@ class Frontier:
     @property
     def class_rows(self) -> FloatArray:
         """(S, k) or (S, 1) as those of a tree."""
-        if self.row_counts is not None:
-            return self.row_counts
-        stats, rule = self.stats(), self.dataset.schema.leaf_rule
-        return rule.rows(stats if self.classes else stats[:, :1])
+        told = self.row_counts
+        return self.dataset.schema.rows(self.stats()) if told is None else told
 
     def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""

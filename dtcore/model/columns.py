@@ -164,6 +164,11 @@ class Schema:
         """The class names; empty for a numeric target."""
         return self.target.levels or ()
 
+    def rows(self, stats: FloatArray) -> FloatArray:
+        """(n, k) the rows of each class, (n, 1) of a numeric target, behind ``stats`` (n, k) of
+        weights that count rows."""
+        return self.leaf_rule.rows(stats if self.classes else stats[:, :1])
+
 
 @dataclass(frozen=True, eq=False)
 class Column:

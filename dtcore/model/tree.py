@@ -145,9 +145,7 @@ class Tree(Shape):
     def class_rows(self) -> FloatArray:
         """(n, k) the rows of each class that came to each node, whatever they weigh; (n, 1) of a
         numeric target. Of a row in fractions its share."""
-        if self.row_counts is not None:
-            return self.row_counts
-        return self.schema.leaf_rule.rows(self.stats if self.schema.classes else self.stats[:, :1])
+        return self.schema.rows(self.stats) if self.row_counts is None else self.row_counts
 
     def rows_of_classes(self, node: NodeId) -> FloatArray:
         """(k,) as in ``class_rows``."""
@@ -214,7 +212,7 @@ class Tree(Shape):
         row_counts: FloatArray | None = None,
     ) -> Tree:
         """Give a leaf a split and its children; ``stats`` and ``row_counts`` (arity, k) are
-        theirs."""
+        theirs. Raises ValueError without the latter if the tree has its own."""
         at, arity = self.place(node), len(stats)
         if self.arity[at]:
             raise KeyError(node)
@@ -222,7 +220,9 @@ class Tree(Shape):
         grown = self.arity.copy()
         grown[at] = arity
         here, told = at + 1, self.row_counts
-        if told is not None and row_counts is not None:
+        if told is not None:
+            if row_counts is None:
+                raise ValueError("the tree keeps its rows, and those of the children are missing")
             told = np.insert(told, here, row_counts, axis=0)
         return replace(
             self,
