@@ -16,8 +16,6 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import Split, placed_among
 
-"""How a splitter tells numbers apart: values in, values out."""
-
 
 class Counts(Protocol):
     """The counts of ``size`` nodes of a table, S in shapes. Moments are those of a frontier."""
@@ -61,7 +59,7 @@ class Counts(Protocol):
         """(S, n_levels, k) moments of a nominal column without missing cells."""
 
     def value_counts(self, column: int) -> Runs:
-        """Moments of a numeric column without missing cells by what ``view`` makes of it."""
+        """Moments of a numeric column without missing cells by distinct value."""
 
     def values_at(self, node: int, column: int) -> FloatArray:
         """Numbers of a column at one node, between which its cuts lie."""
