@@ -152,8 +152,8 @@ def test_trees_grown_side_by_side_are_the_trees_grown_alone(
     case: tuple[Table, dt.Recipe], draw: st.DataObject
 ) -> None:
     """Of bags that are the whole table; what C4.5 takes from the table is then the same."""
-    recipe = case[1]
-    data = dt.Problem.of(case[0].data(), recipe).dataset
+    problem = dt.Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     if recipe.in_order:
         return
     node_rows = [data.all_rows] * draw.draw(st.integers(1, 3))
@@ -167,7 +167,8 @@ def test_trees_grown_side_by_side_are_the_trees_grown_alone(
 def test_a_tree_on_some_rows_is_that_of_a_table_of_them(
     case: tuple[Table, dt.Recipe], draw: st.DataObject
 ) -> None:
-    data, recipe = case[0].data(), case[1]
+    data = case[0].data()
+    recipe = dt.Problem.of(data, case[1]).recipe
     if not recipe.name.startswith(("cart", "id3", "regression")) or recipe.in_order:
         return
     parts = draw.draw(
