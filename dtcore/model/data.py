@@ -190,6 +190,8 @@ class Dataset:
             yield column.values
         yield self.weights
         yield repr(self.leaf_rule).encode()
+        if self.fractional and not np.mod(self.weights, 1).any():
+            yield b"a part of a table whose weights are fractions"
 
     @property
     def presorted(self) -> Presorted:
@@ -327,8 +329,8 @@ class Dataset:
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        part = Dataset(tuple(inputs), target, weights, origin, {}, self.leaf_rule, given)
-        return replace(part, _fractional=self.fractional)
+        made = tuple(inputs), target, weights, origin, {}, self.leaf_rule, given
+        return Dataset(*made, _fractional=self.fractional)
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]

@@ -114,3 +114,13 @@ def test_a_judgement_of_some_rows_counts_them_as_their_table_does() -> None:
     data = dt.Dataset.from_frame(frame, target="y", weights="w")
     found = dt.evaluate(dt.grow(data, dt.recipe("cart")), data.part(np.arange(11)))
     assert repr(found).startswith("<ClassEvaluation: rows 11,")
+
+
+def test_a_part_whose_weights_are_whole_is_not_the_table_that_counts_them() -> None:
+    frame = pd.DataFrame({"x": range(4), "y": list("aabb"), "w": [3.0, 3.0, 3.0, 0.5]})
+    whole, part = (
+        dt.Dataset.from_frame(frame.head(3), target="y", weights="w"),
+        dt.Dataset.from_frame(frame, target="y", weights="w").part(np.arange(3)),
+    )
+    assert (whole.row_count, part.row_count) == (9, 3)
+    assert whole != part
