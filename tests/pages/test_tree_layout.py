@@ -106,6 +106,23 @@ def test_a_worker_that_was_stopped_is_soon_replaced(much: int) -> None:
     worker.close()
 
 
+def test_who_comes_for_a_killed_one_may_start_as_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pages.ui.scene.tree.worker.HEARS", 0.2)
+    runs, child = tmp_path / "runs", tmp_path / "child.py"
+    start = f"open({str(runs)!r}, 'a').write('x')\nimport time\ntime.sleep(0.5)\n"
+    child.write_text(start + CHILD.read_text("utf-8"))
+    worker = Worker(child)
+    for _picture in range(2):
+        assert worker.render("digraph { a -> b }").startswith(b"graph")
+        assert worker._process is not None
+        worker._process.kill()
+        worker._process.wait()
+    worker.close()
+    assert runs.read_text() == "xx"
+
+
 def test_bad_drawings_cost_one_picture() -> None:
     worker = Worker()
     with pytest.raises(PictureError):

@@ -53,9 +53,10 @@ class Worker:
     def _ask(self, request: bytes) -> tuple[bytes, bool]:
         """The answer, b"" if there is none; and whether another child may give one."""
         answer, late = b"", threading.Event()
-        soon = self._patience if self._process is None else HEARS
+        before = self._process
         with suppress(OSError):  # it cannot be started, or the pipe is broken
             process = self._running()
+            soon = HEARS if process is before else self._patience
             with _ended(process, self._patience) as late:
                 with _ended(process, soon):
                     hears = _hears(process, request)
