@@ -4,7 +4,8 @@ A blob is the bytes of a file under their digest, once however often it was brou
 such bytes an unguessable name, for so long as it is used. A table that was read again or edited has
 a record of its own, in one line with those before: they are forgotten together. Both are packed,
 and stand last in their rows: what stands behind them would be read through them. How many bytes
-all of them take is a total of its own, which whoever adds or deletes writes on.
+all of them take is a total of its own, which whoever adds or deletes writes on. Beside it
+stands when somebody last looked for what is late, in seconds since 1970.
 
 A room is a live class (``rooms``): who is in it stands there as numbers, each with what they voted
 and answered.
@@ -47,7 +48,11 @@ VERSION: Final = 2
 """Of the tables below; an older one in a database is brought up, a newer one
 is not read or written."""
 WRITES: Final = "nbn_writes"
-"""An option of a connection: that its transaction will write."""
+"""An option of a connection: that its transaction will write, and for how many seconds it waits for
+another one."""
+WAIT: Final = 5.0
+LONG_WAIT: Final = 600.0
+"""Seconds: of a writer, and of who opens a store that another process may be bringing up."""
 
 meta: Final = MetaData()
 versions: Final = Table("version", meta, Column("number", Integer, primary_key=True))
@@ -76,7 +81,12 @@ records: Final = Table(
     Column("packed", LargeBinary, nullable=False),
     Index("ix_record_sender", "sender", "made", "weight"),  # sums of it look at no row
 )
-totals: Final = Table("total", meta, Column("bytes", BigInteger, nullable=False))
+totals: Final = Table(
+    "total",
+    meta,
+    Column("bytes", BigInteger, nullable=False),
+    Column("looked", Float, nullable=False),
+)
 ROOM: Final = "room.code"
 rooms: Final = Table(
     "room",
@@ -138,25 +148,29 @@ def engine_of(url: str) -> Engine:
     """The engine of a store, its tables made. Raises SQLAlchemyError, OSError or SchemaError."""
     where = make_url(url)
     lite = where.get_backend_name() == "sqlite"
-    if lite and where.database:
+    if lite and where.database not in (None, "", ":memory:"):
         _keep_private(Path(where.database))
-    waits: dict[str, Any] = {"timeout": 5} if lite else {"connect_timeout": 3}
+    waits: dict[str, Any] = {} if lite else {"connect_timeout": 3}
     engine = create_engine(where, pool_pre_ping=True, connect_args=waits)
     if lite:
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
-    with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+    with (
+        engine.connect().execution_options(**{WRITES: LONG_WAIT}) as connection,
+        connection.begin(),
+    ):
         if not lite:  # of processes that start at once the first makes the tables
             connection.execute(select(func.pg_advisory_xact_lock(TABLES_LOCK)))
         meta.create_all(connection)
         found = connection.scalar(select(versions.c.number))
         if found is None:
             connection.execute(versions.insert().values(number=VERSION))
-            connection.execute(totals.insert().values(bytes=0))
+            connection.execute(totals.insert().values(bytes=0, looked=0))
         elif found == 1:
             _bring_up(connection)
         elif found != VERSION:
             raise SchemaError(f"The store {where!r} has version {found}, not {VERSION}.")
+        _sum_up(connection)
     return engine
 
 
@@ -182,11 +196,14 @@ def unpacked(row: Any) -> bytes:
 
 
 def _keep_private(file: Path) -> None:
-    """Nobody else on the machine can read it; SQLite makes the files beside it likewise."""
+    """Nobody else on the machine can read it; SQLite makes the files beside it likewise, and those
+    that a killed process left stay as they are."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     with suppress(PermissionError):  # another's, who lets us
-        file.chmod(0o600)
+        for end in ("", "-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                file.with_name(file.name + end).chmod(0o600)
         if file == Path(str(make_url(usual_url()).database)):
             file.parent.chmod(0o700)
 
@@ -203,10 +220,16 @@ def _bring_up(connection: Connection) -> None:
         form = packed(row.pop("form").encode())
         connection.execute(records.insert().values(**row, **form))
     old.drop(connection)
+    connection.execute(totals.insert().values(bytes=0, looked=0))
+    connection.execute(versions.update().values(number=VERSION))
+
+
+def _sum_up(connection: Connection) -> None:
+    """A process of version 1 that still ran beside this one counted nothing."""
+    connection.execute(select(totals).with_for_update())  # who has counted has ended
     kept = (select(func.sum(table.c.packed_size)) for table in (blobs, records))
     total = sum(connection.scalar(one) or 0 for one in kept)
-    connection.execute(totals.insert().values(bytes=total))
-    connection.execute(versions.update().values(number=VERSION))
+    connection.execute(totals.update().values(bytes=total))
 
 
 def _prepare(connection: Any, entry: ConnectionPoolEntry) -> None:
@@ -220,5 +243,6 @@ def _prepare(connection: Any, entry: ConnectionPoolEntry) -> None:
 def _begin(connection: Connection) -> None:
     """A transaction that will write says so at once: one that turned from reading to writing
     could be refused, however long it waits."""
-    writes = connection.get_execution_options().get(WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    wait = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {1000 * (wait or WAIT):.0f}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if wait else "BEGIN")

@@ -21,7 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from dtcore.errors import DtError
-from pages.store.schema import WRITES, blobs, engine_of, packed, records, totals, unpacked
+from pages.store.schema import WAIT, WRITES, blobs, engine_of, packed, records, totals, unpacked
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -255,7 +255,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 def writing(engine: Engine) -> Iterator[Connection]:
     """A connection in a transaction that will write. Raises StoreError."""
     with _explained(), engine.connect() as connection:
-        connection = connection.execution_options(**{WRITES: True})
+        connection = connection.execution_options(**{WRITES: WAIT})
         with connection.begin():
             yield connection
 

@@ -29,6 +29,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         for table in reversed(meta.sorted_tables):
             if table not in (versions, totals):
                 connection.execute(delete(table))
-        connection.execute(update(totals).values(bytes=0))
+        connection.execute(update(totals).values(bytes=0, looked=0))
     engine.dispose()
     return found

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import event, func, make_url, select
+from sqlalchemy import delete, event, func, make_url, select
 
 from pages.store.rooms import Rooms
 from pages.store.schema import (
@@ -31,7 +31,16 @@ from pages.store.schema import (
     totals,
     versions,
 )
-from pages.store.store import DAY, HOUR, LONGEST_FORM, Retention, SharedName, Store, StoreError
+from pages.store.store import (
+    DAY,
+    HOUR,
+    LONGEST_FORM,
+    Retention,
+    SharedName,
+    Store,
+    StoreError,
+    writing,
+)
 from tests.strategies import law
 
 VERSION_1 = Path(__file__).with_name("version_1")
@@ -195,7 +204,7 @@ def _keep_many(url: str, times: int, names: multiprocessing.Queue[list[str]]) ->
 def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # tests of pages leave the app as the main module, which each worker would run first
     monkeypatch.setitem(sys.modules, "__main__", sys.modules[__name__])
-    spawn = multiprocessing.get_context("spawn")
+    store, spawn = Store(engine_of(url)), multiprocessing.get_context("spawn")
     names: multiprocessing.Queue[list[str]] = spawn.Queue()
     workers = [spawn.Process(target=_keep_many, args=(url, 100, names)) for _ in range(2)]
     for worker in workers:
@@ -203,7 +212,6 @@ def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.Monke
     kept = [name for _ in workers for name in names.get(timeout=120)]
     for worker in workers:
         worker.join()
-    store = Store(engine_of(url))
     assert len(set(kept)) == 200
     assert all(store.find(name) for name in kept)
     assert total(store) == weighed(store)
@@ -259,6 +267,19 @@ def test_the_total_is_what_is_kept_on_both_databases(store: Store, clock: Clock)
     done(store, clock, [(act, number) for number in (1, 2, 3, 5) for act in ACTS])
 
 
+def test_what_another_version_deleted_is_counted_at_the_next_opening(store: Store) -> None:
+    name = store.keep(TABLE, "x")
+    store.share(TABLE + b"1", "y")
+    with store.engine.begin() as connection:  # as one of version 1 still does in an update
+        connection.execute(delete(records).where(records.c.name == name))
+    assert total(store) > weighed(store)
+    assert total(Store(engine_of(url_of(store)))) == weighed(store) > 0
+
+
+def url_of(store: Store) -> str:
+    return store.engine.url.render_as_string(hide_password=False)
+
+
 def test_a_write_costs_the_same_however_much_is_kept(tmp_path: Path) -> None:
     """Counted in steps of SQLite's machine, since times differ from run to run."""
     store, steps = Store(engine_of(f"sqlite:///{tmp_path}/store.db")), list[int]()
@@ -307,11 +328,49 @@ def test_nobody_else_on_the_machine_reads_the_store(tmp_path: Path) -> None:
         files = {file.name: file.stat().st_mode & 0o777 for file in place.parent.iterdir()}
         assert files == dict.fromkeys(("store.db", "store.db-wal", "store.db-shm"), 0o600)
         assert place.parent.stat().st_mode & 0o777 == 0o700
-        place.chmod(0o644)  # as earlier versions made it
+        for name in files:  # as earlier versions made them, and left them when they were killed
+            place.with_name(name).chmod(0o644)
         engine_of(f"sqlite:///{place}")
-        assert place.stat().st_mode & 0o777 == 0o600
+        assert {file.stat().st_mode & 0o777 for file in place.parent.iterdir()} == {0o600}
     finally:
         os.umask(old)
+
+
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:"])
+def test_a_store_in_memory_makes_no_file(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = Store(engine_of(url))
+    assert store.find(store.keep(TABLE, ""))
+    assert not list(tmp_path.iterdir())
+
+
+def test_who_opens_waits_for_whoever_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be bringing the store up, for longer than a writer waits."""
+    monkeypatch.setattr("pages.store.schema.WAIT", 0.05)
+    store = Store(engine_of(url))
+    store.keep(TABLE, "x")
+    left = select(func.sum(blobs.c.packed_size)).scalar_subquery()
+    with ThreadPoolExecutor(1) as pool:
+        with writing(store.engine) as connection:
+            connection.execute(delete(records))
+            connection.execute(totals.update().values(bytes=left))
+            opened = pool.submit(engine_of, url)
+            with pytest.raises(TimeoutError):
+                opened.result(timeout=0.5)
+        opened.result()
+    assert total(store) == weighed(store) > 0
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_writer_waits_for_another_one_and_gives_up(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pages.store.store.WAIT", 0.05)
+    one, other = engine_of(url), engine_of(url)
+    with writing(one), pytest.raises(StoreError), writing(other):
+        pass
 
 
 def opened_of_version_1(url: str) -> Store:
