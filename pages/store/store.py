@@ -152,6 +152,15 @@ class Store:
         with writing(self.engine) as connection:
             connection.execute(update(records).where(old).values(sender=""))
 
+    def last_look(self) -> float:
+        """When somebody last looked for what is late; 0 if nobody did."""
+        with reading(self.engine) as connection:
+            return float(connection.scalars(select(totals.c.looked)).one())
+
+    def write_down_look(self) -> None:
+        with writing(self.engine) as connection:
+            connection.execute(update(totals).values(looked=self.now()))
+
     def _delete(self, which: ColumnElement[bool]) -> int:
         """Such records, and bytes that none points at any more; how many records."""
         swept = ~exists().where(records.c.digest == blobs.c.digest)

@@ -72,7 +72,7 @@ class Clocks:
 def cleaned(url: str) -> tuple[Clocks, Store, Cleaning]:
     clocks = Clocks()
     store = Store(engine_of(url), Retention(), lambda: clocks.wall)
-    return clocks, store, Cleaning(lambda: clocks.wall, lambda: clocks.steady)
+    return clocks, store, Cleaning(lambda: clocks.steady)
 
 
 def test_what_is_late_goes_at_the_second_look(url: str) -> None:
@@ -101,6 +101,45 @@ def test_a_clock_that_jumps_and_is_put_right_deletes_nothing(url: str, ahead: in
         assert cleaning.look(store) == 0
         clocks.wall -= YEARS * (look == ahead)
         clocks.passes(HOUR)
+    assert store.find(name)
+    assert rooms.find(code)
+
+
+def looked_through(clocks: Clocks, store: Store, minutes: int) -> int:
+    """By a process that begins now and lives so long; how much went."""
+    cleaning, gone, clocks.steady = Cleaning(lambda: clocks.steady), 0, 5.0
+    for _minute in range(minutes):
+        gone += cleaning.look(store)
+        clocks.passes(60)
+    return gone
+
+
+@pytest.mark.parametrize("minutes", [1, 50, 70])
+def test_a_server_that_never_runs_for_an_hour_lets_go_too(url: str, minutes: int) -> None:
+    clocks, store, _cleaning = cleaned(url)
+    store.keep(TABLE, "")
+    clocks.passes(40 * DAY)
+    gone = [looked_through(clocks, store, minutes) for _session in range(120 // minutes + 2)]
+    assert sum(gone) == 1
+    assert gone[0] == (minutes > 60)  # not at one look
+
+
+@pytest.mark.parametrize("session", range(3))
+@pytest.mark.parametrize("ahead", [1, 20, 29])
+def test_a_clock_that_jumps_between_sessions_deletes_nothing(
+    url: str, session: int, ahead: int
+) -> None:
+    """It is put right after two more of so many minutes."""
+    clocks, store, _cleaning = cleaned(url)
+    name, rooms = store.keep(TABLE, ""), Rooms(store.engine, store.now)
+    code, _secret = rooms.open(RoomStanding("{}"))
+    for number in range(6):
+        if number == session:
+            clocks.wall += YEARS
+            assert not looked_through(clocks, store, ahead)
+            assert not looked_through(clocks, store, ahead)
+            clocks.wall -= YEARS
+        assert not looked_through(clocks, store, 50)
     assert store.find(name)
     assert rooms.find(code)
 

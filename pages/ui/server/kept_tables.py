@@ -96,9 +96,9 @@ def let_go_of_lost() -> None:
 @dataclass
 class Cleaning:
     """Lets go of what was late at two looks, an hour apart: a clock that jumps ahead and is put
-    right deletes nothing. ``wall`` is that clock, ``steady`` one that never jumps."""
+    right deletes nothing. ``steady`` is one that never jumps. A process that begins goes on from
+    the last look of those before it: none may run for an hour."""
 
-    wall: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
     before: float | None = None
     looked: float = 0.0
@@ -108,9 +108,14 @@ class Cleaning:
         if self.before is not None and self.steady() - self.looked < HOUR:
             return 0
         kept.forget_senders()
-        now, earlier, gone = self.wall(), self.before, 0
+        now, last, gone = kept.now(), kept.last_look(), 0
+        earlier = self.before
+        if earlier is None and last <= now - HOUR:
+            earlier = last
         if earlier is not None:
             then = replace(kept, now=lambda: min(earlier, now))
             gone = then.expire() + Rooms(then.engine, then.now).expire()
+        if not now - HOUR < last <= now:  # one of this hour stays, until it is an hour old
+            kept.write_down_look()
         self.before, self.looked = now, self.steady()
         return gone
