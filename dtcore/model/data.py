@@ -329,8 +329,15 @@ class Dataset:
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        made = tuple(inputs), target, weights, origin, {}, self.leaf_rule, given
-        return Dataset(*made, _fractional=self.fractional)
+        return Dataset(
+            tuple(inputs),
+            target,
+            weights,
+            origin,
+            leaf_rule=self.leaf_rule,
+            given=given,
+            _fractional=self.fractional,
+        )
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]
