@@ -38,7 +38,7 @@ def from_address(watched: Watched | None = None) -> Lesson:
     for less in (params, data):
         try:
             found = read_lesson(less, watched)
-            if link.is_old(less):
+            if link.is_old(less) and "missing cells" in found.dataset.left_out:
                 say_trouble(
                     FallbackError(
                         "This link says nothing of rows with missing cells. As in older links, "
