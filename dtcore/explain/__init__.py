@@ -14,7 +14,7 @@ below. Not done here: nothing is decided or counted anew, and nothing is drawn.
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.explain.claims import claims_of
 from dtcore.explain.code_words import code_words
-from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, falls, pick
+from dtcore.explain.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
 from dtcore.explain.holding import Holding, Scores, holding
 from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
 from dtcore.explain.predicted import How, Met, Predicted, prediction
@@ -37,7 +37,6 @@ __all__ = [
     "claims_of",
     "code_words",
     "diagnose",
-    "falls",
     "groupings",
     "headline",
     "holding",

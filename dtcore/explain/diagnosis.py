@@ -18,7 +18,7 @@ import dtcore.explain.scores as scores
 from dtcore.formula.parts import Formula, Log, Named, Number, Product, Ratio, Sum, mapped
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
-from dtcore.policies.impurity import Decrease, Entropy, Gini
+from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import TIE, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 
@@ -141,14 +141,8 @@ def unweighted(
     made of a sum that is weighted."""
     right = scores.score(recipe, schema, weighed, candidate, scores.headline(recipe))
     ratio = recipe.selection.score in ("gain", "gain_ratio")
-    weighted = ratio and not recipe.impurity.numeric and falls(recipe)
+    weighted = ratio and not recipe.impurity.numeric and recipe.impurity.is_decrease
     return mapped(right, partial(_unweighted, share=None)) if weighted else None
-
-
-def falls(recipe: Recipe) -> bool:
-    """Whether a gain is a decrease of impurity, and not a number of its own as of twoing."""
-    own: object = type(recipe.impurity).formula_of_split
-    return own is Decrease.formula_of_split
 
 
 def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
@@ -157,7 +151,8 @@ def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
         return Mistake.VAGUE
     if value < 0 <= asked.right.value and not asked.candidate.scores.get("correction"):
         return Mistake.NEGATIVE
-    bounded = asked.name in ("gain", "squares_decrease") and falls(asked.recipe)
+    falls = asked.recipe.impurity.is_decrease
+    bounded = falls and asked.name in ("gain", "squares_decrease")
     return Mistake.TOO_LARGE if bounded and value > asked.before.value else Mistake.OTHER
 
 
@@ -181,7 +176,7 @@ class _Asked:
             rounded = _rounded(self.right, decimals)
             if abs(rounded.value - self.right.value) <= CARE * self.before.value:
                 yield Mistake.ROUNDED_EARLY, rounded
-        if falls(self.recipe):
+        if self.recipe.impurity.is_decrease:
             yield Mistake.CHILDREN, self.after
             yield Mistake.PARENT, self.before
             yield from self._weights()

@@ -89,6 +89,8 @@ class SplitCriterion(Impurity, Protocol):
 
     arity: ClassVar[int | None]
     """How many branches it can compare, None if any number."""
+    is_decrease: ClassVar[bool]
+    """Whether its gain is how far the impurity falls, and not a number of its own."""
 
     @property
     def score_label(self) -> Sentence:
@@ -119,6 +121,7 @@ class Decrease:
     """
 
     arity: ClassVar[int | None] = None
+    is_decrease: ClassVar[bool] = True
 
     @property
     def label(self) -> Sentence:

@@ -47,6 +47,7 @@ class Twoing(Gini):
     """
 
     arity: ClassVar[int | None] = 2
+    is_decrease: ClassVar[bool] = False
     split_general: ClassVar[Formula] = Equal(
         Product((_EVEN, Ratio(_APART, Number(4)))),
         Product((_EVEN, Power(Sum(((1, Symbol("P_L")), (-1, Symbol("P_R")))), 2))),

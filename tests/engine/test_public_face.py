@@ -30,7 +30,7 @@ NAMES = {
     """,
     "dtcore.explain": """
         Diagnosis Holding How Met Mistake Opened Pick Predicted Scores Standing TwoWay
-        average_gain claims_of code_words diagnose falls groupings headline holding impurity pick
+        average_gain claims_of code_words diagnose groupings headline holding impurity pick
         prediction rows_of score sends_missing standings terms_of tests variance_decrease
         weight_counted
     """,

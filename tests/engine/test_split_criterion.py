@@ -45,6 +45,7 @@ def root_of_share(label: int) -> Root:
 class Hellinger(dt.Gini):
     """√Σ_j (√(n_1j / n_1) - √(n_2j / n_2))² over the branches j, range 0 to √2. Nodes by Gini."""
 
+    is_decrease: ClassVar[bool] = False
     general_of_split: ClassVar[Formula] = Root(
         Over("j", Power(Sum(((1, root_of_share(1)), (-1, root_of_share(2)))), 2))
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain import Diagnosis, Mistake, Pick, falls
+from dtcore.explain import Diagnosis, Mistake, Pick
 from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
 from dtcore.growth import Recipe
 from dtcore.model import number, weight_of
@@ -106,7 +106,7 @@ def _begin(recipe: Recipe, candidate: Candidate) -> Iterator[str]:
         yield N_(
             "Add up the sums of squares of the branches, and subtract the total from {before}."
         )
-    elif falls(recipe):
+    elif recipe.impurity.is_decrease:
         yield N_(
             "Work out the impurity of each branch, weight it by its share of the rows, add these "
             "up, and subtract the sum from {before}."
