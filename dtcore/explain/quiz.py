@@ -8,11 +8,10 @@ judgement says which. Where several answers are as good, all of them are right. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import Enum, StrEnum, auto
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -116,7 +115,8 @@ class QuizQuestion:
     """``keys`` are the answers to choose among, in the order of the table, none where a number is
     typed: numbers of columns, cuts or classes as text, ``SPLIT`` and ``LEAF``. ``key`` is the
     algorithm's own, ``right`` are all that are as good. ``step`` is what the algorithm does with
-    the node, None of a row's class. ``column``: of a cut or a score; ``row``: of a class."""
+    the node, None of a row's class. ``column``: of a cut or a score; ``row``: of a class.
+    ``led_to``: the columns that win by a known mistake, each with it and its score by it."""
 
     kind: QuizKind
     timeline: Timeline
@@ -128,6 +128,7 @@ class QuizQuestion:
     column: int | None = None
     row: int | None = None
     line: CutLine | None = None
+    led_to: Mapping[int, tuple[Mistake, Formula]] = field(default_factory=dict)
 
     @property
     def tree(self) -> Tree:
@@ -145,11 +146,6 @@ class QuizQuestion:
         """That of the column asked about."""
         assert self.column is not None
         return self.weighed.candidates[self.column]
-
-    @cached_property
-    def led_to(self) -> dict[int, tuple[Mistake, Formula]]:
-        """The columns that would win by a known mistake, each with it and its score by it."""
-        return _led_to(self.timeline, self.weighed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,14 +217,15 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None
     if len(best) > MOST_CHOICES or splits == (not best) or _close(timeline, weighed, able):
         return None
     ranked = [c.column for c in weighed.ranked(scores.headline(timeline.problem.recipe))]
-    wanted = [*best, *_led_to(timeline, weighed), *(c for c in ranked if c not in best)]
+    led_to = _led_to(timeline, weighed)
+    wanted = [*best, *led_to, *(c for c in ranked if c not in best)]
     able_columns = {c.column for c in able}
     chosen = [c for c in dict.fromkeys(wanted) if c in able_columns][:MOST_CHOICES]
     keys = (*(str(column) for column in sorted(chosen)), LEAF)
     if not splits:
         return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
-    right = frozenset(map(str, best))
-    return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, str(weighed.winner), right, step)
+    right, winner = frozenset(map(str, best)), str(weighed.winner)
+    return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, winner, right, step, led_to=led_to)
 
 
 def _close(timeline: Timeline, weighed: Weighed, able: list[Candidate]) -> bool:

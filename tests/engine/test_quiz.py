@@ -52,6 +52,15 @@ def test_the_columns_of_playtennis() -> None:
     assert judged(question, LEAF).reason is QuizSlip.WORTH_A_SPLIT
 
 
+def test_a_judgement_weighs_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many answers: what mistakes lead to is weighed when the question is asked."""
+    question = asked(lesson("playtennis", "id3"), QuizKind.COLUMN)
+    assert question.led_to
+    monkeypatch.delattr(quiz, "weigh")
+    for key in question.keys:
+        judged(question, key)
+
+
 def test_humidity_tells_the_sunny_days_apart() -> None:
     """Mitchell 1997, §3.4.2: 0.970, against 0.570 and 0.019."""
     question = asked(lesson("playtennis", "id3", 1), QuizKind.COLUMN, (0,))
