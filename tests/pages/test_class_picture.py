@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 import dtcore as dt
 from pages.ui.classroom import picture, steps
 from pages.ui.classroom.board_tree import LINE, BoardMarks, BoardTree
-from pages.ui.figures.palette import LOOKS
-from pages.ui.figures.template import REPEAT
+from pages.ui.figures.palette import LOOKS, REPEAT
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -14,10 +14,20 @@ import pytest
 from pages.ui.classroom.board_tree import BoardTree
 from pages.ui.explore.outline import answers
 from pages.ui.figures import palette
-from pages.ui.figures.palette import COLOURS, INKS, LOOKS, PALE, Theme, colour, colour_number, mark
+from pages.ui.figures.palette import (
+    COLOURS,
+    INKS,
+    LOOKS,
+    PALE,
+    REPEAT,
+    Theme,
+    colour,
+    colour_number,
+    mark,
+)
 from pages.ui.figures.region_marks import Marks, traces
 from pages.ui.figures.regions import STRENGTH
-from pages.ui.figures.template import NAMED, REPEAT, class_bars, class_look, class_ticks
+from pages.ui.figures.template import NAMED, class_bars, class_look, class_ticks
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -21,6 +21,7 @@ from pages.ui.figures.palette import (
     INKS,
     LOOKS,
     PALE,
+    REPEAT,
     Ink,
     Theme,
     colour,
@@ -29,7 +30,6 @@ from pages.ui.figures.palette import (
     rimmed,
     tint,
 )
-from pages.ui.figures.template import REPEAT
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.scene.tree.letters import advance, shortened

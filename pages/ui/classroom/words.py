@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pages.ui.classroom import survey
-from pages.ui.figures.template import REPEAT
+from pages.ui.figures.palette import REPEAT
 from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.wording.language import N_, _, spoken
 

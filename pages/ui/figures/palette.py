@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from pages.ui.wording.language import N_
+
 Theme = Literal["light", "dark"]
 
 CLASS_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
@@ -45,6 +47,8 @@ MARKS: Final = (
 that share a mark have colours that colour-blind eyes tell apart, and neighbours share neither: a
 test works it out. ``stage/glyphs.js`` says the same."""
 LOOKS: Final = len(MARKS)
+REPEAT: Final = N_("From the 21st class on, colours and marks repeat.")
+"""Said where a legend names more than LOOKS classes."""
 PALE: Final = 3
 """The colours from this one on do not stand out from light paper by themselves."""
 PATTERNS: Final = ("", "/", ".", "x", "\\", "+", "-", "|")

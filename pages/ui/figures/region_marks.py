@@ -15,8 +15,8 @@ import numpy as np
 from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
 from pages.ui.figures.curve import stacked
-from pages.ui.figures.palette import INKS, LOOKS, SYMBOLS, Theme, colour, line, mark, rim
-from pages.ui.figures.template import NAMED, REPEAT, class_look
+from pages.ui.figures.palette import INKS, LOOKS, REPEAT, SYMBOLS, Theme, colour, line, mark, rim
+from pages.ui.figures.template import NAMED, class_look
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
 

@@ -25,10 +25,7 @@ from pages.ui.figures.palette import (
     rim,
     strokes,
 )
-from pages.ui.wording.language import N_
 
-REPEAT: Final = N_("From the 21st class on, colours and marks repeat.")
-"""Said where a legend names more than LOOKS classes."""
 NAMED: Final = 8
 """More classes are not named in a chart, which has no room for them, but beside it."""
 SMALL: Final = 13

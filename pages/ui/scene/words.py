@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.ui.figures.template import REPEAT
+from pages.ui.figures.palette import REPEAT
 from pages.ui.wording.language import _
 
 
