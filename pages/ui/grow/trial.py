@@ -105,22 +105,22 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
     shown = narration.score_words(lesson.recipe, digits.show(mine))
     if best is None or best.split is None:
         return _("**{score}**").format(score=shown)
-    less = digits.rounded(theirs) - digits.rounded(mine)
+    less = digits.less(theirs, mine)
     text = _("**{score}**: {less} less than the algorithm’s choice, {column} with {best}.")
     if comparison.split == best.split:
         text = _("**{score}**: the algorithm chooses this split.")
     elif _ruled_out(lesson, comparison):
         text = _("**{score}**, but the algorithm rules this split out.")
-    elif less < 0:
+    elif less.startswith("−"):
         text = _(
             "**{score}**: more than the algorithm’s choice, {column} with {best}, but by its rules "
             "it does not make such a split here."
         )
-    elif less == 0:
+    elif less == digits.show(0):
         text = _("**{score}**: as good as the algorithm’s choice, {column}.")
     return text.format(
         score=shown,
-        less=digits.less(theirs, mine),
+        less=less,
         column=literal(lesson.dataset.columns[best.column].name, 40),
         best=digits.show(theirs),
     )
