@@ -5,7 +5,7 @@ fields of policies. Slow and simple on purpose, for tables of a dozen rows.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -18,6 +18,7 @@ from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.splits import Split
 from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups
+from dtcore.stepping.evidence import Candidate
 
 Rows = list[int]
 
@@ -175,6 +176,61 @@ def admitted(recipe: dt.Recipe, data: dt.Dataset, split: Split, parts: list[Rows
                 if sum(size >= wanted for size in sizes) < 2:
                     return False
     return True
+
+
+def of_counts(measure: object, counts: Sequence[float]) -> float:
+    """How mixed rows are of which the classes have these counts; of numbers (n, Σy, Σ(y - ȳ)²)."""
+    match measure:
+        case dt.Variance():
+            return counts[2] / counts[0]
+        case dt.Gini():
+            return 1 - math.fsum((count / sum(counts)) ** 2 for count in counts)
+        case dt.Entropy(base=base):
+            bits = entropy_of_counts(*filter(None, counts))
+            return bits if base == 2 else bits * math.log(2)
+    raise TypeError(measure)
+
+
+class OfCounts:
+    """A candidate's sums from the counts of those branches that hold rows, and nothing else."""
+
+    def __init__(self, candidate: Candidate, schema: Schema) -> None:
+        weights = (
+            candidate.branch_stats.sum(axis=1) if schema.classes else candidate.branch_stats[:, 0]
+        )
+        self.branches = candidate.branch_stats[weights > 0].tolist()
+        self.weights, self.known = weights[weights > 0].tolist(), float(weights.sum())
+        self.unknown = candidate.unknown
+
+    def after(self, measure: object, shares: Iterable[float] | None = None) -> float:
+        """The impurities of the branches added up, by their ``shares``: those of the rows."""
+        by = [weight / self.known for weight in self.weights] if shares is None else shares
+        parts = zip(by, self.branches, strict=True)
+        return math.fsum(share * of_counts(measure, branch) for share, branch in parts)
+
+    @property
+    def phi(self) -> float:
+        """Twoing, over the known rows."""
+        sides = zip(*self.branches, strict=True)
+        apart = sum(abs(a / self.weights[0] - b / self.weights[1]) for a, b in sides)
+        return self.weights[0] * self.weights[1] / self.known**2 / 4 * apart**2
+
+    def gain(self, measure: object, shares: Iterable[float] | None = None) -> float:
+        """Of all rows of the node; not of numbers."""
+        share = self.known / (self.known + self.unknown)
+        if isinstance(measure, dt.Twoing):
+            return self.phi * share
+        whole = [sum(counts) for counts in zip(*self.branches, strict=True)]
+        return (of_counts(measure, whole) - self.after(measure, shares)) * share
+
+    def split_info(self, measure: object) -> float:
+        """Those of unknown value are a branch."""
+        return of_counts(measure, [*self.weights, self.unknown])
+
+    def price(self, measure: object, tries: float) -> float:
+        """What C4.5 takes off for choosing among ``tries`` cuts (Quinlan 1996); nothing if 0."""
+        bits = math.log2(max(tries, 1)) / (self.known + self.unknown)
+        return bits * math.log(2) if measure == dt.Entropy(base=None) else bits
 
 
 def entropy_of_counts(*counts: float) -> float:

@@ -1,10 +1,12 @@
 """What a wrong guess is told: the advice, followed to the letter, leads on; what is subtracted adds
 up."""
 
+import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 
 import numpy as np
 import pytest
@@ -15,7 +17,6 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.explain.diagnosis import read_answer
 from dtcore.formula import Digits
-from dtcore.model.statistics import weight_of
 from dtcore.stepping.evidence import Candidate
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
@@ -24,10 +25,12 @@ from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording import diagnosis, verdicts
 from pages.ui.wording.language import spoken
+from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems, tables
 
 MOST_TRIES = 6
+MOST_DECIMALS = 12
 NUMBER = r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)"
 
 
@@ -37,6 +40,19 @@ def told(data: dt.Dataset, recipe: dt.Recipe) -> Lesson:
     return Lesson(TableChoice("small", "y"), RecipeChoice("cart"), timeline)
 
 
+CRITERIA = {
+    "Gini index": dt.Gini(),
+    "entropy in bits": dt.Entropy(),
+    "entropy in nats": dt.Entropy(base=None),
+    "twoing": dt.Twoing(),
+}
+"""What a sentence calls them."""
+
+
+def read(text: str) -> float | str:
+    return float(text) if re.fullmatch(NUMBER, text) else text
+
+
 @dataclass(frozen=True)
 class Student:
     """Who does what a sentence says, from the counts of the branches, and nothing else."""
@@ -44,23 +60,18 @@ class Student:
     lesson: Lesson
     candidate: Candidate
 
-    @property
-    def known(self) -> np.ndarray:
-        return weight_of(self.candidate.branch_stats, self.lesson.dataset.schema)
-
-    def impurities(self, measure: object = None) -> np.ndarray:
-        return (measure or self.lesson.recipe.impurity).of(self.candidate.branch_stats)
+    @cached_property
+    def hand(self) -> OfCounts:
+        return OfCounts(self.candidate, self.lesson.dataset.schema)
 
     @property
-    def weighted(self) -> float:
-        return float((self.known * self.impurities()).sum() / self.known.sum())
+    def impurity(self) -> object:
+        return self.lesson.recipe.impurity
 
     @property
-    def phi(self) -> float:
-        """Breiman et al. 1984, §4.3.2."""
-        shares = self.candidate.branch_stats / self.known[:, None]
-        left, right = self.known / self.known.sum()
-        return float(left * right / 4 * np.abs(shares[0] - shares[1]).sum() ** 2)
+    def plain(self) -> list[float]:
+        """The impurities of the branches."""
+        return [of_counts(self.impurity, one) for one in self.hand.branches]
 
     @property
     def right(self) -> float:
@@ -71,65 +82,92 @@ class Student:
         done = False
         for pattern, step in self.steps():
             for found in re.finditer(pattern, sentence):
-                value, done = step(value, *(float(one.replace(",", "")) for one in found.groups()))
-                done = True
+                value, done = step(value, *map(read, found.groups())), True
         return value if done else np.nan
 
-    def steps(self) -> Iterator[tuple[str, Callable[..., tuple[float, bool]]]]:
+    def steps(self) -> Iterator[tuple[str, Callable[..., float]]]:
         """In the order in which they stand."""
-        log = np.log if self.lesson.recipe.impurity.unit == "nats" else np.log2
-        sums = float((self.known * self.impurities()).sum())
-        yield r"Add up the sums of squares of the branches", lambda v: (sums, True)
-        yield r"weight it by its share of the rows, add these up", lambda v: (self.weighted, True)
-        yield rf"subtract (?:the sum|the total|this) from {NUMBER}", lambda v, of: (of - v, True)
-        yield r"Put the counts into ", lambda v: (self.phi, True)
-        yield rf"Multiply by {NUMBER}, the share", lambda v, of: (v * of, True)
+        hand, measure = self.hand, self.impurity
+        log = {"log₂": math.log2, "ln": math.log}
+        info = hand.split_info(self.impurity) if self.measured else math.nan
         yield (
-            rf"Subtract (?:log₂|ln)\({NUMBER}\)/{NUMBER}",
-            lambda v, t, n: (v - float(log(t)) / n, True),
+            r"Add up the sums of squares of the branches",
+            lambda v: hand.after(measure, hand.weights),
         )
+        yield r"weight it by its share of the rows, add these up", lambda v: hand.after(measure)
+        yield rf"subtract (?:the sum|the total|this) from {NUMBER}", lambda v, of: of - v
+        yield r"Put the counts into ", lambda v: hand.phi
+        yield rf"Multiply by {NUMBER}, the share", lambda v, of: v * of
+        yield rf"Subtract (log₂|ln)\({NUMBER}\)/{NUMBER}", lambda v, by, t, n: v - log[by](t) / n
         yield (
             rf"Square the gain, and divide it by the cost, {NUMBER}",
-            lambda v, c: (v * v / c, True),
+            lambda v, c: v * v / c,
         )
         yield (
             rf"Raise 2 to the gain, subtract 1, and divide by \({NUMBER} \+ 1\)\^{NUMBER}",
-            lambda v, c, w: ((2**v - 1) / (c + 1) ** w, True),
+            lambda v, c, w: (2**v - 1) / (c + 1) ** w,
         )
-        yield rf"[Dd]ivided? (?:yet )?by the split info, {NUMBER}", lambda v, i: (v / i, True)
-        yield rf"Multiply it by the {NUMBER} rows", lambda v, n: (v * n, True)
-        yield r"its sign is not", lambda v: (-v, True)
-        yield r"this algorithm uses |Use log₂|Use the natural log|This algorithm first", self.anew
-        yield r"You did not weight|the gain itself|give more decimals", self.anew
+        yield rf"[Dd]ivided? (?:yet )?by the split info, {NUMBER}", lambda v, i: v / i
+        yield rf"Multiply it by the {NUMBER} rows", lambda v, n: v * n
+        yield r"its sign is not", lambda v: -v
+        yield r"give more decimals", lambda v: v
+        yield r"the gain itself", lambda v: v * info  # by which it was divided
+        yield (
+            rf"first subtracts (log₂|ln)\({NUMBER}\)/{NUMBER} from the gain",
+            lambda v, by, t, n: v - log[by](t) / n / info,
+        )
+        yield r"Use log₂, which gives bits", lambda v: self.again(dt.Entropy())
+        yield r"Use the natural logarithm", lambda v: self.again(dt.Entropy(base=None))
+        yield r"this algorithm uses ([^.;]+)\.", lambda v, of: self.again(CRITERIA[of])
+        yield r"The weights are ([\d./, ]+)\.", self.weighted
 
-    def anew(self, value: float) -> tuple[float, bool]:
-        """The whole sum again, right in what was named; if the parent was left out, it still is."""
-        plain = self.impurities()
-        bare = any(abs(value - of) < 1e-3 for of in (plain.sum(), plain.mean()))
-        return (self.weighted if bare else self.right), True
+    @property
+    def measured(self) -> bool:
+        """Whether the branch sizes have a split info, in the unit of the criterion."""
+        return isinstance(self.impurity, dt.Entropy)
+
+    def weighted(self, value: float, said: str) -> float:
+        """With the weights that were said. Who left the parent out does so again."""
+        shares = [float(top) / float(low) for top, low in (w.split("/") for w in said.split(", "))]
+        if any(abs(value - bare) < 1e-9 for bare in (sum(self.plain), np.mean(self.plain))):
+            return self.hand.after(self.impurity, shares)
+        return self.again(self.impurity, shares)
+
+    def again(self, impurity: object, shares: list[float] | None = None) -> float:
+        """The whole sum, right in what was named."""
+        gain, scores = self.hand.gain(impurity, shares), self.candidate.scores
+        selection = self.lesson.recipe.selection
+        if isinstance(selection, dt.GainPerCost):
+            return gain**2 / scores["cost"]
+        if isinstance(selection, dt.GainAgainstCost):
+            return (2**gain - 1) / (scores["cost"] + 1) ** selection.w
+        if selection.score == "gain":
+            return gain
+        if isinstance(selection, dt.GuardedGainRatio):
+            gain -= self.hand.price(impurity, scores.get("tries", 0.0))
+        return gain / self.hand.split_info(impurity)
 
     def wrong(self) -> Iterator[float]:
         """What people type."""
-        scores, plain = self.candidate.scores, self.impurities()
+        scores, plain = self.candidate.scores, np.array(self.plain)
         yield from (0.37 * scores["impurity_before"], 0.0, 3.0, -0.25)
         yield from scores.values()
         yield from (-self.right, plain.sum(), plain.mean())
         yield scores["impurity_before"] - plain.sum()
         yield scores["impurity_before"] - plain.mean()
         if not self.lesson.recipe.impurity.numeric:
-            whole = self.candidate.branch_stats.sum(axis=0)
-            for measure in (dt.Gini(), dt.Entropy(), dt.Entropy(base=None)):
-                inside = (self.known * self.impurities(measure)).sum() / self.known.sum()
-                yield float(measure.of(whole)) - float(inside)
+            for criterion in (dt.Gini(), dt.Entropy(), dt.Entropy(base=None)):
+                yield self.hand.gain(criterion)
         if scores["split_info"] > 0:
             yield scores["gain"] / scores["split_info"]
 
 
-def said(student: Student, value: float, digits: Digits) -> tuple[bool, str]:
+def said(
+    student: Student, value: float, digits: Digits, typed: Digits | None = None
+) -> tuple[bool, str]:
     lesson, candidate = student.lesson, student.candidate
-    typed = digits.show(value)
     given = (lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate)
-    found = explain.diagnose(*given, typed)
+    found = explain.diagnose(*given, (typed or digits).show(value))
     assert found is not None
     text = diagnosis.diagnosis_words(lesson, candidate, found, digits).replace("\\", "")
     return found.good, text.partition(" It looks as if")[0].replace("−", "-")
@@ -137,17 +175,18 @@ def said(student: Student, value: float, digits: Digits) -> tuple[bool, str]:
 
 def follow(student: Student, value: float) -> None:
     """To the end, or to a sentence that says nothing of how to go on."""
-    digits = digits_at_root(student.lesson).down_to(abs(student.right))
+    digits = typed = digits_at_root(student.lesson).down_to(abs(student.right))
     heard = list[str]()
     shown = read_answer(digits.show(student.right))
     if shown is None or (student.candidate.gains and not shown[0]):
         return  # so small, or so small beside the root, that nobody would type it
     for _ in range(MOST_TRIES):
-        good, text = said(student, value, digits)
+        good, text = said(student, value, digits, typed)
         if good:
             return
         assert text not in heard, (heard, value, student.right)
         heard.append(text)
+        typed = Digits(MOST_DECIMALS) if "more decimals" in text else typed
         value = student.after(text, value)
         if np.isnan(value):
             assert re.search("removes|never negative|whole impurity", text), text
@@ -173,18 +212,20 @@ def test_advice_that_is_followed_leads_on(
 
 
 CASES = [
-    ("hitters", "regression"),
-    ("golf", "c45"),
-    ("golf", "c45_textbook"),
-    ("iris", "cart"),
-    ("playtennis", "id3"),
+    ("hitters", dt.recipe("regression")),
+    ("golf", dt.recipe("c45")),
+    ("golf", dt.recipe("c45_textbook")),
+    ("iris", dt.recipe("cart")),
+    ("playtennis", dt.recipe("id3")),
+    ("playtennis", replace(dt.recipe("id3"), impurity=dt.Entropy(base=None))),
+    ("golf", replace(dt.recipe("c45"), impurity=dt.Entropy(base=None))),
 ]
 
 
 @pytest.mark.parametrize(("key", "recipe"), CASES)
-def test_advice_on_the_tables_of_the_books_leads_on(key: str, recipe: str) -> None:
+def test_advice_on_the_tables_of_the_books_leads_on(key: str, recipe: dt.Recipe) -> None:
     with spoken("en"):
-        lesson = told(dataset(key), dt.recipe(recipe))
+        lesson = told(dataset(key), recipe)
         for candidate in lesson.evidence.candidates:
             if candidate.split is not None:
                 student = Student(lesson, candidate)
