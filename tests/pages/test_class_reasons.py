@@ -16,8 +16,6 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.explain import quiz
 from dtcore.explain.quiz import LEAF, QuizKind, QuizQuestion
-from dtcore.model.statistics import weight_of
-from dtcore.policies.selection import GuardedGainRatio
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
 from pages.ui.classroom import asked_words, steps
@@ -25,18 +23,11 @@ from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording.language import spoken
+from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
 from tests.strategies import RECIPES, Table, fits, law, problems, tables
 
 N = r"(−?\d+(?:\.\d+)?)"
-
-
-@dataclass(frozen=True)
-class Free(GuardedGainRatio):
-    """C4.5 that takes nothing off."""
-
-    def correction(self, tries: np.ndarray, weight: np.ndarray) -> np.ndarray:
-        return 0 * weight
 
 
 @dataclass(frozen=True)
@@ -69,36 +60,78 @@ class Said:
         other = Problem(problem.dataset, replace(self.recipe, **changed))
         return dt.weigh(other, self.question.timeline.state, self.question.node)
 
-    def wins(self, score: str, found: Weighed, made: str) -> bool:
-        best = found.best
-        assert best is not None
-        alone = all(c.verdict is not dt.Verdict.TIED for c in found.candidates)
-        alone &= best.verdict is dt.Verdict.WINS
-        return best.column == int(self.key) and alone and self.show(best.scores[score]) == made
+    def hand(self, candidate: Candidate) -> OfCounts:
+        return OfCounts(candidate, self.lesson.dataset.schema)
+
+    def gain(self, candidate: Candidate, impurity: object | None = None) -> float:
+        return self.hand(candidate).gain(impurity or self.recipe.impurity)
+
+    def ratio(self, candidate: Candidate) -> float:
+        """The gain, with nothing taken off, over the split info."""
+        info = self.hand(candidate).split_info(self.recipe.impurity)
+        return self.gain(candidate) / info if info > 0 else 0.0
+
+    def score(self, candidate: Candidate, shares: list[float] | None = None) -> float:
+        """What the algorithm compares, ``shares`` in place of those of the rows."""
+        hand, impurity = self.hand(candidate), self.recipe.impurity
+        gain = hand.gain(impurity, shares)
+        if explain.headline(self.recipe) == "gain":
+            return gain
+        guarded = isinstance(self.recipe.selection, dt.GuardedGainRatio)
+        price = hand.price(impurity, candidate.scores.get("tries", 0.0)) if guarded else 0.0
+        return (gain - price) / hand.split_info(impurity)
 
     def unweighted(self, candidate: Candidate) -> float:
         """The score with the impurities of the branches added up as they are."""
-        scores, measure = candidate.scores, self.recipe.impurity
-        held = weight_of(candidate.branch_stats, self.lesson.dataset.schema) > 0
-        gain = scores["impurity_before"] - measure.of(candidate.branch_stats[held]).sum()
-        gain *= scores.get("known_share", 1.0)
-        if explain.headline(self.recipe) == "gain":
-            return float(gain)
-        return float((gain - scores.get("correction", 0.0)) / scores["split_info"])
+        return self.score(candidate, [1.0] * len(self.hand(candidate).branches))
+
+    def scored(self, own: str) -> bool:
+        return self.show(self.score(self.mine)) == own
+
+    def leads(self, scores: Mapping[int, float], made: str) -> bool:
+        """Whether the chosen column alone has the largest of these, which is ``made``."""
+        mine = scores[int(self.key)]
+        others = [score for column, score in scores.items() if column != int(self.key)]
+        return self.show(mine) == made and all(mine > other for other in others)
+
+    def wins(
+        self, score: Callable[[Candidate], float], made: str, own: str, **changed: object
+    ) -> bool:
+        """By another algorithm, over what this one asks of the other columns, too."""
+        best = {c.column: score(c) for c in self.by(**changed).candidates if c.verdict in COMPARED}
+        here = [c for c in self.question.weighed.candidates if c.verdict in COMPARED]
+        ahead = all(best[int(self.key)] >= score(c) - 1e-9 for c in here)
+        return ahead and self.leads(best, made) and self.scored(own)
+
+    def unpriced(self) -> dict[int, float]:
+        """The ratios that C4.5 compares if it takes nothing off (Quinlan 1993, §2.3)."""
+        rule, data = self.recipe.selection, self.lesson.dataset
+        whole = of_counts(self.recipe.impurity, self.question.weighed.stats.tolist())
+        able = {
+            c: self.gain(c)
+            for c in self.question.weighed.candidates
+            if c.verdict in (*COMPARED, *OF_GUARDS)
+            and (not data.columns[c.column].numeric or self.gain(c) > rule.nothing * whole)
+        }
+        most = rule.many * data.weights.sum()
+        few = [gain for c, gain in able.items() if len(data.columns[c.column].levels) < most]
+        average = np.mean(few or list(able.values()))
+        return {
+            c.column: self.ratio(c)
+            for c, gain in able.items()
+            if gain >= average - rule.slack
+            and self.hand(c).split_info(self.recipe.impurity) > rule.flat
+        }
 
 
 COMPARED = (dt.Verdict.WINS, dt.Verdict.TIED, dt.Verdict.LOWER, dt.Verdict.REFUSED)
+OF_GUARDS = (dt.Verdict.NO_GAIN, dt.Verdict.BELOW_AVERAGE_GAIN, dt.Verdict.NO_SPLIT_INFO)
+"""Said by C4.5 of what others compare."""
 
 
-def leads_unweighted(said: Said, made: str, score: str) -> bool:
-    some = {
-        c.column: said.unweighted(c)
-        for c in said.question.weighed.candidates
-        if c.verdict in COMPARED
-    }
-    mine = some.pop(int(said.key))
-    scored = said.show(said.mine.scores[explain.headline(said.recipe)])
-    return said.show(mine) == made and scored == score and all(mine > one for one in some.values())
+def leads_unweighted(said: Said, made: str, own: str) -> bool:
+    able = [c for c in said.question.weighed.candidates if c.verdict in COMPARED]
+    return said.leads({c.column: said.unweighted(c) for c in able}, made) and said.scored(own)
 
 
 def lower(said: Said, mine: str, best: str, more: str) -> bool:
@@ -134,21 +167,19 @@ def lower_cut(said: Said, mine: str, best: str) -> bool:
 REASONS: Mapping[str, Callable[..., bool]] = {
     rf"Among these splits .* without weights \({N}\)\. Weighted .* scores {N}\.": leads_unweighted,
     rf"wins by the Gini index \({N}\)\. This algorithm uses .*: {N}\.": lambda said, made, own: (
-        said.wins("gain", said.by(impurity=dt.Gini()), made)
+        said.wins(lambda c: said.gain(c, dt.Gini()), made, own, impurity=dt.Gini())
     ),
     rf"wins by entropy in bits \({N}\)\. This algorithm uses .*: {N}\.": lambda said, made, own: (
-        said.wins("gain", said.by(impurity=dt.Entropy()), made)
+        said.wins(lambda c: said.gain(c, dt.Entropy()), made, own, impurity=dt.Entropy())
     ),
     rf"wins by gain \({N}\)\. This algorithm compares gain ratios: {N}\.": lambda said, made, own: (
-        said.wins("gain", said.by(selection=dt.Gain()), made)
+        said.wins(said.gain, made, own, selection=dt.Gain())
     ),
     rf"wins by gain ratio \({N}\)\. This algorithm compares gains: {N}\.": lambda said, made, own: (
-        said.wins("gain_ratio", said.by(selection=dt.GainRatio()), made)
+        said.wins(said.ratio, made, own, selection=dt.GainRatio())
     ),
     rf"nothing is subtracted .* \({N}\)\. With that it scores {N}\.": lambda said, made, own: (
-        said.wins(
-            "gain_ratio", said.by(selection=Free(*vars(said.recipe.selection).values())), made
-        )
+        said.leads(said.unpriced(), made) and said.scored(own)
     ),
     rf"scores {N}; .* scores {N}, {N} more\.": lower,
     rf"It scores {N}; the best allowed cut scores {N}\.": lower_cut,
