@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from pages.ui.reference import algorithms
+from pages.ui.reference import algorithms, textbook
 from pages.ui.reference.address import address
 from pages.ui.reference.head import head
 from pages.ui.reference.reference_view import ReferenceView, Tab
-from pages.ui.reference.textbook import panel as textbook
 from pages.ui.shell import session
 from pages.ui.shell.places import depart
 from pages.ui.story.next_step import next_step

@@ -1,6 +1,6 @@
 """What the Textbook tab says of the course texts, against numbers that were not computed here.
 
-``reference/textbook.json`` holds, for each printed number of ``pages.ui.reference.textbook``, the
+``reference/textbook.json`` holds, for each printed number of ``pages.ui.textbook``, the
 exact value and whether the text has it right.
 """
 
@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from pages.ui.reference.textbook.computed import branches, number, value
-from pages.ui.reference.textbook.marks import as_number, explains, mark
-from pages.ui.reference.textbook.records import Printed, numbers
-from pages.ui.reference.textbook.sentences import of_number
-from pages.ui.reference.textbook.tools import compared
+from pages.ui.reference.tools import compared
+from pages.ui.textbook.computed import branches, number, value
+from pages.ui.textbook.marks import as_number, explains, mark
+from pages.ui.textbook.records import Printed, numbers
+from pages.ui.textbook.sentences import of_number
 from pages.ui.wording.language import spoken
 from tests.books.sklearn_pairs import trees_compared
 from tests.references import SINGLE_PRECISION, UNPRUNED, read

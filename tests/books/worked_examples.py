@@ -1,7 +1,7 @@
 """Which of the engine's numbers are those of ``reference/worked_examples.json``.
 
 They are the numbers that a text leaves out, and those of books that no page shows; what the course
-texts print is in ``pages.ui.reference.textbook``.
+texts print is in ``pages.ui.textbook``.
 
 ``NUMBERS`` maps an entry of ``reference/worked_examples.json``, by source and quantity, to a
 function of no arguments; ``WORDS`` does so for entries that are texts. Not done here: how the

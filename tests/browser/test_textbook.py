@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages.ui.reference.textbook.computed import address, value
-from pages.ui.reference.textbook.records import Printed, numbers
+from pages.ui.textbook.computed import address, value
+from pages.ui.textbook.records import Printed, numbers
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 

@@ -11,11 +11,11 @@ from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.reference.textbook.records import numbers
-from pages.ui.reference.textbook.sentences import of_number
 from pages.ui.shell import cache
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.tables.column_facts import Gaps, RootGain, gaps_of, root_gain_of
+from pages.ui.textbook.records import numbers
+from pages.ui.textbook.sentences import of_number
 from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target

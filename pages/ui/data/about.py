@@ -10,10 +10,10 @@ import dtcore as dt
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
-from pages.ui.reference.textbook.sentences import of_table
 from pages.ui.shell import session
 from pages.ui.tables.find import find
 from pages.ui.tables.generated import GeneratedTable
+from pages.ui.textbook.sentences import of_table
 from pages.ui.wording.language import _
 
 PRACTICE: Final = session.Widget("data_practice", False)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pages.ui.reference.reference_view import TABS, ReferenceView
-from pages.ui.reference.textbook.marks import MARKS
-from pages.ui.reference.textbook.texts import TEXTS
 from pages.ui.shell import session
+from pages.ui.textbook.marks import MARKS
+from pages.ui.textbook.texts import TEXTS
 
 
 def address() -> dict[str, str]:

@@ -16,9 +16,9 @@ from dtcore.stepping import Candidate
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.reference.textbook.records import Printed, Quantity, SplitMade, Step
 from pages.ui.shell import cache as shared
 from pages.ui.tables.column_facts import dataset_of
+from pages.ui.textbook.records import Printed, Quantity, SplitMade, Step
 
 SIDES = ("<=", ">")
 """The branches of a cut."""

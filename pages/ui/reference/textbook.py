@@ -10,14 +10,14 @@ from typing import Final
 
 import streamlit as st
 
+from pages.ui.reference import tools
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.reference.textbook import tools
-from pages.ui.reference.textbook.computed import address, value
-from pages.ui.reference.textbook.marks import MARKS, Mark, mark
-from pages.ui.reference.textbook.records import Misprint, Printed, Step, misprints, numbers
-from pages.ui.reference.textbook.sentences import counted, of_misprint, of_number, where
-from pages.ui.reference.textbook.texts import TEXTS, name, title
 from pages.ui.shell import session
+from pages.ui.textbook.computed import address, value
+from pages.ui.textbook.marks import MARKS, Mark, mark
+from pages.ui.textbook.records import Misprint, Printed, Step, misprints, numbers
+from pages.ui.textbook.sentences import counted, of_misprint, of_number, where
+from pages.ui.textbook.texts import TEXTS, name, title
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 

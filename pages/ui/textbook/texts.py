@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pages.ui.reference.textbook.records import Place
+from pages.ui.textbook.records import Place
 from pages.ui.wording.language import N_, _
 
 TEXTS: Final = {

@@ -12,7 +12,8 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from pages.ui.reference.textbook.computed import (
+from pages.ui.tables.catalogue import catalogue
+from pages.ui.textbook.computed import (
     branches,
     candidate,
     most_gain,
@@ -20,7 +21,7 @@ from pages.ui.reference.textbook.computed import (
     tried,
     value,
 )
-from pages.ui.reference.textbook.marks import (
+from pages.ui.textbook.marks import (
     Mark,
     Worked,
     as_number,
@@ -31,9 +32,8 @@ from pages.ui.reference.textbook.marks import (
     slipped,
     worked,
 )
-from pages.ui.reference.textbook.records import Misprint, Printed, SplitMade, Step, numbers
-from pages.ui.reference.textbook.texts import name, place
-from pages.ui.tables.catalogue import catalogue
+from pages.ui.textbook.records import Misprint, Printed, SplitMade, Step, numbers
+from pages.ui.textbook.texts import name, place
 from pages.ui.wording.language import N_, _, ngettext, speaking
 from pages.ui.wording.markdown import literal
 
