@@ -22,6 +22,8 @@ from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import TIE, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 
+PARTS: Final = 0.02
+"""Of a unit in the last place: parts are shown with two digits more, and are rounded there."""
 CARE: Final = 0.02
 """An answer must be nearer than this share of the impurity before."""
 
@@ -118,7 +120,7 @@ def diagnose(
         return None
     value, decimals = result
     asked = _Asked(recipe, schema, weighed, candidate)
-    step = 0.5 * 10.0**-decimals * (1 + 1e-9)
+    step = (0.5 + PARTS / asked.divisor) * 10.0**-decimals
     care = min(step, CARE * asked.before.value) + 1e-12
     if abs(value - asked.right.value) <= care:
         return Diagnosis(Mistake.NONE, asked.right)
@@ -214,6 +216,12 @@ class _Asked:
                 yield Mistake.NO_PRICE, Ratio(gain, scores.score(*self.given, "split_info"))
         elif self.name == "gain" and self._divisible:
             yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+
+    @property
+    def divisor(self) -> float:
+        """By what a gain is divided, if that is less than 1 and makes its rounding larger."""
+        info = self.candidate.scores["split_info"] if self.name == "gain_ratio" else 1.0
+        return min(info, 1.0) or 1.0
 
     @property
     def _divisible(self) -> bool:

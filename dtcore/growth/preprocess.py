@@ -26,11 +26,10 @@ def prepared(recipe: Recipe, dataset: Dataset) -> Dataset:
 
 
 def counting_rows(recipe: Recipe, dataset: Dataset) -> Recipe:
-    """``recipe`` with limits that say rows counting rows, where weights are fractions and do not.
-
-    Where a recipe alters classes itself they count the weights that it makes, and say so.
-    """
-    if not dataset.fractional:
+    """``recipe`` with limits that say rows counting rows, where weights are fractions and do not:
+    those of the table, or those that its classes have been given."""
+    of_classes = not dataset.schema.grouped and bool(np.mod(dataset.weights, 1).any())
+    if not (dataset.fractional or of_classes):
         return recipe
     kinds = MinRows, MinLeaf
     rules = [replace(r, weighted=False) if isinstance(r, kinds) else r for r in recipe.stopping]

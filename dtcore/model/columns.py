@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from dtcore.errors import DataError
 
@@ -302,7 +302,7 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-def to_single(values: FloatArray) -> FloatArray:
+def to_single(values: ArrayLike) -> FloatArray:
     """Rounded to single precision, as float64; infinite where that is too small."""
     with np.errstate(over="ignore"):
         return np.asarray(values, np.float64).astype(np.float32).astype(np.float64)

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray
+from dtcore.model.columns import FloatArray, to_single
 
 DIGITS: Final = 8
 NEARLY: Final = "≈"
@@ -47,15 +47,15 @@ def written(cut: float, low: float = -inf, high: float = inf, single: bool = Fal
     for digits in range(7 if single else DIGITS, 17):
         text = f"{cut + 0.0:.{digits}g}"
         value = float(text)
-        if value == cut or (single and low < value < high and _same_in_single(value, cut)):
+        if value == cut or (single and low < to_single(value) < high and _same(value, cut)):
             return text
         if not single and low < value < high:
             return NEARLY + text
     return in_full(cut)
 
 
-def _same_in_single(value: float, cut: float) -> bool:
-    """Whether both round to the same number; a cut midway between two rounds to either."""
+def _same(value: float, cut: float) -> bool:
+    """Whether both round to one number of single precision; a cut midway between two, to either."""
     rounded = {np.float32(np.nextafter(cut, end)) for end in (-inf, inf)}
     return np.float32(value) in rounded
 

@@ -31,7 +31,7 @@ from tests.strategies import Table, law, problems, tables
 
 MOST_TRIES = 6
 MOST_DECIMALS = 12
-WHOLE = r"this algorithm uses|which gives (bits|nats)\.$|The weights are"
+WHOLE = r"this algorithm uses|which gives (bits|nats)\.$|The (weights|shares) are"
 """Advice after which the whole sum is right, but for what is left out of it."""
 FURTHER = r"impurity after the split|more decimals"
 NUMBER = r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)"
@@ -97,7 +97,7 @@ class Student:
             r"Add up the sums of squares of the branches",
             lambda v: hand.after(measure, hand.weights),
         )
-        yield r"weight it by its share of the rows, add these up", lambda v: hand.after(measure)
+        yield r"by its share of the (?:rows|weight), add these up", lambda v: hand.after(measure)
         yield rf"subtract (?:the sum|the total|this) from {NUMBER}", lambda v, of: of - v
         yield r"Put the counts into ", lambda v: hand.phi
         yield rf"Multiply by {NUMBER}, the share", lambda v, of: v * of
@@ -122,7 +122,7 @@ class Student:
         yield r"Use log₂, which gives bits", lambda v: self.again(dt.Entropy())
         yield r"Use the natural logarithm", lambda v: self.again(dt.Entropy(base=None))
         yield r"this algorithm uses ([^.;]+)\.", lambda v, of: self.again(CRITERIA[of])
-        yield r"The weights are ([\d./, ]+)\.", self.weighted
+        yield r"The (?:weights|shares) are ([\d./, ]+)\.", self.weighted
 
     @property
     def measured(self) -> bool:

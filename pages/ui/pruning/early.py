@@ -96,12 +96,15 @@ def _panel(pruning_session: PruningSession, found: Both) -> None:
         st.markdown(_concluded(found, late))
         st.caption(_judged_on(found))
     if pruning_session.settings.eps < 0 and found.eps > 0:
-        st.caption(
-            _(
-                "It opens at ε = {eps}, where some splits are not made. Step back to "
-                "0, where all are made."
-            ).format(eps=number(found.eps))
+        text = _(
+            "It opens at ε = {eps}, where some splits are not made. Step back to "
+            "0, where all are made."
         )
+        if found.early.leaves == 1:
+            text = _(
+                "It opens at ε = {eps}, where no split is made. Step back to 0, where all are made."
+            )
+        st.caption(text.format(eps=number(found.eps)))
     with st.container(key="lab_early"):
         _told(_("**Stop early**"), found, found.early)
         _limits(pruning_session, found)

@@ -404,23 +404,23 @@ def _memory() -> PruningMemory:
 
 
 def _from_address(lesson: Lesson) -> PruningSession:
-    params = session.opened_with()
+    params, unsaid = session.opened_with(), None
     try:
         settings = pruning_settings.read(params, lesson.recipe_choice.recipe)
         if settings == _beginning(lesson):
             settings = _as_on_grow(lesson, settings)
         elif not settings.asks_held_out and pruning_settings.SHARE not in params:
-            held_out = f"{settings.share:.0%}"
-            session.say_trouble(
-                session.FallbackError(
-                    "This link does not say how many rows to hold out. As in older links, {share} "
-                    "are held out.",
-                    share=held_out,
-                )
+            unsaid = session.FallbackError(
+                "This link does not say how many rows to hold out. As in older links, {share} "
+                "are held out.",
+                share=f"{settings.share:.0%}",
             )
         if (view := named_view(params)) is not None:
             show(view)
-        return begin(lesson, settings, params.get("cuts", ""))
+        made = begin(lesson, settings, params.get("cuts", ""))
+        if unsaid is not None and made.grown.held_out is not None:
+            session.say_trouble(unsaid)
+        return made
     except ValueError as problem:
         session.say_trouble(problem)
         return begin(lesson, _beginning(lesson))

@@ -205,9 +205,11 @@ def _share(rules: RuleList, rows: dt.Dataset) -> float:
 
 def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
     dropped = sum(drop.chosen is not None for history in found.after.drops for drop in history)
-    became = _(
-        "**{before} leaves become {after} rules; {dropped} conditions are dropped.**"
-    ).format(before=len(found.before.rules), after=len(found.after.rules), dropped=dropped)
+    became = _("**{before} leaves become {after} rules; {dropped}.**").format(
+        before=len(found.before.rules),
+        after=len(found.after.rules),
+        dropped=ngettext("{n} condition is dropped", "{n} conditions are dropped", dropped),
+    )
     names = (_("training rows"), _("held-out rows"))
     told = [
         _("Correct on the {rows}: tree {tree}, rules {rules}.").format(

@@ -132,4 +132,6 @@ def unit_of(pruning_session: PruningSession, risk: Risk) -> str:
         return _("squared error")
     if risk == "error":
         return _("cost of errors") if isinstance(recipe.classes, Losses) else _("errors")
-    return _("rows × {impurity}").format(impurity=narration.impurity_name(recipe))
+    weighs = pruning_session.lesson.dataset.schema.weighs
+    text = _("weight × {impurity}") if weighs else _("rows × {impurity}")
+    return text.format(impurity=narration.impurity_name(recipe))

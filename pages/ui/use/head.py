@@ -102,7 +102,7 @@ def about(lesson: Lesson) -> str:
         table=literal(title_of(lesson.choice), 40),
         recipe=_recipe(lesson),
         leaves=ngettext("{n} leaf", "{n} leaves", leaves).format(n=leaves),
-        rows=f"{len(lesson.dataset):,}",
+        rows=f"{lesson.dataset.row_count:,.0f}",
     )
     if session.view(UseView).pruned:
         cut = lesson.timeline.cursor

@@ -61,14 +61,23 @@ _MISTAKES: Final[Mapping[Mistake, str]] = {
 }
 
 
+_WEIGHED: Final = {
+    Mistake.NO_WEIGHTS: N_(
+        "You did not weight each branch by its share of the weight. The shares are {weights}."
+    ),
+}
+"""Where rows are weighed, and a branch's share is not that of the rows."""
+
+
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
     """The mistake, and the sum that gives the answer where it is known. Markdown."""
     facts = _facts(lesson, candidate, said, digits)
     further = {
-        Mistake.OTHER: (*_begin(lesson.recipe, candidate), *_go_on(lesson.recipe, candidate)),
+        Mistake.OTHER: (*_begin(lesson, candidate), *_go_on(lesson.recipe, candidate)),
         Mistake.CHILDREN: tuple(_go_on(lesson.recipe, candidate)),
     }
-    steps = (_MISTAKES[said.mistake], *further.get(said.mistake, ()))
+    mistakes = {**_MISTAKES, **(_WEIGHED if lesson.dataset.schema.weighs else {})}
+    steps = (mistakes[said.mistake], *further.get(said.mistake, ()))
     text = joined(*(_(step).format(**facts) for step in steps))
     if said.made is None or said.good or not isinstance(said.made, Named):
         return text
@@ -98,13 +107,19 @@ def pick_words(
     return joined(higher, verdicts.lower(lesson, mine, digits))
 
 
-def _begin(recipe: Recipe, candidate: Candidate) -> Iterator[str]:
+def _begin(lesson: Lesson, candidate: Candidate) -> Iterator[str]:
     """The steps to the gain over the rows whose value is known."""
+    recipe = lesson.recipe
     if candidate.unknown:
         yield N_("Count only the rows whose value is known.")
     if recipe.impurity.numeric:
         yield N_(
             "Add up the sums of squares of the branches, and subtract the total from {before}."
+        )
+    elif recipe.impurity.is_decrease and lesson.dataset.schema.weighs:
+        yield N_(
+            "Work out the impurity of each branch, weight it by its share of the weight, add these "
+            "up, and subtract the sum from {before}."
         )
     elif recipe.impurity.is_decrease:
         yield N_(

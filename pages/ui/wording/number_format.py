@@ -95,8 +95,12 @@ def cut(value: float, distinct: FloatArray, single: bool = False) -> str:
 
 def typed(value: float, distinct: FloatArray, single: bool = False) -> str:
     """The format in which a field that takes a cut shows it with as many digits."""
-    digits = re.sub(r"e.*|\D", "", cut(value, distinct, single))
-    return f"%.{max(6, len(digits.lstrip('0')))}g"
+    return f"%.{max(6, digits(value, cut(value, distinct, single)))}g"
+
+
+def digits(value: float, text: str = "") -> int:
+    """How many digits of a number count: those that tell it apart, or those of its ``text``."""
+    return len(re.sub(r"e.*|\D", "", text or in_full(value)).lstrip("0"))
 
 
 def cell(value: object) -> str:

@@ -154,6 +154,6 @@ class Trays:
 def trays_of(problem: Problem, tree: dt.Tree) -> Trays | None:
     """None if there are too many rows to be drawn one by one, or they are elsewhere."""
     dataset = problem.dataset
-    if dataset.counted or len(dataset) > MOST:
+    if dataset.counted or dataset.schema.grouped or len(dataset) > MOST:  # a mark is one row
         return None
     return Trays(dataset, tree, problem.recipe.missing)

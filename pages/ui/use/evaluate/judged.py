@@ -32,7 +32,7 @@ class Judged:
 
     @property
     def grown_on(self) -> int:
-        return len(self.lesson.dataset)
+        return round(self.lesson.dataset.row_count)
 
 
 def judged(lesson: Lesson) -> Judged | None:

@@ -183,19 +183,23 @@ def without_cells(tree: Tree, found: Predicted) -> Iterator[str]:
         if met.how != How.CELL:
             by_column.setdefault((met.split.column, _kind(met, tree)), []).append(met)
     said = {
-        "stays": _("{column} is not known. The case goes no further, and this node answers."),
-        "surrogate": _("{column} is not known. A surrogate split decides: {decided}."),
-        "assumed": _("{column} is not known. Assumed, as of most rows: {decided}."),
-        "by weight": _("{column} is not known. Assumed, as of most weight: {decided}."),
-        "divided": _("{column} is not known. The case is divided as the rows are: {decided}."),
+        "stays": _("The case goes no further, and this node answers."),
+        "surrogate": _("A surrogate split decides: {decided}."),
+        "assumed": _("Assumed, as of most rows: {decided}."),
+        "by weight": _("Assumed, as of most weight: {decided}."),
+        "divided": _("The case is divided as the rows are: {decided}."),
     }
     for (column, kind), mets in by_column.items():
         parts = [_decided(tree, met, len(mets) > 1) for met in mets[:MOST_TOLD]]
         if more := len(mets) - len(parts):
             text = ngettext("likewise at {n} more node", "likewise at {n} more nodes", more)
             parts.append(text.format(n=more))
-        name = literal(tree.schema.columns[column].name)
-        yield said[kind].format(column=name, decided=_("; ").join(parts))
+        name, cell = literal(tree.schema.columns[column].name), mets[0].cell
+        known = _("{column} is not known.").format(column=name)
+        if cell is not None:  # a value that no row had where it is asked for
+            text = _("No row there has {column} = {value}.")
+            known = text.format(column=name, value=literal(str(cell)))
+        yield joined(known, said[kind].format(decided=_("; ").join(parts)))
 
 
 def _kind(met: Met, tree: Tree) -> str:

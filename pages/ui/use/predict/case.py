@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model import Tree
+from dtcore.model import FloatArray, Tree
 from pages.ui.wording import number_format
 
 Cell = int | float | None
@@ -30,7 +30,7 @@ class Case:
     @classmethod
     def usual(cls, data: dt.Dataset) -> Case:
         """The middle of each column: its median, or its most frequent level."""
-        return cls(tuple(map(_middle, data.columns)))
+        return cls(tuple(_middle(column, data.row_counts) for column in data.columns))
 
     @classmethod
     def of_row(cls, data: dt.Dataset, row: int) -> Case:
@@ -82,10 +82,14 @@ def _cell(column: dt.model.Column, value: np.int64 | np.float64) -> Cell:
     return number_format.unrounded(float(value), column) if math.isfinite(value) else None
 
 
-def _middle(column: dt.model.Column) -> Cell:
-    """None for a column without a single known cell."""
+def _middle(column: dt.model.Column, rows: FloatArray) -> Cell:
+    """Of ``rows`` (n,) that each line stands for; None for a column without a known cell."""
+    known = column.values >= 0 if column.levels is not None else np.isfinite(column.values)
+    if not known.any():
+        return None
+    values, rows = column.values[known], rows[known]
     if column.levels is not None:
-        known = column.values[column.values >= 0]
-        return int(np.bincount(known).argmax()) if len(known) else None
-    known = np.sort(column.values[np.isfinite(column.values)])
-    return number_format.unrounded(float(known[len(known) // 2]), column) if len(known) else None
+        return int(np.bincount(values, rows).argmax())
+    order = np.argsort(values, kind="stable")
+    middle = np.searchsorted(np.cumsum(rows[order]), rows.sum() / 2)
+    return number_format.unrounded(float(values[order][middle]), column)

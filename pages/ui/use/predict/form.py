@@ -170,7 +170,12 @@ def _number(asked: FormField) -> None:
     slider = session.Widget[float](f"use_slide_{asked.place}", low)
     typed = session.Widget[float | None](f"use_cell_{asked.place}", None)
     known = None if asked.cell is None else float(asked.cell)
-    shared: dict[str, Any] = {"step": step, "label_visibility": "collapsed", "format": "%.6g"}
+    written = (number_format.digits(one) for one in (low, high, known) if one is not None)
+    shared: dict[str, Any] = {
+        "step": step,
+        "label_visibility": "collapsed",
+        "format": f"%.{max(6, *written)}g",
+    }
     with st.container(horizontal=True, vertical_alignment="center"):
         if known is not None and low < high:
             st.slider(
@@ -203,6 +208,6 @@ def range_of(column: Column) -> tuple[float, float, float]:
     known = column.values[np.isfinite(column.values)]
     if not len(known):
         return 0.0, 0.0, 1.0
-    low, high = float(known.min()), float(known.max())
+    low, high = (number_format.unrounded(float(end), column) for end in (known.min(), known.max()))
     digits = next((k for k in range(6) if np.allclose(known, known.round(k), atol=1e-9)), 6)
     return low, high, 10.0**-digits
