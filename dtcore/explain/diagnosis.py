@@ -24,6 +24,8 @@ from dtcore.stepping.evidence import Candidate, Weighed
 
 PARTS: Final = 0.02
 """Of a unit in the last place: parts are shown with two digits more, and are rounded there."""
+NEAR: Final = 1e-4
+"""Of the score: as close it is right, with however many decimals."""
 CARE: Final = 0.02
 """An answer must be nearer than this share of the impurity before."""
 
@@ -122,6 +124,7 @@ def diagnose(
     asked = _Asked(recipe, schema, weighed, candidate)
     step = (0.5 + PARTS / asked.divisor) * 10.0**-decimals
     care = min(step, CARE * asked.before.value) + 1e-12
+    care = max(care, NEAR * abs(asked.right.value))  # more decimals than the parts have say nothing
     if abs(value - asked.right.value) <= care:
         return Diagnosis(Mistake.NONE, asked.right)
     # the parts of a wrong sum may be rounded too, so its last digit may be off by one

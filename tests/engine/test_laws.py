@@ -184,13 +184,17 @@ def test_what_was_pruned_can_be_grown_again(case: Case, number: int) -> None:
     if not inner:
         return
     top = inner[number % len(inner)].id
-    again = tree.prune(top)
+    again, kept = tree.prune(top), (lambda node: tree[node].stats, tree.rows_of_classes)
     assert again[top].leaf
     assert len(again) == len(tree) - sum(n.id[: len(top)] == top for n in tree) + 1
     for node in inner:
         if node.id[: len(top)] == top:
-            stats = np.array([tree[child].stats for child in tree.children(node.id)])
-            again = again.expand(node.id, node.split, stats)
+            below = tree.children(node.id)
+            stats, rows = (np.array([of(child) for child in below]) for of in kept)
+            fractional = tree.row_counts is not None
+            again = again.expand(
+                node.id, node.split, stats, row_counts=rows if fractional else None
+            )
     assert again == tree
 
 

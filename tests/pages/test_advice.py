@@ -183,6 +183,9 @@ def follow(student: Student, value: float, typed: Digits | None = None) -> list[
     shown = read_answer(digits.show(student.right))
     if shown is None or (student.candidate.gains and not shown[0]):
         return heard  # so small, or so small beside the root, that nobody would type it
+    parts = digits.down_to(abs(student.right) / 100)
+    if abs(float(parts.part(student.right).replace("−", "-")) / (student.right or 1) - 1) > 1e-4:
+        return heard  # or that the parts, which end where rounding begins, do not lead to it
     for _ in range(MOST_TRIES):
         good, text = said(student, value, digits, typed)
         if good:

@@ -123,8 +123,8 @@ def test_a_split_by_hand_may_score_more_than_the_algorithm_may_make() -> None:
     lesson = opened(data="playtennis", recipe="cart", moves="x:m0", step="1")
     assert lesson.candidate is not None
     said = why(lesson, lesson.candidate, Digits())
-    assert said.startswith("Outlook scores 0.1163. The best split that this algorithm may make")
-    assert "Outlook, with 0.1020" in said
+    assert said.startswith("This split scores 0.1163. The best that this algorithm may make here")
+    assert "a split of Outlook, with 0.1020" in said
 
 
 def test_another_cut_that_parts_the_rows_alike_wins_as_well() -> None:

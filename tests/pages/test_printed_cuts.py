@@ -183,6 +183,14 @@ def check_everywhere(tree: Tree) -> None:
         assert said == told
 
 
+def test_between_neighbours_in_single_precision_the_whole_cut_is_printed() -> None:
+    """Eight digits would round to one of the two, as 116.39745 does."""
+    tree = dt.grow(table("ab", x=[116.39745, 116.397458]), dt.recipe("cart_sklearn"))
+    [cut] = [s.cut for s in tree.splits if isinstance(s, dt.Threshold)]
+    assert dt.export.text(tree).splitlines()[0] == f"x ≤ {cut!r}: a (1)"
+    assert as_printed(tree, ["x ≤ " + repr(cut), "x > " + repr(cut)], np.array([116.39745])) == [1]
+
+
 @law_of(1.5)
 @given(close_values(), st.sampled_from(CUTTING), st.data())
 def test_the_printed_tree_sends_each_row_as_the_tree_does(

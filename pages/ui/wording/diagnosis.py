@@ -71,7 +71,8 @@ _WEIGHED: Final = {
 
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
     """The mistake, and the sum that gives the answer where it is known. Markdown."""
-    facts = _facts(lesson, candidate, said, digits)
+    # its parts lead to a score that is small beside the root's
+    facts = _facts(lesson, candidate, said, digits.down_to(abs(said.right.value) / 100))
     further = {
         Mistake.OTHER: (*_begin(lesson, candidate), *_go_on(lesson.recipe, candidate)),
         Mistake.CHILDREN: tuple(_go_on(lesson.recipe, candidate)),
