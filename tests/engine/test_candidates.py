@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.preprocess import counting_rows
 from dtcore.growth.scoring import compared
 from dtcore.model.splits import Split
 from dtcore.model.statistics import weight_of
@@ -18,6 +17,7 @@ from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE, Selection
 from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.stepping.problem import Problem
 from tests import by_hand
 from tests.by_hand import Rows
 from tests.strategies import Table, law, problems
@@ -67,8 +67,8 @@ def test_the_best_split_of_each_column_is_the_first_of_the_best(
     case: tuple[Table, dt.Recipe],
 ) -> None:
     """The lowest cut, or the lexicographically smallest left group, among those that tie."""
-    data = case[0].data()
-    recipe = counting_rows(case[1], data)
+    problem = Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     for found, rows in weighed(data, recipe):
         before = by_hand.impurity(recipe.impurity, data, rows)
         for candidate in found.candidates:
@@ -88,8 +88,8 @@ def test_the_best_split_of_each_column_is_the_first_of_the_best(
 @law
 @given(problems())
 def test_what_is_ruled_out_has_nothing_to_offer(case: tuple[Table, dt.Recipe]) -> None:
-    data = case[0].data()
-    recipe = counting_rows(case[1], data)
+    problem = Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     for found, rows in weighed(data, recipe):
         for candidate in found.candidates:
             every = by_hand.every_split(recipe, data, candidate.column, rows)
@@ -103,8 +103,8 @@ def test_what_is_ruled_out_has_nothing_to_offer(case: tuple[Table, dt.Recipe]) -
 @law
 @given(problems())
 def test_scores_are_those_of_the_split(case: tuple[Table, dt.Recipe]) -> None:
-    data = case[0].data()
-    recipe = counting_rows(case[1], data)
+    problem = Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     for found, rows in weighed(data, recipe):
         before = by_hand.impurity(recipe.impurity, data, rows)
         for candidate in found.candidates:
@@ -127,8 +127,8 @@ def test_scores_are_those_of_the_split(case: tuple[Table, dt.Recipe]) -> None:
 @given(problems())
 def test_branches_add_up_to_the_node(case: tuple[Table, dt.Recipe]) -> None:
     """Class weights add up; so do weights and sums of a numeric target, and squares are split."""
-    data = case[0].data()
-    recipe = counting_rows(case[1], data)
+    problem = Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     for found, rows in weighed(data, recipe):
         additive = slice(0, 2) if data.target.numeric else slice(None)
         scale = abs(found.stats).max()
@@ -151,8 +151,8 @@ def test_branches_add_up_to_the_node(case: tuple[Table, dt.Recipe]) -> None:
 @given(problems(), st.integers(0, 99))
 def test_any_split_can_be_judged(case: tuple[Table, dt.Recipe], number: int) -> None:
     """A split that a person tries has the scores that a candidate with this split has."""
-    data = case[0].data()
-    recipe = counting_rows(case[1], data)
+    problem = Problem.of(case[0].data(), case[1])
+    data, recipe = problem.dataset, problem.recipe
     lesson = dt.start(data, recipe)
     rows = list(range(len(data)))
     for column in range(len(data.columns)):

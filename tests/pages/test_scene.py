@@ -145,7 +145,10 @@ def weight_text(weight: float) -> str:
 
 def check_trays(lesson: Lesson, scene: dict[str, Any]) -> None:
     """Every row stands in one open node or leaf, or where missing cells send it on in parts, in
-    several that make it whole."""
+    several that make it whole; none is drawn where a line of the table stands for several."""
+    if lesson.dataset.schema.grouped:
+        assert not any("tray" in node for node in scene["nodes"])
+        return
     seen: Counter[int] = Counter()
     parts: Counter[int] = Counter()
     whole = lesson.dataset.all_rows
@@ -210,7 +213,8 @@ def check_candidates(lesson: Lesson, scene: dict[str, Any], digits: Digits) -> N
         assert row["by"][-2] == (None if found is None else digits.rounded(found))
         assert row["able"] == (candidate.split is not None)
         assert row["best"] == (candidate.verdict in (dt.Verdict.WINS, dt.Verdict.TIED))
-        assert ("branches" in row) == (open_here and row["able"])
+        drawn = open_here and not lesson.dataset.schema.grouped
+        assert ("branches" in row) == (drawn and row["able"])
         if "branches" in row:
             check_routing(lesson, candidate, here["tray"]["rows"], row["branches"])
     chosen = lesson.candidate
@@ -236,6 +240,8 @@ def check_ghosts(lesson: Lesson, scene: dict[str, Any]) -> None:
         return
     taken = after(lesson, candidate)
     assert [node_of(node["id"]) for node in ghosts] == [*taken.tree.children(lesson.node)]
+    if lesson.dataset.schema.grouped:
+        return
     for node in ghosts:
         rows = rows_at(taken, node_of(node["id"]) or ROOT).rows.tolist()
         assert node["tray"]["rows"] == by_class(lesson, rows)
