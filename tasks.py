@@ -299,7 +299,7 @@ def messages(arguments: list[str]) -> int:
     languages = {folder.name for folder in LOCALE.glob("*") if folder.is_dir()}
     with tempfile.TemporaryDirectory() as folder:
         template = os.path.join(folder, "messages.pot")
-        status = call([*babel, *EXTRACT, "--output", template, "pages", "dtcore"])
+        status = call([*babel, *EXTRACT, "--output", template, "pages", "dtcore", "dttools"])
         for language in sorted({*languages, *arguments}):
             files = ["--input-file", template, "--output-dir", str(LOCALE), "--locale", language]
             status = status or call([*babel, *UPDATE, *files])

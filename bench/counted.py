@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlencode
 
-import dtcore as dt
+import dttools as dt
 from bench import machine
 from bench.app import SECONDS, THINK, on, quantile, query
 from bench.server import Server, load, serving

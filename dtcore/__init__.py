@@ -4,9 +4,10 @@
 >>> data = dt.Dataset.from_frame(pd.read_csv("datasets/golf.csv"), target="play")
 >>> step = dt.start(data, dt.recipe("c45")).propose()
 
-``start`` steps, ``grow`` grows at once; both give the same tree. ``open`` is for tables that are
-larger than memory. See ``dtcore.model`` for what things are, ``dtcore.policies`` for the choices,
-``dtcore.algorithms`` for the recipes.
+``start`` steps, ``grow`` grows at once; both give the same tree. See ``dtcore.model`` for what
+things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the recipes. What is
+built on the engine (files, evaluation, export, worksheets) is in ``dttools``, whose face offers
+the engine's names as well.
 
 Public are the names below, those that the packages offer in their ``__init__``, and the modules
 that ``tests/public_modules.py`` lists; all else is inner and may change.
@@ -14,7 +15,7 @@ that ``tests/public_modules.py`` lists; all else is inner and may change.
 
 from typing import TYPE_CHECKING
 
-from dtcore import evaluation, explain, export, formula, pruning, rules, search, validation
+from dtcore import explain, formula, pruning, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -24,17 +25,14 @@ from dtcore.errors import (
     PruningError,
     ReadingError,
     RecipeError,
+    no_such_name,
 )
-from dtcore.evaluation import evaluate, importance
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
-from dtcore.large import open
 from dtcore.model.data import Dataset
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
-from dtcore.model.report import report
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Node, Tree
-from dtcore.model.what_if import what_if
 from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
@@ -136,19 +134,14 @@ __all__ = [
     "Verdict",
     "apply",
     "curve",
-    "evaluate",
-    "evaluation",
     "explain",
-    "export",
     "fitting",
     "formula",
     "grow",
-    "importance",
     "judge",
     "leaf_ids",
     "leaf_shares",
     "missing_routing",
-    "open",
     "predict",
     "predict_proba",
     "propose",
@@ -156,21 +149,32 @@ __all__ = [
     "pruning",
     "recipe",
     "replay",
-    "report",
-    "rules",
-    "search",
     "start",
     "validation",
     "weigh",
-    "what_if",
 ]
+
+_MOVED = {
+    **dict.fromkeys(("evaluate", "evaluation", "importance"), "dttools.evaluation"),
+    **dict.fromkeys(("report", "what_if", "compare"), "dttools.study"),
+    **dict.fromkeys(("open", "large"), "dttools.large"),
+    "reading": "dttools.files",
+    "bundled": "dttools.files",
+    "practice": "dttools.teach",
+    "export": "dttools.export",
+    "rules": "dttools.rules",
+    "search": "dttools.space",
+    "space": "dttools.space",
+}
+"""Names that this face offered before what is built on the engine had a house of its own."""
 
 if not TYPE_CHECKING:  # to which every name would be known then
 
     def __getattr__(name: str) -> object:
-        """Say where ``name`` is, where it is one floor down."""
-        for part in (evaluation, export, pruning, rules, search, validation):
-            if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
-                where = f"dtcore.{part.__name__.rpartition('.')[2]}.{name}"
-                raise AttributeError(f"dtcore itself has no {name!r}. Write {where}.")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        """Say where ``name`` is, where it is one floor down or has moved."""
+        if name in _MOVED:
+            raise AttributeError(
+                f"{name!r} has moved from dtcore to {_MOVED[name]}. Write import dttools as dt, "
+                "which offers the names of dtcore too."
+            )
+        raise no_such_name(__name__, name, (pruning, validation))

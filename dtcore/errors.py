@@ -7,7 +7,8 @@ Not done here: no translation, no logging, and no error that a person could not 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from types import ModuleType
 
 
 class DtError(ValueError):
@@ -52,3 +53,11 @@ class PruningError(DtError):
 
 class LinkError(DtError):
     """A share link that does not describe a lesson."""
+
+
+def no_such_name(face: str, name: str, parts: Iterable[ModuleType]) -> AttributeError:
+    """What a package that has no ``name`` raises: which of its ``parts`` has it, if one does."""
+    for part in parts:
+        if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
+            return AttributeError(f"{face} itself has no {name!r}. Write {part.__name__}.{name}.")
+    return AttributeError(f"module {face!r} has no attribute {name!r}")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-import dtcore as dt
+import dttools as dt
 
 
 def by_python(tree: dt.Tree, rows: pd.DataFrame) -> list[Any]:

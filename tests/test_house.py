@@ -18,6 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "kernel", "policies", "growth", "stepping")
 """Of the engine, from the ground: each may import what is below it, errors, words,
 progress and formulas."""
+ENGINE = "dtcore/", "dttools/"
+"""The engine, and what is built on it: a library that any program may use."""
+HANDS_OVER = "dtcore/__main__.py"
+"""The one file of the engine that knows what is built on it, so that ``python -m dtcore`` works."""
 LONGEST = 40
 """Lines of a function's body, from its first statement to its last."""
 STATE = {
@@ -32,7 +36,7 @@ WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_proces
 
 def sources() -> list[str]:
     """Paths, from the root, of the Python files outside the tests."""
-    folders = [ROOT / "dtcore", ROOT / "pages"]
+    folders = [ROOT / "dtcore", ROOT / "dttools", ROOT / "pages"]
     files = [path for folder in folders for path in folder.rglob("*.py")]
     files += ROOT.glob("*.py")
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
@@ -71,10 +75,12 @@ def words(tree: ast.AST) -> set[str]:
 
 
 def engine_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
-    if not path.startswith("dtcore/"):
+    if not path.startswith(ENGINE):
         return
     forbidden = {"pages", "streamlit", "plotly"}
-    if path != "dtcore/export/drawing.py":
+    if path.startswith("dtcore/") and path != HANDS_OVER:
+        forbidden.add("dttools")
+    if path != "dttools/export/drawing.py":
         forbidden.add("graphviz")
     for name in imports(path, tree):
         if part(name, 0) in forbidden:
@@ -95,10 +101,10 @@ def floors_of_the_engine(path: str, tree: ast.AST) -> Iterator[str]:
 
 def pages_use_the_public_face(path: str, tree: ast.AST) -> Iterator[str]:
     """Of ``from a import b``, a must be public, and b may be a public module."""
-    if path.startswith("dtcore/"):
+    if path.startswith(ENGINE):
         return
     for name in imports(path, tree):
-        if part(name, 0) == "dtcore" and name not in PUBLIC and not is_offered(name):
+        if part(name, 0) in {"dtcore", "dttools"} and name not in PUBLIC and not is_offered(name):
             yield f"{name} is no part of the engine's public face"
 
 
@@ -162,7 +168,10 @@ def language_is_a_leaf(path: str, tree: ast.AST) -> Iterator[str]:
     leaves = {"pages.ui.wording.markdown"}
     if path in {"pages/ui/wording/language.py", "pages/ui/wording/markdown.py"}:
         for name in imports(path, tree):
-            if part(name, 0) in {"pages", "dtcore"} and name.rpartition(".")[0] not in leaves:
+            if (
+                part(name, 0) in {"pages", "dtcore", "dttools"}
+                and name.rpartition(".")[0] not in leaves
+            ):
                 yield f"a leaf imports {name}"
 
 
@@ -245,11 +254,18 @@ BROKEN = [
     ("dtcore/kernel/orders.py", "from dtcore.policies import impurity", "kernel imports"),
     ("dtcore/growth/levels.py", "from dtcore.stepping.moves import apply", "growth imports"),
     ("dtcore/stepping/moves.py", "from dtcore import pruning", "stepping imports dtcore.pruning"),
-    ("dtcore/reading.py", "import streamlit as st", "the engine imports streamlit"),
+    ("dttools/files/text.py", "import streamlit as st", "the engine imports streamlit"),
     ("dtcore/model/tree.py", "from plotly import express", "the engine imports plotly"),
-    ("dtcore/rules.py", "from pages.ui import state", "the engine imports pages"),
-    ("dtcore/rules.py", "import graphviz", "the engine imports graphviz"),
-    ("dtcore/model/export.py", "import graphviz", "the engine imports graphviz"),
+    ("dttools/rules/rule.py", "from pages.ui import state", "the engine imports pages"),
+    ("dtcore/growth/levels.py", "from dttools import evaluate", "the engine imports dttools"),
+    ("dtcore/__init__.py", "import dttools.export", "the engine imports dttools"),
+    (
+        "pages/grow.py",
+        "from dttools.teach.quiz_inside import ask",
+        "no part of the engine's public",
+    ),
+    ("dttools/rules/rule.py", "import graphviz", "the engine imports graphviz"),
+    ("dtcore/model/tree.py", "import graphviz", "the engine imports graphviz"),
     ("pages/grow.py", "from dtcore.model.tree import Tree", "no part of the engine's public"),
     ("pages/grow.py", "from dtcore.policies import stopping", "no part of the engine's public"),
     ("pages/ui/lesson/lesson.py", "import dtcore.model.data", "no part of the engine's public"),
@@ -297,9 +313,10 @@ SOUND = [
     ("dtcore/model/__init__.py", "from .tree import Tree\nfrom dtcore.model.data import Dataset"),
     ("dtcore/policies/selection.py", "from ..model.data import Bag\nfrom dtcore import formula"),
     ("dtcore/stepping/moves.py", "from ..policies.impurity import Gini\nfrom dtcore import model"),
-    ("dtcore/export/drawing.py", "import graphviz"),
-    ("pages/grow.py", "from dtcore.model import Tree\nfrom dtcore.model.regions import shares"),
-    ("pages/grow.py", "from dtcore import explain, grow\nfrom dtcore.explain import nodes, pick"),
+    ("dttools/export/drawing.py", "import graphviz"),
+    ("dtcore/__main__.py", "from dttools.command import main"),
+    ("pages/grow.py", "from dtcore.model import Tree\nfrom dttools.study.regions import shares"),
+    ("pages/grow.py", "from dtcore import explain, grow\nfrom dttools.teach import pick, quiz"),
     ("pages/grow.py", "import dtcore as dt\nfrom .ui.shell import cache, session"),
     ("pages/ui/components/tree/draw.py", "import streamlit\nfrom ..figures import bars"),
     ("pages/ui/scene/tree/still.py", "from pages.ui.scene.words import words\nimport graphviz"),

@@ -9,7 +9,7 @@ there, column by column and code by code::
     low .. high  .1 .. .4  .5 .. .7  .8 .. 2.3
     moments   [3 0]    [1 1]    [0 4]               (n_codes, k), as of a frontier
 
-From there on all is as with rows. Not done here: no query, which ``dtcore.large`` writes; and
+From there on all is as with rows. Not done here: no query, which ``dttools.large`` writes; and
 nothing that asks for a row, such as surrogates.
 """
 

@@ -1,10 +1,8 @@
 """What things are: data, splits, trees, prediction.
 
 Read ``columns``, ``data``, ``splits``, ``statistics``, ``tree``, then ``predict`` and ``routing``
-(rows whose cell is missing). ``paths`` are the ways of single rows, ``what_if`` what
-would change what is told of one. ``plane`` and ``regions`` (a
-tree seen on two columns) are public under their own names, all else by what stands below. Not
-done here: nothing knows how a tree is grown.
+(rows whose cell is missing). ``paths`` are the ways of single rows. Public is what stands below.
+Not done here: nothing knows how a tree is grown.
 """
 
 from dtcore.model.columns import (
@@ -47,14 +45,12 @@ from dtcore.model.splits import (
 )
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
-from dtcore.model.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
     "GAP",
     "NOWHERE",
     "ROOT",
     "BoolArray",
-    "Change",
     "Column",
     "Condition",
     "Dataset",
@@ -65,14 +61,12 @@ __all__ = [
     "Node",
     "NodeId",
     "NodeRows",
-    "Piece",
     "Schema",
     "Split",
     "Subset",
     "Surrogate",
     "Threshold",
     "Tree",
-    "WhatIf",
     "branches",
     "column_of",
     "cut_text",
@@ -94,5 +88,4 @@ __all__ = [
     "read_cut",
     "weight_of",
     "weight_text",
-    "what_if",
 ]

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from sklearn.tree import DecisionTreeClassifier, export_text
 
-import dtcore as dt
+import dttools as dt
 from tests.books.sklearn_pairs import CRITERIA, OF_CLASSES, compare, grown, sklearn_recipe
 from tests.small_tables import dataset
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from tests.books.book_numbers import C45, CART, ID3, candidate, table
 from tests.books.worked_examples import NUMBERS, WORDS
 

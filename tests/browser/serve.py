@@ -15,8 +15,8 @@ from typing import Any
 
 from streamlit.web.cli import main
 
-from dtcore import reading
-from dtcore.practice import Practice
+from dttools import files as reading
+from dttools.teach import Practice
 from pages.ui.server import own_process
 
 GATE = Path(os.environ["NBN_GATE"])

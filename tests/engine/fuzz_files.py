@@ -27,7 +27,7 @@ from io import BytesIO
 from typing import Final
 
 from dtcore.errors import DtError
-from dtcore.reading import Chosen, Limits, read
+from dttools.files import Chosen, Limits, read
 from tests.engine.file_corpus import encodings, formats, texts
 from tests.engine.file_corpus.case import csv_of, records_of
 

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from hypothesis import strategies as st
 
-from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
+from dttools.teach import EXTRA, PATTERNS, ROWS, SEEDS, Practice
 
 
 @st.composite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from dtcore.reading import (
+from dttools.files import (
     Chosen,
     Dialect,
     Table,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, reject
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.model.statistics import weight_of
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest

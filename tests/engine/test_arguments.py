@@ -1,5 +1,7 @@
 """The mistakes of a first hour with the library: each is told what to write instead."""
 
+import importlib
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -7,7 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dtcore
+import dttools as dt
 from dtcore.pruning import (
     at_cp,
     cost_complexity,
@@ -130,7 +133,7 @@ def test_two_columns_of_one_name_are_refused(names: object, twice: str) -> None:
         (lambda: dt.importance(TREE, FRAME), "dt.Dataset.from_frame"),
         (lambda: dt.what_if(LESSON, FRAME), "lesson.state.tree"),
         (lambda: dt.what_if(TREE, ROW), "pd.DataFrame([row])"),
-        (lambda: dt.explain.prediction(LESSON, FRAME), "lesson.state.tree"),
+        (lambda: dt.study.prediction(LESSON, FRAME), "lesson.state.tree"),
         (lambda: dt.export.python(LESSON), "lesson.state.tree"),
         (lambda: dt.export.sql(LESSON), "lesson.state.tree"),
         (lambda: dt.export.markdown(LESSON), "lesson.state.tree"),
@@ -161,16 +164,53 @@ def test_what_is_told_can_be_written() -> None:
     assert dt.grow(DATA, dt.recipe("cart").limited(depth=2)).depths.max() <= 2
 
 
-@pytest.mark.parametrize("name", ["dot", "text", "cross_validate", "accuracy", "bfs_id3"])
-def test_who_looks_on_the_wrong_floor_is_sent_to_the_right_one(name: str) -> None:
-    with pytest.raises(AttributeError, match=r"Write dtcore\.\w+\." + name):
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("dot", "dttools.export"),
+        ("text", "dttools.export"),
+        ("bfs_id3", "dttools.space.search"),
+        ("diagnose", "dttools.teach"),
+        ("cross_validate", "dtcore.pruning"),
+        ("accuracy", "dtcore.validation"),
+    ],
+)
+def test_who_looks_on_the_wrong_floor_is_sent_to_the_right_one(name: str, where: str) -> None:
+    with pytest.raises(AttributeError, match=rf"has no '{name}'\. Write {where}\.{name}\."):
         getattr(dt, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evaluate",
+        "evaluation",
+        "export",
+        "importance",
+        "open",
+        "report",
+        "rules",
+        "search",
+        "what_if",
+        "bundled",
+        "compare",
+        "large",
+        "practice",
+        "reading",
+        "space",
+    ],
+)
+def test_a_name_that_has_moved_out_of_the_engine_says_where(name: str) -> None:
+    with pytest.raises(AttributeError, match=r"moved from dtcore to dttools") as said:
+        getattr(dtcore, name)
+    importlib.import_module(re.findall(r"dttools\.\w+", str(said.value))[0])
 
 
 @pytest.mark.parametrize("name", ["nothing", "np", "__wrapped__"])
 def test_what_is_nowhere_is_missing_as_usual(name: str) -> None:
-    with pytest.raises(AttributeError, match="module 'dtcore' has no attribute"):
-        getattr(dt, name)
+    for face in (dtcore, dt):
+        with pytest.raises(AttributeError, match=f"module '{face.__name__}' has no attribute"):
+            getattr(face, name)
 
 
 @pytest.mark.parametrize(

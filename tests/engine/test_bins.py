@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model.intervals import codes_of, names_of
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, tables

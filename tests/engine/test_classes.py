@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from tests.small_tables import dataset, table
 from tests.strategies import ONES, WHOLE, Table, law, tables
 

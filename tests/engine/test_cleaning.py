@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
-from dtcore.reading import MISSING, Chosen, read
-from dtcore.reading.cleaning import KEYS, clean
-from dtcore.reading.columns import TextColumn, settle
-from dtcore.reading.grid import Cleaned, Offer
+from dttools.files import MISSING, Chosen, read
+from dttools.files.cleaning import KEYS, clean
+from dttools.files.columns import TextColumn, settle
+from dttools.files.grid import Cleaned, Offer
 from tests.strategies import law_of
 
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.explain import code_words
+from dttools.teach import code_words
 from tests.strategies import law
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.__main__ import KINDS, main
-from dtcore.bundled import bundled
+from dttools.files.bundled import bundled
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
 from tests.small_tables import dataset

@@ -4,9 +4,9 @@ import pandas as pd
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.compare import Parting, compare, landings
 from dtcore.model import NodeId
 from dtcore.model.paths import path
+from dttools.study.compare import Parting, compare, landings
 from tests.small_tables import dataset, table
 from tests.strategies import Table, fitting, law, problems
 

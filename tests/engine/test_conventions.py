@@ -9,7 +9,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.policies.missing import Missing
 from dtcore.policies.stopping import Empty, Stop

@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.growth.counted import CountedTable
-from dtcore.large import range_of
 from dtcore.model.splits import weight_text
 from dtcore.stepping import weigh
+from dttools.large import range_of
 from tests.engine.counted_tables import counted
 from tests.engine.random_frames import cases, frame_of, same
 from tests.strategies import law

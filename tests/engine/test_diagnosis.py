@@ -4,8 +4,8 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.explain.diagnosis import Diagnosis, Mistake, diagnose, pick, read_answer
 from dtcore.formula import Digits, plain
+from dttools.teach.diagnosis import Diagnosis, Mistake, diagnose, pick, read_answer
 from tests.small_tables import dataset, table, weighed
 
 

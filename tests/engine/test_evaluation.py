@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest
 from sklearn import metrics
 
-import dtcore as dt
-from dtcore.evaluation import ClassEvaluation, NumberEvaluation, Score, evaluate_folds, wilson
+import dttools as dt
 from dtcore.formula import Count, Number, walk
 from dtcore.validation import accuracy, confusion, holdout, k_folds, loss
+from dttools.evaluation import ClassEvaluation, NumberEvaluation, Score, evaluate_folds, wilson
 from tests.engine.gappy_tables import gappy
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table

@@ -1,8 +1,8 @@
 """The exercises of a lesson: its first steps, with the numbers of the books as answers."""
 
 import dtcore as dt
-from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
+from dttools.teach.exercise import exercises
 from tests.small_tables import dataset
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model.splits import weight_text
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 from hypothesis import given
 
-import dtcore as dt
-from dtcore.export.sql_code import NESTED
+import dttools as dt
 from dtcore.model.predict import encode, route
 from dtcore.model.statistics import weight_of
+from dttools.export.sql_code import NESTED
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy, with_policy
 from tests.engine.random_frames import RECIPES, data_of, frame_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from dtcore.reading import Table, read
+from dttools.files import Table, read
 from tests.engine.file_corpus.all import CORPUS
 from tests.engine.file_corpus.case import Case, as_lists, wrong
 

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dtcore.errors import DtError
-from dtcore.reading import ENCODINGS, Chosen, read
+from dttools.files import ENCODINGS, Chosen, read
 from tests.engine.fuzz_files import sound, tried
 from tests.strategies import law_of
 

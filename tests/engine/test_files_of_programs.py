@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcore.reading import read
+from dttools.files import read
 from tests.engine.file_corpus.case import Case, Columns, wrong
 from tests.engine.file_corpus.formats import WEATHER
 

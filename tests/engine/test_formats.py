@@ -10,9 +10,9 @@ import pyarrow as pa
 import pytest
 
 from dtcore.errors import ReadingError
-from dtcore.reading import LIMITS, Chosen, read
-from dtcore.reading.c45 import pair
-from dtcore.reading.formats import grids, unpacked
+from dttools.files import LIMITS, Chosen, read
+from dttools.files.c45 import pair
+from dttools.files.formats import grids, unpacked
 from tests.engine.read_tables import values
 from tests.engine.written_files import (
     as_parquet,

@@ -11,9 +11,9 @@ import pytest
 import xlwt
 
 from dtcore.errors import ReadingError
-from dtcore.reading import LIMITS, Chosen, read, spreadsheet
-from dtcore.reading.extents import shared_text
-from dtcore.reading.formats import sheets
+from dttools.files import LIMITS, Chosen, read, spreadsheet
+from dttools.files.extents import shared_text
+from dttools.files.formats import sheets
 from tests.engine.read_tables import values
 from tests.engine.written_files import (
     by_odfpy,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.explain.histogram import BINS, Axis, histogram
 from dtcore.growth.missing_rows import node_rows_at
 from dtcore.model.columns import Column, Field
+from dttools.study.histogram import BINS, Axis, histogram
 from tests.by_hand import pooled
 from tests.small_tables import quinlan
 from tests.strategies import Table, law, problems

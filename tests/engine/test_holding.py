@@ -8,13 +8,14 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.explain import Holding, headline, holding
-from dtcore.explain.holding import MOST_CELLS, PARTS, Scores, _counts
+from dtcore.explain import headline
 from dtcore.model import ROOT
 from dtcore.policies import Verdict
 from dtcore.stepping.evidence import weigh
 from dtcore.stepping.moves import apply
 from dtcore.stepping.problem import Problem, begin, node_rows_of
+from dttools.teach import Holding, holding
+from dttools.teach.holding import MOST_CELLS, PARTS, Scores, _counts
 from tests.small_tables import dataset, table
 from tests.strategies import fitting
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
-from dtcore.evaluation.importance import decreases, orders
+import dttools as dt
 from dtcore.validation import holdout, loss
+from dttools.evaluation.importance import decreases, orders
 from tests.books.sklearn_pairs import CRITERIA, compare, grown
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table

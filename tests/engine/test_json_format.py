@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps

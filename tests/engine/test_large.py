@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
-from dtcore.large import exact, exact_cut, range_of
-from dtcore.reading import read
+import dttools as dt
+from dttools.files import read
+from dttools.large import exact, exact_cut, range_of
 from tests.engine.command_line import printed
 from tests.engine.random_frames import fitting, frame_of, same
 

@@ -14,7 +14,6 @@ import pytest
 import dtcore as dt
 from dtcore.explain import pruning
 from dtcore.explain.nodes import of_collapse
-from dtcore.explain.worksheet import worksheet_text
 from dtcore.formula import Digits, named, plain
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import LeafRule
@@ -30,6 +29,7 @@ from dtcore.pruning import (
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
 from dtcore.pruning.minimum_error import expected_errors
+from dttools.teach.worksheet import worksheet_text
 from tests import by_hand
 from tests.engine.prunings import cut_to, prunings
 from tests.small_tables import table

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-import dtcore.reading
+import dttools.files
 
 TASTE, SHORT, LONG = 400, 10_000, 100_000
 """Letters: what is worst of all is seen with few."""
@@ -37,7 +37,7 @@ ANY = "a0 ,.'\"<>=/\n%:\\{"
 
 
 def modules() -> Iterator[Any]:
-    for one in pkgutil.iter_modules(dtcore.reading.__path__, "dtcore.reading."):
+    for one in pkgutil.iter_modules(dttools.files.__path__, "dttools.files."):
         yield importlib.import_module(one.name)
 
 
@@ -198,4 +198,4 @@ def test_every_expression_has_a_name_to_be_found_by() -> None:
         text = Path(module.__file__).read_text(encoding="utf-8")
         assert not re.findall(made, text), module.__name__
         inside = re.findall(r"^    +(?:\w+ = |return )re\.compile", text, re.MULTILINE)
-        assert len(inside) <= (module.__name__ == "dtcore.reading.cleaning"), module.__name__
+        assert len(inside) <= (module.__name__ == "dttools.files.cleaning"), module.__name__

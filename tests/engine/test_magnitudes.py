@@ -10,11 +10,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
-from dtcore.explain import worksheet
-from dtcore.explain.histogram import histogram
-from dtcore.model.plane import Plane, middle
-from dtcore.model.regions import regions
+import dttools as dt
+from dttools.study.histogram import histogram
+from dttools.study.plane import Plane, middle
+from dttools.study.regions import regions
+from dttools.teach import worksheet
 from tests.engine.command_line import refusal
 from tests.small_tables import table
 

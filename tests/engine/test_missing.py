@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 
-import dtcore as dt
+import dttools as dt
 from dtcore.explain import nodes
 from dtcore.formula import Count, walk
 from dtcore.model.statistics import weight_of

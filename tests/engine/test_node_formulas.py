@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.compare import compare
 from dtcore.explain import average_gain, nodes, score
 from dtcore.explain.nodes import Opened
 from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
 from dtcore.growth.collapse import ErrorComparison
+from dttools.study.compare import compare
 from tests import by_hand
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, law_of, problems

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtcore.reading.compound import Compound
-from dtcore.reading.extents import of_xls
-from dtcore.reading.old_texts import shared_bytes
+from dttools.files.compound import Compound
+from dttools.files.extents import of_xls
+from dttools.files.old_texts import shared_bytes
 from tests.engine.written_files import by_xlwt
 from tests.strategies import law
 

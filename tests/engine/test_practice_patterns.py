@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.practice import PATTERNS, Practice
+from dttools.teach import PATTERNS, Practice
 from tests.engine.practice_tables import cells, recipes
 from tests.strategies import law
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
-from dtcore.explain import How
+import dttools as dt
 from dtcore.formula import Digits, plain
 from dtcore.model.paths import ends, path
 from dtcore.model.predict import encode
-from dtcore.model.report import Reason
+from dttools.study import How
+from dttools.study.report import Reason
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, quinlan, with_gaps
 from tests.strategies import law
@@ -22,7 +22,7 @@ def test_a_case_without_humidity() -> None:
     humidity ≤ 75, the rest to > 75: play 2.0/5.4 × 100% + 3.4/5.4 × 12% = 44%."""
     tree = dt.grow(quinlan(), dt.recipe("c45"))
     row = {"outlook": "sunny", "temperature": 70.0, "humidity": None, "windy": "false"}
-    found = dt.explain.prediction(tree, pd.DataFrame([row]))
+    found = dt.study.prediction(tree, pd.DataFrame([row]))
     root, humid = found.steps
     assert (root.cell, root.how, root.share) == ("sunny", How.CELL, 1)
     assert (humid.cell, humid.how, humid.why) == (None, How.POLICY, Reason.MISSING)
@@ -36,11 +36,11 @@ def test_a_case_without_humidity() -> None:
 def test_a_surrogate_stands_in() -> None:
     data = with_gaps("uuuuvvv", x="aaaabb?", n=[1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 9.0])
     tree = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,)))).state.tree
-    [met] = dt.explain.prediction(tree, pd.DataFrame({"x": ["zebra"], "n": [2.0]})).steps
+    [met] = dt.study.prediction(tree, pd.DataFrame({"x": ["zebra"], "n": [2.0]})).steps
     assert (met.cell, met.how, met.why) == ("zebra", How.SURROGATE, Reason.UNSEEN)
     assert met.surrogate is not None
     assert (met.surrogate.split.column, dict(met.onward)) == (1, {0: 1.0})
-    [met] = dt.explain.prediction(tree, pd.DataFrame({"x": [None], "n": [np.nan]})).steps
+    [met] = dt.study.prediction(tree, pd.DataFrame({"x": [None], "n": [np.nan]})).steps
     assert (met.how, dict(met.onward)) == (How.POLICY, {0: 1.0})
 
 
@@ -49,7 +49,7 @@ def test_a_row_may_stay() -> None:
     frame = pd.DataFrame(
         [{"Outlook": None, "Temperature": "Hot", "Humidity": "High", "Wind": "Weak"}]
     )
-    found = dt.explain.prediction(tree, frame)
+    found = dt.study.prediction(tree, frame)
     assert [met.how for met in found.steps] == [How.STAYS]
     assert found.ends == {(): 1.0}
     texts = [plain(score.formula, Digits.for_scale(1)) for score in found.scores]
@@ -62,7 +62,7 @@ def test_the_terms_sum_to_what_is_predicted(case: object, draw: st.DataObject) -
     data = case[0].data()
     tree = dt.grow(data, case[1])
     row = draw.draw(st.integers(0, len(data) - 1))
-    found, known = dt.explain.prediction(tree, data, row), encode(data, tree.schema)
+    found, known = dt.study.prediction(tree, data, row), encode(data, tree.schema)
     assert found.ends == ends(tree, known, row)
     shares = path(tree, known, row)
     for met in found.steps:

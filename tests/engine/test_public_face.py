@@ -8,6 +8,8 @@ import importlib
 
 import pytest
 
+import dtcore
+import dttools
 from tests.public_modules import PUBLIC
 
 NAMES = {
@@ -15,24 +17,22 @@ NAMES = {
         Balanced BestFirst BreadthFirst ChiSquared ClassWeights Close DataError Dataset
         DepthFirst DtError Entropy EqualFrequency EqualWidth ErrorRate Expand Fractions Gain
         GainAgainstCost GainPerCost GainRatio Gini GuardedGainRatio LinkError Losses
-        MajorityBranch MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows MostCommon
-        MoveError Multiway NoColumnLeft Node OwnBranch Priors Problem Progress Prune
-        PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject SomeGain Subset
-        Surrogates Threshold Timeline Tree TwoBranches Twoing Variance Verdict apply curve
-        evaluate evaluation explain export fitting formula grow importance judge leaf_ids
-        leaf_shares missing_routing open predict predict_proba propose prune pruning recipe replay
-        report rules search start validation weigh what_if
+        MajorityBranch MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows
+        MostCommon MoveError Multiway NoColumnLeft Node OwnBranch Priors Problem Progress
+        Prune PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject
+        SomeGain Subset Surrogates Threshold Timeline Tree TwoBranches Twoing Variance
+        Verdict apply curve explain fitting formula grow judge leaf_ids leaf_shares
+        missing_routing predict predict_proba propose prune pruning recipe replay start
+        validation weigh
     """,
-    "dtcore.evaluation": """
+    "dttools.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
         Position Roc RocPoint RocStep Sampling Score Shake Spread Stability Term Votes evaluate
         evaluate_folds fall importance impurity_at opened resampled stability wilson
     """,
     "dtcore.explain": """
-        Diagnosis Holding How Met Mistake Opened Pick Predicted Scores Standing TwoWay
-        average_gain claims_of code_words diagnose groupings headline holding impurity pick
-        prediction rows_of score sends_missing standings terms_of tests variance_decrease
-        weight_counted
+        Opened Standing average_gain claims_of groupings headline impurity rows_of score
+        sends_missing standings terms_of tests variance_decrease weight_counted
     """,
     "dtcore.formula": """
         Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio
@@ -43,15 +43,15 @@ NAMES = {
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
         branch_counted compared missing_routing node_rows_of_children used_on_path
     """,
-    "dtcore.large": """
+    "dttools.large": """
         CountedTable CutRange ListedTable exact_cut first_rows open range_of tables_in
     """,
     "dtcore.model": """
-        BoolArray Change Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
-        Node NodeId NodeRows Piece ROOT Schema Split Subset Surrogate Threshold Tree WhatIf branches
+        BoolArray Column Condition Dataset Field FloatArray GAP IntArray Multiway NOWHERE
+        Node NodeId NodeRows ROOT Schema Split Subset Surrogate Threshold Tree branches
         column_of cut_text describe digest_of encode ends frozen gap_of guess_kind
-        guess_target_kind id_like in_full level_names midpoints number path predictions read_cut
-        weight_of weight_text what_if
+        guess_target_kind id_like in_full level_names midpoints number path predictions
+        read_cut weight_of weight_text
     """,
     "dtcore.policies": """
         Balanced BestFirst Bins BreadthFirst ChiSquared Claim Claims ClassWeights Classes Cuts
@@ -62,8 +62,12 @@ NAMES = {
         Reject Selection SomeGain SplitCriterion Splitter Stop Stopping Surrogates TwoBranches
         Twoing Variance Verdict
     """,
-    "dtcore.practice": """
-        EXTRA LEVELS PATTERNS Practice ROWS SEEDS SWITCH
+    "dttools.study": """
+        Change How Met Piece Predicted TwoWay WhatIf prediction report what_if
+    """,
+    "dttools.teach": """
+        Diagnosis EXTRA Holding LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores
+        code_words diagnose holding pick
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
@@ -71,15 +75,15 @@ NAMES = {
         cost_complexity cross_validate exact_limit expected_costs held_out_costs
         held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,
-    "dtcore.reading": """
+    "dttools.files": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer
         SEPARATORS Table decode guess may_have_sheets no_memory pair read sheets values_of
     """,
-    "dtcore.rules": """
+    "dttools.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts
         RuleList Training TreeRule TreeRules generalise look of of_tree post_prune unpruned
     """,
-    "dtcore.space": """
+    "dttools.space": """
         Conjunctions Map PartialTree SearchStanding Space SpaceLevel TellingRow Vote conjunctions
         differing fitting_tree map_of most_divided partial_tree space_of telling_row vote
     """,
@@ -89,6 +93,17 @@ NAMES = {
         weigh
     """,
 }
+
+
+OF_THE_TOOLS = """
+    evaluate evaluation export importance open report rules search study teach what_if
+"""
+
+
+def test_the_tools_offer_the_engine_too() -> None:
+    assert set(dttools.__all__) == {*OF_THE_TOOLS.split(), *dtcore.__all__}
+    assert all(hasattr(dttools, name) for name in dttools.__all__)
+    assert not set(OF_THE_TOOLS.split()) & set(dtcore.__all__)
 
 
 @pytest.mark.parametrize("module", NAMES)

@@ -5,10 +5,15 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.explain import headline, quiz
+from dtcore.explain import headline
 from dtcore.explain.alternatives import Standing
-from dtcore.explain.diagnosis import Mistake
-from dtcore.explain.quiz import (
+from dtcore.model.predict import predict
+from dtcore.model.statistics import weight_of
+from dtcore.policies.selection import Verdict
+from dtcore.stepping.evidence import weigh
+from dttools.teach import quiz
+from dttools.teach.diagnosis import Mistake
+from dttools.teach.quiz import (
     LEAF,
     SPLIT,
     QuizKind,
@@ -19,10 +24,6 @@ from dtcore.explain.quiz import (
     judged,
     like,
 )
-from dtcore.model.predict import predict
-from dtcore.model.statistics import weight_of
-from dtcore.policies.selection import Verdict
-from dtcore.stepping.evidence import weigh
 from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law_of, problems

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dtcore.reading import (
+from dttools.files import (
     Chosen,
     guess,
     read,

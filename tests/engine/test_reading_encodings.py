@@ -9,13 +9,13 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from dtcore.reading import (
+from dttools.files import (
     Chosen,
     Dialect,
     guess,
     read,
 )
-from dtcore.reading.encoding import decode, guess_encoding, readings
+from dttools.files.encoding import decode, guess_encoding, readings
 from tests.engine.encoded_tables import TABLES
 from tests.engine.read_tables import PLAIN, as_chosen, values
 

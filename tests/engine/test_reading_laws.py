@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
 from dtcore.progress import unheard
-from dtcore.reading import (
+from dtcore.words import Sentence
+from dttools.files import (
     ENCODINGS,
     SEPARATORS,
     Chosen,
     Dialect,
     read,
 )
-from dtcore.reading.grid import first
-from dtcore.reading.limits import LIMITS
-from dtcore.reading.plain import plain_grid
-from dtcore.reading.records import Body, tokenize_any
-from dtcore.words import Sentence
+from dttools.files.grid import first
+from dttools.files.limits import LIMITS
+from dttools.files.plain import plain_grid
+from dttools.files.records import Body, tokenize_any
 from tests.engine.read_tables import as_chosen, values
 from tests.strategies import law_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcore.reading import (
+from dttools.files import (
     Table,
     read,
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dtcore.errors import ReadingError
-from dtcore.reading import (
+from dttools.files import (
     LIMITS,
     guess,
     read,

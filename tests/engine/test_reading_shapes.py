@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtcore.reading import LIMITS, Chosen, read
-from dtcore.reading.columns import TextColumn
-from dtcore.reading.grid import Finding, Grid
-from dtcore.reading.shapes import Shaped, shape
+from dttools.files import LIMITS, Chosen, read
+from dttools.files.columns import TextColumn
+from dttools.files.grid import Finding, Grid
+from dttools.files.shapes import Shaped, shape
 from tests.strategies import law_of
 
 

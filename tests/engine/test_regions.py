@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.plane import Plane, able, middle, numbers, towards
 from dtcore.model.predict import leaf_shares
-from dtcore.model.regions import (
+from dttools.study.plane import Plane, able, middle, numbers, towards
+from dttools.study.regions import (
     Region,
     asked,
     borders,

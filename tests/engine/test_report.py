@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from tests.small_tables import with_gaps
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-import dtcore as dt
-from dtcore.rules import Drop, HeldOut, Training, generalise, of_tree, post_prune, unpruned
-from dtcore.rules.rule import Precondition
+import dttools as dt
 from dtcore.validation import holdout
+from dttools.rules import Drop, HeldOut, Training, generalise, of_tree, post_prune, unpruned
+from dttools.rules.rule import Precondition
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law

@@ -11,7 +11,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.statistics import errors_of
-from dtcore.search import LIMIT, bfs_id3, how_many, moves, questions
+from dttools.space.search import LIMIT, bfs_id3, how_many, moves, questions
 from tests.small_tables import dataset, table
 
 ID3 = dt.recipe("id3")

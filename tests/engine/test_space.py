@@ -11,8 +11,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.statistics import errors_of
-from dtcore.search import Sketch, bfs_id3, how_many, questions
-from dtcore.space import (
+from dttools.space import (
     SearchStanding,
     Space,
     conjunctions,
@@ -24,6 +23,7 @@ from dtcore.space import (
     telling_row,
     vote,
 )
+from dttools.space.search import Sketch, bfs_id3, how_many, questions
 from tests.small_tables import dataset, table, with_gaps
 
 ID3 = dt.recipe("id3")

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.evaluation import (
+from dtcore.model import NodeId, Threshold
+from dttools.evaluation import (
     Bootstrap,
     LeaveOut,
     Sampling,
@@ -21,7 +22,6 @@ from dtcore.evaluation import (
     resampled,
     stability,
 )
-from dtcore.model import NodeId, Threshold
 from tests.small_tables import dataset
 from tests.strategies import Table, law, problems
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-import dtcore as dt
-from dtcore.rules import Between
+import dttools as dt
+from dttools.rules import Between
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import law

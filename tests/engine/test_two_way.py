@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from dtcore.explain.two_way import TwoWay
 from dtcore.formula import Count, Digits, named, plain, walk
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Entropy
+from dttools.study.two_way import TwoWay
 from tests.strategies import law_of
 
 OUTLOOK = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])

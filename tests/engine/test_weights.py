@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.growth.preprocess import counting_rows, prepared
 from dtcore.model import ROOT
 from tests.small_tables import CLASSES, dataset

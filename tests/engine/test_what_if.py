@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model.columns import Column, frozen
 from dtcore.model.cut import of_raw
 from dtcore.model.predict import encode

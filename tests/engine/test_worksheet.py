@@ -5,10 +5,10 @@ from dataclasses import replace
 import pandas as pd
 from hypothesis import given
 
-import dtcore as dt
-from dtcore.explain import worksheet
-from dtcore.explain.worksheet import worksheet_text
+import dttools as dt
 from dtcore.formula import Digits, Named, Number, Sum
+from dttools.teach import worksheet
+from dttools.teach.worksheet import worksheet_text
 from tests.engine.worksheets import sheet
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.explain import worksheet
-from dtcore.explain.worksheet import aligned, display_width, worksheet_text
 from dtcore.formula import Named, symbol_text, walk
+from dttools.teach import worksheet
+from dttools.teach.worksheet import aligned, display_width, worksheet_text
 from tests.engine.worksheets import sheet
 from tests.strategies import Table, law, problems
 

@@ -1,7 +1,7 @@
 """The worksheet of a table of the catalogue."""
 
 import dtcore as dt
-from dtcore.explain.worksheet import worksheet_text
+from dttools.teach.worksheet import worksheet_text
 from tests.small_tables import dataset
 
 

@@ -16,9 +16,9 @@ from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import Table, TableCell, TableRow
 from odf.text import P
 
-from dtcore.reading import LIMITS, Chosen
-from dtcore.reading.formats import grids, unpacked
-from dtcore.reading.grid import Grid, OpenedFile
+from dttools.files import LIMITS, Chosen
+from dttools.files.formats import grids, unpacked
+from dttools.files.grid import Grid, OpenedFile
 
 Rows = Sequence[Sequence[object]]
 

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import dtcore as dt
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.step_budget import StepBudget

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model import weight_text
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.records import name_of

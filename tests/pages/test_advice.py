@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain.diagnosis import read_answer
 from dtcore.formula import Digits
 from dtcore.stepping.evidence import Candidate
+from dttools import teach
+from dttools.teach.diagnosis import read_answer
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -170,7 +171,7 @@ def said(
 ) -> tuple[bool, str]:
     lesson, candidate = student.lesson, student.candidate
     given = (lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate)
-    found = explain.diagnose(*given, (typed or digits).show(value))
+    found = teach.diagnose(*given, (typed or digits).show(value))
     assert found is not None
     text = diagnosis.diagnosis_words(lesson, candidate, found, digits).replace("\\", "")
     return found.good, text.partition(" It looks as if")[0].replace("−", "-")
@@ -274,7 +275,7 @@ def test_what_is_more_is_the_difference_of_what_is_shown(key: str) -> None:
             here = lesson.finish().select(node.id)
             digits = digits_at_root(here)
             for mine in here.evidence.candidates:
-                found = explain.pick(here.recipe, here.evidence, mine.column)
+                found = teach.pick(here.recipe, here.evidence, mine.column)
                 if found is None or found.good:
                     continue
                 text = diagnosis.pick_words(here, mine, found, "", digits).replace("\\", "")

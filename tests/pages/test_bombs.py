@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import dtcore as dt
-from dtcore.reading import LIMITS, Chosen, read, sheets
+from dttools.files import LIMITS, Chosen, read, sheets
 from pages.ui.tables import upload
 from tests.engine.bombs import BY_THE_LIMIT, NAMED, OWN, ods, text_cell
 

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dtcore.bundled import FOLDER
 from dtcore.model.data import Dataset
+from dttools.files.bundled import FOLDER
 from pages.ui.lesson import link
 from pages.ui.shell import cache
 from pages.ui.tables import catalogue as module

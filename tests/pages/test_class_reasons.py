@@ -14,10 +14,10 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain import quiz
-from dtcore.explain.quiz import LEAF, QuizKind, QuizQuestion
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
+from dttools.teach import quiz
+from dttools.teach.quiz import LEAF, QuizKind, QuizQuestion
 from pages.ui.classroom import asked_words, steps
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

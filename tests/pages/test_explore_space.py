@@ -6,8 +6,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from dtcore.search import questions
-from dtcore.space import SearchStanding, fitting_tree, map_of, space_of, telling_row
+from dttools.space import SearchStanding, fitting_tree, map_of, space_of, telling_row
+from dttools.space.search import questions
 from pages.ui.explore.space.bias import TABLES
 from pages.ui.explore.space.counted import beside
 from pages.ui.explore.space.space_view import SpaceView

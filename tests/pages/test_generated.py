@@ -5,8 +5,8 @@ import tomllib
 import pytest
 
 import dtcore as dt
-from dtcore.bundled import FOLDER
-from dtcore.practice import PATTERNS, Practice
+from dttools.files.bundled import FOLDER
+from dttools.teach import PATTERNS, Practice
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.shell import cache

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.evaluation import Bootstrap, resampled, stability
+from dttools.evaluation import Bootstrap, resampled, stability
 from pages.ui.pruning.curves import growth, validated
 from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.story.guide import LONGEST, Guide, read

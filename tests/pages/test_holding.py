@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from dtcore.explain import Holding, holding
 from dtcore.formula import Digits
+from dttools.teach import Holding, holding
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

@@ -16,8 +16,8 @@ import pytest
 from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
-from dtcore.reading import read
+import dttools as dt
+from dttools.files import read
 from pages.ui.scene.tree.worker import WORKER
 from pages.ui.use import take
 from pages.ui.use.use_view import TABS, UseView

@@ -14,7 +14,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.progress import ShareProgress
-from dtcore.reading import read
+from dttools.files import read
 from pages.ui.server import own_process
 from pages.ui.server.allowance import Allowance
 from pages.ui.server.jobs import Jobs, paid_elsewhere

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtcore.errors import ReadingError
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from pages.ui.data.bringing import BringView
 from pages.ui.data.draft import DataView
 from pages.ui.data.type_in import MARK

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from pages.ui.classroom import steps
 from pages.ui.server.settings import LargeTables, Settings, settings
 from pages.ui.shell.session import reading

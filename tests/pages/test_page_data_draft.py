@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dtcore.reading import LIMITS
+from dttools.files import LIMITS
 from pages.ui.data.draft import DataView
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import Settings

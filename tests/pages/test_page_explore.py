@@ -9,11 +9,11 @@ import pytest
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.compare import compare
 from dtcore.model import NodeId
 from dtcore.model.columns import MISSING
 from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
+from dttools.study.compare import compare
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.landed import passed
 from pages.ui.explore.compare.overview import REMARKS

@@ -5,7 +5,7 @@ from io import StringIO
 import pandas as pd
 import pytest
 
-from dtcore.practice import PATTERNS, Practice
+from dttools.teach import PATTERNS, Practice
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.practice import Practice
 from dtcore.progress import ShareProgress, unheard
+from dttools.teach import Practice
 from pages.ui.practice.generating import PracticeView
 from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.shell import cache

@@ -7,10 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
 from dtcore.model.splits import number
 from dtcore.model.tree import NodeId
+from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from pages.ui.scene.grow.missing_rows import MOST

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from dtcore.evaluation import LeaveOut, resampled, stability
+from dttools.evaluation import LeaveOut, resampled, stability
 from pages.ui.explore.outline import levels_of, marks, outline
 from pages.ui.explore.stability import grown as grown_module
 from pages.ui.explore.stability.grown import TREES

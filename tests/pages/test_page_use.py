@@ -9,9 +9,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
-import dtcore as dt
-from dtcore.bundled import bundled
-from dtcore.export.origin import MARKS
+import dttools as dt
+from dttools.export.origin import MARKS
+from dttools.files.bundled import bundled
 from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take

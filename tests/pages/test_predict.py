@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
-from dtcore.explain import prediction
+import dttools as dt
+from dttools.study import prediction
 from pages.ui.use.predict.answer import without_cells
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.values import values

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.explain import prediction
+from dttools.study import prediction
 from pages.ui.lesson.link import choice_of
 from pages.ui.shell.cache import dataset, other_names
 from pages.ui.tables.catalogue import LANGUAGES, Labels, catalogue, in_words

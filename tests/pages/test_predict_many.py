@@ -7,8 +7,8 @@ from typing import Final
 import pandas as pd
 import pytest
 
-import dtcore as dt
-from dtcore.bundled import bundled
+import dttools as dt
+from dttools.files.bundled import bundled
 from pages.ui.use.predict import file, many
 from pages.ui.use.predict.many import predictions
 from tests.pages import visit

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model.columns import FloatArray
 from dtcore.model.cut import midpoints, of_raw, read
 from dtcore.model.intervals import in_intervals

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.validation import loss
 from pages.ui.pruning import comparison, early
 from tests.pages.pruning import page, pruning_session, said

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-from dtcore.reading import LIMITS
+from dttools.files import LIMITS
 from pages.ui.server.settings import MAY, Settings, SettingsError, Text, read_settings, settings
 from pages.ui.server.tuning import allow_uploads
 

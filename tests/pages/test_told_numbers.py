@@ -16,13 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtcore as dt
-from dtcore import explain, export
-from dtcore.explain import worksheet
+import dttools as dt
+from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dtcore.policies import MinRows, Stop
 from dtcore.stepping import Candidate, Close, Expand, Weighed
+from dttools import export, study, teach
+from dttools.teach import worksheet
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
@@ -133,7 +134,7 @@ def _check_nodes(truth: Truth) -> None:
 def _check_answers(truth: Truth) -> None:
     cells = truth.frame.drop(columns="y")
     for row in range(0, len(cells), 9):
-        found = explain.prediction(truth.tree, cells, row)
+        found = study.prediction(truth.tree, cells, row)
         text = said(truth.lesson, found)
         if len(found.ends) == 1:
             _check_answer(truth, text, next(iter(found.ends)), str(found.prediction))
@@ -266,7 +267,7 @@ def _check_pick(offers: Offers, lesson: Lesson, candidate: Candidate) -> None:
     if candidate.split is None:
         return
     name = lesson.dataset.columns[candidate.column].name
-    found = explain.pick(lesson.recipe, lesson.evidence, candidate.column)
+    found = teach.pick(lesson.recipe, lesson.evidence, candidate.column)
     shown = DIGITS.show(candidate.scores[explain.headline(lesson.recipe)])
 
     def tell() -> str:

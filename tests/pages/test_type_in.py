@@ -1,6 +1,6 @@
 """A table that is typed in is read as it was typed."""
 
-from dtcore.reading import Chosen, read
+from dttools.files import Chosen, read
 from pages.ui.data.type_in import as_csv, lines_of
 
 NAMES = [*"ABCDEFGH"]

@@ -4,7 +4,7 @@ import re
 
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
+import dttools as dt
 from pages.ui.use.rules.chosen import folds
 from pages.ui.use.rules.shown import Shown
 from pages.ui.use.use_view import UseView

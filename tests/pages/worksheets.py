@@ -3,8 +3,8 @@
 import pandas as pd
 
 import dtcore as dt
-from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
+from dttools.teach.exercise import exercises
 from pages.ui.wording.language import spoken
 from pages.ui.worksheet.sheet import html_of
 from pages.ui.worksheet.steps import Sheet

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 import dtcore as dt
-from dtcore import export
+from dttools import export
 from pages.store.rooms import Rooms, StudentVote
 from pages.ui.classroom import questions, steps
 from pages.ui.classroom.class_state import ClassState, asked_of, state_of

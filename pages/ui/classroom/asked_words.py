@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain import Mistake, Standing, quiz
-from dtcore.explain.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
+from dtcore.explain import Standing
 from dtcore.model import NodeId
 from dtcore.stepping import Candidate, Close, Weighed
+from dttools.teach import Mistake, quiz
+from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from pages.ui.classroom.steps import Both, both, digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import answers, diagnosis, narration, verdicts

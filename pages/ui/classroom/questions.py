@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Any, Final
 
 import dtcore as dt
-from dtcore import explain, export
-from dtcore.explain import quiz
-from dtcore.explain.quiz import QuizJudgement, QuizKind, QuizQuestion
+from dtcore import explain
 from dtcore.model import FloatArray, NodeId, weight_of, weight_text
+from dttools import export
+from dttools.teach import quiz
+from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion
 from pages.ui.classroom.asked_words import mistake_words, why_words
 from pages.ui.classroom.steps import Both, ClassStep, both, digits, in_each, opened
 from pages.ui.lesson.lesson import Lesson

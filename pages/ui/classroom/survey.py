@@ -17,8 +17,8 @@ import numpy as np
 import pandas as pd
 
 import dtcore as dt
-from dtcore import export
 from dtcore.model import NodeId, ends
+from dttools import export
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.ready_forms import READY_FORMS
 from pages.ui.classroom.steps import PAGE, Both, both, plain

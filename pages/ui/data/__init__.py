@@ -3,6 +3,6 @@
 Begin with ``draft``, which says what table the page is about. ``bring`` is the place to bring one
 (on Home, too), with ``bringing``, ``in_sight`` and ``type_in``; ``how_read`` and ``offers`` tell
 how its file was read; ``target``, ``columns``, ``warnings``, ``edit``, ``preview`` and ``about``
-each draw one panel. Not done here: reading a file (``dtcore.reading``), and facts about columns
+each draw one panel. Not done here: reading a file (``dttools.files``), and facts about columns
 (``pages.ui.tables.column_facts``).
 """

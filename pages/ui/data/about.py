@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-import dtcore as dt
+import dttools as dt
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator

@@ -2,7 +2,7 @@
 
 What was brought stays at hand until it is a table: a file that cannot be read has its sentence
 here, where it was chosen, and what can be chosen instead. Not done here: what becomes of a table
-that was read (``draft``), and how a file is read (``dtcore.reading``).
+that was read (``draft``), and how a file is read (``dttools.files``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
-from dtcore.reading import ENCODINGS, Chosen
+from dttools.files import ENCODINGS, Chosen
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
 from pages.ui.data.in_sight import at_once, in_sight, stopped

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import dtcore as dt
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from pages.ui.shell import session
 
 Place = Literal["home", "data"]

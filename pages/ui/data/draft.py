@@ -15,7 +15,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import IntArray
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice

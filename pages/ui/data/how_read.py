@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.reading import Dialect, Finding
 from dtcore.words import Sentence
+from dttools.files import Dialect, Finding
 from pages.ui.data import draft
 from pages.ui.data.ways_to_read import (
     Again,

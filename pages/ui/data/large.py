@@ -9,8 +9,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dtcore.large import CountedTable
 from dtcore.model import Column, number
+from dttools.large import CountedTable
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session

@@ -1,6 +1,6 @@
 """The lines of a text over which its reading stumbled, to be mended where they are.
 
-Not done here: which lines these are (``dtcore.reading`` says so), and what becomes of the text.
+Not done here: which lines these are (``dttools.files`` says so), and what becomes of the text.
 """
 
 from __future__ import annotations

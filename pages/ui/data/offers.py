@@ -1,6 +1,6 @@
 """What odd cells of a column may mean: what stands there, what it becomes, and a button each.
 
-Not done here: what is offered, and how it is taken (``dtcore.reading``).
+Not done here: what is offered, and how it is taken (``dttools.files``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.reading import Offer
+from dttools.files import Offer
 from pages.ui.data import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session

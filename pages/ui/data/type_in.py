@@ -1,7 +1,7 @@
 """An empty grid to type a small table in: the exercise on a sheet of paper.
 
 The first line holds the names of the columns, as in a file. Not done here: what becomes of the
-table (``bring``), and how it is read (``dtcore.reading``).
+table (``bring``), and how it is read (``dttools.files``).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Final
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dtcore.reading import ENCODINGS, SEPARATORS, Dialect
+from dttools.files import ENCODINGS, SEPARATORS, Dialect
 from pages.ui.shell import session
 from pages.ui.wording.language import N_, _
 

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 import numpy as np
 
-from dtcore import export
 from dtcore.model import BoolArray, FloatArray, IntArray
+from dttools import export
 from pages.ui.figures.curve import stacked
 from pages.ui.figures.palette import INKS, LOOKS, REPEAT, SYMBOLS, Theme, colour, line, mark, rim
 from pages.ui.figures.template import NAMED, class_look

@@ -2,7 +2,7 @@
 
 Along one column the rows of each class stand in a strip of their own; of a numeric target the
 predictions are steps. Regions are bars, so that the pointer can touch them. Not done here:
-where the regions lie (``dtcore.model.regions``), and what is said of them.
+where the regions lie (``dttools.study.regions``), and what is said of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dtcore.model.regions import Box, Interval
+from dttools.study.regions import Box, Interval
 from pages.ui.figures.palette import INKS, Theme, mixed
 from pages.ui.figures.region_labels import Ground, written
 from pages.ui.figures.region_marks import LETTERS, Marks, ring, traces, unchanged

@@ -9,8 +9,8 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.errors import DtError
-from dtcore.large import exact_cut
 from dtcore.progress import Progress
+from dttools.large import exact_cut
 from pages.ui.grow.grow_view import GrowView, here
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.grouped import ExactlyCut, in_groups

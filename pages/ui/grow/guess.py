@@ -1,6 +1,6 @@
 """Guess first: the scores of a node stay hidden until a guess is committed, which is then read.
 
-What an answer says of how it was found comes from ``dtcore.explain.diagnosis``; here are the
+What an answer says of how it was found comes from ``dttools.teach.diagnosis``; here are the
 words. The score of the lesson lives in the session and goes with it.
 """
 
@@ -13,9 +13,10 @@ from typing import Final, Literal
 import streamlit as st
 
 from dtcore import explain
-from dtcore.explain import Diagnosis
 from dtcore.formula import Digits
 from dtcore.stepping import Candidate
+from dttools import teach
+from dttools.teach import Diagnosis
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.lesson.lesson import Lesson
@@ -160,7 +161,7 @@ def _asked(lesson: Lesson) -> str:
 
 
 def _say(lesson: Lesson, column: int) -> None:
-    result = explain.pick(lesson.recipe, lesson.evidence, column)
+    result = teach.pick(lesson.recipe, lesson.evidence, column)
     _keep(lesson, Guess(column, good=result is not None and result.good, done=True))
 
 
@@ -199,9 +200,7 @@ def chosen(lesson: Lesson) -> int | None:
 
 def _diagnosis(lesson: Lesson, column: int, answer: str) -> Diagnosis | None:
     candidate = lesson.evidence.candidates[column]
-    return explain.diagnose(
-        lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, answer
-    )
+    return teach.diagnose(lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate, answer)
 
 
 def _answered(lesson: Lesson, given: Guess, digits: Digits) -> str:
@@ -215,7 +214,7 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     if not given.tries:
         return ""
     score, column = explain.headline(lesson.recipe), given.column
-    result = explain.pick(lesson.recipe, lesson.evidence, column)
+    result = teach.pick(lesson.recipe, lesson.evidence, column)
     mine = lesson.evidence.candidates[column]
     return diagnosis.pick_words(lesson, mine, result, digits.show(mine.scores[score]), digits)
 

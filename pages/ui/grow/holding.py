@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.progress import Progress
+from dttools import teach
 from pages.ui.grow.grow_view import GrowView, here
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.holding import Held
@@ -60,7 +60,7 @@ def _key(lesson: Lesson) -> Hashable:
 def _found(lesson: Lesson, tell: Progress) -> Held:
     timeline = lesson.timeline
     try:
-        found = explain.holding(timeline.problem, timeline.state, lesson.node, progress=tell)
+        found = teach.holding(timeline.problem, timeline.state, lesson.node, progress=tell)
     except DtError as problem:
         return Held(trouble=sentence(problem))
     return Held(found)

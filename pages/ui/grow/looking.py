@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dtcore.model.plane import able
+from dttools.study.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, exact_cut, guess, holding
 from pages.ui.grow.grow_view import GrowView, building, here, new_of, row_of

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtcore import export
 from dtcore.model import Column, FloatArray, IntArray, Split
-from dtcore.model.plane import Plane, numbers
-from dtcore.model.regions import (
+from dtcore.stepping import Expand
+from dttools import export
+from dttools.study.plane import Plane, numbers
+from dttools.study.regions import (
     Box,
     Interval,
     Region,
@@ -22,7 +23,6 @@ from dtcore.model.regions import (
     shares,
     true_to,
 )
-from dtcore.stepping import Expand
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
 from pages.ui.grow.grow_view import row_of

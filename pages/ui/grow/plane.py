@@ -16,8 +16,8 @@ import numpy as np
 
 from dtcore import explain
 from dtcore.model import ROOT, Dataset
-from dtcore.model.plane import Plane, able, middle, towards
 from dtcore.stepping import Expand, node_rows_of
+from dttools.study.plane import Plane, able, middle, towards
 from pages.ui.grow import guess
 from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.model import GAP, Dataset, Split
-from dtcore.model.plane import able, numbers
+from dttools.study.plane import able, numbers
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.figures.region_marks import key

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.errors import DtError
 from pages.ui.grow.grow_view import GrowView, SearchReport
 from pages.ui.lesson.choice import RecipeChoice, fits

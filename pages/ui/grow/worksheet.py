@@ -8,8 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.explain.exercise import exercises
 from dtcore.formula import Digits
+from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.practice import Practice
+from dttools.teach import Practice
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session
 from pages.ui.wording.language import _

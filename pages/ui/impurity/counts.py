@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.errors import DataError
 from dtcore.formula import Digits
 from pages.ui.figures.information import class_shares
@@ -107,7 +107,7 @@ def _measures(found: ClassCounts) -> None:
 def _code(found: ClassCounts) -> None:
     """Mitchell's reading of entropy: the bits that it takes to tell the class of a row."""
     counts, digits, bits = np.array(found.counts), Digits(), dt.Entropy()
-    words = dt.explain.code_words(found.counts)
+    words = dt.teach.code_words(found.counts)
     st.markdown(explanation("impurity_code"))
     each = [surprise(share, bits) for share in (counts / counts.sum()).tolist()]
     table = {

@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.explain import TwoWay
 from dtcore.formula import Digits, Named
 from dtcore.model import FloatArray
+from dttools.study import TwoWay
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (

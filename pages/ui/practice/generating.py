@@ -14,8 +14,8 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.errors import DataError, DtError
-from dtcore.practice import Practice
 from dtcore.progress import Progress
+from dttools.teach import Practice
 from pages.ui.data import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits

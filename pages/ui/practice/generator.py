@@ -9,7 +9,7 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
-from dtcore.practice import EXTRA, PATTERNS, ROWS, SEEDS, Practice
+from dttools.teach import EXTRA, PATTERNS, ROWS, SEEDS, Practice
 from pages.ui.figures import pattern as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating

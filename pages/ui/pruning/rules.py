@@ -10,14 +10,14 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore import rules as engine
 from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Digits, Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
 from dtcore.progress import Progress
-from dtcore.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from dtcore.validation import accuracy
+from dttools import rules as engine
+from dttools.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
 from pages.ui.components.stage.tree_view import tree_look

@@ -33,7 +33,7 @@ Heard = SimpleQueue[tuple[str, Any, float, bool]]
 """What the process says: see ``own_process_child``."""
 ROOT: Final = Path(__file__).resolve().parents[3]
 CHILD: Final = f"{__name__}_child"
-IMPORTED: Final = ("dtcore.reading", "python_calamine", "pyarrow.parquet")
+IMPORTED: Final = ("dttools.files", "python_calamine", "pyarrow.parquet")
 PLACES: Final = 3
 """So many work at a time: as many as there is long work (``jobs``), and one for what is short."""
 MOST_IN_LINE: Final = 100

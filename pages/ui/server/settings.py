@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from dtcore.reading import LIMITS, Limits
+from dttools.files import LIMITS, Limits
 from pages.store.store import Retention
 
 NAMED_BY: Final = "NBN_SETTINGS"

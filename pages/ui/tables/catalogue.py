@@ -1,6 +1,6 @@
 """The data sets that come with the app: where each is from, how to read it, what to call things.
 
-Not done here: reading uploads (dtcore.reading) and making a Dataset of a frame (dtcore.model).
+Not done here: reading uploads (dttools.files) and making a Dataset of a frame (dtcore.model).
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,8 @@ from typing import Any, Final, Literal
 
 import pandas as pd
 
-import dtcore.bundled as tables
-from dtcore.bundled import FOLDER, Bundled
+import dttools.files.bundled as tables
+from dttools.files.bundled import FOLDER, Bundled
 
 LANGUAGES: Final = ("en", "zh")
 TEXTS: Final = ("title", "teaches", "source", "licence", "about")

@@ -1,7 +1,7 @@
 """Changes that a person made to a table: cells, rows and columns, one value each.
 
 A table is edited as text, so that a column of numbers may become one of words and back: what a
-cell says is judged as in a file (``dtcore.reading``). ``edited`` makes them one after another on
+cell says is judged as in a file (``dttools.files``). ``edited`` makes them one after another on
 the table as read, so that the last one can be taken back. Not done here: nothing is drawn or kept.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from dtcore.errors import ReadingError
-from dtcore.reading import values_of
+from dttools.files import values_of
 
 LEAST_COLUMNS: Final = 2
 LEAST_ROWS: Final = 2

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from dtcore.bundled import FOLDER
-from dtcore.practice import LEVELS, SWITCH, Practice
+from dttools.files.bundled import FOLDER
+from dttools.teach import LEVELS, SWITCH, Practice
 from pages.ui.tables.catalogue import LANGUAGES, Entry, Words
 
 GENERATED: Final = "made:"

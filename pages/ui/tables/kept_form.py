@@ -20,7 +20,7 @@ from cattrs.strategies import configure_tagged_union
 
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from pages.ui.server.settings import settings
 from pages.ui.tables.edits import Edit
 from pages.ui.tables.upload import Upload, take

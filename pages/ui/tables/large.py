@@ -20,10 +20,10 @@ from weakref import WeakValueDictionary
 
 import pandas as pd
 
-import dtcore as dt
-from dtcore.large import CountedTable, ListedTable, first_rows, tables_in
+import dttools as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
+from dttools.large import CountedTable, ListedTable, first_rows, tables_in
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.tables.target_guess import guess_target

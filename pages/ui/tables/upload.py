@@ -19,7 +19,7 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
 from dtcore.progress import ShareProgress, unheard
-from dtcore.reading import (
+from dttools.files import (
     Chosen,
     Dialect,
     Limits,
@@ -130,7 +130,7 @@ def _read(content: bytes, chosen: Chosen, told: ShareProgress) -> Table:
 
 
 def read_file(content: bytes, chosen: Chosen, told: ShareProgress, limits: Limits) -> Table:
-    """As ``dtcore.reading.read``, but elsewhere, so that nobody's click waits for it."""
+    """As ``dttools.files.read``, but elsewhere, so that nobody's click waits for it."""
     return _elsewhere(partial(read, content, chosen, limits=limits), told, limits)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model import NodeId
 from dtcore.stepping import Step, Weighed
 from pages.ui.lesson.lesson import Lesson

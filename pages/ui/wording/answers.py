@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from dtcore import export
 from dtcore.model import NodeId
+from dttools import export
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.tables.find import find
 from pages.ui.wording import number_format

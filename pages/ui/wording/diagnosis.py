@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain import Diagnosis, Mistake, Pick
 from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
 from dtcore.growth import Recipe
 from dtcore.model import number, weight_of
 from dtcore.policies import GainAgainstCost, GainPerCost
 from dtcore.stepping import Candidate
+from dttools.teach import Diagnosis, Mistake, Pick
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import N_, _, joined, ngettext, sentence

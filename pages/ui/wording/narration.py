@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 import dtcore as dt
-from dtcore import explain, export
+from dtcore import explain
 from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
 from dtcore.model import Multiway, NodeId, Schema, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
 from dtcore.validation import accuracy
+from dttools import export
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -10,7 +10,6 @@ from typing import Final
 
 import pandas as pd
 
-from dtcore import export
 from dtcore.model import (
     GAP,
     Column,
@@ -31,6 +30,7 @@ from dtcore.model import (
     read_cut,
     weight_text,
 )
+from dttools import export
 from pages.ui.wording.language import _, ngettext
 
 SIGN = "−"

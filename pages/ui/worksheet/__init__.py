@@ -1,5 +1,5 @@
 """A lesson on paper: HTML to print, with blanks, and the same with the answers.
 
 ``steps`` writes the steps, ``sheet`` the page around them. Not done here: what is asked and what
-is right (``dtcore.explain.exercise``).
+is right (``dttools.teach.exercise``).
 """

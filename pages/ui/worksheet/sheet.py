@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from dtcore import export
+from dttools import export
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.worksheet.steps import Sheet, lines, paragraph, step

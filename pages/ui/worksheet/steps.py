@@ -9,14 +9,15 @@ from typing import Final
 
 import pandas as pd
 
-from dtcore import explain, export
-from dtcore.explain import worksheet
-from dtcore.explain.exercise import Exercise, prices_cuts
+from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.growth import Recipe
 from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
+from dttools import export
+from dttools.teach import worksheet
+from dttools.teach.exercise import Exercise, prices_cuts
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from dtcore.errors import DtError
-from dtcore.reading import LIMITS, Chosen, Limits, Table, read
+from dttools.files import LIMITS, Chosen, Limits, Table, read
 
 Cell = str | int | float | None
 Columns = Mapping[str, "Sequence[Cell] | Levels"]

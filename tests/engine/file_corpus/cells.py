@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from tests.engine.file_corpus.case import Case, Cell, Columns, Levels, csv_of
 
 ROW = ("x", "y", "x", "x", "y", "y", "x", "y")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from tests.engine.file_corpus.case import Case, Columns, csv_of
 
 CHINESE: Columns = {

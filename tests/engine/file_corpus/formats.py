@@ -21,7 +21,7 @@ from odf.table import Table as OdfTable
 from odf.table import TableCell, TableRow
 from odf.text import P
 
-from dtcore.reading import Chosen, pair
+from dttools.files import Chosen, pair
 from tests.engine.file_corpus.case import Case, Columns, Levels, csv_of, records_of
 
 WEATHER: Columns = {

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dtcore.reading import Chosen, Limits
+from dttools.files import Chosen, Limits
 from tests.engine.file_corpus.case import Case, csv_of
 from tests.engine.file_corpus.formats import (
     RECORDS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtcore.reading import Chosen
+from dttools.files import Chosen
 from tests.engine.file_corpus.case import Case, Columns, csv_of, records_of
 from tests.engine.file_corpus.formats import WEATHER
 

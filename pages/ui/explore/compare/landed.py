@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dtcore.compare import landings
 from dtcore.errors import DataError
 from dtcore.model import NodeId
+from dttools.study.compare import landings
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.tree.records import name_of

@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl
 import streamlit as st
 
 import dtcore as dt
-from dtcore.compare import compare
 from dtcore.errors import DtError
+from dttools.study.compare import compare
 from pages.ui.explore.compare import tried
 from pages.ui.explore.compare.beside import MOST, of_recipe, partners, tree_of
 from pages.ui.explore.compare.compare_view import CompareView

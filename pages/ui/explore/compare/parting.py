@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from dtcore import explain
-from dtcore.compare import Likeness, compare
 from dtcore.model import NodeId, Schema, Split, Threshold
+from dttools.study.compare import Likeness, compare
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.candidates import heads, records
 from pages.ui.scene.grow.digits import digits_at_root

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.compare import compare
 from dtcore.formula import Digits
 from dtcore.model import NodeId
+from dttools.study.compare import compare
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.explore.compare.compare_view import CompareView

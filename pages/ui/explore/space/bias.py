@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.space import Conjunctions
+from dttools.space import Conjunctions
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import ID3, counted, rules
 from pages.ui.lesson.lesson import Lesson

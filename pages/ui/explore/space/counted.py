@@ -7,8 +7,7 @@ from typing import Final
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.pruning import WeakestLink
-from dtcore.search import questions
-from dtcore.space import (
+from dttools.space import (
     Conjunctions,
     Map,
     Space,
@@ -20,6 +19,7 @@ from dtcore.space import (
     space_of,
     telling_row,
 )
+from dttools.space.search import questions
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache

@@ -11,8 +11,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.search import questions
-from dtcore.space import Space, differing, fitting_tree, telling_row
+from dttools.space import Space, differing, fitting_tree, telling_row
+from dttools.space.search import questions
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, beside, divided, id3, mapped

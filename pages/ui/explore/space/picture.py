@@ -9,7 +9,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, partial_tree
+from dttools.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, partial_tree
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, counted, mapped

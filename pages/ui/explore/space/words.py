@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtcore.model import Schema
-from dtcore.search import Sketch
+from dttools.space.search import Sketch
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import one_line
 

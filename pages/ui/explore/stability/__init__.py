@@ -3,5 +3,5 @@
 Begin with ``panel``, whose ``show`` draws the tab; ``stability_view`` and ``address`` say what is
 chosen, ``grown`` waits for the trees. ``nodes``, ``rows`` and ``small_trees`` draw a part each, and
 ``outline`` makes the shapes of the small trees without Streamlit. Not done here: sampling, growing
-and counting (``dtcore.evaluation``).
+and counting (``dttools.evaluation``).
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from dtcore.evaluation import Stability, resampled, stability
 from dtcore.progress import Progress
+from dttools.evaluation import Stability, resampled, stability
 from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson

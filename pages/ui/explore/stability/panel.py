@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.evaluation import Stability, Votes
+from dttools.evaluation import Stability, Votes
 from pages.ui.explore.stability import nodes, rows, small_trees
 from pages.ui.explore.stability.grown import TREES, grown, is_grown, of_recipe
 from pages.ui.explore.stability.stability_view import (

@@ -11,8 +11,8 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.evaluation import Spread, Stability, Votes
 from dtcore.model import NodeId, path
+from dttools.evaluation import Spread, Stability, Votes
 from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

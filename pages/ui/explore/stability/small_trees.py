@@ -10,8 +10,8 @@ from urllib.parse import quote
 import streamlit as st
 
 import dtcore as dt
-from dtcore.evaluation import Stability
 from dtcore.model import Schema
+from dttools.evaluation import Stability
 from pages.ui.explore.outline import (
     HIGH,
     OTHER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from dtcore.evaluation import Bootstrap, LeaveOut, Sampling, Shake
+from dttools.evaluation import Bootstrap, LeaveOut, Sampling, Shake
 
 Way = Literal["bootstrap", "leave", "shake"]
 WAYS: Final[tuple[Way, ...]] = get_args(Way)

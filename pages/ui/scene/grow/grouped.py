@@ -1,6 +1,6 @@
 """A cut of numbers that are counted in groups: that no other was tried nearby, and the exact one.
 
-Not done here: how the exact cut is found (``dtcore.large.exact``), and when
+Not done here: how the exact cut is found (``dttools.large.exact``), and when
 (``pages.ui.grow.exact_cut``).
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.large import CountedTable, CutRange, range_of
 from dtcore.model import number
 from dtcore.stepping import Candidate
+from dttools.large import CountedTable, CutRange, range_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say
 from pages.ui.wording import narration

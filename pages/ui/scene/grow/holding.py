@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore.explain import Holding, Scores
 from dtcore.formula import Digits
 from dtcore.model import ROOT
+from dttools.teach import Holding, Scores
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say, switch, table
 from pages.ui.wording import number_format

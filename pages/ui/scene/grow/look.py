@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from dtcore.formula import Query
 from dtcore.model import path
-from dtcore.model.plane import able
+from dttools.study.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Tone
 from pages.ui.scene.grow.grouped import ExactlyCut

@@ -9,7 +9,7 @@ from typing import Final
 from dtcore.formula import Digits, Query
 from dtcore.growth import used_on_path
 from dtcore.model import NodeId, Split, Tree, weight_text
-from dtcore.model.plane import able
+from dttools.study.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks
 from pages.ui.scene.blocks import Block, Button

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import dtcore as dt
-from dtcore import export
 from dtcore.model import NodeId
+from dttools import export
 from pages.ui.figures.palette import CSS_FONT, FAMILIES, INKS, Theme, colour, tint
 from pages.ui.scene.tree.layout import DOTS_PER_INCH
 from pages.ui.scene.tree.letters import EDGE_LETTERS, advance, shortened

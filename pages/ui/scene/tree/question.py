@@ -1,6 +1,6 @@
 """The histogram of the question: how a node's rows lie along the column that it asks for.
 
-Not done here: what is counted (``dtcore.explain.histogram``), and the drawing (``plot.js``).
+Not done here: what is counted (``dttools.study.histogram``), and the drawing (``plot.js``).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 import dtcore as dt
-from dtcore.explain.histogram import Histogram, histogram
 from dtcore.growth import node_rows_of_children
 from dtcore.model import ROOT, FloatArray, NodeId, NodeRows, Split, number, predictions, weight_of
+from dttools.study.histogram import Histogram, histogram
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from dtcore import export
+from dttools import export
 
 IHDR_END: Final = 33
 """Of a PNG: eight bytes of signature, then its first chunk."""

@@ -2,5 +2,5 @@
 
 Read ``judged`` (which tree on which rows), ``panel``, then what it is made of: ``matrix``,
 ``interval``, ``classes``, ``columns`` (importance), ``errors``.
-Not done here: nothing is counted (``dtcore.evaluation``).
+Not done here: nothing is counted (``dttools.evaluation``).
 """

@@ -7,7 +7,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation, Roc
+from dttools.evaluation import ClassEvaluation, Roc
 from pages.ui.figures.roc import RocCurve, roc
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme

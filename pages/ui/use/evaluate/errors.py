@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation
 from dtcore.model import NodeId, path
 from dtcore.pruning import rows_reaching
+from dttools.evaluation import ClassEvaluation
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.numbers import terms

@@ -6,8 +6,8 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation
 from dtcore.model import weight_text
+from dttools.evaluation import ClassEvaluation
 from pages.ui.figures.interval import Interval, interval
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged

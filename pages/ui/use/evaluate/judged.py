@@ -7,8 +7,8 @@ from typing import Literal
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.evaluation import Evaluation, evaluate, evaluate_folds
 from dtcore.progress import Progress
+from dttools.evaluation import Evaluation, evaluate, evaluate_folds
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.pruning_session import PruningSession

@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dtcore.evaluation import ClassEvaluation
+from dttools.evaluation import ClassEvaluation
 from pages.ui.figures.palette import colour_number
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import Judged, pick

@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.evaluation import NumberEvaluation
+from dttools.evaluation import NumberEvaluation
 from pages.ui.figures.residuals import residuals
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell.theme import CONFIG, theme

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation, NumberEvaluation
+from dttools.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import pruning_session
 from pages.ui.pruning.settings import USUAL

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from dtcore.evaluation import ClassEvaluation, Score
 from dtcore.formula import Digits, Query
+from dttools.evaluation import ClassEvaluation, Score
 from pages.ui.components.formula import formula_view
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session

@@ -8,9 +8,9 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.explain import How, Met, Predicted
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Surrogate, Threshold, Tree, number, weight_text
+from dttools.study import How, Met, Predicted
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Line

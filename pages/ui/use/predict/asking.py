@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 import dtcore as dt
-from dtcore.explain import How, Met, Predicted, prediction
 from dtcore.model import ROOT, NodeId, Tree
+from dttools.study import How, Met, Predicted, prediction
 from pages.ui.use.predict.case import Case, Cell
 
 Told = tuple[tuple[int, Cell], ...]

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 import streamlit as st
 
-import dtcore as dt
-from dtcore.model import Change, Column, Piece, WhatIf
+import dttools as dt
+from dtcore.model import Column
+from dttools.study import Change, Piece, WhatIf
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.use.predict.case import Case, Cell
 from pages.ui.use.predict.chosen import before_change, case_of, choose

@@ -11,7 +11,7 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtcore.progress import Progress
-from dtcore.reading import Chosen, LeftOut, Limits, Table
+from dttools.files import Chosen, LeftOut, Limits, Table
 from pages.ui.data.bring import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key

@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-import dtcore as dt
+import dttools as dt
 from dtcore.model import Column, NodeId, Tree, encode, level_names
 from dtcore.progress import ShareProgress, unheard
-from dtcore.reading import LeftOut
 from dtcore.words import Listed
+from dttools.files import LeftOut
 from pages.ui.tables.catalogue import Labels
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _

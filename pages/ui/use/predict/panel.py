@@ -7,8 +7,8 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.explain import prediction
 from dtcore.model import encode, path
+from dttools.study import prediction
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.predict.answer import answer, sums, way

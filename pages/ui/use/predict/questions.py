@@ -9,8 +9,8 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
-from dtcore.explain import How, Predicted
 from dtcore.model import ROOT, NodeId
+from dttools.study import How, Predicted
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.folding import Folding
 from pages.ui.shell import session

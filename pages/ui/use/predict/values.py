@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dtcore.explain import How, Met, Predicted
 from dtcore.model import NodeId, Threshold, Tree
+from dttools.study import How, Met, Predicted
 from pages.ui.wording import number_format
 
 

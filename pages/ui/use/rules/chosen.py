@@ -10,8 +10,8 @@ import streamlit as st
 
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Digits, Query
-from dtcore.model.plane import able
-from dtcore.rules import TreeRule
+from dttools.rules import TreeRule
+from dttools.study.plane import able
 from pages.ui.components.formula import formula_view
 from pages.ui.figures import regions as figure
 from pages.ui.grow.grow_view import row_of

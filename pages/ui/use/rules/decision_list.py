@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from dtcore.formula import Digits
-from dtcore.rules import Drop, Rule, RuleList
+from dttools.rules import Drop, Rule, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession

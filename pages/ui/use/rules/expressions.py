@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtcore.rules import TreeRules
+from dttools.rules import TreeRules
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 

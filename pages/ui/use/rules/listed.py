@@ -9,7 +9,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dtcore.formula import Digits, plain
-from dtcore.rules import TreeRule, TreeRules
+from dttools.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines

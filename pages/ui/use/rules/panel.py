@@ -8,8 +8,8 @@ from typing import Final
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-import dtcore as dt
-from dtcore.rules import TreeRules
+import dttools as dt
+from dttools.rules import TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.rules.chosen import region, rows_of_rule, says

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from dtcore.model import NodeId
-from dtcore.rules import TreeRule
+from dttools.rules import TreeRule
 
 Sort = Literal["leaves", "support", "confidence", "conditions"]
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)

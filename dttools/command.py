@@ -1,0 +1,404 @@
+"""``python -m dtcore TABLE --target T --recipe R``: a tree, a lesson, code, predictions, as text.
+
+Exit status 0 if all went well, 1 if the reader of the output went away, 2 if the input is at
+fault; then one sentence on standard error says why. Not done here: no tree is grown and
+nothing is worded here that belongs to a lesson (``dttools.teach.worksheet``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import codecs
+import errno
+import io
+import os
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
+from typing import Final, Literal
+
+import numpy as np
+import pandas as pd
+
+import dttools as dt
+import dttools.teach.worksheet as worksheet
+from dtcore.model.columns import id_like
+from dtcore.model.node_id import ROOT
+from dttools.evaluation import as_text
+from dttools.files import LIMITS, Chosen, LeftOut, Table, read
+from dttools.files.bundled import Bundled, bundled
+from dttools.large import CountedTable
+from dttools.large.source import DATABASES
+
+EXAMPLE: Final = """examples:
+  python -m dtcore playtennis --steps
+  python -m dtcore train.csv --target y --prune --test new.csv
+  python -m dtcore train.csv --target y --predict new.csv -o told.csv
+  python -m dtcore iris --export python -o tree.py
+  cat train.csv | python -m dtcore - --target y
+  python -m dtcore big.parquet --target y --steps --depth 3"""
+
+PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
+    "c45": "interpolated",
+    "c45_textbook": "interpolated",
+    "j48": "exact",
+}
+"""The recipes whose program prunes by the limits of errors, and which z it takes."""
+
+DEPTH: Final = 5
+"""How deep a tree grows on a large table if nobody says so."""
+
+ONE_IS_ENOUGH: Final = replace(LIMITS, least_rows=1, least_columns=1)
+"""Of rows and columns, where a tree is there already."""
+
+NAMED: Final = 5
+"""Lines of a file that are no rows and are named one by one."""
+
+LEFT_OUT: Final = {
+    "no target": "without a target",
+    "weight zero": "of weight zero",
+    "missing cells": "with missing cells",
+}
+
+SPELT: Final = {
+    "−": "-", "–": "-", "≤": "<=", "≈": "~", "→": ">", "·": "/", "×": "x", "Σ": "sum", "Δ": "d",
+    "²": "^2", "∈": "in", "…": "...", "★": "*", "ε": "eps", "“": '"', "”": '"', "ḡ": "mean g",
+}  # fmt: skip
+"""How signs are spelt on a console that cannot show them."""
+
+KINDS: Final[dict[str, Callable[[dt.Tree], str]]] = {
+    "text": dt.export.text,
+    "json": dt.export.to_json,
+    "dot": dt.export.dot,
+    "python": dt.export.python,
+    "sql": dt.export.sql,
+    "markdown": dt.export.markdown,
+    "sklearn": dt.export.sklearn_text,
+}
+
+CONTROL: Final = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)], " ")
+"""Control characters in a file must not reach the terminal, which obeys them."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit status."""
+    _speak_on_any_console()
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    alone = [options.steps, options.export != "text", bool(options.predict)]
+    if sum(alone) > 1 or (options.test and any(alone)) or (options.prune and options.steps):
+        parser.error("choose one of --steps, --export, --predict and --test; --steps never prunes")
+    if [options.file, options.predict, options.test].count("-") > 1:
+        parser.error("standard input can be read only once")
+    if not options.target and not _names_a_table(options.file):
+        parser.error("the following arguments are required: --target")
+    try:
+        parts = _output(options)
+        if options.output not in (None, "-"):
+            return _keep(options.output, parts)
+    except dt.DtError as error:
+        return _refuse(str(error))
+    except OSError as error:
+        name = error.filename or options.file
+        return _refuse(f"The file “{name}” cannot be read: {error.strerror or error}.")
+    return _print(parts)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m dtcore",
+        description="Grow a decision tree from a table; print it, every step to it, or its code.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("file", metavar="TABLE", help="a file, - for standard input, or a bundled table's name")
+    add("--version", action="version", version=f"dtcore {dt.__version__}")
+    add("--target", metavar="COL", help="the column to predict; a bundled table has its own")
+    names = ", ".join(dt.RECIPES)
+    add("--recipe", metavar="R", help=f"{names}; without it, one that fits the data")
+    add("--steps", action="store_true", help="print the lesson step by step")
+    kinds = ", ".join(KINDS)
+    add("--export", "--format", metavar="KIND", choices=KINDS, default="text", help=kinds)
+    add("--prune", action="store_true", help="prune as the recipe's program does")
+    add("--predict", metavar="TABLE", help="print the rows of a table with what is told of them")
+    add("--test", metavar="TABLE", help="judge the tree on the rows of a table")
+    add("-o", "--output", metavar="FILE", help="write there what would be printed; - prints it")
+    for option, meaning in (
+        ("ignore", "leave a column out"),
+        ("nominal", "take a column of numbers as names"),
+        ("numeric", "take a column as numbers"),
+    ):
+        words = f"{meaning} (can be repeated)"
+        add(f"--{option}", metavar="COL", action="append", default=[], help=words)
+    add("--table", metavar="NAME", help="which table of a database")
+    add("--weights", metavar="COL", help="the column that says how often a row counts")
+    add("--log", action="store_true", help="predict the logarithm of the target")
+    add("--complete", action="store_true", help="leave out rows with missing cells")
+    add("--depth", metavar="N", type=_whole(0), help="at most N levels of questions")
+    add("--min-leaf", metavar="N", type=_whole(1), help="at least N rows in a branch")
+    return parser
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def whole_number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        return int(text)
+
+    return whole_number
+
+
+def _output(options: argparse.Namespace) -> Iterator[str]:
+    """What to print, part by part. Whatever is wrong with the input is raised at once."""
+    known = bundled(options.file) if _names_a_table(options.file) else None
+    large = not known and _is_large(options.file)
+    table = None if known or large else _read(options.file)
+    frame = table.frame if table else known.read() if known else pd.DataFrame()
+    dataset = _opened(options) if large else _dataset(options, frame, known)
+    plain = _recipe(options, dataset, known)
+    depth = DEPTH if large and options.depth is None else options.depth
+    recipe = plain.limited(depth, options.min_leaf)
+    timeline = dt.start(dataset, recipe)
+    if options.steps:
+        parts = worksheet.worksheet_text(timeline)
+    else:
+        tree, pruned = _grown(dataset, recipe, options.prune)
+        if options.predict:
+            return iter([_predictions(tree, _frame(options.predict))])
+        parts = iter([KINDS[options.export](tree), *_test(tree, options.test)])
+    kept = options.export != "text" or options.output not in (None, "-")
+    changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
+    chosen = "taken to fit the table; --recipe chooses another"
+    notes = (*(table.notes if table else ()), *_warnings(dataset))
+    head = [
+        ("Table", Path(options.file).name.encode("utf-8", "replace").decode()),
+        *_of_dataset(timeline),
+        ("Recipe", f"{recipe.name} ({recipe.source})"),
+        ("", "" if options.recipe or known else chosen),
+        ("", f"changed: a node becomes a leaf when {'; '.join(changes)}" if changes else ""),
+        ("Pruned", "" if options.steps else pruned),
+        *(("Note", str(note)) for note in notes),
+        ("Written", f"{datetime.now(UTC).date()}, dtcore {dt.__version__}" if kept else ""),
+    ]
+    text = worksheet.aligned([line for line in head if line[1]])
+    if options.export != "text":
+        return iter([dt.export.with_origin(next(parts), options.export, text)])
+    return chain(text, (f"\n{part}" for part in parts))
+
+
+def _recipe(options: argparse.Namespace, dataset: dt.Dataset, known: Bundled | None) -> dt.Recipe:
+    if options.recipe:
+        return dt.recipe(options.recipe)
+    return dt.recipe(known.recipe) if known and not options.target else dt.fitting(dataset)
+
+
+def _grown(dataset: dt.Dataset, recipe: dt.Recipe, prune: bool) -> tuple[dt.Tree, str]:
+    """The tree, and how it was pruned, "" if it was not."""
+    tree = dt.grow(dataset, recipe)
+    if not prune:
+        return tree, ""
+    if recipe.name in PESSIMISTIC:
+        smaller = dt.pruning.pessimistic(tree, dataset, z=PESSIMISTIC[recipe.name])
+        how = "pessimistically, confidence 0.25"
+    elif recipe.name == "assistant":
+        smaller, how = dt.pruning.minimum_error(tree), "by minimum error, m = 2"
+    else:
+        folds = min(10, len(dataset))
+        found = dt.pruning.cross_validate(dataset, recipe, folds)
+        smaller = found.path.subtree(found.one_error)
+        how = f"by cost-complexity, {folds} folds (seed 0), one standard error"
+    return smaller, f"{how}: {smaller.leaves} of {tree.leaves} leaves stay"
+
+
+def _predictions(tree: dt.Tree, frame: pd.DataFrame) -> str:
+    """The rows as CSV with what is told of them, and which cells the tree could not ask about."""
+    found = dt.report(tree, frame, absent=True)
+    notes = [""] * len(frame)
+    for cell in found.unplaced:
+        apart = "; " if notes[cell.row] else ""
+        rests = "" if cell.routed else ", so the row stops short of a leaf"
+        notes[cell.row] += f"{apart}{cell.column}: {cell.reason.value}{rests}"
+    told = frame.copy()
+    told[_free("prediction", frame)] = found.values
+    told[_free("note", frame)] = notes
+    return str(told.to_csv(index=False, lineterminator="\n"))
+
+
+def _free(name: str, frame: pd.DataFrame) -> str:
+    """A name that no column of ``frame`` has."""
+    while name in frame:
+        name += "_"
+    return name
+
+
+def _test(tree: dt.Tree, file: str | None) -> Iterator[str]:
+    if file:
+        frame, name = _frame(file), tree.schema.target.name
+        if (plain := re.fullmatch(r"log\((.*)\)", name, re.DOTALL)) and plain[1] in frame:
+            frame = frame.assign(**{name: np.log(frame[plain[1]])})
+        for block in as_text.lines(dt.evaluate(tree, frame)):
+            right = range(1, len(block[0])) if len(block[0]) > 2 else ()
+            yield "\n".join(worksheet.aligned(block, right))
+
+
+def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
+    dataset = timeline.problem.dataset
+    left_out = (f"{count} {LEFT_OUT.get(why, why)}" for why, count in dataset.left_out.items())
+    names = ", ".join(column.name for column in dataset.columns)
+    yield "Rows", f"{len(dataset)}"
+    yield "Left out", ", ".join(left_out)
+    yield "Target", f"{dataset.target.name}, {worksheet.counts_words(timeline.state.tree, ROOT)}"
+    yield "Columns", textwrap.shorten(names, 90, placeholder=" …", break_on_hyphens=False)
+
+
+def _names_a_table(file: str) -> bool:
+    """Whether a word cannot be a file's name but may be a bundled table's."""
+    return file.isidentifier() and not Path(file).exists()
+
+
+def _frame(file: str) -> pd.DataFrame:
+    """The rows to be predicted or judged; what is no row is told on standard error."""
+    if _names_a_table(file):
+        return bundled(file).read()
+    table = read(_bytes(file), Chosen(header=True), limits=ONE_IS_ENOUGH)
+    if table.left_out:
+        _tell(_left_out(file, table.left_out))
+    return table.frame
+
+
+def _left_out(file: str, lines: Sequence[LeftOut]) -> str:
+    first = "; ".join(f"line {one.line}: {one.why}" for one in lines[:NAMED])
+    more = "; …" if len(lines) > NAMED else ""
+    one = len(lines) == 1
+    what = "1 line is no row and is" if one else f"{len(lines)} lines are no rows and are"
+    return f"In “{file}” {what} left out ({first}{more})."
+
+
+def _read(file: str) -> Table:
+    return read(_bytes(file))
+
+
+def _bytes(file: str) -> bytes:
+    if file == "-":
+        content = sys.stdin.buffer.read(LIMITS.bytes + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            content = opened.read(LIMITS.bytes + 1)
+    if len(content) > LIMITS.bytes:
+        raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB", file)
+    return content
+
+
+def _dataset(options: argparse.Namespace, frame: pd.DataFrame, known: Bundled | None) -> dt.Dataset:
+    own = known if known and options.target in (None, known.target) else None
+    kinds = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
+    return dt.Dataset.from_frame(
+        frame,
+        target=options.target or (own.target if own else None),
+        roles={**(own.roles if own else {}), **dict.fromkeys(options.ignore, "ignore")},
+        kinds={**(own.kinds if own else {}), **kinds},
+        weights=options.weights,
+        log=options.log or bool(own and own.log),
+        complete=options.complete,
+    )
+
+
+def _is_large(file: str) -> bool:
+    """Whether a table is counted where it lies: a folder, a pattern, a database, a large file."""
+    path = Path(file)
+    if path.is_file():
+        return path.suffix in DATABASES or path.stat().st_size > LIMITS.bytes
+    return path.is_dir() or "://" in file or any(sign in file for sign in "*?[")
+
+
+def _opened(options: argparse.Namespace) -> CountedTable:
+    if options.weights or options.log:
+        raise dt.DataError(
+            "A table that is counted where it lies takes its rows and its target as they are: "
+            "leave out --weights and --log."
+        )
+    kinds = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
+    return dt.open(
+        options.file,
+        options.target,
+        ignore=options.ignore,
+        kinds=kinds,
+        complete=options.complete,
+        table=options.table,
+        progress=_bar if sys.stderr.isatty() else lambda share: None,
+    )
+
+
+def _bar(share: float) -> None:
+    """How far a large table is prepared, in one line."""
+    end = "\r" if share < 1 else "\r" + " " * 40 + "\r"
+    print(f"Preparing a coded copy: {share:4.0%}", end=end, file=sys.stderr, flush=True)
+
+
+def _warnings(dataset: dt.Dataset) -> Iterator[str]:
+    if isinstance(dataset, CountedTable):
+        names = [c.name for place, c in enumerate(dataset.columns) if dataset.grouped(place)]
+        if names:
+            shown = textwrap.shorten(", ".join(names), 60, placeholder=" …")
+            yield f"Cut between groups of values, at most 256 of about equal size: {shown}."
+        return
+    for column in dataset.columns:
+        if id_like(column):
+            yield (
+                f"“{column.name}” has a value of its own in nearly every row, as a number or a "
+                "name has; --ignore leaves it out."
+            )
+
+
+def _speak_on_any_console() -> None:
+    """Spell what the console cannot show, rather than fail; a Windows one may not be UTF-8."""
+
+    def spell(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        piece = error.object[error.start : error.end]
+        return "".join(SPELT.get(character, "?") for character in piece), error.end
+
+    codecs.register_error("dtcore.spelt", spell)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="dtcore.spelt")
+
+
+def _print(parts: Iterable[str]) -> int:
+    try:
+        for part in parts:
+            print(part.translate(CONTROL).rstrip("\n"))
+        print(end="", flush=True)
+    except OSError as error:
+        # Python flushes once more at its end, and would complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno in (errno.EPIPE, errno.EINVAL):  # EINVAL: a closed pipe on Windows
+            return 1
+        return _refuse(f"The output cannot be written: {error.strerror or error}.")
+    return 0
+
+
+def _keep(file: str, parts: Iterable[str]) -> int:
+    """Write the parts to a file; signs stay as they are."""
+    text = "".join(part.rstrip("\n") + "\n" for part in parts)
+    try:
+        Path(file).write_text(text, "utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return _refuse(f"The file “{file}” cannot be written: {reason}.")
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    _tell(sentence)
+    return 2
+
+
+def _tell(sentence: str) -> None:
+    print("dtcore:", " ".join(sentence.translate(CONTROL).split()), file=sys.stderr)

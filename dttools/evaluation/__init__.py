@@ -1,0 +1,66 @@
+"""How good a tree is on rows: every number with the sum that it opens into.
+
+Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted classes, ``numbers``
+predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
+each column contributes, ``stability`` how much hangs on the rows that the tree has seen,
+``score`` is a number with its formula. Not done here: which rows are
+held out (``dtcore.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
+"""
+
+import dtcore.pruning  # noqa: F401 - dtcore.validation cannot be imported before it
+from dttools.evaluation.classes import ClassEvaluation, wilson
+from dttools.evaluation.evaluate import Evaluation, evaluate, evaluate_folds
+from dttools.evaluation.importance import (
+    ColumnImportance,
+    Permuted,
+    Term,
+    fall,
+    importance,
+    impurity_at,
+    opened,
+)
+from dttools.evaluation.numbers import NumberEvaluation
+from dttools.evaluation.roc import Roc, RocPoint, RocStep
+from dttools.evaluation.score import Score
+from dttools.evaluation.stability import (
+    Bootstrap,
+    LeaveOut,
+    Position,
+    Sampling,
+    Shake,
+    Spread,
+    Stability,
+    Votes,
+    resampled,
+    stability,
+)
+
+__all__ = [
+    "Bootstrap",
+    "ClassEvaluation",
+    "ColumnImportance",
+    "Evaluation",
+    "LeaveOut",
+    "NumberEvaluation",
+    "Permuted",
+    "Position",
+    "Roc",
+    "RocPoint",
+    "RocStep",
+    "Sampling",
+    "Score",
+    "Shake",
+    "Spread",
+    "Stability",
+    "Term",
+    "Votes",
+    "evaluate",
+    "evaluate_folds",
+    "fall",
+    "importance",
+    "impurity_at",
+    "opened",
+    "resampled",
+    "stability",
+    "wilson",
+]

@@ -1,0 +1,43 @@
+"""A tree for other eyes: as text, as code that predicts, as rules, as a drawing, as a table.
+
+``plain`` is text as C4.5 and scikit-learn print it, and JSON; ``questions`` a tree in the order in
+which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` its rules to paste;
+``candidate_table`` what was weighed; ``csv_text`` any table, for spreadsheets too; ``drawing`` is
+Graphviz; ``origin`` where a file comes from. Not done here: files, and reading any of it but JSON.
+"""
+
+from dtcore.model.plain_text import by_class, counts, default_label, mean, prediction, weights
+from dttools.export.candidate_table import candidates, candidates_csv, candidates_of
+from dttools.export.csv_text import csv_text
+from dttools.export.drawing import Look, branch_into, dot, literal
+from dttools.export.markdown_rules import escaped, markdown
+from dttools.export.origin import with_origin
+from dttools.export.plain import from_json, sklearn_text, text, to_json
+from dttools.export.python_code import python
+from dttools.export.sql_code import sql
+
+__all__ = [
+    "Look",
+    "branch_into",
+    "by_class",
+    "candidates",
+    "candidates_csv",
+    "candidates_of",
+    "counts",
+    "csv_text",
+    "default_label",
+    "dot",
+    "escaped",
+    "from_json",
+    "literal",
+    "markdown",
+    "mean",
+    "prediction",
+    "python",
+    "sklearn_text",
+    "sql",
+    "text",
+    "to_json",
+    "weights",
+    "with_origin",
+]

@@ -1,0 +1,44 @@
+"""From the bytes of an uploaded file to a table: guess how it is written, then read it.
+
+``read`` turns bytes into a ``Table`` and tells in its story what it did with titles, totals and
+the like; each line may have a switch, which ``Chosen`` turns off. ``guess`` says how a text seems
+to be written, as a ``Dialect``. Whatever cannot be read raises ``ReadingError`` with what to do
+about it; how much is read at most says ``Limits``. Begin with ``grid`` (the types) and ``table``
+(the way of a file). Then: ``formats``, and ``text`` or a module for each format, give a grid;
+``shapes`` finds names and rows in it, by ``header`` and ``below``; ``cleaning`` offers what odd
+cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. Not done here: nothing
+about targets, classes or kinds of columns (``dtcore.model.data``).
+"""
+
+from dttools.files.c45 import pair
+from dttools.files.cells import MISSING
+from dttools.files.columns import values_of
+from dttools.files.dialect import SEPARATORS, guess
+from dttools.files.encoding import ENCODINGS, decode
+from dttools.files.formats import may_have_sheets, sheets
+from dttools.files.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
+from dttools.files.limits import LIMITS, Limits, no_memory
+from dttools.files.table import Table, read
+
+__all__ = [
+    "DECIMALS",
+    "ENCODINGS",
+    "LIMITS",
+    "MISSING",
+    "SEPARATORS",
+    "Chosen",
+    "Dialect",
+    "Finding",
+    "LeftOut",
+    "Limits",
+    "Offer",
+    "Table",
+    "decode",
+    "guess",
+    "may_have_sheets",
+    "no_memory",
+    "pair",
+    "read",
+    "sheets",
+    "values_of",
+]

@@ -1,0 +1,296 @@
+"""What stands among and below the rows of a table and is none: a header that comes again,
+remarks, totals.
+
+Each function gets the records that are rows so far, as a mask of shape (n_records,), and returns
+those that are none, with a line that says so. A total has a total's name and adds up; a remark is
+short, unlike what stands above it, and below all rows. Not done here: nothing is left out
+(``shapes``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.words import Sentence
+from dttools.files.cells import filled, number
+from dttools.files.grid import Finding, Grid, record
+from dttools.files.quoting import listed, quoted
+
+Rows: TypeAlias = NDArray[np.bool_]
+
+_DEEPEST_END: Final = 20
+_MOST_TOTALS: Final = 2000
+_REMARK: Final = re.compile(
+    r"\s*+[(\[]?\s*+(data )?(sources?|notes?|nb|n\.b\.|remarks?|footnotes?|legend|copyright"
+    r"|licen[cs]e|generated|exported|created|retrieved|downloaded|last updated?|quellen?"
+    r"|anmerkung(en)?|hinweise?|stand|fuente|nota|fonte|remarque)( (on|by|at|from))?\s*[:：]"
+    r"|\s*(\*|†|‡|©)|\s*(注释?|备注|说明|数据来源|资料来源|来源|註|備註|說明|資料來源|來源)\s*[:：]",
+    re.IGNORECASE,
+)
+_SUMS: Final = frozenset(
+    (
+        *("total", "totals", "grand total", "overall total", "sum", "sums", "overall", "all"),
+        *("gesamt", "summe", "insgesamt", "gesamtsumme", "somme", "total général", "suma"),
+        *("total general", "totale", "итого", "всего"),
+        *("合计", "总计", "总和", "共计", "总数", "合計", "總計", "總和", "共計", "総計"),
+    )
+)
+_SUBTOTALS: Final = frozenset(
+    ("subtotal", "sub-total", "sub total", "zwischensumme", "sous-total", "小计", "小計")
+)
+_MEANS: Final = frozenset(
+    (
+        *("mean", "average", "avg", "avg.", "mittelwert", "durchschnitt", "mittel", "moyenne"),
+        *("media", "promedio", "平均", "平均值", "均值", "平均数", "平均數", "平均値"),
+    )
+)
+_OTHERS: Final = frozenset(
+    (
+        *("median", "min", "max", "minimum", "maximum", "count", "n", "sd", "std", "std.", "stdev"),
+        *("std dev", "standard deviation", "standardabweichung"),
+        *("中位数", "中位數", "最大值", "最小值", "标准差", "標準差", "计数"),
+    )
+)
+_NO_AMOUNT: Final = re.compile(r"[\s\u00a0\u202f$€£¥%']")
+_THOUSANDS: Final = {
+    sign: re.compile(rf"-?[0-9]{{1,3}}({re.escape(other)}[0-9]{{3}})+.*")
+    for sign, other in ((".", ","), (",", "."))
+}
+
+
+def repeated_headers(
+    grid: Grid, headers: Sequence[Sequence[str]], rows: Rows
+) -> tuple[list[int], Finding | None]:
+    """Records that say the names again, as a table printed over several pages does."""
+    found = np.zeros(len(rows), dtype=bool)
+    for header in headers:
+        same = rows.copy()
+        for column, name in zip(grid.columns, header, strict=False):
+            same &= column.codes == column.raw.index(name)  # the header has it
+            if not same.any():
+                break
+        found |= same
+    at = np.flatnonzero(found).tolist()
+    if not at:
+        return [], None
+    said = Sentence("Repeated headers were left out: {count} (line {lines}).")
+    lines = listed(grid.lines[one] for one in at)
+    return at, Finding(said.with_fields(count=len(at), lines=lines), "repeated_header")
+
+
+def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
+    """Sources and footnotes below the last row."""
+    at = np.flatnonzero(rows).tolist()
+    top = len(at)
+    for index in range(len(at) - 1, max(len(at) - _DEEPEST_END, 2) - 1, -1):
+        cells = record(grid, at[index])
+        places = filled(cells)
+        if _is_remark(grid, at[: index + 1], cells, places):
+            top = index
+        elif not _may_be_remark(cells, places):
+            break
+    found = at[top:]
+    if not found:
+        return [], None
+    said = Sentence("Lines below the table were left out: {count} (line {line}: “{text}”).")
+    text = quoted(" ".join(filter(None, record(grid, found[0]))))
+    line = grid.lines[found[0]]
+    return found, Finding(said.with_fields(count=len(found), line=line, text=text), "remarks_below")
+
+
+def _may_be_remark(cells: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether a record may go on with the remark above it."""
+    text = cells[0].strip()
+    alone = places == [0] and number(text, ".") is None
+    return alone or _REMARK.match(text) is not None
+
+
+def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether the last of the records ``at`` is a remark: marked as one, or unlike a row."""
+    width = _usual_width(grid, at)
+    if not places or places[0] or number(cells[0].strip(), ".") is not None:
+        return False
+    apart = _is_apart(grid, at[-1])
+    if _REMARK.match(cells[0]):
+        return len(places) == 1 or len(cells) != width or apart
+    if len(places) > 1:
+        return False
+    text = cells[0].strip()
+    longest = _longest(grid, at[:-1])
+    if len(cells) < width:  # so nobody wrote empty cells behind it
+        if apart:
+            return width > 2 or len(text) > longest
+        least = max(2 * longest, 20) if width == 2 else max(longest, 11)
+        return len(text) > least
+    return len(text) > (longest if apart else max(2 * longest, 20))
+
+
+def _usual_width(grid: Grid, at: Sequence[int]) -> int:
+    if grid.widths is None:
+        return len(grid.columns)
+    return int(np.median(grid.widths[at[0] : at[-1] + 1]))
+
+
+def _is_apart(grid: Grid, at: int) -> bool:
+    """Whether blank lines lie above a record; a record above it may run over several lines."""
+    lines = grid.lines[at] - grid.lines[at - 1]
+    return lines > 1 and lines > 1 + sum(cell.count("\n") for cell in record(grid, at - 1))
+
+
+def _longest(grid: Grid, at: Sequence[int]) -> int:
+    column = grid.columns[0]
+    used = np.bincount(column.codes[list(at)], minlength=len(column.raw)).astype(bool)
+    return max((len(cell) for cell in compress(column.raw, used)), default=0)
+
+
+def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | None]:
+    """Totals and means below the rows, and subtotals among them: named so, and adding up."""
+    named = _named_totals(grid, rows)
+    if not named:
+        return [], None
+    amounts = _Amounts(grid, decimal)
+    data = rows.copy()
+    data[[at for at, _, _ in named]] = False
+    found, begin = [], int(np.argmax(rows))
+    for at, place, name in named:
+        part = data.copy()
+        if name in _SUBTOTALS:
+            part[:begin] = part[at:] = False
+            begin = at
+        if amounts.agree(at, place, part, name):
+            found.append(at)
+    at, place, name = named[-1]
+    if found:
+        said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
+        lines = listed(grid.lines[one] for one in found)
+        last = next(cell for cell in record(grid, found[-1]) if cell.strip())
+        sentence = said.with_fields(count=len(found), lines=lines, name=quoted(last))
+        return found, Finding(sentence, "totals")
+    if name in _SUMS and place == 0 and amounts.measured(at):
+        said = Sentence(
+            "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
+        )
+        return [], Finding(said.with_fields(line=grid.lines[at], name=quoted(name)))
+    return [], None
+
+
+def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
+    """The records named as totals, where the name stands and the name, from the top."""
+    at = np.flatnonzero(rows).tolist()
+    result: list[tuple[int, int, str]] = []
+    for index in range(len(at) - 1, max(len(at) - _DEEPEST_END, 1), -1):
+        total = _total_name(grid, at[index])
+        if total is None:
+            break
+        result.insert(0, (at[index], *total))
+    if len(at) > _MOST_TOTALS:
+        return result
+    above = ((one, _total_name(grid, one)) for one in at[: len(at) - len(result)])
+    among = [(one, *name) for one, name in above if name and name[1] in _SUBTOTALS]
+    return [*among, *result]
+
+
+def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
+    cells = record(grid, at)
+    places = filled(cells)
+    for place in places[:2]:
+        name = _without_remark(cells[place][:60].strip()).strip().casefold()
+        if name in _SUMS or name in _SUBTOTALS:
+            return place, name
+        # “Average” may be a level: as the name of a row it comes first, and once.
+        column = grid.columns[place]
+        if place == places[0] and (name in _MEANS or name in _OTHERS):
+            once = np.count_nonzero(column.codes == column.codes[at]) == 1
+            return (place, name) if once else None
+    return None
+
+
+def _without_remark(name: str) -> str:
+    """Without the colon at the end, or what stands there in brackets."""
+    return (
+        name.partition("(")[0] if name.endswith(")") else name.removesuffix(":").removesuffix("：")
+    )
+
+
+@dataclass(frozen=True)
+class _Amounts:
+    """The numbers in a grid, however they are dressed (3 €, 1,500): enough to add them up."""
+
+    grid: Grid
+    decimal: str
+
+    def agree(self, at: int, place: int, rows: Rows, name: str) -> bool:
+        """Whether the numbers of the record ``at`` are what its name says of ``rows``."""
+        cells = record(self.grid, at)
+        others = [one for one, cell in enumerate(cells) if cell.strip() and one != place]
+        if not others:
+            return True
+        checks = [self._agrees(column, at, rows, name) for column in others]
+        known = [check for check in checks if check is not None]
+        if known.count(True) == 1 and name not in _SUMS and name not in _SUBTOTALS:
+            # One whole number is soon the mean or the largest of a few.
+            agrees = len(known) == 1 and (
+                self._digits(cells[others[checks.index(True)]]) > 0 or _is_apart(self.grid, at)
+            )
+            return agrees
+        return 2 * known.count(True) > len(known)
+
+    def measured(self, at: int) -> bool:
+        cells = record(self.grid, at)
+        return any(self._amount(cell) is not None for cell in cells if cell.strip())
+
+    def _agrees(self, place: int, at: int, rows: Rows, name: str) -> bool | None:
+        column = self.grid.columns[place]
+        total = self._amount(column.raw[column.codes[at]])
+        if total is None:
+            return None
+        codes = column.codes[rows]
+        used = np.unique(codes)
+        value = {code: self._amount(column.raw[code]) for code in used.tolist()}
+        known = [value[code] for code in codes.tolist() if value[code] is not None]
+        if 2 * len(known) < len(codes):
+            return None
+        slack = 0.5 * 10.0 ** -self._digits(column.raw[column.codes[at]])
+        return _is_told(total, slack, np.array(known, dtype=np.float64), name)
+
+    def _amount(self, cell: str) -> float | None:
+        text = _NO_AMOUNT.sub("", cell).replace("−", "-")
+        if _THOUSANDS[self.decimal].fullmatch(text):
+            text = text.replace("," if self.decimal == "." else ".", "")
+        return number(text, self.decimal)
+
+    def _digits(self, cell: str) -> int:
+        """Digits behind the decimal sign."""
+        behind = cell.partition(self.decimal)[2]
+        return len(behind) - len(behind.lstrip("0123456789"))
+
+
+def _is_told(total: float, slack: float, values: NDArray[np.float64], name: str) -> bool:
+    """Whether ``total``, up to ``slack``, is the statistic of ``values`` that ``name`` names."""
+    if not len(values):
+        return False
+    if name in _SUMS or name in _SUBTOTALS:
+        told = [(values.sum(), slack + 0.002 * abs(values.sum())), (len(values), 0.0)]
+    elif name in _MEANS:
+        told = [(values.mean(), slack if slack < 0.5 else 0.0)]
+    else:
+        spread = values.std(ddof=1) if len(values) > 1 else 0.0
+        told = [
+            (one, slack if slack < 0.5 else 0.0)
+            for one in (
+                np.median(values),
+                values.min(),
+                values.max(),
+                len(values),
+                values.std(),
+                spread,
+            )
+        ]
+    return any(abs(total - one) <= most + 1e-9 * abs(one) for one, most in told)

@@ -1,0 +1,305 @@
+"""C4.5's two files, one that names (``.names``) and one that holds the cases (``.data``).
+
+Quinlan 1993, "C4.5: Programs for Machine Learning", chapter 8 and getnames.c, with what C5.0
+added: the target by its name, ``[ordered]``, ``label``. The target comes last, as in the data.
+Not done here: attributes that C5.0 defines by a formula, and costs (``.costs``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+from dtcore.errors import ReadingError
+from dtcore.words import Sentence
+from dttools.files.columns import TextColumn, free_name
+from dttools.files.encoding import decode, guess_encoding
+from dttools.files.grid import Attribute, Finding, Grid
+from dttools.files.limits import Limits, refuse_wide
+from dttools.files.quoting import quoted
+
+NAMES: Final = b"|## C4.5 .names ##\n"
+DATA: Final = b"\n|## C4.5 .data ##\n"
+MISSING: Final = frozenset(("", "?"))
+
+_TARGET: Final = "class"
+_SAMPLE: Final = 64 * 1024
+_NUMERIC: Final = "continuous"
+_LEFT_OUT: Final = frozenset(("ignore", "label", "case weight"))
+_TEXT: Final = frozenset(("date", "time", "timestamp"))
+_DISCRETE: Final = re.compile(r"discrete( [0-9]+)?")
+# Signs that Unicode keeps from being text; the backslash comes first, for it escapes itself.
+_HIDDEN: Final = {"\\": "\ufdd0", ",": "\ufdd1", "|": "\ufdd2", ".": "\ufdd3"}
+_SHOWN: Final = {ord(hidden): sign for sign, hidden in _HIDDEN.items()}
+_LONGEST: Final = 1_000_000
+_ORDERED: Final = "[ordered] "
+
+
+def pair(names: bytes, data: bytes) -> bytes:
+    """A .names and a .data as one content, which ``formats`` knows again."""
+    return NAMES + names + DATA + data
+
+
+@dataclass(frozen=True)
+class Names:
+    """All columns of the .data in its order, and where in it the target stands."""
+
+    attributes: tuple[Attribute, ...]
+    target: int
+
+
+@dataclass(frozen=True)
+class NameList:
+    """A list of names up to its end, and the attribute before its colon ("" in the first)."""
+
+    line: int
+    name: str
+    values: tuple[str, ...]
+    closed: bool
+
+
+def describes(text: str) -> bool:
+    """Whether a text is a .names: its entries end as such, and declare attributes."""
+    try:
+        found = list(entries(text[:_SAMPLE]))
+    except ReadingError:
+        return False
+    first, attributes = found[:1], found[1:] if len(text) <= _SAMPLE else found[1:-1]
+    if not attributes or not all(one.name and one.values for one in attributes):
+        return False
+    if first[0].name and not first[0].values:
+        return False
+    words = [one for one in attributes if _is_word(one.values)]
+    lists = [one for one in attributes if len(one.values) > 1]
+    # Without a word of C4.5's, lists behind colons are these only if each is closed by a point.
+    sure = bool(words) or all(one.closed for one in found[:-1])
+    return sure and len(words) + len(lists) == len(attributes)
+
+
+def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
+    """The cases of a pair as a grid with names and levels, and what there is to tell of it."""
+    names, _, data = content.removeprefix(NAMES).partition(DATA)
+    if len(names) > _LONGEST:
+        raise ReadingError(
+            "The .names has more than {limit:,} characters. Choose the .data alone.",
+            limit=_LONGEST,
+        )
+    described = declared(decode(names, guess_encoding(names)))
+    refuse_wide(limits, len(described.attributes))
+    lines, rows = _cases(decode(data, guess_encoding(data)), len(described.attributes))
+    if len(rows) > limits.rows:
+        raise ReadingError(
+            "The .data has {rows:,} cases, and at most {limit:,} can be read. Leave out cases.",
+            rows=len(rows),
+            limit=limits.rows,
+        )
+    order = [at for at in range(len(described.attributes)) if at != described.target]
+    order.append(described.target)
+    used = [at for at in order if described.attributes[at].kind not in _LEFT_OUT]
+    columns = [_column(described.attributes[at], at, lines, rows) for at in used]
+    levels = {
+        one.name: one.levels for one in (described.attributes[at] for at in used) if one.levels
+    }
+    kept = tuple(one.name for one in columns)
+    return Grid(tuple(columns), lines, kept, levels, MISSING), tuple(_story(described))
+
+
+def _story(names: Names) -> Iterator[Finding]:
+    yield Finding(
+        Sentence(
+            "The names of the columns and their values, in this order, come from the .names; the "
+            "target “{target}” is the last column.",
+            target=quoted(names.attributes[names.target].name),
+        )
+    )
+    left = [one.name for one in names.attributes if one.kind in _LEFT_OUT]
+    if left:
+        yield Finding(
+            Sentence(
+                "The .names says to ignore these columns, and they were left out: {names}.",
+                names=quoted(", ".join(left)),
+            )
+        )
+
+
+def declared(text: str) -> Names:
+    """What a .names says. Raises ``ReadingError`` where it is none."""
+    found = list(entries(text))
+    if len(found) < 2:
+        raise _no_names(found[0].line if found else 1)
+    first, *others = found
+    attributes = [_attribute(one) for one in others]
+    known = [one.name for one in attributes]
+    twice = next((one for at, one in enumerate(others) if one.name in known[:at]), None)
+    if twice is not None:
+        raise ReadingError(
+            "The .names declares “{name}” twice (line {line}). Give each attribute a name of its "
+            "own.",
+            name=quoted(twice.name),
+            line=twice.line,
+        )
+    if first.name:
+        raise ReadingError(
+            "Line {line} of the .names cuts “{name}” into classes, which is not done here. Write "
+            "the classes into the .data instead.",
+            line=first.line,
+            name=quoted(first.name),
+        )
+    if len(first.values) == 1 and first.values[0] in known:
+        return Names(tuple(attributes), known.index(first.values[0]))
+    target = free_name(_TARGET, known)
+    return Names((*attributes, Attribute(target, "", first.values)), len(attributes))
+
+
+def _attribute(entry: NameList) -> Attribute:
+    if not entry.name or not entry.values:
+        raise _no_names(entry.line)
+    if entry.name == "case weight":
+        return Attribute(entry.name, entry.name)
+    if _is_word(entry.values):
+        return Attribute(entry.name, entry.values[0])
+    first = entry.values[0].removeprefix(_ORDERED)
+    levels = (first, *entry.values[1:])
+    if len(set(levels)) < len(levels):
+        raise ReadingError(
+            "Line {line} of the .names lists a value of “{name}” twice. Delete one of them.",
+            line=entry.line,
+            name=quoted(entry.name),
+        )
+    return Attribute(entry.name, "", levels)
+
+
+def _is_word(values: tuple[str, ...]) -> bool:
+    word = values[0] if len(values) == 1 else ""
+    known = {_NUMERIC, *_LEFT_OUT, *_TEXT}
+    return word in known or _DISCRETE.fullmatch(word) is not None
+
+
+def _no_names(line: int) -> ReadingError:
+    return ReadingError(
+        "Line {line} of the .names is not as C4.5 writes it (such as “age: continuous.”). If it "
+        "only describes the data in words, choose the .data alone.",
+        line=line,
+    )
+
+
+def entries(text: str) -> Iterator[NameList]:
+    """The lists of a .names. Commas go on with a list, all else ends it."""
+    name, line = "", 0
+    values: list[str] = []
+    for token in tokens(text):
+        line = line or token.line
+        if token.end == ":":
+            if name or values or not token.text:
+                raise _no_names(token.line)
+            name = token.text
+        elif token.text or values or name:
+            values.append(token.text)
+            if token.end != ",":
+                yield NameList(line, name, _filled(values, line), token.end == ".")
+                name, values, line = "", [], 0
+        else:
+            line = 0
+    if name or values:
+        yield NameList(line, name, _filled(values, line), False)
+
+
+def _filled(values: list[str], line: int) -> tuple[str, ...]:
+    present = values if values[-1:] != [""] else values[:-1]
+    if not all(present):
+        raise _no_names(line)
+    return tuple(present)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A name with single spaces, what ended it (``: , .`` or a line end), and its line."""
+
+    text: str
+    end: str
+    line: int
+
+
+# A point ends a name only before a space, a comment or the end: 2.5 and v.1 are names.
+_PIECE: Final = re.compile(
+    r"(?P<comment>\|[^\n]*)|(?P<end>[:,\n]|\.(?=[\s|]|\Z))|\\(?P<escaped>.)"
+    r"|(?P<plain>[^:,\n.|\\]+|\.|\\)"
+)
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The names of a text, read as getnames.c does: a line end after a comma ends nothing."""
+    line, end = 1, "\n"
+    pieces: list[str] = []
+    for piece in _PIECE.finditer(text):
+        if piece["end"]:
+            name = " ".join("".join(pieces).split())
+            # Behind a comma or a colon a line end is only a space.
+            if name or piece["end"] != "\n" or end not in ",:":
+                yield Token(name, piece["end"], line)
+                end = piece["end"]
+            pieces.clear()
+        elif not piece["comment"]:
+            pieces.append(piece["escaped"] or piece["plain"])
+        line += piece[0].count("\n")
+    name = " ".join("".join(pieces).split())
+    if name:
+        yield Token(name, "\n", line)
+
+
+def _cases(text: str, width: int) -> tuple[list[int], list[list[str]]]:
+    """The lines and cells of a .data, blank lines and comments left out, escapes still hidden."""
+    lines: list[int] = []
+    rows: list[list[str]] = []
+    for line, written in enumerate(_hidden(text).split("\n"), start=1):
+        case = written.partition("|")[0].strip().removesuffix(".")
+        if not case:
+            continue
+        cells = [" ".join(cell.split()) for cell in case.split(",")]
+        if len(cells) != width:
+            raise ReadingError(
+                "Line {line} of the .data has {cells} values, but the .names declares {width} "
+                "with the target. Choose the two files that belong together.",
+                line=line,
+                cells=len(cells),
+                width=width,
+            )
+        lines.append(line)
+        rows.append(cells)
+    return lines, rows
+
+
+def _hidden(text: str) -> str:
+    """The text with what is escaped in it replaced by signs that no file has."""
+    if "\\" in text:
+        for sign, hidden in _HIDDEN.items():
+            text = text.replace(f"\\{sign}", hidden)
+        text = text.replace("\\", "")
+    return text
+
+
+def _shown(text: str) -> str:
+    return text.translate(_SHOWN)
+
+
+def _column(
+    attribute: Attribute, at: int, lines: Sequence[int], rows: Sequence[Sequence[str]]
+) -> TextColumn:
+    codes, hidden = pd.factorize(np.array([row[at] for row in rows], dtype=object))
+    raw = tuple(map(_shown, hidden))
+    known = {*attribute.levels, *MISSING}
+    strange = [code for code, cell in enumerate(raw) if cell not in known]
+    if attribute.levels and strange:
+        raise ReadingError(
+            "“{value}” in line {line} of the .data is none of the values that the .names lists "
+            "for “{name}”. Correct it, or add it to the list.",
+            value=quoted(raw[strange[0]]),
+            line=lines[int(np.argmax(codes == strange[0]))],
+            name=quoted(attribute.name),
+        )
+    return TextColumn(at + 1, attribute.name, codes, raw)

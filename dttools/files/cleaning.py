@@ -1,0 +1,855 @@
+"""What odd cells may mean: offered, and done where it was chosen.
+
+A column is judged by a row of judges, each of which sees the cells as the offers that were taken
+before it left them: numbers in other styles, the order of day and month, words and codes for a
+missing value, strays among numbers, spellings of one value, parts of dates. Nothing is done
+unasked. Not done here: what a plain cell says (``cells``); True and False, and 0 and 1, are
+levels and numbers as they stand.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property, lru_cache, partial
+from itertools import islice
+from typing import Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dtcore.errors import ReadingError
+from dtcore.words import Listed, Sentence
+from dttools.files.cells import is_code, number
+from dttools.files.columns import TextColumn, free_name
+from dttools.files.dates import MONTHS, WEEKDAYS, Halves
+from dttools.files.grid import Cleaned, Offer
+from dttools.files.missing_signs import NOTHINGS, is_sign
+from dttools.files.numerals import Numeral, numeral, shapes, typed, typed_again
+from dttools.files.quoting import listed, quoted
+
+PARTS: Final = ("year", "month", "weekday", "hour", "days")
+KEYS: Final = (
+    "numbers",
+    "thousands",
+    "decimals",
+    "day_first",
+    "month_first",
+    "missing",
+    "strays",
+    "one_value",
+    *PARTS,
+)
+
+_MOSTLY: Final = 0.9
+_EXAMPLES: Final = 3
+_SAMPLED: Final = 200
+_MOST_SPELLINGS: Final = 10_000
+_LONGEST_LEVEL: Final = 100
+# What to make of the cells has to be settled before anything else is asked of the column.
+_FIRST: Final = frozenset(("numbers", "decimals", "day_first", "month_first"))
+_MISSING_CODES: Final = frozenset(
+    sign + nines + zeros
+    for sign, nines in [("-", "9"), *((s, "9" * n) for s in ("-", "") for n in (2, 3, 4, 5))]
+    for zeros in ("", ".0", ".00", ",0", ",00")
+)
+_SURE_BELOW: Final = -99
+_SURE_ABOVE: Final = 999
+_SHARES: Final = ("%", "‰")
+_TRAILING: Final = " .,;:。、"
+
+_Judged = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The distinct cells of a column; all arrays are of shape (n_distinct,)."""
+
+    column: TextColumn
+    decimal: str
+    missing: frozenset[str]
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether all cells are digits as a computer writes numbers, or missing."""
+        return is_plain(self.spread, self.decimal, self.missing) and is_plain(
+            self.column.raw, self.decimal, self.missing
+        )
+
+    @cached_property
+    def spread(self) -> tuple[str, ...]:
+        """A sample of the cells, from everywhere in the column."""
+        return self.column.raw[:: max(1, len(self.column.raw) // _SAMPLED)]
+
+    @cached_property
+    def values(self) -> list[str]:
+        """The cells without surrounding spaces, "" for one that is missing."""
+        missing = self.missing
+        return ["" if cell in missing else cell for cell in map(str.strip, self.column.raw)]
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        return np.bincount(self.column.codes, minlength=len(self.column.raw))
+
+    @cached_property
+    def _shaped(self) -> tuple[NDArray[np.intp], tuple[str, ...]]:
+        shape_of, texts = pd.factorize(np.array(shapes(self.values), dtype=object))
+        return shape_of, tuple(texts)
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """How the cells are written, with 9 for every digit; far fewer than the cells."""
+        return self._shaped[1]
+
+    def where_shape(self, true_of: Sequence[bool]) -> _Judged:
+        """The cells for whose shape it is true."""
+        return np.array(true_of, dtype=bool)[self._shaped[0]]
+
+    @cached_property
+    def filled(self) -> _Judged:
+        return self.where_shape([text != "" for text in self.shapes])
+
+    @cached_property
+    def signs(self) -> _Judged:
+        """Words and signs that may say that a value is missing."""
+        return self.where_shape([is_sign(text) for text in self.shapes])
+
+    @cached_property
+    def numbers(self) -> _Judged:
+        """Plain numbers."""
+        return self.where_shape([number(text, self.decimal) is not None for text in self.shapes])
+
+    @cached_property
+    def halves(self) -> Halves | None:
+        """The cells as dates and times, those that are missing as ""; None where they are none."""
+        if self.plain or not Halves.of(_asked(map(str.strip, self.spread), self.missing)).orders:
+            return None
+        signs = self.signs
+        values = (
+            ["" if sign else value for sign, value in zip(signs, self.values, strict=True)]
+            if signs.any()
+            else self.values
+        )
+        halves = Halves.of(values)
+        return halves if halves.orders else None
+
+    def where(self, true_of: Callable[[str], bool]) -> _Judged:
+        return np.array([true_of(value) for value in self.values], dtype=bool)
+
+    def of(self, which: _Judged) -> Iterator[str]:
+        return (self.values[at] for at in np.flatnonzero(which).tolist())
+
+    def rows(self, which: _Judged) -> int:
+        return int(self.counts[which].sum())
+
+    def after(self, meaning: Meaning) -> Cells:
+        """The cells with those rewritten that the meaning changes."""
+        texts = np.array(self.column.raw, dtype=object)
+        texts[meaning.changes] = meaning.read(list(self.of(meaning.changes)))
+        return replace(self, column=_written(self.column, texts))
+
+
+def is_plain(cells: Sequence[str], decimal: str, missing: frozenset[str]) -> bool:
+    """Whether all cells are digits as a computer writes numbers, or missing; all at once."""
+    joined = "\n".join([*cells, ""])
+    # A cell of two lines would pass for two cells.
+    return joined.count("\n") == len(cells) and bool(_plain(decimal, missing).fullmatch(joined))
+
+
+@lru_cache(maxsize=16)
+def _plain(decimal: str, missing: frozenset[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(missing))
+    point = re.escape(decimal)
+    digits = rf"(?:(?:0|[1-9][0-9]*+)(?:{point}[0-9]*+)?+|{point}[0-9]++)"
+    return re.compile(
+        rf"(?: *+(?:(?:{words})(?= *\n)|[+-]?{digits}(?:[eE][+-]?[0-9]++)?+)?+ *+\n)*+"
+    )
+
+
+def _asked(cells: Iterable[str], missing: frozenset[str]) -> list[str]:
+    return [cell for cell in cells if cell not in missing and not is_sign(cell)]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One way to read the odd cells of a column: which ``changes``, and what each becomes."""
+
+    key: str
+    said: Sentence
+    changes: _Judged
+    read: Callable[[list[str]], Sequence[str]]
+    kept: tuple[str, ...] = ()
+
+    def offer(self, cells: Cells, *, taken: bool) -> Offer:
+        first = list(islice(cells.of(self.changes), _SAMPLED))
+        pairs = sorted(zip(first, self.read(first), strict=True), key=lambda pair: not pair[1])
+        examples = tuple(pairs[:_EXAMPLES])
+        gone = tuple(dict.fromkeys(cell for cell, value in pairs if not value))
+        count = cells.rows(self.changes)
+        return Offer(
+            cells.column.name, self.key, self.said, examples, count, taken, gone, self.kept
+        )
+
+
+@dataclass(frozen=True)
+class _File:
+    """What the columns of a file say together."""
+
+    columns: Sequence[TextColumn]
+    decimal: str
+
+    @cached_property
+    def shown(self) -> str | None:
+        """The decimal sign, if the file shows one and not the other."""
+        shown = {sign for sign in ".," if any(_shows(one, sign) for one in self.columns)}
+        # A comma was found, or stated; a point is only what is usual.
+        shown |= {self.decimal} & {","}
+        return shown.pop() if len(shown) == 1 else None
+
+    @cached_property
+    def spellings(self) -> Mapping[str, tuple[int, int]]:
+        """In how many columns, and in how many cells, a value is spelt so; of columns with few."""
+        found: dict[str, tuple[int, int]] = {}
+        for one in self.columns:
+            if len(one.raw) <= _SAMPLED:
+                cells = Cells(one, self.decimal, frozenset())
+                for value, count in _counted(cells).items():
+                    columns, rows = found.get(value, (0, 0))
+                    found[value] = (columns + 1, rows + count)
+        return found
+
+
+_Judge = Callable[[Cells, _File], Sequence[Meaning]]
+
+
+def clean(
+    columns: Sequence[TextColumn],
+    decimal: str,
+    cells: Mapping[str, tuple[str, ...]],
+    missing: frozenset[str],
+    stated: Collection[str] = (),
+) -> Cleaned:
+    """The columns with their cells rewritten as ``cells`` chooses, and what else is offered.
+
+    ``columns`` have neither header nor rows that were left out. A column that is taken for its
+    month is replaced by one called "name (month)". Nothing is asked of the columns ``stated``, of
+    which the format states what their cells mean. Raises ``ReadingError`` where ``cells`` names
+    a column or a meaning that there is not.
+    """
+    names = [column.name for column in columns]
+    _refuse_unknown(names, cells)
+    file = _File(columns, decimal)
+    made: list[TextColumn] = []
+    offers: list[Offer] = []
+    levels: dict[str, tuple[str, ...]] = {}
+    for column in columns:
+        judges = () if column.name in stated else _JUDGES
+        chosen = cells.get(column.name, ())
+        judged = _judge(Cells(column, decimal, missing), chosen, file, judges)
+        offers += judged.offers
+        if not judged.parts:
+            made.append(judged.cells.column)
+        for part in judged.parts:
+            name = free_name(f"{column.name} ({part.key})", names)
+            names.append(name)
+            made.append(replace(part.column, name=name))
+            if part.levels:
+                levels[name] = part.levels
+    return Cleaned(tuple(made), tuple(offers), levels)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One part of the dates of a column, as a column, and the order of its values if not theirs."""
+
+    key: str
+    column: TextColumn
+    levels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _ColumnJudged:
+    cells: Cells
+    offers: tuple[Offer, ...]
+    parts: tuple[_Part, ...] = ()
+
+
+def _judge(
+    cells: Cells, chosen: tuple[str, ...], file: _File, judges: Sequence[_Judge]
+) -> _ColumnJudged:
+    offers: list[Offer] = []
+    parts: tuple[_Part, ...] = ()
+    for judge in judges:
+        meanings = judge(cells, file)
+        keys = {meaning.key for meaning in meanings}
+        taken = next((key for key in reversed(chosen) if key in keys), None)
+        offers += [meaning.offer(cells, taken=meaning.key == taken) for meaning in meanings]
+        if taken:
+            cells = cells.after(next(meaning for meaning in meanings if meaning.key == taken))
+        elif not keys.isdisjoint(_FIRST):
+            break
+    else:
+        more, parts = _parts(cells, chosen) if judges else ([], ())
+        offers += more
+    known = {offer.key for offer in offers}
+    idle = [key for key in dict.fromkeys(chosen) if key not in known]
+    offers += [_idle(cells.column.name, key) for key in idle]
+    return _ColumnJudged(cells, tuple(offers), parts)
+
+
+# Numbers in other styles.
+
+
+def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
+    if cells.plain:
+        return _plain_thousands(cells)
+    likely = [cell for cell in map(str.strip, cells.spread) if cell not in cells.missing]
+    hits = sum(numeral(cell) is not None or is_sign(cell) for cell in likely)
+    if hits < _MOSTLY * _MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
+        return ()
+    style = _Style(cells, tuple(map(numeral, cells.shapes)))
+    return style.meanings(file) if style.is_sound() else ()
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How the numbers of a column are written: ``forms`` says for each shape which number."""
+
+    cells: Cells
+    forms: tuple[Numeral | None, ...]
+
+    @cached_property
+    def found(self) -> list[tuple[str, Numeral]]:
+        both = zip(self.cells.shapes, self.forms, strict=True)
+        return [(text, form) for text, form in both if form is not None]
+
+    @cached_property
+    def told(self) -> _Judged:
+        """The cells that are numbers; shape (n_distinct,)."""
+        return self.cells.where_shape([form is not None for form in self.forms])
+
+    @cached_property
+    def unit(self) -> str:
+        return next((form.unit for _, form in self.found if form.unit), "")
+
+    def is_sound(self) -> bool:
+        """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
+        left = self.cells.filled & ~self.told & ~self.cells.signs
+        rows = self.cells.rows(self.told)
+        if rows < 2 or rows < _MOSTLY * (rows + self.cells.rows(left)):
+            return False
+        if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
+            return False
+        return self._has_one_unit() and not self._only_labels()
+
+    def _has_one_unit(self) -> bool:
+        """One unit in all cells, or no unit; a few numbers among prices may have none."""
+        units = {form.unit.casefold() for _, form in self.found if not form.nought}
+        if len(units - {""}) != 1 or "" not in units:
+            return len(units) == 1
+        bare = self.cells.where_shape(
+            [form is not None and not (form.unit or form.nought) for form in self.forms]
+        )
+        # 0.5 beside 50 % may be as much.
+        known = self.unit not in _SHARES or _MISSING_CODES.issuperset(self.cells.of(bare))
+        return known and self.cells.rows(bare) <= (1 - _MOSTLY) * self.cells.rows(self.told)
+
+    def _only_labels(self) -> bool:
+        """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
+        if all(form.bracketed for _, form in self.found):
+            return True
+        sizes = {sum(map(str.isdigit, text)) for text, _ in self.found}
+        grouped = all(form.signs in (" ", ".") for _, form in self.found)
+        return grouped and len(sizes) == 1 and max(sizes) >= 9 and not self.unit
+
+    def meanings(self, file: _File) -> list[Meaning]:
+        possible = [s for s in ".," if all(form.by(s) is not None for _, form in self.found)]
+        if len(possible) == 2 and all(form.by_point == form.by_comma for _, form in self.found):
+            possible = [self.cells.decimal]
+        elif file.shown in possible:
+            possible = [file.shown]
+        changes = {sign: self._changes(sign) for sign in possible}
+        if any(not (changed & self.told).any() for changed in changes.values()):
+            # Plain numbers already, with some sign for a missing one at most.
+            return []
+        return [self._meaning(sign, one, len(possible) == 1) for sign, one in changes.items()]
+
+    def _changes(self, sign: str) -> _Judged:
+        decimal = self.cells.decimal
+        both = zip(self.cells.shapes, self.forms, strict=True)
+        odd = [form is not None and text != form.typed(sign, decimal) for text, form in both]
+        return self.cells.where_shape(odd) | self.cells.signs
+
+    def _meaning(self, sign: str, changes: _Judged, alone: bool) -> Meaning:
+        again = partial(typed_again, [text for text, _ in self.found], sign, self.cells.decimal)
+
+        def read(values: list[str]) -> list[str]:
+            texts = again(values)
+            if not self.cells.signs.any():
+                return texts
+            return [
+                "" if is_sign(value) else text for value, text in zip(values, texts, strict=True)
+            ]
+
+        kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
+        if alone:
+            said = self._whole(self._sentence(changes, read), kept)
+            return Meaning("numbers", said, changes, read, kept)
+        odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
+        key = "decimals" if odd == sign else "thousands"
+        cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
+        fields = {"sign": odd, "cell": quoted(cell), "number": read([cell])[0]}
+        said = _OF_SIGN[key].with_fields(column=self._name, **fields)
+        if self.cells.signs.any():
+            signs = _listed(self.cells.of(self.cells.signs))
+            said = Sentence("{said} These count as missing: {signs}.", said=said, signs=signs)
+        return Meaning(key, self._whole(said, kept), changes, read, kept)
+
+    def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
+        """With the cells named that are read as they stand."""
+        if not kept:
+            return said
+        return Sentence(
+            "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}.",
+            said=said,
+            told=str(self.cells.rows(self.told)),
+            all=str(self.cells.rows(self.cells.filled)),
+            kept=_listed(kept),
+        )
+
+    @property
+    def _name(self) -> str:
+        return quoted(self.cells.column.name)
+
+    def _sentence(self, changes: _Judged, read: Callable[[list[str]], Sequence[str]]) -> Sentence:
+        cell = next(self.cells.of(changes & self.told))
+        fields: dict[str, str | Listed] = {
+            "column": self._name,
+            "cell": quoted(cell),
+            "number": read([cell])[0],
+        }
+        also = bool(self.cells.signs.any())
+        if also:
+            fields["signs"] = _listed(self.cells.of(self.cells.signs))
+        if self.unit in _SHARES:
+            return _OF_PERCENT[also].with_fields(**fields)
+        if self.unit:
+            return _OF_UNIT[also].with_fields(unit=self.unit, **fields)
+        return _OF_NUMBERS[also].with_fields(**fields)
+
+
+_OF_NUMBERS: Final = (
+    Sentence("The cells of “{column}” are numbers written in another way: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are numbers written in another way: “{cell}” is {number}, and "
+        "these count as missing: {signs}."
+    ),
+)
+_OF_UNIT: Final = (
+    Sentence("The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}, and "
+        "these count as missing: {signs}."
+    ),
+)
+_OF_PERCENT: Final = (
+    Sentence("The cells of “{column}” are percentages: “{cell}” is {number}."),
+    Sentence(
+        "The cells of “{column}” are percentages: “{cell}” is {number}, and these count as "
+        "missing: {signs}."
+    ),
+)
+_OF_SIGN: Final = {
+    "thousands": Sentence(
+        "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
+    ),
+    "decimals": Sentence(
+        "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}."
+    ),
+}
+
+
+def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
+    """1.500 among numbers such as 900, or only numbers such as 1.500 and 12.000."""
+    sign = cells.decimal
+    if not any(sign in cell for cell in cells.spread):
+        return ()
+    group = _GROUP[sign]
+    if not all(group.fullmatch(cell.strip()) for cell in cells.spread if sign in cell):
+        return ()
+    signed = cells.where(lambda value: sign in value)
+    odd = list(cells.of(signed))
+    whole = list(cells.of(cells.filled & ~signed))
+    if len(odd) < 2 or not all(map(group.fullmatch, odd)):
+        return ()
+    # A program writes 1.5 and not 1.500; one that writes three digits writes them everywhere.
+    mixed = bool(whole) and any(cell.endswith("0") for cell in odd)
+    if not (mixed or all(cell.endswith("00") for cell in odd)):
+        return ()
+    if any(len(cell.lstrip("+-")) > 3 for cell in whole):
+        return ()
+    said = _OF_SIGN["thousands"].with_fields(
+        column=quoted(cells.column.name),
+        sign=sign,
+        cell=odd[0],
+        number=odd[0].replace(sign, ""),
+    )
+    return [
+        Meaning("thousands", said, signed, lambda some: [one.replace(sign, "") for one in some])
+    ]
+
+
+def _shows(column: TextColumn, sign: str) -> bool:
+    """Whether a cell can only be a number with this decimal sign."""
+    sure = _SURELY[sign]
+    return any(sure.fullmatch(cell.strip()) for cell in column.raw[: 5 * _SAMPLED])
+
+
+_GROUP: Final = {
+    sign: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}{re.escape(sign)}[0-9]{{3}}") for sign in ".,"
+}
+# 0.123 and 12.5 and 1234.567; 1,234.5; 1,234,567.
+_SURELY: Final = {
+    sign: re.compile(
+        rf"[+-]?(?:(?:0|[1-9][0-9]{{3,}})?{point}[0-9]+"
+        rf"|[1-9][0-9]{{0,2}}{point}(?:[0-9]{{1,2}}|[0-9]{{4,}})"
+        rf"|[1-9][0-9]{{0,2}}(?:[{other} '][0-9]{{3}})+{point}[0-9]+"
+        rf"|[1-9][0-9]{{0,2}}(?:[{other}][0-9]{{3}}){{2,}})"
+    )
+    for sign, point, other in ((".", r"\.", ","), (",", ",", "."))
+}
+
+
+# Dates and times.
+
+
+def _order_of_dates(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """Whether day or month comes first, where the column does not say."""
+    halves = cells.halves
+    if halves is None or len(halves.orders) < 2:
+        return ()
+    changes = halves.without_order()
+    if halves.dates(day_first=True) == halves.dates(day_first=False):
+        return ()
+    return [_ordered(cells, changes, key) for key in ("day_first", "month_first")]
+
+
+def _ordered(cells: Cells, changes: _Judged, key: str) -> Meaning:
+    def read(values: list[str]) -> list[str]:
+        return Halves.of(values).with_dates(day_first=key == "day_first")
+
+    cell = next(cells.of(changes))
+    fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "date": read([cell])[0]}
+    return Meaning(key, _OF_ORDER[key].with_fields(**fields), changes, read)
+
+
+_OF_ORDER: Final = {
+    "day_first": Sentence("The dates of “{column}” may begin with the day: “{cell}” is {date}."),
+    "month_first": Sentence(
+        "The dates of “{column}” may begin with the month: “{cell}” is {date}."
+    ),
+}
+
+
+def _parts(cells: Cells, chosen: tuple[str, ...]) -> tuple[list[Offer], tuple[_Part, ...]]:
+    """The parts of the dates of a column that tell its rows apart, and those that are taken."""
+    if cells.halves is None:
+        return [], ()
+    offers: list[Offer] = []
+    taken: list[_Part] = []
+    for key in PARTS:
+        each, of_cell = _part(cells.halves, key)
+        known = set(each) - {""}
+        if len(known) < 2:
+            continue
+        first = np.flatnonzero(cells.filled)[:_SAMPLED].tolist()
+        pairs = [(cells.values[at], each[of_cell[at]]) for at in first]
+        offers.append(_part_offered(cells, key, pairs, taken=key in chosen))
+        if key in chosen:
+            texts = np.array(each, dtype=object)[of_cell]
+            order = {"month": MONTHS, "weekday": WEEKDAYS}.get(key, ())
+            levels = tuple(level for level in order if level in known)
+            taken.append(_Part(key, _written(cells.column, texts), levels))
+    return offers, tuple(taken)
+
+
+def _part_offered(cells: Cells, key: str, pairs: list[tuple[str, str]], *, taken: bool) -> Offer:
+    pairs.sort(key=lambda pair: not pair[1])
+    cell, value = max(pairs, key=lambda pair: len(pair[1]))
+    name = quoted(cells.column.name)
+    said = _OF_PART[key].with_fields(column=name, cell=quoted(cell), value=value)
+    count = cells.rows(cells.filled)
+    examples, why = tuple(pairs[:_EXAMPLES]), None
+    if key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
+        order, date = proof
+        why = _OF_PROOF[order].with_fields(date=quoted(date))
+    return Offer(cells.column.name, key, said, examples, count, taken, why=why)
+
+
+_OF_PROOF: Final = {
+    True: Sentence("Read day first, as “{date}” shows."),
+    False: Sentence("Read month first, as “{date}” shows."),
+}
+
+
+_OF_PART: Final = {
+    "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),
+    "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
+    "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
+    "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
+    "days": Sentence(
+        "The cells of “{column}” are dates: “{cell}” is {value} days after the first."
+    ),
+}
+
+
+def _part(halves: Halves, key: str) -> tuple[list[str], NDArray[np.intp]]:
+    """The part of each date or time, "" for none, and which of them each cell has."""
+    if key == "hour":
+        hours = ["" if hour is None else str(hour) for hour in halves.times or []]
+        return hours, halves.hour_of
+    dates = halves.dates(day_first=halves.orders[0])
+    first = min((day for day in dates if day is not None), default=date.min)
+    days = ["" if day is None else _of_day(day, key, first) for day in dates]
+    return days, halves.day_of
+
+
+def _of_day(day: date, key: str, first: date) -> str:
+    if key == "month":
+        return MONTHS[day.month - 1]
+    if key == "weekday":
+        return WEEKDAYS[day.weekday()]
+    return str(day.year if key == "year" else (day - first).days)
+
+
+# Missing values and strays.
+
+
+def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """Signs, words and codes that may say that a value is missing."""
+    if cells.plain:
+        changes, template = _codes(cells), _OF_CODES
+    else:
+        changes, template = _doubtful_signs(cells), _OF_MISSING
+        if changes.any() and not (cells.filled & ~changes & ~cells.numbers).any():
+            changes = changes | _codes(cells)
+    if not changes.any():
+        return ()
+    name = quoted(cells.column.name)
+    said = template.with_fields(column=name, signs=_listed(cells.of(changes)))
+    return [Meaning("missing", said, changes, _nothing)]
+
+
+_OF_MISSING: Final = Sentence("In “{column}”, {signs} may stand for a missing value.")
+_OF_CODES: Final = Sentence(
+    "In “{column}”, {signs} may be a code for a missing value: it is far from all other numbers."
+)
+
+
+def _doubtful_signs(cells: Cells) -> _Judged:
+    signs = cells.signs
+    if not signs.any():
+        return signs
+    others = cells.filled & ~signs
+    if others.any() and (not (others & ~cells.numbers).any() or cells.halves is not None):
+        return signs
+    if _are_numbers_but_few(cells):
+        return signs
+    # Among levels "none" is one, and so is "-" beside "+".
+    levels = list(islice(cells.of(others), _SAMPLED))
+    if len(levels) < 2 or not any(any(map(str.isalnum, level)) for level in levels):
+        return np.zeros_like(signs)
+    return cells.where(lambda value: is_sign(value) and value.casefold() not in NOTHINGS)
+
+
+def _codes(cells: Cells) -> _Judged:
+    """-999 and its like: far from all other numbers, and if not repeated, far from 0 too."""
+    none = np.zeros(len(cells.column.raw), dtype=bool)
+    if _MISSING_CODES.isdisjoint(cells.column.raw):
+        return none
+    likely = cells.where(_MISSING_CODES.__contains__)
+    likely &= (cells.counts > 1) | cells.where(lambda value: _is_odd_alone(value, cells.decimal))
+    if not likely.any():
+        return none
+    others = [
+        _float(value, cells.decimal)
+        for value, odd, sign in zip(cells.values, likely, cells.signs, strict=True)
+        if value and not odd and not sign
+    ]
+    if len(others) < 2:
+        return none
+    low, high = min(others), max(others)
+
+    def is_far(value: str) -> bool:
+        code = _float(value, cells.decimal)
+        sure = code <= _SURE_BELOW and low >= 0
+        return sure or max(low - code, code - high) > high - low > 0
+
+    far = {value for value in cells.of(likely) if is_far(value)}
+    return cells.where(far.__contains__)
+
+
+def _is_odd_alone(value: str, decimal: str) -> bool:
+    if value not in _MISSING_CODES:
+        return False
+    return not _SURE_BELOW < _float(value, decimal) < _SURE_ABOVE
+
+
+def _float(value: str, decimal: str) -> float:
+    return float(value.replace(decimal, "."))
+
+
+def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """The few cells that keep a column of numbers from being one."""
+    if cells.plain or not _are_numbers_but_few(cells):
+        return ()
+    changes = cells.filled & ~cells.numbers
+    if not (changes & ~cells.signs).any():
+        return ()
+    said = Sentence(
+        "“{column}” is a column of numbers except for {signs}, which may count as missing.",
+        column=quoted(cells.column.name),
+        signs=_listed(cells.of(changes)),
+    )
+    return [Meaning("strays", said, changes, _nothing)]
+
+
+def _are_numbers_but_few(cells: Cells) -> bool:
+    left = cells.filled & ~cells.numbers & ~cells.signs
+    told = cells.rows(cells.numbers)
+    if not told or told < _MOSTLY * cells.rows(cells.numbers | left):
+        return False
+    return not any(map(is_code, cells.of(left)))
+
+
+def _nothing(values: list[str]) -> list[str]:
+    return [""] * len(values)
+
+
+# Spellings of one value.
+
+
+def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
+    """Spellings that differ only in capitals, width, spaces and punctuation at the end."""
+    if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS or cells.halves is not None:
+        return ()
+    if not (cells.filled & ~cells.numbers).any():
+        return ()
+    counts = _counted(cells)
+    by_fold: dict[str, list[str]] = {}
+    for value in filter(None, counts):
+        by_fold.setdefault(_folded(value), []).append(value)
+    becomes = _spelt_alike([group for group in by_fold.values() if len(group) > 1], counts, file)
+    if not becomes or _are_identifiers(counts, becomes):
+        return ()
+
+    def read(values: list[str]) -> list[str]:
+        return [becomes[value] for value in values]
+
+    pairs = [f"“{quoted(old)}” → “{quoted(new)}”" for old, new in becomes.items()]
+    said = Sentence(
+        "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
+        "value: {pairs}.",
+        column=quoted(cells.column.name),
+        pairs=listed(pairs),
+    )
+    return [Meaning("one_value", said, cells.where(becomes.__contains__), read)]
+
+
+def _counted(cells: Cells) -> dict[str, int]:
+    """How often each value comes."""
+    counts: dict[str, int] = {}
+    for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
+        counts[value] = counts.get(value, 0) + count
+    return counts
+
+
+def _spelt_alike(
+    groups: Sequence[list[str]], counts: Mapping[str, int], file: _File
+) -> dict[str, str]:
+    """What each spelling becomes: the one that most columns have, in the capitals that the values
+    have most often together (no and yes, not No and yes), else the most frequent."""
+    if not groups:
+        return {}
+    likely: list[list[str]] = []
+    cells = dict(counts)
+    for group in groups:
+        columns = {value: file.spellings.get(value, (1, 0))[0] for value in group}
+        most = max(columns.values())
+        likely.append([value for value in group if columns[value] == most])
+        if most > 1:
+            cells |= {value: file.spellings[value][1] for value in likely[-1]}
+    capitals = Counter[str]()
+    for value in (value for group in likely for value in group):
+        capitals[_capitals(value)] += cells[value]
+    becomes: dict[str, str] = {}
+    for group, few in zip(groups, likely, strict=True):
+        alike = all(map(_capitals, few))
+        best = max(few, key=lambda one: (capitals[_capitals(one)] * alike, cells[one]))
+        becomes |= {value: best for value in group if value != best}
+    return becomes
+
+
+def _capitals(value: str) -> str:
+    """How a value is spelt: no, No or NO; "" for iPhone."""
+    ways = {"lower": value.lower(), "first": value.capitalize(), "upper": value.upper()}
+    return next((way for way, text in ways.items() if text == value), "")
+
+
+def _folded(value: str) -> str:
+    if len(value) > _LONGEST_LEVEL:
+        return value
+    plain = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+    return plain.rstrip(_TRAILING) or plain
+
+
+def _are_identifiers(counts: Mapping[str, int], becomes: Mapping[str, str]) -> bool:
+    """Marks such as aB3 and Ab3: nearly as many of them as rows, hardly any alike."""
+    return (
+        len(counts) > 20
+        and 2 * len(counts) > sum(counts.values())
+        and 10 * len(becomes) < len(counts)
+    )
+
+
+_JUDGES: Final[tuple[_Judge, ...]] = (_numbers, _order_of_dates, _missing, _strays, _one_value)
+
+
+# What is taken, and what cannot be.
+
+
+def _written(column: TextColumn, texts: NDArray[np.object_]) -> TextColumn:
+    """The column with other texts for its distinct cells, of which some may now be the same."""
+    merged, raw = pd.factorize(texts)
+    return replace(column, codes=merged[column.codes], raw=tuple(raw))
+
+
+def _idle(column: str, key: str) -> Offer:
+    said = Sentence("This choice no longer changes any cell of “{column}”.", column=quoted(column))
+    return Offer(column, key, said, (), 0, taken=True)
+
+
+def _refuse_unknown(names: Sequence[str], cells: Mapping[str, tuple[str, ...]]) -> None:
+    for name, keys in cells.items():
+        if name not in names:
+            raise ReadingError(
+                "The table has no column “{column}” whose cells could be read in another way. "
+                "Choose one of its columns.",
+                column=quoted(name),
+            )
+        for key in keys:
+            if key not in KEYS:
+                raise ReadingError(
+                    "Cells cannot be read as “{key}”. Choose one of these: {keys}.",
+                    key=quoted(key),
+                    keys=Listed(KEYS),
+                )
+
+
+def _listed(values: Iterable[str]) -> Listed:
+    return listed(f"“{quoted(value)}”" for value in values)

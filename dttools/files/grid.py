@@ -1,0 +1,190 @@
+"""What stands in a file, whatever its format, and what was made of it: the types of ``reading``.
+
+A format turns bytes into a ``Grid`` of text; ``shapes`` says which of its records are names and
+rows; ``cleaning`` says what odd cells may mean. What was found is told as ``Finding`` and
+``Offer``, and a person answers with ``Chosen``. Not done here: nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.errors import ReadingError
+from dtcore.words import Sentence
+from dttools.files.cells import MISSING
+from dttools.files.columns import TextColumn
+
+DECIMALS: Final = (".", ",")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All records of a file, cell by cell, before any of them is taken for a header.
+
+    ``columns`` are all of one length, the number of records; short records were padded with
+    "". ``lines`` says for each record the line of the text, or the row of the sheet, where it
+    begins (from 1). ``names``, ``levels`` (by name, in branch order) and ``missing`` are
+    what the format itself states: ``names`` is None where a header is among the records.
+    ``widths`` says how many cells each record had before it was padded, shape (n_records,);
+    None where all had as many as there are columns, as in a sheet.
+    """
+
+    columns: tuple[TextColumn, ...]
+    lines: Sequence[int]
+    names: tuple[str, ...] | None = None
+    levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    missing: frozenset[str] = MISSING
+    widths: NDArray[np.integer] | None = None
+
+
+def lacks_names(grid: Grid) -> bool:
+    """Whether the first record has fewer cells than the grid has columns, as a title has."""
+    return any(sum(map(bool, cells)) < len(grid.columns) for _line, cells in first(grid, 1))
+
+
+def first(grid: Grid, count: int) -> list[tuple[int, list[str]]]:
+    """The first records, as lists of cells with their lines."""
+    return [(line, record(grid, at)) for at, line in enumerate(grid.lines[:count])]
+
+
+def record(grid: Grid, at: int) -> list[str]:
+    """The cells of one record, as many as it had."""
+    width = len(grid.columns) if grid.widths is None else int(grid.widths[at])
+    return [column.raw[column.codes[at]] for column in grid.columns[:width]]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the story of a file: what was read how, left out or changed, and why.
+
+    ``key`` names the switch in ``Chosen.off`` that undoes it; "" where there is none. ``on``
+    says whether it was done: a finding that a person switched off is told all the same. ``firm``
+    says that it cannot be undone, since there would be no table.
+    """
+
+    said: Sentence
+    key: str = ""
+    on: bool = True
+    firm: bool = False
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A record at or below the header that is no row of the table: the ``line`` where it begins,
+    ``why``, and what it says, cut short."""
+
+    line: int
+    why: Sentence
+    text: str
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a file is written.
+
+    ``preamble`` counts the physical lines above the table, blank ones and a ``sep=`` line too.
+    """
+
+    encoding: str
+    separator: str
+    header: bool
+    decimal: str
+    preamble: int
+
+    def __post_init__(self) -> None:
+        check_separator(self.separator)
+        if self.decimal not in DECIMALS:
+            raise ReadingError("Choose a point or a comma as the decimal sign.")
+        if self.preamble < 0:
+            raise ReadingError("The number of lines to skip cannot be negative. Choose 0 or more.")
+
+
+def check_separator(separator: str) -> None:
+    """Raise ``ReadingError`` unless it is one character that can stand between cells."""
+    if len(separator) != 1 or separator in '"\n\r\x00':
+        raise ReadingError(
+            "A separator is one character that is no quotation mark. Type one, such as , or ;."
+        )
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A column as ARFF or .names declares it: ``kind`` is a word of the format, or "" where its
+    levels are listed."""
+
+    name: str
+    kind: str
+    levels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """A file that was opened, whatever its format: its grid, and what was found on the way.
+
+    A spreadsheet has the names of its sheets and the one that was taken; a text has its
+    ``dialect`` and, where the guess of the encoding is weak, its ``readings``.
+    """
+
+    grid: Grid
+    sheets: tuple[str, ...] = ()
+    sheet: str | None = None
+    story: tuple[Finding, ...] = ()
+    dialect: Dialect | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the cells of a column may mean: taken where ``Chosen.cells`` says so, else offered.
+
+    ``examples`` are a few cells as they stand and as they would be read; ``cells`` counts the
+    cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
+    ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
+    style, which stay as they stand: a few of each. ``why`` says what the cells themselves show.
+    """
+
+    column: str
+    key: str
+    said: Sentence
+    examples: tuple[tuple[str, str], ...]
+    cells: int
+    taken: bool = False
+    missing: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    why: Sentence | None = None
+
+
+@dataclass(frozen=True)
+class Cleaned:
+    """Columns whose odd cells were rewritten as chosen, and what else they may mean.
+
+    A number is written plainly, with the decimal sign that was given; a missing cell is "".
+    ``levels`` orders the values of columns that were made, by name (months, weekdays).
+    """
+
+    columns: tuple[TextColumn, ...]
+    offers: tuple[Offer, ...] = ()
+    levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a person chose of the reading; what is None or not named is guessed.
+
+    ``cells`` names, for a column, the meanings of its odd cells that were taken, the last one
+    taken last.
+    """
+
+    encoding: str | None = None
+    separator: str | None = None
+    header: bool | None = None
+    decimal: str | None = None
+    preamble: int | None = None
+    sheet: str | None = None
+    off: frozenset[str] = frozenset()
+    cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,218 @@
+"""Where a table begins: behind titles and remarks, with a header of one or two lines or at once.
+
+It looks at the first records only, as lists of cells with their lines, so that the guess of a
+separator and a spreadsheet are judged alike. Not done here: nothing is left out (``shapes``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import compress, pairwise
+from typing import Final, TypeAlias
+
+from dttools.files.cells import filled, number, present
+from dttools.files.missing_signs import is_sign
+from dttools.files.records import usual_width
+
+Row: TypeAlias = Sequence[str]
+Records: TypeAlias = Sequence[tuple[int, Row]]
+"""The line where each record begins, and its cells."""
+
+_DEEPEST_TOP: Final = 50
+_VOTERS: Final = 1000
+_SURELY: Final = 10_000
+_COLONS: Final = (":", "：")
+_LONG_LABEL: Final = 15
+# What people write where a number is missing, beside the usual signs: no label of a column.
+_NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/a", "x"))
+
+
+def top(records: Records) -> int:
+    """How many records lie above the table: titles, remarks, keys with values; few cells each."""
+    width = usual_width([len(cells) for _, cells in records])
+    for index, ((line, cells), below) in enumerate(pairwise(records[:_DEEPEST_TOP])):
+        # Narrower than the table and set apart by a blank line: a remark, whatever it says.
+        apart = below[0] > line + 1 and _narrow(cells, width)
+        if not apart and not _is_remark([row for _, row in records[index : index + 40]], width):
+            even = sum(len(cells) == width for _, cells in records[index:])
+            # A text with a comma here and there is no table with many remarks.
+            return index if 2 * even >= len(records) - index else 0
+    return 0
+
+
+def _narrow(cells: Row, width: int) -> bool:
+    return len(cells) < width or 2 * len(filled(cells)) <= width > 2
+
+
+def _is_remark(rows: Sequence[Row], width: int) -> bool:
+    """Whether the first of ``rows`` is none of a table that is ``width`` cells wide."""
+    cells = rows[0]
+    places = filled(cells)
+    if not places:
+        return has_header(rows[1:])  # else it lies where the names should stand
+    if _is_key_with_value(cells, places):
+        return True
+    if len(cells) < width:
+        return len(places) <= max(1, width // 3)
+    # A title in a spreadsheet is padded to the width of the table: Survey 2024,,,,
+    if len(cells) > width or width < 3 or places[0] or number(cells[0].strip(), ".") is not None:
+        return False
+    if len(places) == 1:
+        return True
+    full = next((row for row in rows[1:] if 3 * len(filled(row)) > width), ())
+    return (
+        len(places) <= width // 3
+        and len(filled(full)) == width
+        and not is_numeric(full[0])
+        and not in_two_lines(rows)
+    )
+
+
+def _is_key_with_value(cells: Row, places: list[int]) -> bool:
+    """``Station:,Köln``, whatever follows."""
+    return (
+        places in ([0], [0, 1])
+        and cells[0].rstrip().endswith(_COLONS)
+        and not (len(places) == 2 and cells[1].rstrip().endswith(_COLONS))
+    )
+
+
+def has_header(rows: Sequence[Row]) -> bool:
+    """Columns vote: names differ from what stands below them, data rows repeat it."""
+    rows = rows[:_VOTERS]
+    if len(rows) < 2:
+        return True
+    first = [cell.strip() for cell in rows[0]]
+    # What pandas calls columns without names.
+    if first == [str(index) for index in range(len(first))] and len(first) > 2:
+        return True
+    if in_two_lines(rows) or labels(rows):
+        return True
+    return sum(_votes(rows)) >= 0 or max(_votes(_said_once(rows)), default=0) == _SURELY
+
+
+def _said_once(rows: Sequence[Row]) -> Sequence[Row]:
+    """The records without those that repeat the first, as a header on each page does."""
+    return [row for at, row in enumerate(rows) if not at or row != rows[0]]
+
+
+def _votes(rows: Sequence[Row]) -> list[int]:
+    first = [cell.strip() for cell in rows[0]]
+    return [_vote(cell, _column(rows[1:], index)) for index, cell in enumerate(first)]
+
+
+def in_two_lines(rows: Sequence[Row]) -> bool:
+    """Whether two records share the names, as merged cells of a spreadsheet leave them::
+
+    id,Blood,,Size,
+    ,high,low,height,weight
+    """
+    if len(rows) < 4:
+        return False
+    upper, lower = ([cell.strip() for cell in row] for row in rows[:2])
+    if len(upper) != len(lower) or not _share_the_names(upper, lower):
+        return False
+    names = joined_names(upper, lower)
+    told_apart = len(set(names)) == len(names) and all(names)
+    return told_apart and all(
+        not cell or (not is_numeric(cell) and cell not in _column(rows[2:], at))
+        for at, cell in enumerate(lower)
+    )
+
+
+def _share_the_names(upper: Row, lower: Row) -> bool:
+    places = filled(upper)
+    if len(places) < 2:
+        return False
+    # Nothing above, so it must have its name below.
+    if not all(above or below for above, below in zip(upper, lower, strict=True)):
+        return False
+    grouped = [at for at in places if at + 1 < len(upper) and not upper[at + 1]]
+    if len(places) == len(upper):  # written over each of its columns
+        groups = len(set(upper))
+        below = all(
+            name or upper.count(above) == 1 for above, name in zip(upper, lower, strict=True)
+        )
+        return 1 < groups < len(upper) and below and _runs(upper) == groups
+    return len(grouped) >= 2 if all(lower) else bool(grouped) and _upright(upper, lower)
+
+
+def _runs(cells: Row) -> int:
+    return 1 + sum(one != other for one, other in pairwise(cells))
+
+
+def _upright(upper: Row, lower: Row) -> bool:
+    """Whether only such names of the upper line have nothing below as stand alone there."""
+    return all(
+        below or (upper[at] and (at + 1 == len(upper) or upper[at + 1]))
+        for at, below in enumerate(lower)
+    )
+
+
+def joined_names(upper: Row, lower: Row) -> list[str]:
+    """A name of two lines for each column: a merged cell names all columns that it spans."""
+    result, group = [], ""
+    for above, below in zip(upper, lower, strict=True):
+        group = above.strip() or group
+        result.append(f"{group} {below.strip()}".strip())
+    return result
+
+
+def nearest_names(upper: Row, lower: Row) -> list[str]:
+    """The name of two lines that stands nearest to the rows of each column."""
+    return [below.strip() or above.strip() for above, below in zip(upper, lower, strict=True)]
+
+
+def labels(rows: Sequence[Row]) -> int:
+    """How many records below the header say what the columns mean, as SPSS and Qualtrics do."""
+    if len(rows) < 4 or len(rows[0]) != len(rows[1]) or not all(cell.strip() for cell in rows[0]):
+        return 0
+    if any('"ImportId"' in cell for cell in rows[2]):
+        return 2
+    columns = [_column(rows[2:], at) for at in range(len(rows[0]))]
+    measured = [bool(column) and all(map(is_numeric, column)) for column in columns]
+    if any(is_numeric(cell.strip()) for cell in compress(rows[0], measured)):
+        return 0
+    cells = [cell.strip() for cell in rows[1]]
+    if any(is_numeric(cell) or cell in column for cell, column in zip(cells, columns, strict=True)):
+        return 0
+    return int(_label_numbers([*compress(cells, measured)]) or _are_long(cells, columns))
+
+
+def _label_numbers(cells: Row) -> bool:
+    """Whether the cells over columns of numbers are all labels, each its own."""
+    if any(not cell or is_sign(cell) or cell.casefold() in _NOT_MEASURED for cell in cells):
+        return False
+    if len(cells) == 1:
+        return " " in cells[0] or cells[0].startswith(("(", "["))
+    return len(set(cells)) == len(cells) > 0
+
+
+def _are_long(cells: Row, columns: Sequence[set[str]]) -> bool:
+    """Whether most cells are far longer than any that stands below them."""
+    long = [
+        len(cell) >= max(_LONG_LABEL, 2 * max(map(len, column), default=0))
+        for cell, column in zip(cells, columns, strict=True)
+    ]
+    return all(cells) and 2 * sum(long) > len(cells)
+
+
+def _column(rows: Sequence[Row], index: int) -> set[str]:
+    cells = (present(row[index]) for row in rows if index < len(row))
+    return {cell for cell in cells if cell is not None}
+
+
+def _vote(first: str, below: set[str]) -> int:
+    """Above 0 for a name, below 0 for data; numbers below make the difference plain."""
+    if not first or not below:
+        return 0
+    if present(first) is None:
+        return -1
+    if all(is_numeric(cell) for cell in below):
+        return -2 if is_numeric(first) else _SURELY
+    return -1 if first in below else int(not is_numeric(first))
+
+
+def is_numeric(cell: str) -> bool:
+    """Whether a cell is a number with either decimal sign."""
+    return number(cell, ".") is not None or number(cell, ",") is not None

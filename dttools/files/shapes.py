@@ -1,0 +1,486 @@
+"""Which records of a grid are names and which are rows.
+
+Whatever is left out is told as a ``Finding``, with a switch that takes it back in. Not done
+here: what the cells say (``cells``, ``cleaning``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.errors import ReadingError
+from dtcore.words import Sentence
+from dttools.files.below import remarks_below, repeated_headers, totals
+from dttools.files.columns import TextColumn, free_name
+from dttools.files.dialect import decimal_of
+from dttools.files.grid import (
+    Chosen,
+    Dialect,
+    Finding,
+    Grid,
+    LeftOut,
+    first,
+    lacks_names,
+    record,
+)
+from dttools.files.header import has_header, in_two_lines, joined_names, labels, nearest_names, top
+from dttools.files.limits import Limits, refuse_beyond
+from dttools.files.quoting import called, listed, quoted
+from dttools.files.records import usual_width
+
+_LOOKED_AT: Final = 100_000
+# What pandas and readr call a column without a name.
+_MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
+
+Found = tuple[Finding, list[int]]
+"""What was found to be no row, and which records."""
+_WHY: Final = {
+    "labels": Sentence("labels below the header"),
+    "repeated_header": Sentence("a repeated header"),
+    "remarks_below": Sentence("a line below the table"),
+    "totals": Sentence("a total of other rows"),
+}
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where the rows begin: below a header, or at once (``names`` is then None).
+
+    ``width`` counts the cells that the header itself has, ``line`` is where it stands, ``first``
+    is the position of its first cell, and ``records`` counts what lies above the rows.
+    ``repeats`` are the records of the header, which may come again, each as its cells.
+    """
+
+    names: tuple[str, ...] | None
+    line: int
+    records: int
+    width: int
+    repeats: tuple[tuple[str, ...], ...] = ()
+    story: tuple[Finding, ...] = ()
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Shaped:
+    """The columns of a table, rows only, each with a name; ``lines`` says where a row begins.
+
+    ``header`` says whether a record gave the names, None where the format states them.
+    ``left_out``: what is no row among and below the rows, line by line.
+    """
+
+    columns: tuple[TextColumn, ...]
+    lines: NDArray[np.int64]
+    story: tuple[Finding, ...]
+    header: bool | None = None
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
+    """The table in a grid; of a text, what lies above it is gone and its ``dialect`` is known.
+
+    Raises ``ReadingError`` where there is no table.
+    """
+    grid, blank = _without_blank_records(grid, dialect)
+    refuse_beyond(limits, len(grid.columns), len(grid.lines))
+    head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
+    names = _names(head, cut="empty_columns" not in chosen.off)
+    if max(len(names), len(grid.columns)) < limits.least_columns:
+        raise _one_column(dialect)
+    kept, sure, found = _rows(grid, head, chosen, dialect)
+    _refuse_long(grid, head, len(names), sure)
+    columns = [column.keep(kept) for column in grid.columns[: len(names)]]
+    rows = np.flatnonzero(kept)
+    if not len(rows):
+        raise _few(0)
+    columns = _named(columns, names, head, chosen)
+    lines = np.asarray(grid.lines, dtype=np.int64)[rows]
+    numbering = _numbering(columns[0], head, chosen)
+    blank = [line for line in blank if line > head.line]
+    story = (
+        *head.story,
+        *_of_header(head, len(names)),
+        *_of_rows(_short(grid, len(names), rows), len(blank)),
+        *(finding for finding, _at in found),
+        *_of_line_breaks(columns, lines),
+        *_of_columns(head, {column.position for column in grid.columns}, columns, chosen),
+        *_of_row_names(columns[0], head, numbering),
+    )
+    if numbering is not None and numbering.on:
+        columns = columns[1:]
+    if len(lines) < limits.least_rows:
+        raise _few(len(lines))
+    if len(columns) < limits.least_columns:
+        raise _one_column(dialect)
+    header = None if grid.names is not None else head.names is not None
+    return Shaped(tuple(columns), lines, story, header, _left_out(grid, head, blank, found))
+
+
+def _left_out(
+    grid: Grid, head: Head, blank: list[int], found: Sequence[Found]
+) -> tuple[LeftOut, ...]:
+    """What is no row, in the order of the file."""
+    gone = [LeftOut(line, Sentence("it has no value"), "") for line in blank]
+    below = [
+        (finding, [*range(head.records - int(str(finding.said.fields["count"])), head.records)])
+        for finding in head.story
+        if finding.key == "labels"
+    ]
+    for finding, at in (*below, *found):
+        if finding.on and at:
+            why = _WHY[finding.key]
+            gone += [
+                LeftOut(grid.lines[one], why, quoted(" · ".join(filter(None, record(grid, one)))))
+                for one in at
+            ]
+    return tuple(sorted(gone, key=lambda one: one.line))
+
+
+def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, list[int]]:
+    """The grid without records that hold nothing, and the lines of these."""
+    if not grid.columns:
+        raise _few(0)
+    blank = np.logical_and.reduce([column.blank for column in grid.columns])
+    if dialect is not None and dialect.header:
+        blank[:1] = False  # a header without any name is to be refused
+    if not blank.any():
+        return grid, []
+    return keep(grid, ~blank), [grid.lines[at] for at in np.flatnonzero(blank).tolist()]
+
+
+def keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
+    return replace(
+        grid,
+        columns=tuple(column.keep(kept) for column in grid.columns),
+        lines=np.asarray(grid.lines, dtype=np.int64)[kept].tolist(),
+        widths=None if grid.widths is None else grid.widths[kept],
+    )
+
+
+def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
+    if grid.names is not None:
+        return Head(grid.names, 0, 0, len(grid.names))
+    records = first(grid, max(5, min(_LOOKED_AT // max(len(grid.columns), 1), 1000)))
+    if dialect is not None:
+        head = _head_at(records, 0, chosen, header=dialect.header)
+        return _with_row_numbers(grid, head)
+    at, story = _above_the_table(records, chosen)
+    header = chosen.header
+    if header is None:
+        title = bool(story) and not at and lacks_names(grid)
+        header = not title and has_header([cells for _, cells in records[at:]])
+    head = _head_at(records, at, chosen, header=header)
+    return replace(head, story=(*story, *head.story))
+
+
+def _with_row_numbers(grid: Grid, head: Head) -> Head:
+    """The header with an empty name first, where R's ``write.table`` left that out: it names all
+    columns but the first, and that counts the rows."""
+    if head.names is None or grid.widths is None or not all(name.strip() for name in head.names):
+        return head
+    rows = np.arange(len(grid.lines)) >= head.records
+    if not (rows.any() and (grid.widths[rows] == head.width + 1).all()):
+        return head
+    column = grid.columns[0].keep(rows)
+    if [*column.raw] != [str(at + 1) for at in range(len(column.codes))]:
+        return head
+    return replace(head, names=("", *head.names), width=head.width + 1)
+
+
+def _above_the_table(
+    records: list[tuple[int, list[str]]], chosen: Chosen
+) -> tuple[int, tuple[Finding, ...]]:
+    """How many records of a sheet lie above the table, and a line that says so."""
+    if chosen.preamble is None:
+        at = top(records)
+    else:
+        at = sum(line <= chosen.preamble for line, _ in records)
+    if not at:
+        return 0, ()
+    if at >= len(records):
+        raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
+    said = Sentence("Rows above the table were skipped: {count} (the first: “{line}”).")
+    shown = quoted(" ".join(filter(None, records[0][1])))
+    on = "above" not in chosen.off
+    finding = Finding(said.with_fields(count=at, line=shown), "above", on)
+    return at * on, (finding,)
+
+
+def _head_at(
+    records: list[tuple[int, list[str]]], at: int, chosen: Chosen, *, header: bool
+) -> Head:
+    if at >= len(records):
+        return Head((), 1, 0, 0)
+    line, cells = records[at]
+    if not header:
+        return Head(None, line, at, usual_width([len(row) for _, row in records[at:]]))
+    rows = [row for _, row in records[at:]]
+    story: list[Finding] = []
+    repeats, names = [tuple(cells)], cells
+    if in_two_lines(rows):
+        joined = joined_names(*rows[:2])
+        story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
+        names = joined if story[-1].on else nearest_names(*rows[:2])
+        rows, at = [names, *rows[2:]], at + 1
+        repeats.append(tuple(records[at][1]))
+    if count := labels(rows):
+        story.append(_of_labels(records[at + 1], count, chosen))
+        at += count * story[-1].on
+    return Head(tuple(names), line, at + 1, len(names), tuple(repeats), tuple(story))
+
+
+def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
+    said = Sentence(
+        "The column names are in two lines, {first} and {second}, and were joined "
+        "(such as “{name}”)."
+    )
+    name = quoted(max(names, key=len))
+    return Finding(
+        said.with_fields(first=line, second=second, name=name),
+        "two_headers",
+        "two_headers" not in chosen.off,
+    )
+
+
+def _of_labels(row: tuple[int, list[str]], count: int, chosen: Chosen) -> Finding:
+    line, cells = row
+    said = Sentence("Labels below the header were left out: {count} (line {line}: “{label}”).")
+    label = quoted(max(cells, key=len))
+    return Finding(
+        said.with_fields(count=count, line=line, label=label), "labels", "labels" not in chosen.off
+    )
+
+
+def _names(head: Head, cut: bool) -> list[str]:
+    """One name for each column, empty where there is none; nameless ones at the end may be cut."""
+    if head.names is None:
+        return [""] * head.width
+    names = [" ".join(name.split()) for name in head.names]
+    if not any(names):
+        raise _nameless(head, range(max(len(names), 1)))
+    while cut and names and not names[-1]:
+        names.pop()
+    tally = Counter(names)
+    repeated = next((name for name in names if name and tally[name] > 1), None)
+    if repeated is not None:
+        raise ReadingError(
+            "The header in line {line} repeats a name: “{name}” is at position "
+            "{positions}. Give each column a name of its own.",
+            line=head.line,
+            name=quoted(repeated),
+            positions=listed(at + head.first for at, name in enumerate(names) if name == repeated),
+        )
+    return names
+
+
+def _rows(
+    grid: Grid, head: Head, chosen: Chosen, dialect: Dialect | None
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Found]]:
+    """The records that are rows; those that are so whatever was switched off; and what was left
+    out among and below them, with its places."""
+    rows = np.arange(len(grid.lines)) >= head.records
+    sure = rows.copy()
+    if grid.names is not None:
+        return rows, sure, []
+    story: list[Found] = []
+    decimal = decimal_of(dialect, chosen)
+    finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
+        lambda among: repeated_headers(grid, head.repeats, among),
+        lambda among: remarks_below(grid, among),
+        lambda among: totals(grid, among, decimal),
+    )
+    for find in finders:
+        found, finding = find(sure)
+        if finding is None:
+            continue
+        # What a person takes back in is a row, but what lies above or below it is judged alike.
+        sure[found] = False
+        on = finding.key not in chosen.off
+        rows[found] = not on
+        story.append((replace(finding, on=on), found))
+    return rows, sure, story
+
+
+def _refuse_long(grid: Grid, head: Head, width: int, rows: NDArray[np.bool_]) -> None:
+    """Raise ``ReadingError`` where a cell beyond the names has a value."""
+    long = np.zeros(len(rows), dtype=bool)
+    for column in grid.columns[width:]:
+        long |= rows & ~column.blank
+    if long.any():
+        raise _too_long(grid, head, int(np.argmax(long)), width)
+
+
+def _too_long(grid: Grid, head: Head, row: int, width: int) -> ReadingError:
+    cells = len(grid.columns) if grid.widths is None else int(grid.widths[row])
+    if head.names is not None and head.width > width:
+        return _nameless(head, (at for at, name in enumerate(head.names) if not name.strip()))
+    if head.names is not None:
+        return ReadingError(
+            "Line {line} has {cells} cells, but the header has {width} (line {header}). Name every "
+            "column, and put a cell that contains the separator between quotation marks.",
+            line=grid.lines[row],
+            cells=cells,
+            width=width,
+            header=head.line,
+        )
+    return ReadingError(
+        "Line {line} has {cells} cells, but the other rows have {width}. Put a cell that "
+        "contains the separator between quotation marks.",
+        line=grid.lines[row],
+        cells=cells,
+        width=width,
+    )
+
+
+def _short(grid: Grid, width: int, rows: NDArray[np.intp]) -> list[int]:
+    """The lines of the rows that had to be padded."""
+    if grid.widths is None:
+        return []
+    return [grid.lines[row] for row in rows[grid.widths[rows] < width].tolist()]
+
+
+def _named(
+    columns: list[TextColumn], names: Sequence[str], head: Head, chosen: Chosen
+) -> list[TextColumn]:
+    """The columns that have a name or a value, each with a name."""
+    keep = "empty_columns" in chosen.off
+    named = [replace(column, name=name) for column, name in zip(columns, names, strict=True)]
+    used = [column for column in named if keep or not _is_empty(column)]
+    if head.names is None:
+        return [replace(column, name=f"column {column.position}") for column in used]
+    if not used[0].name and used[0].position == head.first:  # R and pandas give row names no name
+        used[0] = replace(used[0], name=free_name("row name", names))
+    for at, column in enumerate(used):
+        if not column.name and column.blank.all():
+            used[at] = replace(column, name=free_name(f"column {column.position}", names))
+    nameless = [column.position - head.first for column in used if not column.name]
+    if nameless:
+        raise _nameless(head, nameless)
+    return used
+
+
+def _is_empty(column: TextColumn) -> bool:
+    """Whether a column has no value, and no name but one that pandas made up."""
+    made_up = not column.name or _MADE_UP.fullmatch(column.name) is not None
+    return made_up and bool(column.blank.all())
+
+
+def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None:
+    """A first column without a name that only numbers the rows: whole numbers, all different."""
+    made_up = head.names is not None and _MADE_UP.fullmatch(column.name)
+    if not (made_up or _had_no_name(column, head)) or column.position != head.first:
+        return None
+    if len(column.raw) < len(column.codes) or not all(
+        cell.strip().isdecimal() for cell in column.raw
+    ):
+        return None
+    said = Sentence("The first column has no name and only numbers the rows: it was left out.")
+    return Finding(said, "row_numbers", "row_numbers" not in chosen.off)
+
+
+def _had_no_name(column: TextColumn, head: Head) -> bool:
+    return head.names is not None and column.position == head.first and not head.names[0].strip()
+
+
+def _of_header(head: Head, width: int) -> Iterator[Finding]:
+    if head.names is None:
+        said = Sentence(
+            "The table has no header, so its columns are called column 1 to column {count}."
+        )
+        yield Finding(said.with_fields(count=width))
+
+
+def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:
+    """Rows that were padded, and rows that were left out."""
+    if short:
+        said = Sentence(
+            "Rows with too few cells: {count} (line {lines}). Their last cells count as missing."
+        )
+        yield Finding(said.with_fields(count=len(short), lines=listed(short)))
+    if blank:
+        yield Finding(Sentence("Rows without any value were left out: {count}.", count=blank))
+
+
+def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> Iterator[Finding]:
+    """Rows over several lines: meant so, or swallowed by two stray quotation marks."""
+    several = [column for column in columns if "\n" in "".join(column.raw)]
+    broken = np.logical_or.reduce([column.where(_has_line_break) for column in several])
+    if broken.any():
+        said = Sentence(
+            "Rows that run over several lines: {count} (the first from line {line} "
+            "on). If this is not intended, look there for a stray quotation mark."
+        )
+        line = int(lines[np.argmax(broken)])
+        yield Finding(said.with_fields(count=int(broken.sum()), line=line))
+
+
+def _has_line_break(cell: str) -> bool:
+    return "\n" in cell.strip()
+
+
+def _of_columns(
+    head: Head, there: Set[int], columns: Sequence[TextColumn], chosen: Chosen
+) -> Iterator[Finding]:
+    """Columns of those that are ``there`` that were left out, and columns without a value."""
+    off = "empty_columns" in chosen.off
+    empty = [column.position for column in columns if column.blank.all()]
+    positions = {column.position for column in columns}
+    named = range(head.first, head.first + head.width)
+    gone = [at for at in named if at in there and at not in positions]
+    if off and head.names is not None:
+        gone = [at for at in empty if not head.names[at - head.first].strip()]
+    if gone:
+        said = Sentence(
+            "Columns with neither a name nor a value were left out: {count} (position {positions})."
+        )
+        sentence = said.with_fields(count=len(gone), positions=listed(gone))
+        yield Finding(sentence, "empty_columns", not off)
+    for column in columns:
+        if column.blank.all():
+            said = Sentence("The column “{column}” has no value.")
+            yield Finding(said.with_fields(column=quoted(column.name)))
+
+
+def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> Iterator[Finding]:
+    """The column of row names that R and pandas write without a name of its own."""
+    if numbering is not None:
+        yield numbering
+    elif _had_no_name(column, head) and not column.blank.all():
+        said = Sentence("The first column has no name: it is called “{column}”.")
+        yield Finding(said.with_fields(column=quoted(column.name)))
+
+
+def _one_column(dialect: Dialect | None) -> ReadingError:
+    if dialect is None:
+        return ReadingError(
+            "Only one column was found. Choose a sheet with at least two columns: one to "
+            "predict, and one to predict it from."
+        )
+    return ReadingError(
+        "Only one column was found with {separator} as the separator. Choose the separator that "
+        "the file uses, or save the table as CSV with a comma between the cells.",
+        separator=called(dialect.separator),
+    )
+
+
+def _nameless(head: Head, places: Iterable[int]) -> ReadingError:
+    return ReadingError(
+        "The header in line {line} has no name at position {positions}. Name every column there, "
+        "or delete the columns that have no name.",
+        line=head.line,
+        positions=listed(at + head.first for at in places),
+    )
+
+
+def _few(rows: int) -> ReadingError:
+    if not rows:
+        return ReadingError("There are no rows below the header. Choose a file with rows of data.")
+    return ReadingError(
+        "There is only one row of data. A tree needs at least two rows to tell apart."
+    )

@@ -1,0 +1,302 @@
+"""Sheets of Excel (.xlsx, .xls) and LibreOffice (.ods), read by calamine.
+
+A sheet becomes a grid of text whose lines are the rows of the sheet. Numbers are written as
+short as they stay the same, dates as ISO, errors (#N/A) not at all. Before calamine sees a file,
+its size unpacked and the reach of its sheets are known (``extents``). Not done here: formulas
+are not calculated (their saved results are read), formats of cells, hidden rows, and .xlsb.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from html import unescape
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+import pandas as pd
+
+from dtcore.errors import ReadingError
+from dtcore.words import Sentence
+from dttools.files.cell_text import written
+from dttools.files.columns import TextColumn
+from dttools.files.compound import MAGIC, Compound
+from dttools.files.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
+from dttools.files.grid import Chosen, Finding, Grid, OpenedFile
+from dttools.files.limits import MEGABYTE, Limits
+from dttools.files.merged import Filled, MergedCells, filled, under_groups
+from dttools.files.packed import broken_spreadsheet, packed, parts
+from dttools.files.quoting import quoted
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet, CalamineWorkbook
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+
+# What a spreadsheet holds, unpacked, is ten times what it says: tags around every number.
+_UNPACKED: Final = 8
+_MOST_CELLS: Final = 1_000_000
+_MOST_TEXT: Final = 256 * MEGABYTE
+_STRINGS: Final = "xl/sharedStrings.xml"
+_ENDINGS: Final = (".xml", ".rels", "mimetype")
+_WORKBOOKS: Final = ("Workbook", "Book")
+_ERROR: Final = re.compile(r"#(N/A|DIV/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)|Err:[0-9]{3}")
+_MARKS: Final = frozenset("#E")
+_SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
+_ERRORS: Final = re.compile(rb"""<(?:\w+:)?c\s[^<>]*\bt=["']e["']|value-type=["']error["']""")
+_TAGS: Final = {name: re.compile(rf"<{name}\s([^<>]*+)>") for name in ("sheet", "Relationship")}
+_ATTRIBUTE: Final = re.compile(r'(?<![\w:])([\w:]++)="([^"]*+)"')
+# Quickly found to be nowhere.
+_ERROR_SIGNS: Final = (b't="e', b"t='e", b'type="error', b"type='error")
+_FORMULA: Final = b"<f"
+_UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>|(?=</c>))")
+
+
+def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
+    """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
+    members = _measured(content, limits)
+    opened = _opened(packed(members), chosen)
+    xml = _part(members, opened.sheet or "")
+    errors = len(_ERRORS.findall(xml)) if any(sign in xml for sign in _ERROR_SIGNS) else 0
+    return replace(opened, story=(*opened.story, *_of_errors(errors), *_of_uncalculated(xml)))
+
+
+def _of_errors(count: int) -> Iterator[Finding]:
+    if count:
+        said = Sentence(
+            "Cells with an error (such as #N/A) count as missing: {count}.", count=count
+        )
+        yield Finding(said)
+
+
+def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
+    count = len(_UNCALCULATED.findall(xml)) if _FORMULA in xml else 0
+    if count:
+        said = Sentence(
+            "Formulas without a saved result count as missing: {count}. Open the file in a "
+            "spreadsheet program and save it again to have them.",
+            count=count,
+        )
+        yield Finding(said)
+
+
+def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
+    """The sheet of an .xls that was chosen, or else the first with a table."""
+    _refuse_compound(content, limits)
+    return _opened(content, chosen)
+
+
+def names(content: bytes, limits: Limits) -> tuple[str, ...]:
+    """The names of all sheets of a spreadsheet, in its order."""
+    if content.startswith(MAGIC):
+        _refuse_compound(content, limits)
+        return tuple(_of_broken(_worksheets, _workbook(content)))
+    return tuple(_of_broken(_worksheets, _workbook(packed(_measured(content, limits)))))
+
+
+def _measured(content: bytes, limits: Limits) -> dict[str, bytes]:
+    """The files inside an .xlsx or .ods, unpacked, none of them too large.
+
+    Packed anew, calamine unpacks what was measured and nothing else.
+    """
+    if b"xl/workbook.bin" in content:
+        raise ReadingError("This is an .xlsb file. Open it in Excel and save it as .xlsx.")
+    members = parts(content, _ENDINGS, _UNPACKED * limits.bytes)
+    if "content.xml" in members:
+        _refuse_extent(_of_broken(of_ods, members["content.xml"]), limits)
+    else:
+        sheets = [xml for xml in members.values() if _SHEET.search(xml)]
+        for xml in sheets:
+            _refuse_extent(_of_broken(lambda xml: of_xlsx(xml, _MOST_CELLS), xml), limits)
+        text = shared_text(sheets, members.get(_STRINGS, b""), _MOST_TEXT)
+        _refuse_extent(Extent(0, 0, text), limits)
+    return members
+
+
+def _refuse_compound(content: bytes, limits: Limits) -> None:
+    try:
+        compound = Compound(content)
+        if "EncryptedPackage" in compound.names:
+            raise _protected()
+        name = next(name for name in _WORKBOOKS if name in compound.names)
+        stream = compound.stream(name)
+    except StopIteration:
+        raise ReadingError(
+            "This is an old document of Office, but no spreadsheet. Save its table in a "
+            "spreadsheet as .xlsx or CSV."
+        ) from None
+    except ValueError as error:
+        raise error if isinstance(error, ReadingError) else broken_spreadsheet() from None
+    _refuse_extent(_of_broken(of_xls, stream), limits)
+
+
+def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
+    """The file inside that has a sheet (of an .ods the only one), empty where it is unknown."""
+    content = members.get("content.xml")
+    if content is not None:
+        return content if content.count(b"<table:table ") == 1 else b""
+    book = members.get("xl/workbook.xml", b"").decode("utf-8", "replace")
+    links = members.get("xl/_rels/workbook.xml.rels", b"").decode("utf-8", "replace")
+    identity = next((one["r:id"] for one in _tags("sheet", book) if one.get("name") == sheet), "")
+    targets = {one.get("Id"): one.get("Target", "") for one in _tags("Relationship", links)}
+    target = targets.get(identity, "")
+    return members.get(target.removeprefix("/"), members.get(f"xl/{target}", b""))
+
+
+def _tags(name: str, xml: str) -> Iterator[Mapping[str, str]]:
+    for tag in _TAGS[name].findall(xml):
+        yield {key: unescape(value) for key, value in _ATTRIBUTE.findall(tag)}
+
+
+def _refuse_extent(extent: Extent, limits: Limits) -> None:
+    if extent.rows > limits.rows or extent.cells > _MOST_CELLS:
+        raise ReadingError(
+            "The sheets reach to row {rows:,} and column {columns:,}, and at most "
+            "{limit:,} cells of a spreadsheet can be read. Delete what lies far from "
+            "the table, or save it as CSV.",
+            rows=extent.rows,
+            columns=extent.columns,
+            limit=_MOST_CELLS,
+        )
+    if extent.text > _MOST_TEXT:
+        raise ReadingError(
+            "The texts in the sheets add up to more than {limit} MB. Leave out the "
+            "columns with long texts.",
+            limit=_MOST_TEXT // MEGABYTE,
+        )
+
+
+def _opened(content: bytes, chosen: Chosen) -> OpenedFile:
+    book = _workbook(content)
+    kinds = _of_broken(_worksheets, book)
+    name, sheet = _sheet(book, kinds, chosen.sheet)
+    story: list[Finding] = []
+    rows, errors = _of_broken(_rows, sheet)
+    top, left = sheet.start or (0, 0)
+    regions = [MergedCells.of(*one, top, left) for one in _of_broken(_regions, sheet)]
+    on = "merged" not in chosen.off
+    rows = under_groups(rows, regions) if regions else rows
+    found = filled(rows, regions) if regions else Filled(rows, ())
+    if found.cells:
+        story.append(Finding(found.said(top + 1), "merged", on))
+    story += _of_errors(errors)
+    columns = zip(*(found.rows if on else rows), strict=True)
+    grid = Grid(
+        tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
+        range(top + 1, top + 1 + len(rows)),
+    )
+    return OpenedFile(grid, tuple(kinds), name, tuple(story))
+
+
+def _workbook(content: bytes) -> CalamineWorkbook:
+    try:
+        from python_calamine import CalamineWorkbook, PasswordError
+    except ImportError:
+        raise ReadingError(
+            "Spreadsheets are read by a library that is not installed. Install python-calamine, "
+            "or save the table as CSV."
+        ) from None
+    try:
+        return _of_broken(CalamineWorkbook.from_filelike, io.BytesIO(content))
+    except PasswordError:
+        raise _protected() from None
+
+
+def _of_broken(work: Callable[[_T], _R], of: _T) -> _R:
+    """What comes of a file that may be broken in any way; a panic of Rust is no ``Exception``."""
+    try:
+        return work(of)
+    except (KeyboardInterrupt, SystemExit, MemoryError, ReadingError):
+        raise
+    except BaseException as error:
+        if type(error).__name__ == "PasswordError":
+            raise
+        raise broken_spreadsheet() from None
+
+
+def _worksheets(book: CalamineWorkbook) -> dict[str, bool]:
+    """The sheets of cells by name, and whether each is visible."""
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    return {
+        one.name: one.visible == SheetVisibleEnum.Visible
+        for one in book.sheets_metadata
+        if one.typ == SheetTypeEnum.WorkSheet
+    }
+
+
+def _sheet(
+    book: CalamineWorkbook, kinds: Mapping[str, bool], chosen: str | None
+) -> tuple[str, CalamineSheet]:
+    """The sheet that was chosen, or else the first with a table; hidden ones come last."""
+    if chosen is not None and chosen not in kinds:
+        raise ReadingError(
+            "The file has no sheet “{sheet}”. Choose one of these: {sheets}.",
+            sheet=quoted(chosen),
+            sheets=quoted(", ".join(kinds)),
+        )
+    names = [chosen] if chosen is not None else sorted(kinds, key=lambda name: not kinds[name])
+    for name in names:
+        sheet = _of_broken(book.get_sheet_by_name, name)
+        if sheet.height >= 2 and sheet.width >= 2:
+            return name, sheet
+    if chosen is None:
+        raise ReadingError(
+            "There is no table on any sheet. Choose a file with at least two rows and columns."
+        )
+    raise ReadingError(
+        "There is no table on the sheet “{sheet}”. Choose one with at least two rows and columns.",
+        sheet=quoted(chosen),
+    )
+
+
+def _rows(sheet: CalamineSheet) -> tuple[list[list[str]], int]:
+    """The cells of a sheet as texts, and how many of them say that a formula failed."""
+    known = _Known()
+    rows = [
+        [cell if type(cell) is str else known[type(cell), cell] for cell in row]
+        for row in sheet.to_python()
+    ]
+    failed = [(at, column) for at, row in enumerate(rows) for column in _failed(row)]
+    for at, column in failed:
+        rows[at][column] = ""
+    return rows, len(failed)
+
+
+def _failed(row: Sequence[str]) -> list[int]:
+    return [at for at, text in enumerate(row) if text[:1] in _MARKS and _ERROR.fullmatch(text)]
+
+
+class _Known(dict[tuple[type, object], str]):
+    """The text of a value that is none, written once for each that is different."""
+
+    def __missing__(self, key: tuple[type, object]) -> str:
+        self[key] = text = _text(key[1])
+        return text
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dt.timedelta):
+        minutes, seconds = divmod(value.total_seconds(), 60)
+        hours, minutes = divmod(int(minutes), 60)
+        return f"{hours}:{minutes:02}:{seconds:02.0f}"
+    return written(value)
+
+
+def _regions(sheet: CalamineSheet) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
+    return sheet.merged_cell_ranges or ()
+
+
+def _column(position: int, texts: Sequence[str]) -> TextColumn:
+    codes, raw = pd.factorize(np.array(texts, dtype=object))
+    return TextColumn(position, "", codes, tuple(raw))
+
+
+def _protected() -> ReadingError:
+    return ReadingError(
+        "The spreadsheet is protected by a password. Save it without one and choose it again."
+    )

@@ -1,0 +1,102 @@
+"""The first steps of a lesson as exercises: what is given, what is asked, and the answers.
+
+Values only, for whoever prints them. Not done here: no words and no layout; the whole story
+of a lesson in plain text is ``dttools.teach.worksheet``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+import dtcore.explain.scores as scores
+from dtcore.explain.nodes import rows_of_branches
+from dtcore.formula.parts import Named, named
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.node_id import NodeId
+from dtcore.model.splits import Split
+from dtcore.model.tree import Tree
+from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
+from dtcore.stepping.moves import Expand, Step
+from dtcore.stepping.timeline import Timeline
+
+
+@dataclass(frozen=True, eq=False)
+class Exercise:
+    """One step of a lesson. ``tree`` is the one before it, with the node still a leaf.
+
+    ``weighed`` is None where nothing was weighed; ``taken`` is the candidate that was split by,
+    None where the node became a leaf. ``lines`` is the arithmetic of ``taken``, innermost first.
+    ``prices``: by column, what its gain is lowered by for choosing among cuts (Quinlan 1996).
+    ``branch_rows``: of each candidate's split, as ``rows_of_branches`` has them.
+    """
+
+    number: int
+    tree: Tree
+    step: Step
+    weighed: Weighed | None = None
+    taken: Candidate | None = None
+    lines: tuple[Named, ...] = ()
+    prices: Mapping[int, Named] = field(default_factory=dict)
+    branch_rows: Mapping[Split, FloatArray] = field(default_factory=dict)
+
+    @property
+    def node(self) -> NodeId:
+        return self.step.move.node
+
+    @property
+    def asked(self) -> tuple[Candidate, ...]:
+        """The candidates that have a split to score, in table order."""
+        result = self.weighed.candidates if self.weighed else ()
+        return tuple(candidate for candidate in result if candidate.split is not None)
+
+
+def exercises(timeline: Timeline, most: int) -> Iterator[Exercise]:
+    """The first ``most`` steps of a lesson, from its beginning, hand-made ones as they were."""
+    here = timeline.jump(0)
+    while here.cursor < most and (step := here.propose()):
+        yield _exercise(here, step)
+        here = here.step()
+
+
+def _exercise(here: Timeline, step: Step) -> Exercise:
+    number, tree = here.cursor + 1, here.state.tree
+    weighed = step.evidence if isinstance(step.evidence, Weighed) else None
+    if not isinstance(step.move, Expand):
+        return Exercise(number, tree, step, weighed, branch_rows=_branch_rows(here, step, weighed))
+    given = (here.problem, here.state, step.move.node)
+    if weighed is None:  # made by hand, so nobody has weighed it yet
+        weighed = weigh(*given)
+    taken = next((c for c in weighed.candidates if c.split == step.move.split), None)
+    taken = taken or judge(*given, step.move.split)
+    recipe, schema = here.problem.recipe, here.problem.dataset.schema
+    formula = scores.score(recipe, schema, weighed, taken, scores.headline(recipe))
+    prices = _prices(recipe, schema, weighed)
+    rows = _branch_rows(here, step, weighed)
+    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)), prices, rows)
+
+
+def _branch_rows(here: Timeline, step: Step, weighed: Weighed | None) -> dict[Split, FloatArray]:
+    candidates, node = weighed.candidates if weighed else (), step.move.node
+    return {
+        c.split: rows_of_branches(here.problem, here.state, node, c.split, c.branch_stats)
+        for c in candidates
+        if c.split is not None
+    }
+
+
+def prices_cuts(recipe: Recipe) -> bool:
+    """Whether choosing among the cuts of a column lowers its gain."""
+    return bool(recipe.cut_penalty(np.array([2.0]), np.array([1.0]))[0] > 0)
+
+
+def _prices(recipe: Recipe, schema: Schema, weighed: Weighed) -> dict[int, Named]:
+    """The formula of each correction that is not zero."""
+    return {
+        candidate.column: scores.score(recipe, schema, weighed, candidate, "correction")
+        for candidate in weighed.candidates
+        if candidate.scores.get("correction")
+    }
