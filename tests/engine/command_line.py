@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcore.__main__ import main
+from dttools.command import main
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "datasets"

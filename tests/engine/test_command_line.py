@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 import dttools as dt
-from dtcore.__main__ import KINDS, main
+from dttools.command import KINDS, main
 from dttools.files.bundled import bundled
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal

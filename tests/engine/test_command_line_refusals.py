@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dtcore.__main__ import main
+from dttools.command import main
 from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
 
 TITANIC = (str(DATA / "titanic.csv"), "--target", "survived")

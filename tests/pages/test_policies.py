@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from dtcore import __main__ as command_line
+import dttools.command as command_line
 from dtcore import policies as folder
 from dtcore.formula import Digits, Formula, Number, Product, Query
 from dtcore.growth.collapse import Collapse

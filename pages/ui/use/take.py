@@ -104,7 +104,7 @@ def _picture() -> str:
 
 def _json() -> str:
     return _(
-        "Can be read back as an equal tree: `import dttools as dt`, then "
+        "Can be read back as an equal tree: `import dtcore as dt`, then "
         '`dt.Tree.from_json(open("{file}", encoding="utf-8").read())`.'
     )
 
