@@ -15,7 +15,7 @@ that ``tests/public_modules.py`` lists; all else is inner and may change.
 
 from typing import TYPE_CHECKING
 
-from dtcore import explain, formula, pruning, validation
+from dtcore import explain, formula, growth, model, policies, pruning, stepping, validation
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -138,10 +138,13 @@ __all__ = [
     "fitting",
     "formula",
     "grow",
+    "growth",
     "judge",
     "leaf_ids",
     "leaf_shares",
     "missing_routing",
+    "model",
+    "policies",
     "predict",
     "predict_proba",
     "propose",
@@ -150,6 +153,7 @@ __all__ = [
     "recipe",
     "replay",
     "start",
+    "stepping",
     "validation",
     "weigh",
 ]

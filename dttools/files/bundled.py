@@ -16,7 +16,7 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.words import Listed
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "datasets"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "datasets"
 MISSING: Final = ("", "NA", "?")
 
 

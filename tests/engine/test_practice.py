@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore.model.columns import column_of, settled
 from dttools.teach import EXTRA, LEVELS, SEEDS, Practice
-from dttools.teach import recipe as module
+from dttools.teach import practice as module
 from tests.engine.practice_tables import cells, recipes
 from tests.strategies import law
 

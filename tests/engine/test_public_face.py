@@ -21,9 +21,9 @@ NAMES = {
         MostCommon MoveError Multiway NoColumnLeft Node OwnBranch Priors Problem Progress
         Prune PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject
         SomeGain Subset Surrogates Threshold Timeline Tree TwoBranches Twoing Variance
-        Verdict apply curve explain fitting formula grow judge leaf_ids leaf_shares
-        missing_routing predict predict_proba propose prune pruning recipe replay start
-        validation weigh
+        Verdict apply curve explain fitting formula grow growth judge leaf_ids leaf_shares
+        missing_routing model policies predict predict_proba propose prune pruning recipe replay
+        start stepping validation weigh
     """,
     "dttools.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted

@@ -42,7 +42,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """The messages that the code uses today, extracted as ``tasks.py messages`` does."""
     template = tmp_path_factory.mktemp("messages") / "messages.pot"
     command = [sys.executable, "-m", "babel.messages.frontend", "--quiet", *tasks.EXTRACT]
-    command += ["--output", str(template), "pages", "dtcore"]
+    command += ["--output", str(template), "pages", "dtcore", "dttools"]
     subprocess.run(command, cwd=ROOT, check=True)
     return read_po(io.BytesIO(template.read_bytes()))
 
@@ -66,7 +66,7 @@ def test_the_catalogue_holds_just_the_messages_in_use(zh: Catalog, used: Catalog
 def test_every_message_in_the_code_is_in_the_catalogue(zh: Catalog) -> None:
     """Babel overlooks those within the braces of an f-string."""
     known = {forms(m.id)[0] for m in messages(zh)}
-    code = [path for part in ("pages", "dtcore") for path in (ROOT / part).rglob("*.py")]
+    code = [path for part in ("pages", "dtcore", "dttools") for path in (ROOT / part).rglob("*.py")]
     nodes = (node for path in code for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     assert [text for node in nodes if (text := message(node)) and text not in known] == []
 
