@@ -3,7 +3,9 @@
     python3 tasks.py run        start the app; further arguments go to Streamlit
     python3 tasks.py test       check everything; with arguments, only run pytest with them;
                                 --quick: style, types, and in about a minute the tests that
-                                touch every module, each law tried on a few examples
+                                touch every module, each law tried on a few examples;
+                                --nightly: also what is slow and seldom, each law tried on four
+                                times as many examples, drawn anew each time
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
                                 how fast the app answers, clicks on a node, frames of a split;
                                 "growth", "pruning", "app", "clicks" or "motion" is only that;
@@ -68,9 +70,13 @@ STAGES = {
     "pytest": ["pytest", "-n", "2", "--dist=worksteal", "--ignore=tests/browser"],
     "pytest in a browser": ["pytest", "-n", "2", "--dist=loadfile", "tests/browser"],
 }
-FEW = ["-m", "not slow", "--hypothesis-profile=quick"]
+FEW = ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
 QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}
 QUICK["pytest"] = [*QUICK["pytest"], *FEW]
+MANY = ["-m", "", "--hypothesis-profile=nightly"]  # pyproject.toml leaves "nightly" out
+NIGHTLY = {
+    name: [*stage, *MANY] if stage[0] == "pytest" else stage for name, stage in STAGES.items()
+}
 BENCHES = ("growth", "pruning", "app", "clicks", "motion")
 IF_NAMED = (
     "counted",
@@ -255,8 +261,9 @@ def run(arguments: list[str]) -> int:
 
 def stages(arguments: list[str]) -> dict[str, list[str]]:
     """What ``test`` runs in turn, by its headline."""
-    if arguments in ([], ["--quick"]):
-        return QUICK if arguments else STAGES
+    known = {(): STAGES, ("--quick",): QUICK, ("--nightly",): NIGHTLY}
+    if tuple(arguments) in known:
+        return known[tuple(arguments)]
     return {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
 
 

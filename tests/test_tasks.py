@@ -120,7 +120,19 @@ def test_quick_is_everything_but_browsers_and_what_is_slow(monkeypatch: pytest.M
     assert tasks.test(["--quick"]) == 0
     assert [command[0] for command in called] == ["ruff", "ruff", "mypy", "pytest"]
     assert called[:3] == [*tasks.STAGES.values()][:3]
-    assert called[3][-3:] == ["-m", "not slow", "--hypothesis-profile=quick"]
+    assert called[3][-3:] == ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
+
+
+def test_nightly_is_everything_whatever_its_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
+    monkeypatch.setattr(tasks, "provide_chromium", lambda: "/bin/chromium")
+    monkeypatch.setattr(tasks, "call", lambda command, **_: called.append(command[2:]) or 0)
+    assert tasks.test(["--nightly"]) == 0
+    usual = [*tasks.STAGES.values()]
+    assert called[:3] == usual[:3]
+    more = ["-m", "", "--hypothesis-profile=nightly"]
+    assert called[3:] == [[*stage, *more] for stage in usual[3:]]
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--help"], 0), ([], 2), (["dance"], 2)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 import pandas as pd
@@ -79,6 +80,22 @@ def cases(
         data = data_of(frame, target, weights)
         for recipe in fitting(data):
             yield data, recipe
+
+
+def some_cases(
+    frame: pd.DataFrame, seed: int, weights: str | None = None, every: int = 4
+) -> Iterator[tuple[dt.Dataset, dt.Recipe]]:
+    """One of ``every`` so many of the cases; neighbouring seeds take others."""
+    return islice(cases(frame, weights), seed % every, None, every)
+
+
+def stepped(data: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
+    """The tree of single steps, each of which weighs one node; ``finish`` may take a level at
+    a time from growth."""
+    lesson = dt.start(data, recipe)
+    while (further := lesson.step()) is not lesson:
+        lesson = further
+    return lesson.state.tree
 
 
 def same(one: dt.Tree, other: dt.Tree, tolerance: float = 1e-12) -> None:
