@@ -8,6 +8,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore.model.tree import NodeId
 from dtcore.stepping.evidence import Weighed
+from tests.small_tables import stepped_to_the_end
 
 FOLDER = Path(__file__).parent / "books" / "reference"
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "sse": dt.Variance()}
@@ -58,7 +59,7 @@ def column_of(data: dt.Dataset, name: str) -> dt.model.data.Column:
 
 def both_ways(data: dt.Dataset, recipe: dt.Recipe) -> tuple[dt.Tree, dict[NodeId, Weighed]]:
     """The tree, grown at once and by steps alike, and what the steps weighed at each node."""
-    tree, lesson = dt.grow(data, recipe), dt.start(data, recipe).finish()
+    tree, lesson = dt.grow(data, recipe), stepped_to_the_end(dt.start(data, recipe))
     assert lesson.state.tree == tree
     steps = [step for step in lesson.steps if isinstance(step.evidence, Weighed)]
     return tree, {step.move.node: step.evidence for step in steps}

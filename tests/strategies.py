@@ -153,9 +153,9 @@ def counts_rows(recipe: dt.Recipe) -> bool:
     return False
 
 
-def fitting(data: dt.Dataset) -> list[dt.Recipe]:
+def fitting(data: dt.Dataset, recipes: Sequence[dt.Recipe] = RECIPES) -> list[dt.Recipe]:
     """The recipes that take this table."""
-    return [recipe for recipe in RECIPES if fits(recipe, data)]
+    return [recipe for recipe in recipes if fits(recipe, data)]
 
 
 def fits(recipe: dt.Recipe, data: dt.Dataset) -> bool:
@@ -168,8 +168,10 @@ def fits(recipe: dt.Recipe, data: dt.Dataset) -> bool:
 
 @st.composite
 def problems(
-    draw: st.DrawFn, table: st.SearchStrategy[Table] | None = None
+    draw: st.DrawFn,
+    table: st.SearchStrategy[Table] | None = None,
+    recipes: Sequence[dt.Recipe] = RECIPES,
 ) -> tuple[Table, dt.Recipe]:
     """A table and a recipe that fits it."""
     found = draw(table if table is not None else tables())
-    return found, draw(st.sampled_from(fitting(found.data())))
+    return found, draw(st.sampled_from(fitting(found.data(), recipes)))

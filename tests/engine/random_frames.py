@@ -1,14 +1,15 @@
 """Two hundred random frames, the recipes that fit them, and when two trees are the same."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 import numpy as np
 import pandas as pd
+from hypothesis import strategies as st
 
 import dtcore as dt
-from tests.strategies import fits
+from tests.strategies import Table, fitting
 
 CART = dt.recipe("cart")
 RECIPES = (
@@ -67,9 +68,12 @@ def data_of(frame: pd.DataFrame, target: str, weights: str | None = None) -> dt.
     return dt.Dataset.from_frame(frame, target=target, weights=weights, kinds=kind, roles=roles)
 
 
-def fitting(data: dt.Dataset) -> list[dt.Recipe]:
-    """The recipes that take this table."""
-    return [recipe for recipe in RECIPES if fits(recipe, data)]
+@st.composite
+def framed(draw: st.DrawFn, *, targets: Sequence[str] = ("class", "number")) -> Table:
+    """Such a table; its rows weigh 1, or 1 to 3."""
+    frame = frame_of(draw(st.integers(0, 10_000)))
+    y, w = frame[draw(st.sampled_from(targets))], frame["w"] if draw(st.booleans()) else 1
+    return Table(frame.drop(columns=["class", "number", "w"]).assign(y=y, w=w))
 
 
 def cases(
@@ -78,7 +82,7 @@ def cases(
     """Both targets, and the recipes that fit."""
     for target in ("class", "number"):
         data = data_of(frame, target, weights)
-        for recipe in fitting(data):
+        for recipe in fitting(data, RECIPES):
             yield data, recipe
 
 
@@ -87,15 +91,6 @@ def some_cases(
 ) -> Iterator[tuple[dt.Dataset, dt.Recipe]]:
     """One of ``every`` so many of the cases; neighbouring seeds take others."""
     return islice(cases(frame, weights), seed % every, None, every)
-
-
-def stepped(data: dt.Dataset, recipe: dt.Recipe) -> dt.Tree:
-    """The tree of single steps, each of which weighs one node; ``finish`` may take a level at
-    a time from growth."""
-    lesson = dt.start(data, recipe)
-    while (further := lesson.step()) is not lesson:
-        lesson = further
-    return lesson.state.tree
 
 
 def same(one: dt.Tree, other: dt.Tree, tolerance: float = 1e-12) -> None:

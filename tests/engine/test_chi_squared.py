@@ -23,8 +23,8 @@ from dtcore.kernel.chi_squared import (
 )
 from dtcore.stepping.evidence import Weighed
 from tests.engine.random_frames import data_of, frame_of, same
-from tests.small_tables import dataset, table, weighed, with_gaps
-from tests.strategies import law
+from tests.small_tables import dataset, stepped_to_the_end, table, weighed, with_gaps
+from tests.strategies import law, seeds
 
 OUTLOOK = ((3, 2), (0, 4), (2, 3))
 """PlayTennis: No and Yes where it is sunny, overcast, rain. Mitchell 1997, table 3.2."""
@@ -164,7 +164,7 @@ def test_the_test_is_scipys(counts: list[list[int]]) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["id3", "cart", "c45", "cart_sklearn"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(1))
 def test_every_split_of_a_tree_depends_on_the_class(seed: int, recipe: str) -> None:
     """Whole levels and single steps agree; each step's own formulas say why it was taken."""
     data, chosen = (
@@ -175,7 +175,7 @@ def test_every_split_of_a_tree_depends_on_the_class(seed: int, recipe: str) -> N
         chosen.check(data)
     except dt.DtError:
         return
-    lesson = dt.start(data, replace(chosen, collapse=None)).finish()
+    lesson = stepped_to_the_end(dt.start(data, replace(chosen, collapse=None)))
     same(dt.grow(data, replace(chosen, collapse=None)), lesson.state.tree)
     for step in lesson.steps:
         if isinstance(step.evidence, Weighed) and step.evidence.best:

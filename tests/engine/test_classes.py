@@ -94,10 +94,9 @@ def test_rows_are_counted_as_they_are_where_a_limit_counts_rows() -> None:
         assert dt.grow(data, recipe).leaves == leaves
 
 
-def test_stepping_gives_the_same_tree_and_other_names_keep_it() -> None:
+def test_other_names_keep_the_tree() -> None:
     recipe = replace(CART, classes=dt.Losses(((0.0, 1.0), (3.0, 0.0))))
     lesson = dt.start(SKEWED, recipe).finish()
-    assert lesson.state.tree == dt.grow(SKEWED, recipe)
     renamed = SKEWED.relabel({}, {"y": {"u": "否", "v": "是"}})
     assert lesson.on(renamed).state.tree.stats.tolist() == lesson.state.tree.stats.tolist()
     again = replace(lesson.problem, held_out=SKEWED)

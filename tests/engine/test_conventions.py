@@ -13,7 +13,15 @@ import dttools as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.policies.missing import Missing
 from dtcore.policies.stopping import Empty, Stop
-from tests.small_tables import CLASSES, THRESHOLDS, dataset, table, verdicts, with_gaps
+from tests.small_tables import (
+    CLASSES,
+    THRESHOLDS,
+    dataset,
+    stepped_to_the_end,
+    table,
+    verdicts,
+    with_gaps,
+)
 
 # ---------------------------------------------------------------- zero gain
 
@@ -84,7 +92,7 @@ def test_a_column_of_words_with_one_value(recipe: str) -> None:
 def test_id3_does_not_ask_a_column_with_one_value() -> None:
     """Under x = a both rows have z = c. Mitchell's pseudocode would ask z, to no end: its branch
     c would hold the same two rows, and d none."""
-    lesson = dt.start(table("uvvv", x="aabb", z="cccd"), dt.recipe("id3")).finish()
+    lesson = stepped_to_the_end(dt.start(table("uvvv", x="aabb", z="cccd"), dt.recipe("id3")))
     tree, here = lesson.state.tree, lesson.step_of((0,))
     assert dt.export.text(tree).splitlines() == ["x = a: u (2/1)", "x = b: v (2)"]
     assert tree == dt.grow(lesson.problem.dataset, lesson.problem.recipe)

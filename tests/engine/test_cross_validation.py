@@ -1,8 +1,10 @@
 """Cross-validation against doing it by hand, tree by tree; and the slides' two examples."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +12,6 @@ from sklearn.tree import DecisionTreeClassifier
 
 import dtcore as dt
 from dtcore.growth.forest import grow_each
-from dtcore.growth.preprocess import prepared
-from dtcore.model.data import NodeRows
 from dtcore.pruning import cost_complexity, cross_validate
 from dtcore.validation import holdout, k_folds
 from tests.small_tables import dataset, table
@@ -146,6 +146,13 @@ def test_a_limit_on_leaves_holds_in_every_fold() -> None:
     assert split.risk[0] < cross_validate(dataset("iris"), CART, 5).risk[-1]
 
 
+def side_by_side(
+    data: dt.Dataset, recipe: dt.Recipe, rows: Sequence[np.ndarray]
+) -> Sequence[dt.Tree]:
+    """The trees on some rows each, as folds are grown."""
+    return grow_each(data, recipe, [data.all_rows.take(some) for some in rows])
+
+
 @law
 @given(problems(), st.data())
 def test_trees_grown_side_by_side_are_the_trees_grown_alone(
@@ -156,8 +163,8 @@ def test_trees_grown_side_by_side_are_the_trees_grown_alone(
     data, recipe = problem.dataset, problem.recipe
     if recipe.in_order:
         return
-    node_rows = [data.all_rows] * draw.draw(st.integers(1, 3))
-    for tree in grow_each(data, recipe, node_rows):
+    rows = [np.arange(len(data))] * draw.draw(st.integers(1, 3))
+    for tree in side_by_side(data, recipe, rows):
         alone = dt.grow(data, recipe)
         assert (recipe.collapse.all(tree) if recipe.collapse else tree) == alone
 
@@ -175,8 +182,7 @@ def test_a_tree_on_some_rows_is_that_of_a_table_of_them(
         st.lists(st.sets(st.integers(0, len(data) - 1), min_size=1), min_size=1, max_size=4)
     )
     rows = [np.array(sorted(part)) for part in parts]
-    trees = grow_each(data, recipe, [NodeRows(r, data.weights[r]) for r in rows])
-    for tree, some in zip(trees, rows, strict=True):
+    for tree, some in zip(side_by_side(data, recipe, rows), rows, strict=True):
         alone = dt.grow(data.part(some), recipe)
         assert [node.id for node in tree] == [node.id for node in alone]
         assert tree.splits == alone.splits
@@ -188,11 +194,27 @@ def test_a_fold_is_cut_between_its_own_values(step: float) -> None:
     x = [*[0.0] * 6, step, 2 * step]
     data, rows = table("uuuuuuvv", x=x), np.array([0, 7])
     recipe = dt.recipe("cart_sklearn")
-    (tree,) = grow_each(prepared(recipe, data), recipe, [NodeRows(rows, data.weights[rows])])
+    (tree,) = side_by_side(dt.Problem.of(data, recipe).dataset, recipe, [rows])
     reference = DecisionTreeClassifier().fit(np.array(x)[rows, None], ["u", "v"])
     cut = float(reference.tree_.threshold[0])
     assert cut < step
     assert tree[()].split == dt.grow(data.part(rows), recipe)[()].split == dt.Threshold(0, cut)
+
+
+def test_each_fold_of_a_cross_validation_fills_by_its_own_rows() -> None:
+    """The rows of several trees lie side by side in one table."""
+    random = np.random.default_rng(0)
+    frame = pd.DataFrame({f"x{i}": random.choice(list("abc"), 60) for i in range(3)})
+    frame = frame.mask(random.random(frame.shape) < 0.2)
+    frame["y"] = random.choice(list("uv"), 60)
+    data = dt.Dataset.from_frame(frame, target="y")
+    for policy in (dt.MostCommon(), dt.MostCommon(of_class=True)):
+        rules = (dt.Pure(), dt.MinRows(5))
+        recipe = replace(dt.recipe("id3"), missing=policy, stopping=rules)
+        rows = [np.flatnonzero(np.arange(60) % 3 != fold) for fold in range(3)]
+        assert [tree.stats.tolist() for tree in side_by_side(data, recipe, rows)] == [
+            dt.grow(data.part(some), recipe).stats.tolist() for some in rows
+        ]
 
 
 def slides(key: str, rows: int, recipe: dt.Recipe, seed: int) -> tuple[dt.Dataset, object]:

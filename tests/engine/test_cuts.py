@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from tests.engine.random_frames import CART, frame_of, same, some_cases, stepped
+from tests.engine.random_frames import CART, frame_of, same, some_cases
+from tests.small_tables import stepped
 from tests.strategies import seeds
 
 

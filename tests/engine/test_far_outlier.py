@@ -99,13 +99,6 @@ def test_a_leaf_is_told_the_mean_of_its_own_rows(
     assert tree[(0,)].stats[2] == pytest.approx(squares, rel=1e-9, abs=1e-24 * largest**2)
 
 
-@law
-@given(CELLS, st.sampled_from(FAR))
-def test_steps_grow_what_levels_grow(near: list[float], far: float) -> None:
-    data = table([*near, far], x=range(len(near) + 1))
-    assert dt.start(data, REGRESSION).finish().state.tree == dt.grow(data, REGRESSION)
-
-
 @pytest.mark.parametrize("far", FAR)
 def test_the_other_rows_are_split_as_scikit_learn_splits_them(far: float) -> None:
     draw = np.random.default_rng(12)

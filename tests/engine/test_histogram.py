@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.missing_rows import node_rows_at
 from dtcore.model.columns import Column, Field
 from dttools.study.histogram import BINS, Axis, histogram
 from tests.by_hand import pooled
@@ -89,11 +88,12 @@ def test_a_day_without_an_outlook_is_left_out() -> None:
 def test_bins_and_what_is_left_out_make_up_the_node(case: tuple[Table, dt.Recipe]) -> None:
     """With fractions of rows, weights and missing cells, at every node of every tree."""
     problem = dt.Problem.of(case[0].data(), case[1])
-    data, tree = problem.dataset, dt.start(case[0].data(), case[1]).finish().state.tree
+    state = dt.start(case[0].data(), case[1]).finish().state
+    data, tree = problem.dataset, state.tree
     for node in tree:
         if node.split is None:
             continue
-        found = histogram(data, node_rows_at(data, tree, node.id), node.split)
+        found = histogram(data, dt.stepping.node_rows_of(problem, state, node.id), node.split)
         parts = np.concatenate([found.stats, found.left_out[None]])
         whole = pooled(parts, tree.schema)
         np.testing.assert_allclose(whole[:2], node.stats[:2], rtol=1e-9, atol=1e-9)

@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from tests import by_hand
+from tests.engine.random_frames import RECIPES as OF_FRAMES
+from tests.engine.random_frames import framed
+from tests.small_tables import stepped
 from tests.strategies import (
     FRACTIONS,
     ONES,
@@ -18,6 +21,7 @@ from tests.strategies import (
     Table,
     counts_rows,
     law,
+    law_of,
     problems,
     tables,
 )
@@ -25,6 +29,8 @@ from tests.strategies import (
 Case = tuple[Table, dt.Recipe]
 EXACT = (ONES, WHOLE, QUARTERS)
 """Weights whose sums do not depend on the order of the rows."""
+LARGER = problems(framed(), OF_FRAMES)
+"""Up to 60 rows whose columns tell something of the target, with limits on leaves and rows."""
 
 
 def same_up_to_rounding(one: dt.Tree, other: dt.Tree) -> None:
@@ -39,8 +45,8 @@ def same_up_to_rounding(one: dt.Tree, other: dt.Tree) -> None:
     assert (np.abs(one.stats - other.stats) <= 1e-12 * scale).all()
 
 
-@law
-@given(problems(tables(weights=EXACT)), st.randoms(use_true_random=False))
+@law_of(2)
+@given(problems(tables(weights=EXACT)) | LARGER, st.randoms(use_true_random=False))
 def test_the_order_of_the_rows_does_not_matter(case: Case, random: st.randoms) -> None:
     table, recipe = case
     order = list(range(len(table.frame)))
@@ -72,8 +78,11 @@ def test_the_names_of_classes_do_not_matter_while_their_order_stays(case: Case) 
     assert other.schema.classes == tuple(names.values())
 
 
-@law
-@given(problems(tables(target="classes", weights=EXACT)))
+@law_of(2)
+@given(
+    problems(tables(target="classes", weights=EXACT))
+    | problems(framed(targets=["class"]), OF_FRAMES)
+)
 def test_the_order_of_classes_matters_only_where_classes_tie(case: Case) -> None:
     """Reversed classes: the same splits, and the same prediction but for ties."""
     table, recipe = case
@@ -101,8 +110,8 @@ def test_relabelling_keeps_the_tree(case: Case) -> None:
     assert [field.name for field in other.schema.columns] == list(columns.values())
 
 
-@law
-@given(problems(tables(weights=(WHOLE,))))
+@law_of(2)
+@given(problems(tables(weights=(WHOLE,))) | LARGER)
 def test_a_weight_is_as_many_equal_rows(case: Case) -> None:
     table, recipe = case
     if counts_rows(recipe):
@@ -218,4 +227,4 @@ C45_PURE = replace(dt.recipe("c45"), stopping=(dt.Pure(),))
 def test_collapse_by_steps_is_collapse_at_once(table: Table) -> None:
     """Rows that weigh less than the slack: a fall within a fall."""
     data = table.data()
-    assert dt.start(data, C45_PURE).finish().state.tree == dt.grow(data, C45_PURE)
+    assert stepped(data, C45_PURE) == dt.grow(data, C45_PURE)

@@ -16,7 +16,7 @@ from dttools.study.plane import Plane, middle
 from dttools.study.regions import regions
 from dttools.teach import worksheet
 from tests.engine.command_line import refusal
-from tests.small_tables import table
+from tests.small_tables import stepped, table
 
 REGRESSION = dt.recipe("regression")
 Y = [1.0, 1.0, 2.0, 4.0, 4.0, 5.0]
@@ -51,7 +51,7 @@ def test_what_squares_can_hold_gives_the_same_tree(scale: float, weight: float) 
     assert small[()].split == dt.Threshold(0, 2.5)
     fallen = large[()].stats[2] - large.stats[[large.place((0,)), large.place((1,))], 2].sum()
     assert fallen == pytest.approx(13.5 * weight * scale * scale, rel=1e-9)
-    assert dt.start(weighted(data, [weight] * 6), recipe).finish().state.tree == large
+    assert stepped(weighted(data, [weight] * 6), recipe) == large
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_columns_to_the_ends_are_cut_without_a_warning(
     tree = dt.grow(data, dt.recipe(recipe))
     lesson = dt.start(data, dt.recipe(recipe))
     assert tree[()].split == dt.Threshold(0, named if recipe in ("c45", "j48") else cut)
-    assert lesson.finish().state.tree == tree
+    assert stepped(data, dt.recipe(recipe)) == tree
     curve = dt.curve(lesson.problem, lesson.state, (), 0)
     assert curve.options.mark.tolist() == [lo / 2 + hi / 2 for lo, hi in pairwise(sorted(set(x)))]
     found = histogram(data, data.all_rows, tree[()].split)

@@ -14,15 +14,8 @@ from dtcore.formula import Count, walk
 from dtcore.model.statistics import weight_of
 from dtcore.stepping.problem import State
 from tests.engine.gappy_tables import FILLING, POLICIES, Case, gappy, with_policy
-from tests.small_tables import weighed, with_gaps
+from tests.small_tables import stepped, weighed, with_gaps
 from tests.strategies import RECIPES, Table, fits, law, tables
-
-
-@law
-@given(gappy())
-def test_growing_at_once_is_stepping_to_the_end(case: Case) -> None:
-    data, recipe = case[0].data(), case[1]
-    assert dt.start(data, recipe).finish().state.tree == dt.grow(data, recipe)
 
 
 @law
@@ -120,7 +113,7 @@ def test_a_column_without_a_single_cell_offers_nothing(
         return
     assert weighed(data, recipe).candidates[0].verdict == dt.Verdict.ONE_VALUE
     tree = dt.grow(data, recipe)
-    assert tree == dt.start(data, recipe).finish().state.tree
+    assert tree == stepped(data, recipe)
     assert all(split is None or split.column for split in tree.splits)
 
 

@@ -10,9 +10,8 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import Digits, named, plain
-from dtcore.growth.forest import grow_each
 from pages.ui.tables.catalogue import catalogue
-from tests.small_tables import table, weighed, with_gaps
+from tests.small_tables import stepped, table, weighed, with_gaps
 
 COMMON, OF_CLASS = dt.MostCommon(), dt.MostCommon(of_class=True)
 
@@ -108,7 +107,7 @@ def test_rows_go_with_the_value_that_they_get() -> None:
     for policy, expected in ((COMMON, [5, 2]), (OF_CLASS, [3, 4])):
         tree = dt.grow(data, id3(policy))
         assert [tree.weight(child) for child in tree.children(())] == expected
-        assert tree == dt.start(data, id3(policy)).finish().state.tree
+        assert tree == stepped(data, id3(policy))
 
 
 def test_a_class_without_a_known_cell_goes_by_the_node() -> None:
@@ -182,7 +181,7 @@ def test_missing_numbers_have_no_most_common_value() -> None:
     in_two = replace(id3(COMMON), bins=dt.EqualWidth(2))
     tree = dt.grow(data, in_two)
     assert [tree.weight(child) for child in tree.children(())] == [2, 4]
-    assert tree == dt.start(data, in_two).finish().state.tree
+    assert tree == stepped(data, in_two)
 
 
 @pytest.mark.parametrize("name", ["cart", "cart_sklearn", "assistant", "regression"])
@@ -195,19 +194,3 @@ def test_with_nothing_missing_nothing_changes() -> None:
     data = table("uuvvuvuv", x="aabbabab", z="cdcdccdd")
     trees = [dt.grow(data, replace(dt.recipe("id3"), missing=p)) for p in (COMMON, OF_CLASS)]
     assert trees[0] == trees[1] == dt.grow(data, dt.recipe("id3"))
-
-
-def test_each_fold_of_a_cross_validation_fills_by_its_own_rows() -> None:
-    """The rows of several trees lie side by side in one table."""
-    random = np.random.default_rng(0)
-    frame = pd.DataFrame({f"x{i}": random.choice(list("abc"), 60) for i in range(3)})
-    frame = frame.mask(random.random(frame.shape) < 0.2)
-    frame["y"] = random.choice(list("uv"), 60)
-    data = dt.Dataset.from_frame(frame, target="y")
-    for policy in (COMMON, OF_CLASS):
-        recipe = replace(id3(policy), stopping=(dt.Pure(), dt.MinRows(5)))
-        rows = [np.flatnonzero(np.arange(60) % 3 != fold) for fold in range(3)]
-        together = grow_each(data, recipe, [data.all_rows.take(some) for some in rows])
-        assert [tree.stats.tolist() for tree in together] == [
-            dt.grow(data.part(some), recipe).stats.tolist() for some in rows
-        ]

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from tests.small_tables import dataset, table
+from tests.small_tables import dataset, stepped, table
 
 BEST_FIRST = replace(dt.recipe("cart"), ordering=dt.BestFirst())
 
@@ -44,7 +44,7 @@ def test_of_tied_nodes_the_leftmost_comes_first() -> None:
 def test_without_a_limit_every_order_gives_the_same_tree(key: str) -> None:
     data = dataset(key, complete=True)
     trees = [
-        dt.start(data, replace(BEST_FIRST, ordering=ordering)).finish().state.tree
+        stepped(data, replace(BEST_FIRST, ordering=ordering))
         for ordering in (dt.BestFirst(), dt.DepthFirst(), dt.BreadthFirst())
     ]
     assert trees[0] == trees[1] == trees[2] == dt.grow(data, dt.recipe("cart"))
@@ -99,7 +99,7 @@ def test_a_limit_on_rows_counts_them_or_their_weights(kind: str) -> None:
     ):
         recipe = replace(dt.recipe("cart"), stopping=(dt.Pure(), rule))
         assert dt.grow(data, recipe).leaves == leaves
-        assert dt.start(data, recipe).finish().state.tree.leaves == leaves
+        assert stepped(data, recipe).leaves == leaves
 
 
 def test_rows_are_counted_at_every_node_of_a_level() -> None:
@@ -113,7 +113,7 @@ def test_rows_are_counted_at_every_node_of_a_level() -> None:
     tree = dt.grow(data, recipe)
     counts = pd.Series(dt.leaf_ids(tree, data)).value_counts()
     assert counts.min() == 3
-    assert tree == dt.start(data, recipe).finish().state.tree
+    assert tree == stepped(data, recipe)
 
 
 @pytest.mark.parametrize("name", ["c45", "c45_textbook"])
@@ -133,4 +133,4 @@ def test_the_best_first_looks_over_a_branch_without_rows(name: str, weight: str 
     recipe = replace(dt.recipe(name), ordering=dt.BestFirst(), stopping=(dt.Pure(),))
     lesson = dt.start(data, recipe).do(dt.Expand((), dt.Multiway(0))).finish()
     assert lesson.steps[1].move.node == (1,)
-    assert dt.start(data, recipe).finish().state.tree == dt.grow(data, recipe)
+    assert stepped(data, recipe) == dt.grow(data, recipe)

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.model.routing import Surrogate
-from tests.small_tables import with_gaps
+from tests.small_tables import stepped, with_gaps
 from tests.strategies import WHOLE, Table, fits, law, tables
 
 
@@ -101,7 +101,7 @@ def test_complete_tables_have_surrogates_only_if_asked() -> None:
     always = replace(cart, missing=dt.Surrogates(always=True))
     tree = dt.grow(data, always)
     assert [s.agreement for s in tree.surrogates[0]] == [1.0]
-    assert dt.start(data, always).finish().state.tree == tree
+    assert stepped(data, always) == tree
 
 
 @law

@@ -13,7 +13,7 @@ import dtcore as dt
 from dtcore.stepping import timeline as stepping
 from dtcore.stepping.cache import KEEP_EVERY, KEEP_LAST, Memory
 from dtcore.stepping.evidence import Weighed
-from tests.small_tables import table
+from tests.small_tables import stepped, stepped_to_the_end, table
 from tests.strategies import Table, law, problems
 
 Case = tuple[Table, dt.Recipe]
@@ -87,16 +87,6 @@ def begun(case: Case) -> dt.Timeline:
     return dt.start(case[0].data(), case[1])
 
 
-@law
-@given(problems())
-def test_growing_is_stepping_to_the_end(case: Case) -> None:
-    timeline = begun(case).finish()
-    assert timeline.state.tree == dt.grow(timeline.problem.dataset, timeline.problem.recipe)
-    assert not timeline.state.node_rows
-    assert timeline.propose() is None
-    assert timeline.step() is timeline
-
-
 def test_a_node_is_not_blurred_by_its_neighbour() -> None:
     """Squares of 4e18 on the left, of 10 on the right: growing weighs both at a time.
 
@@ -106,10 +96,9 @@ def test_a_node_is_not_blurred_by_its_neighbour() -> None:
     far = 5e9
     y = [-1e9, 1e9, -1e9, 1e9, far, far + 1, far + 3, far + 4]
     data = table(y, x=[0.0, 1.0, 2.0, 3.0, 10.0, 11.0, 12.0, 13.0])
-    recipe = dt.recipe("regression")
-    stepped = dt.start(data, recipe).finish().state.tree
-    assert stepped[(1,)].split == dt.Threshold(0, 11.5)
-    assert dt.grow(data, recipe) == stepped
+    tree = stepped(data, dt.recipe("regression"))
+    assert tree[(1,)].split == dt.Threshold(0, 11.5)
+    assert dt.grow(data, dt.recipe("regression")) == tree
 
 
 @law
@@ -201,12 +190,6 @@ def test_a_long_lesson_keeps_few_states_and_replays_the_rest() -> None:
             isinstance(step.move, dt.Expand) for step in lesson.steps[:k]
         )
     assert len(lesson._memory.states) <= 119 // KEEP_EVERY + KEEP_LAST
-
-
-def stepped_to_the_end(timeline: dt.Timeline) -> dt.Timeline:
-    while (further := timeline.step()) is not timeline:
-        timeline = further
-    return timeline
 
 
 @law

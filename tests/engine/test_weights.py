@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
-from dtcore.growth.preprocess import counting_rows, prepared
 from dtcore.model import ROOT
-from tests.small_tables import CLASSES, dataset
+from tests.small_tables import CLASSES, dataset, stepped
 from tests.strategies import FRACTIONS, WHOLE, law, problems, tables
 
 CELLS = dataset("titanic_counts")
@@ -35,8 +34,7 @@ def test_the_titanic_as_cells_and_as_people(recipe: str) -> None:
     one, other = (dt.grow(data, dt.recipe(recipe)) for data in (CELLS, PEOPLE))
     assert one == other
     assert len(one) > 5
-    stepped = dt.start(CELLS, dt.recipe(recipe)).finish().state.tree
-    assert stepped == one
+    assert stepped(CELLS, dt.recipe(recipe)) == one
 
 
 @pytest.mark.parametrize(
@@ -94,14 +92,15 @@ def test_a_row_stands_for_as_many_in_any_part_of_its_table(
     a line is as many rows, and a limit counts the same."""
     data, recipe = case[0].data(), case[1]
     lines = st.lists(st.integers(0, len(data) - 1), min_size=2, max_size=len(data))
-    for table in (data, prepared(recipe, data)):
+    problem = dt.Problem.of(data, recipe)
+    for table in (data, problem.dataset):
         kept = np.sort(drawn.draw(lines))
         part = table.part(kept)
         assert part.row_counts.tolist() == data.row_counts[kept].tolist()
         assert part.row_count == pytest.approx(data.row_counts[kept].sum())
         assert part.unweighed.weights.tolist() == data.row_counts[kept].tolist()
         assert part.schema.fractional == data.schema.fractional
-        assert counting_rows(recipe, part) == counting_rows(recipe, data)
+        assert dt.Problem.of(part, recipe).recipe == problem.recipe
         assert dt.grow(part, recipe).rows(ROOT) == pytest.approx(data.row_counts[kept].sum())
         held_out = dt.pruning.held_out_counts(dt.grow(data, recipe), part)[0]
         told = held_out.sum() if data.schema.classes else held_out[0]
