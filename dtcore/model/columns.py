@@ -13,13 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, count
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from dtcore.errors import DataError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -224,6 +226,8 @@ class Column:
 
 def guess_kind(series: pd.Series[Any]) -> str:
     """ "numeric" for a column of numbers, else "nominal" (booleans and categories are nominal)."""
+    import pandas as pd
+
     is_number = pd.api.types.is_numeric_dtype(series) and not pd.api.types.is_bool_dtype(series)
     return "numeric" if is_number else "nominal"
 
@@ -352,6 +356,8 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
 def _levels_of(series: pd.Series[Any]) -> tuple[NDArray[np.integer], list[str], bool]:
     """(n,) the place of each cell among the names of levels, -1 where it is missing; the names;
     and whether their order is stated."""
+    import pandas as pd
+
     dtype = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         used = series if dtype.ordered else series.cat.remove_unused_categories()
@@ -369,6 +375,8 @@ def _levels_of(series: pd.Series[Any]) -> tuple[NDArray[np.integer], list[str], 
 
 def numbers_of(series: pd.Series[Any]) -> FloatArray:
     """(n,) the cells as numbers, NaN where they are none. Raises DataError."""
+    import pandas as pd
+
     if series.dtype == np.float64:
         return series.to_numpy()
     try:

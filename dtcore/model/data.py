@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from threading import RLock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.model.columns import (
@@ -31,6 +30,9 @@ from dtcore.model.digest import digest_of
 from dtcore.model.frames import Choices, check_different, parts_of
 from dtcore.model.presort import Presorted
 from dtcore.progress import ShareProgress
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, eq=False)

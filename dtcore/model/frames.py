@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
-import pandas as pd
-from pandas.api.types import is_hashable
 
 from dtcore.errors import DataError
 from dtcore.model.columns import (
@@ -31,6 +29,9 @@ from dtcore.model.columns import (
 )
 from dtcore.words import Listed
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 LEAST: Final = 1e-150
 MOST: Final = 1e150
 """Between these a number has a square, and a float can hold it."""
@@ -38,6 +39,8 @@ MOST: Final = 1e150
 
 def named(frame: pd.DataFrame) -> pd.DataFrame:
     """``frame`` under the text of its column names. Raises DataError if two are the same."""
+    import pandas as pd
+
     if not isinstance(frame, pd.DataFrame):
         raise DataError(
             "A table is a data frame here, and this is of type {kind}. Write pd.read_csv(path) for "
@@ -55,12 +58,14 @@ def named(frame: pd.DataFrame) -> pd.DataFrame:
 
 def column_name(argument: str, given: Hashable) -> str:
     """The text of a name; ``argument`` is what it was given as."""
-    if not is_hashable(given):
+    try:
+        hash(given)
+    except TypeError:
         raise DataError(
             "“{argument}” takes the name of a column, not its values. Write "
             'X.assign({argument}=values) for the frame, and {argument}="{argument}".',
             argument=argument,
-        )
+        ) from None
     return str(given)
 
 

@@ -8,10 +8,9 @@ at the last node that it reached and is predicted from that node's statistics.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
@@ -36,6 +35,9 @@ from dtcore.model.splits import NOWHERE
 from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
 from dtcore.words import Listed
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +169,8 @@ def encoded(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
 
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
     """A frame in the terms of ``schema``: its columns, its level codes; the target unknown."""
+    import pandas as pd
+
     if isinstance(data, Dataset):
         if data.schema.columns == schema.columns:
             return data

@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-import graphviz
-
 from dtcore.model.arguments import check_tree
 from dtcore.model.node_id import NodeId
 from dtcore.model.plain_text import default_label, on_one_line
@@ -40,6 +38,8 @@ def dot(tree: Tree, look: Look = Look(), places: Sequence[int] | None = None) ->
     for markup. ``places``, if given, are those of the nodes to draw, each with its parent, in
     rising order.
     """
+    import graphviz
+
     check_tree(tree)
     drawing = graphviz.Digraph(graph_attr={"ordering": "out", **look.graph})
     label = look.label or (lambda at: default_label(tree, at))
@@ -63,6 +63,8 @@ def branch_into(tree: Tree, place: int) -> Condition:
 
 def literal(lines: list[str]) -> str:
     """Lines as a DOT label: literal text, broken only between the lines."""
+    import graphviz
+
     names = (_SPACE.sub(" ", on_one_line(line)) for line in lines)
     plain = (graphviz.escape(name.replace("&", "&amp;")) for name in names)
     literal: str = graphviz.nohtml(r"\n".join(plain))

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from dtcore.formula.parts import (
     Count,
@@ -42,6 +41,9 @@ from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
 from dttools.evaluation.score import Score
 from dttools.study.report import Reason, reason_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 HERE = np.zeros(1, np.int64)
 
@@ -98,7 +100,7 @@ def prediction(tree: Tree, data: pd.DataFrame | Dataset, row: int = 0) -> Predic
     """Why ``row`` of ``data``, counted from 0, is predicted as it is."""
     check_tree(tree)
     one = encoded(data, tree).part(np.array([row]))
-    given = named(data).iloc[[row]] if isinstance(data, pd.DataFrame) else one
+    given = one if isinstance(data, Dataset) else named(data).iloc[[row]]
     rests = ends(tree, one, 0)
     shares = through(rests)
     inner = [node for node in shares if tree[node].split is not None]
@@ -134,8 +136,8 @@ def _cell(one: Dataset, given: pd.DataFrame | Dataset, place: int) -> float | st
         return code
     if column.levels is not None and code >= 0:
         return column.levels[int(code)]
-    if isinstance(given, pd.DataFrame) and pd.notna(raw := given[column.name].iloc[0]):
-        return level_name(raw)  # never seen, or no number
+    if not isinstance(given, Dataset) and given[column.name].notna().item():
+        return level_name(given[column.name].item())  # never seen, or no number
     return None
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.model.arguments import check_tree
@@ -16,6 +15,9 @@ from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.predict import encoded, predict, route
 from dtcore.model.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Reason(Enum):
@@ -58,7 +60,7 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
     there, raises DataError.
     """
     gone: tuple[str, ...] = ()
-    if absent and isinstance(data, pd.DataFrame):
+    if absent and not isinstance(data, Dataset):
         check_tree(tree)
         data, columns = named(data), [field.name for field in tree.schema.columns]
         gone = tuple(name for name in columns if name not in data.columns)
@@ -83,6 +85,6 @@ def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:
     """Why a split has no branch for a cell of ``column``; ``data`` is the table as it was given."""
     value = column.values[row]
     if column.numeric or (column.field.cuts is not None and value == MISSING):
-        given = isinstance(data, pd.DataFrame) and pd.notna(data[column.name].iloc[row])
-        return Reason.NOT_A_NUMBER if given else Reason.MISSING
+        given = not isinstance(data, Dataset) and data[column.name].iloc[row : row + 1].notna()
+        return Reason.NOT_A_NUMBER if np.any(given) else Reason.MISSING
     return {MISSING: Reason.MISSING, UNKNOWN: Reason.UNSEEN}.get(int(value), Reason.NOT_HERE)

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from dtcore.model.columns import Field, frozen
 from dtcore.model.cut import of_raw
@@ -22,6 +21,9 @@ from dtcore.model.data import Dataset
 from dtcore.model.predict import encoded, predict
 from dtcore.model.splits import Condition, Split, Threshold
 from dtcore.model.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
