@@ -1,42 +1,35 @@
 """A tree as JSON, and back: schema, splits, statistics, and how rows without a branch are routed.
 
 Nothing that is read is run: a policy is one of the classes that ``dtcore.policies`` names here
-(``in_files``), with plain numbers, words and truth values for its fields. Format 1 had neither
-impurity nor missing policy and is not read. Not done here: recipes, rows, and how a tree came
-about.
+(``in_files``), with plain numbers, words and truth values for its fields. Not done here: recipes,
+rows, and how a tree came about.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from itertools import pairwise
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Field, FloatArray, LeafRule, Schema
 from dtcore.model.node import Node
-from dtcore.model.node_id import NodeId
-from dtcore.model.plain_text import prediction
 from dtcore.model.routing import Routing, StopHere, Surrogate
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold, check_fits
 from dtcore.model.statistics import Measure
-
-if TYPE_CHECKING:
-    from dtcore.model.tree import Tree
 
 FORMAT: Final = 2
 BROKEN: Final = (
     ValueError,
     TypeError,
-    KeyError,
-    IndexError,
+    LookupError,
     AttributeError,
-    OverflowError,
+    ArithmeticError,
     RecursionError,
 )
 """What reading a text raises that is something else."""
@@ -48,46 +41,48 @@ def in_files(*classes: type) -> None:
     _NAMED.update({each.__name__: each for each in classes})
 
 
+@dataclass(frozen=True, eq=False)
+class TreeParts:
+    """What a file holds: nodes in pre-order, ``surrogates`` by the place of their node."""
+
+    nodes: tuple[Node, ...]
+    schema: Schema
+    measure: Measure
+    missing: Routing
+    surrogates: Mapping[int, tuple[Surrogate, ...]]
+    row_counts: FloatArray | None
+
+
 # ------------------------------------------------------------------------------------ writing
 
 
-def written(tree: Tree) -> str:
-    """All that the tree is, its nodes in pre-order.
+def written(parts: TreeParts, predictions: Iterable[str]) -> str:
+    """All that the tree is; ``predictions``, one of each node, are for other readers.
 
     Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
-    sets the known cells apart from them. ``prediction`` is for other readers. ``rows`` are told
-    where weights are fractions.
+    sets the known cells apart from them; ``gap`` is between which values a cut lies, None where
+    no value is known. ``rows`` are told where weights are fractions.
     """
-    schema = tree.schema
-    columns = [
-        {"name": f.name, "levels": f.levels}
-        | ({"cuts": f.cuts} if f.cuts is not None else {})
-        | ({"single": True} if f.single else {})
-        for f in schema.columns
-    ]
+    schema, rows = parts.schema, parts.row_counts
+    target = schema.target
     content = {
         "format": FORMAT,
-        "target": {
-            "name": schema.target.name,
-            "classes": schema.target.levels,
-            "centre": schema.centre,
-        },
+        "target": {"name": target.name, "classes": target.levels, "centre": schema.centre},
         "leaf_rule": asdict(schema.leaf_rule),
-        "impurity": _policy(tree.measure),
-        "missing": _policy(tree.missing),
-        "columns": columns,
+        "impurity": _policy(parts.measure),
+        "missing": _policy(parts.missing),
+        "columns": [
+            {"name": f.name, "levels": f.levels}
+            | ({"cuts": f.cuts} if f.cuts is not None else {})
+            | ({"single": True} if f.single else {})
+            for f in schema.columns
+        ],
         **({"grouped": True} if schema.grouped else {}),
         "nodes": [
-            {
-                "id": list(node.id),
-                "split": _split(node.split),
-                "stats": node.stats.tolist(),
-                "prediction": prediction(tree, node.id),
-                **_gap(node.split),
-                **_surrogates(tree, place),
-                **({} if tree.row_counts is None else {"rows": tree.row_counts[place].tolist()}),
-            }
-            for place, node in enumerate(tree)
+            {"id": node.id, **_split(node.split), "stats": node.stats.tolist(), "prediction": told}
+            | _surrogates(parts.surrogates.get(place, ()))
+            | ({} if rows is None else {"rows": rows[place].tolist()})
+            for place, (node, told) in enumerate(zip(parts.nodes, predictions, strict=True))
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=repr)
@@ -98,68 +93,40 @@ def _policy(policy: object) -> dict[str, object]:
     return {"name": type(policy).__name__, **known}
 
 
-def _split(split: Split | None) -> dict[str, object] | None:
-    match split:
-        case None:
-            return None
-        case Threshold(column=column, cut=cut):  # an infinite one is no JSON
-            result = {"kind": "threshold", "column": column, "cut": None if isinf(cut) else cut}
-        case Subset(column=column, left=left, right=right):
-            result = {"kind": "subset", "column": column, "left": left, "right": right}
-        case _:
-            result = {"kind": "multiway", "column": split.column}
-    return result | ({"missing": split.missing} if split.missing >= 0 else {})
+def _split(split: Split | None) -> dict[str, object]:
+    if split is None:
+        return {"split": None}
+    told: dict[str, object] = {"kind": type(split).__name__.lower(), "column": split.column}
+    gap = {}
+    if isinstance(split, Threshold):  # an infinite number is no JSON
+        told["cut"] = None if isinf(split.cut) else split.cut
+        gap = {"gap": [None if isinf(end) else end for end in split.gap]}
+    elif isinstance(split, Subset):
+        told |= {"left": split.left, "right": split.right}
+    return {"split": told | ({"missing": split.missing} if split.missing >= 0 else {}), **gap}
 
 
-def _gap(split: Split | None) -> dict[str, object]:
-    """Between which values a cut lies, None where no value is known: its text needs them."""
-    if not isinstance(split, Threshold):
-        return {}
-    return {"gap": [None if isinf(end) else end for end in split.gap]}
-
-
-def _surrogates(tree: Tree, place: int) -> dict[str, object]:
+def _surrogates(surrogates: Iterable[Surrogate]) -> dict[str, object]:
     """Who is asked where a cell is missing; nothing if nobody is."""
-    asked = [
-        {
-            "split": _split(kept.split),
-            **_gap(kept.split),
-            "turned": kept.turned,
-            "agreement": kept.agreement,
-            "agree": kept.agree,
-            "majority": kept.majority,
-            "known": kept.known,
-        }
-        for kept in tree.surrogates.get(place, ())
-    ]
-    return {"surrogates": asked} if asked else {}
+    numbers = ("turned", "agreement", "agree", "majority", "known")
+    told = [_split(s.split) | {name: getattr(s, name) for name in numbers} for s in surrogates]
+    return {"surrogates": told} if told else {}
 
 
 # ------------------------------------------------------------------------------------ reading
 
 
-@dataclass(frozen=True, eq=False)
-class TreeParts:
-    """What a file holds: ``surrogates`` by the place of their node."""
-
-    nodes: tuple[Node, ...]
-    schema: Schema
-    measure: Measure
-    missing: Routing
-    surrogates: Mapping[int, tuple[Surrogate, ...]]
-    row_counts: FloatArray | None
-
-
 def read(text: str) -> TreeParts:
-    """What ``written`` wrote. Raises ReadingError for anything else."""
+    """What ``written`` wrote, now or in format 1. Raises ReadingError for anything else."""
     try:
         content = json.loads(text)
         found = content["format"]
-        if found == FORMAT:
-            return _parts(content)
+        if found in (1, FORMAT):
+            return _parts(_of_format_1(content) if found == 1 else content)
     except BROKEN as error:
+        what = f"{type(error).__name__}, {error}"[:120].rstrip(".")
         raise ReadingError(
-            "This is no tree as Tree.to_json writes it: {what}.", what=_short(error)
+            "This is no tree as Tree.to_json writes it: {what}.", what=what
         ) from None
     raise ReadingError(
         "This tree is written in format {found}, and format {known} is read here. Write it anew.",
@@ -168,45 +135,47 @@ def read(text: str) -> TreeParts:
     )
 
 
-def _short(error: BaseException) -> str:
-    return f"{type(error).__name__}, {error}"[:120].rstrip(".")
+def _of_format_1(content: Any) -> Any:
+    """With what format 1, of before 23 November 2026, did not tell.
+
+    Such a tree predicts as it did where cells are known, or surrogates tell. Its impurity is taken
+    for CART's; of its surrogates only how often they agree is known.
+    """
+    surrogates = [kept for node in content["nodes"] for kept in node.get("surrogates", ())]
+    for kept in surrogates:
+        kept |= {"agree": kept["agreement"], "majority": 0.0, "known": 1.0}
+    told = {
+        "leaf_rule": {},
+        "impurity": {"name": "Gini" if content["target"]["classes"] else "Variance"},
+        "missing": {"name": "Surrogates" if surrogates else "StopHere"},
+    }
+    return told | content
 
 
 def _parts(content: Any) -> TreeParts:
-    schema = _schema(content)
-    nodes = tuple(_node(given, schema) for given in content["nodes"])
-    arity = {node.id: 0 for node in nodes}
-    for node in nodes[1:]:
-        arity[node.id[:-1]] += 1
-    if any(n.split is not None and n.split.arity(schema) != arity[n.id] for n in nodes):
-        raise ValueError("a split has other branches")
-    if any(n.split is None and arity[n.id] for n in nodes) or not nodes or nodes[0].id:
+    given, schema = content["nodes"], _schema(content)
+    nodes = tuple(_node(node, schema) for node in given)
+    arity = {node.id: node.arity for node in nodes}
+    if nodes[0].id or any(node.id[-1] >= arity[node.id[:-1]] for node in nodes[1:]):
         raise ValueError("a node is missing")
-    surrogates = {
-        place: tuple(_surrogate(kept, schema) for kept in given["surrogates"])
-        for place, given in enumerate(content["nodes"])
-        if "surrogates" in given
-    }
     measure = _named(content["impurity"], "of")
     if measure.numeric == bool(schema.classes):
         raise ValueError("an impurity for another kind of target")
     if schema.classes:  # the rule fits the classes, or this raises ValueError
         schema.leaf_rule.prediction(np.array([node.stats for node in nodes]))
-    return TreeParts(
-        tuple(Node(n.id, n.stats, n.split, arity[n.id]) for n in nodes),
-        schema,
-        measure,
-        _named(content["missing"], "shares"),
-        surrogates,
-        _rows(content["nodes"], len(schema.classes) or 1),
-    )
+    surrogates = {
+        place: tuple(_surrogate(kept, schema) for kept in node["surrogates"])
+        for place, node in enumerate(given)
+        if "surrogates" in node
+    }
+    rows = _rows(given, len(schema.classes) or 1) if "rows" in given[0] else None
+    missing = _named(content["missing"], "shares")
+    return TreeParts(nodes, schema, measure, missing, surrogates, rows)
 
 
-def _rows(given: Any, width: int) -> FloatArray | None:
-    """The rows at each node, where weights are fractions."""
-    if "rows" not in given[0]:
-        return None
-    rows = np.array([[_number(row) for row in node["rows"]] for node in given])
+def _rows(given: Any, width: int) -> FloatArray:
+    """(n, width) the rows at each node, where weights are fractions."""
+    rows = np.array([list(map(_number, node["rows"])) for node in given])
     if (rows < 0).any():
         raise ValueError("fewer rows than none")
     return rows.reshape(len(given), width)
@@ -215,7 +184,7 @@ def _rows(given: Any, width: int) -> FloatArray | None:
 def _schema(content: Any) -> Schema:
     columns = tuple(
         Field(
-            _text(c["name"]),
+            _of(str, c["name"]),
             _levels(c["levels"]),
             _rising(c["cuts"]) if "cuts" in c else None,
             c.get("single") is True,
@@ -224,19 +193,17 @@ def _schema(content: Any) -> Schema:
     )
     target = content["target"]
     rule = LeafRule(**{name: _frozen(value) for name, value in content["leaf_rule"].items()})
-    field = Field(_text(target["name"]), _levels(target["classes"]))
+    field = Field(_of(str, target["name"]), _levels(target["classes"]))
     fractional, grouped = "rows" in content["nodes"][0], content.get("grouped") is True
     return Schema(columns, field, _number(target["centre"]), rule, fractional, grouped)
 
 
 def _node(given: Any, schema: Schema) -> Node:
-    node: NodeId = tuple(map(_whole, given["id"]))
-    stats = np.array([_number(value) for value in given["stats"]], np.float64)
+    split = None if given["split"] is None else _split_of(given, schema)
+    stats = np.array(list(map(_number, given["stats"])), np.float64)
     if len(stats) != (len(schema.classes) or 3):
         raise ValueError("statistics of another length")
-    if given["split"] is None:
-        return Node(node, stats)
-    return Node(node, stats, _split_of(given, schema))
+    return Node(_codes(given["id"]), stats, split, split.arity(schema) if split else 0)
 
 
 def _split_of(given: Any, schema: Schema) -> Split:
@@ -246,11 +213,11 @@ def _split_of(given: Any, schema: Schema) -> Split:
     match said["kind"]:
         case "threshold":
             known = inf if missing == 1 else -inf
-            cut = known if said["cut"] is None else _number(said["cut"])
-            split = Threshold(column, cut, missing, _ends(given.get("gap", (None, None))))
+            low, high = given.get("gap", (None, None))
+            gap = _number(low, -inf), _number(high, inf)
+            split = Threshold(column, _number(said["cut"], known), missing, gap)
         case "subset":
-            left, right = (tuple(map(_whole, said[side])) for side in ("left", "right"))
-            split = Subset(column, left, right, missing)
+            split = Subset(column, _codes(said["left"]), _codes(said["right"]), missing)
         case "multiway":
             split = Multiway(column, missing)
         case kind:
@@ -259,11 +226,6 @@ def _split_of(given: Any, schema: Schema) -> Split:
     if missing >= split.arity(schema):
         raise ValueError("no such branch")
     return split
-
-
-def _ends(gap: Any) -> tuple[float, float]:
-    low, high = gap
-    return -inf if low is None else _number(low), inf if high is None else _number(high)
 
 
 def _surrogate(given: Any, schema: Schema) -> Surrogate:
@@ -287,19 +249,13 @@ def _frozen(value: Any) -> Any:
     """Lists as tuples, whatever is in them."""
     if isinstance(value, list):
         return tuple(map(_frozen, value))
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    raise ValueError("a value of another kind")
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError("a name that is no text")
+    if isinstance(value, dict):
+        raise ValueError("a value of another kind")
     return value
 
 
 def _levels(value: Any) -> tuple[str, ...] | None:
-    levels = None if value is None else tuple(map(_text, value))
+    levels = None if value is None else tuple(_of(str, level) for level in value)
     if levels is not None and len(set(levels)) < len(levels):
         raise ValueError("a level that comes twice")
     return levels
@@ -312,13 +268,27 @@ def _rising(value: Any) -> tuple[float, ...]:
     return cuts
 
 
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < inf:
-        raise ValueError("a number is missing")
+def _codes(value: Any) -> tuple[int, ...]:
+    return tuple(map(_whole, value))
+
+
+def _number(value: Any, unknown: float | None = None) -> float:
+    """A finite number; ``unknown``, if given, where there is none."""
+    if value is None and unknown is not None:
+        return unknown
+    if not abs(_of((int, float), value)) < inf:
+        raise ValueError("a number that is none")
     return float(value)
 
 
 def _whole(value: Any, least: int = 0) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ValueError("a whole number is missing")
+    if _of(int, value) < least:
+        raise ValueError("a number that is too small")
+    return int(value)
+
+
+def _of(kinds: type | tuple[type, ...], value: Any) -> Any:
+    """``value``, which must be of one of these types; a truth value is no number."""
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        raise ValueError("a value of another kind")
     return value

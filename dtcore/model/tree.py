@@ -17,10 +17,10 @@ import numpy as np
 
 from dtcore.errors import ReadingError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.model.json_format import read, written
+from dtcore.model.json_format import TreeParts, read, written
 from dtcore.model.node import Node
 from dtcore.model.node_id import ROOT, NodeId
-from dtcore.model.plain_text import text
+from dtcore.model.plain_text import prediction, text
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.shape import Shape
 from dtcore.model.splits import Condition, Split, Splits
@@ -109,7 +109,10 @@ class Tree(Shape):
 
     def to_json(self) -> str:
         """All that the tree is, as text that ``from_json`` reads back to an equal tree."""
-        return written(self)
+        parts = TreeParts(
+            tuple(self), self.schema, self.measure, self.missing, self.surrogates, self.row_counts
+        )
+        return written(parts, (prediction(self, node.id) for node in self))
 
     @classmethod
     def from_json(cls, content: str) -> Tree:

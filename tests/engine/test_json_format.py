@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -14,6 +15,7 @@ from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import NASTY, law, problems
 
+FORMAT_1 = Path(__file__).with_name("trees_of_format_1.json")
 GOLF = dt.grow(dataset("golf"), dt.recipe("c45"))
 UNEVEN = dt.Dataset.from_frame(
     pd.DataFrame({"x": [1, 2, 3], "w": [0.5, 1.0, 3.0], "y": ["a", "b", "b"]}),
@@ -74,7 +76,7 @@ def test_losses_intervals_and_hostile_names_read_back() -> None:
 
 
 CHANGES = {
-    "format": 1,
+    "format": 3,
     "impurity": {"name": "Path"},
     "missing": {"name": "Gini"},
     "columns": [],
@@ -131,6 +133,20 @@ def test_a_tree_written_before_rows_were_kept_is_read() -> None:
     again = dt.Tree.from_json(json.dumps(content))
     assert again == tree
     assert again.rows(()) == UNEVEN.weight
+
+
+@pytest.mark.parametrize("name", ["golf", "gaps", "number"])
+def test_a_tree_of_format_1_is_read(name: str) -> None:
+    """As the engine of 22 November 2026 wrote it."""
+    written = json.loads(FORMAT_1.read_text("utf-8"))[name]
+    tree = dt.Tree.from_json(json.dumps(written))
+    again = json.loads(same(tree).to_json())["nodes"]
+    for old, new in zip(written["nodes"], again, strict=True):
+        assert (old["id"], old["stats"], old["split"]) == (new["id"], new["stats"], new["split"])
+        assert old["prediction"] == new["prediction"]
+    frame = pd.DataFrame({"n": [None, None, None], "m": [30, 40, None]})
+    if name == "gaps":  # by the surrogate, and by the larger branch
+        assert dt.predict(tree, frame).tolist() == ["a", "b", "b"]
 
 
 @law
