@@ -2,9 +2,9 @@
 
 Read ``problem`` (what is given), ``moves`` (what the algorithm proposes, what a move does), then
 ``timeline`` (the lesson in time, and how it begins). ``evidence`` is what a step was chosen from,
-``pruner`` the moves of pruning, ``lazy_steps`` steps known before they are weighed, ``cache`` what
-lessons share, ``grow`` the way to the end at once. Not done here: how a level of nodes is scored at
-once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
+``pruner`` the moves of pruning, ``steps`` those made and those known before they are weighed,
+``cache`` what lessons share, ``grow`` the way to the end at once. Not done here: how a level of
+nodes is scored at once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
 """
 
 from dtcore.stepping.cache import Memory

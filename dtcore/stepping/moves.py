@@ -6,10 +6,10 @@ same ``apply``. States are values: applying a move gives a new one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from html import escape
-from typing import Protocol
 
 import numpy as np
 
@@ -51,44 +51,35 @@ Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
 
-class Step(Protocol):
-    """A move with the evidence for it. ``reason`` says why a node was closed or collapsed."""
-
-    @property
-    def move(self) -> Move: ...
-
-    @property
-    def evidence(self) -> Evidence | None: ...
-
-    @property
-    def reason(self) -> Reason | None: ...
-
-    @property
-    def by_hand(self) -> bool: ...
-
-    def why(self, schema: Schema) -> Sentence | None:
-        """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""
-
-
-def step_text(step: Step) -> str:
-    """A step in short, as a console shows it."""
-    return f"<Step{' by hand' if step.by_hand else ''}: {step.move!r}>"
+Grounds = tuple[Evidence | None, Reason | None]
 
 
 @dataclass(frozen=True, eq=False)
-class MadeStep:
-    """A step with all that it says, as it was made."""
+class Step:
+    """A move with its grounds, which may be found when they are first asked for: the evidence for
+    it, and the reason why a node was closed or collapsed."""
 
     move: Move
-    evidence: Evidence | None = None
-    reason: Reason | None = None
+    grounds: Grounds | Callable[[], Grounds] = (None, None)
     by_hand: bool = False
 
     def __repr__(self) -> str:
-        return step_text(self)
+        return f"<Step{' by hand' if self.by_hand else ''}: {self.move!r}>"
 
     def _repr_html_(self) -> str:
         return f"<code>{escape(repr(self))}</code>"
+
+    @cached_property
+    def _found(self) -> Grounds:
+        return self.grounds() if callable(self.grounds) else self.grounds
+
+    @property
+    def evidence(self) -> Evidence | None:
+        return self._found[0]
+
+    @property
+    def reason(self) -> Reason | None:
+        return self._found[1]
 
     def why(self, schema: Schema) -> Sentence | None:
         """Why a node became a leaf, as a sentence; None of a split, and where nobody said why."""
@@ -115,10 +106,10 @@ def propose(
         return decide(problem, state, problem.recipe.ordering.next(state.node_rows, of))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
-        return MadeStep(cut.move, cut.evidence) if cut else None
+        return Step(cut.move, (cut.evidence, None)) if cut else None
     collapse = problem.recipe.collapse
     result = collapse.next(state.tree) if collapse else None
-    return MadeStep(Prune(result.node), result, collapse) if result else None
+    return Step(Prune(result.node), (result, collapse)) if result else None
 
 
 def decide(problem: Problem, state: State, node: NodeId) -> Step:
@@ -130,14 +121,14 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     facts = node_facts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return MadeStep(Close(node), None, Stop(recipe.rules[rule]))
+        return Step(Close(node), (None, Stop(recipe.rules[rule])))
     result = evaluated(problem, state, node)
     evidence = evidence_of(state, node, result)
     if evidence.winner is None:
-        return MadeStep(Close(node), evidence, Stop(None))
+        return Step(Close(node), (evidence, Stop(None)))
     if (rule := int(result.refused[0])) >= 0:
-        return MadeStep(Close(node), evidence, Stop(recipe.rules[rule]))
-    return MadeStep(Expand(node, result.split(0, evidence.winner)), evidence)
+        return Step(Close(node), (evidence, Stop(recipe.rules[rule])))
+    return Step(Expand(node, result.split(0, evidence.winner)), (evidence, None))
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:

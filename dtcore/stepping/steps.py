@@ -1,21 +1,30 @@
 """The steps of a lesson one after the other: those that were made, and those that are foreseen.
 
-A tree of a million rows takes hundreds of thousands of steps. Those that growth will take are
-known by arrays (``dtcore.stepping.lazy_steps``), and become objects when someone asks.
+A tree of thousands of nodes is grown in a fraction of a second; weighing each of its nodes with
+all candidates, as a lesson shows them, takes many. So a jump to the end takes the moves from the
+tree (``StepsAhead``), and evidence is found for those steps that someone looks at.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from itertools import islice
 from typing import overload
 
+import numpy as np
+
+from dtcore.growth.collapse import ComparedErrors
+from dtcore.growth.counted import rows_at_each
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import IntArray
 from dtcore.model.node_id import NodeId
-from dtcore.stepping.moves import Step
-from dtcore.stepping.problem import Problem, State
+from dtcore.model.tree import Tree
+from dtcore.policies.ordering import BreadthFirst, DepthFirst
+from dtcore.stepping.moves import Close, Expand, Grounds, Step, decide
+from dtcore.stepping.problem import Problem, State, rows_at
+from dtcore.stepping.pruner import Prune
 
 
 class MadeSteps(tuple[Step, ...]):
@@ -27,32 +36,111 @@ class MadeSteps(tuple[Step, ...]):
         return {step.move.node: step for step in self}
 
 
-class LazySteps(ABC):
-    """Steps that the algorithm will take, none of them by hand."""
+@dataclass(frozen=True, eq=False)
+class StepsAhead:
+    """Steps that the algorithm will take: about the nodes at places ``order`` (t,) of ``tree``.
 
-    @abstractmethod
-    def __len__(self) -> int: ...
+    They grow ``tree`` or, if all of its nodes have been ``compared``, collapse it. ``known`` are
+    steps that are objects already, by their numbers here.
+    """
 
-    @abstractmethod
-    def __getitem__(self, number: int) -> Step: ...
+    problem: Problem
+    tree: Tree
+    order: IntArray
+    known: dict[int, Step] = field(default_factory=dict)
+    compared: ComparedErrors | None = None
+
+    @cached_property
+    def turn(self) -> IntArray:
+        """(n,) the number of the step about each node; -1 where nothing is left to do."""
+        turn = np.full(len(self.tree), -1)
+        turn[self.order] = np.arange(len(self))
+        return turn
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def __getitem__(self, number: int) -> Step:
+        if number not in self.known:
+            self.known[number] = self._step(int(self.order[number]))
+        return self.known[number]
 
     def __iter__(self) -> Iterator[Step]:
         return (self[number] for number in range(len(self)))
 
-    @abstractmethod
     def number(self, node: NodeId) -> int:
         """Which of the steps is about ``node``; as many as there are if none is."""
+        turn = int(self.turn[self.tree.place(node)]) if node in self.tree else -1
+        return turn if turn >= 0 else len(self)
 
-    @abstractmethod
     def state_after(self, problem: Problem, count: int) -> State:
-        """The state after the first ``count`` steps, without making them."""
+        """The state after the first ``count`` steps, without making them; in the names that the
+        data have in ``problem``."""
+        schema = problem.dataset.schema
+        tree = self.tree if self.tree.schema == schema else replace(self.tree, schema=schema)
+        late = self.turn >= count
+        if self.compared:
+            return State(tree.pruned((self.turn >= 0) & ~late), {})
+        opened = np.flatnonzero(late & ((tree.parent < 0) | ~late[tree.parent]))
+        node_rows = rows_at_each(problem.dataset, tree, opened)
+        at_node = {tree.id_at(place): here for place, here in node_rows.items()}
+        return State(tree.pruned(late & (tree.arity > 0)), at_node)
+
+    def _step(self, place: int) -> Step:
+        node, split = self.tree.id_at(place), self.tree.splits[place]
+        if self.compared:
+            return Step(Prune(node), (self.compared.at(place), self.compared.collapse))
+        move = Close(node) if split is None else Expand(node, split)
+        return Step(move, partial(self._weighed, node))
+
+    def _weighed(self, node: NodeId) -> Grounds:
+        at_node = rows_at(self.problem, State(self.tree, {}), node)
+        step = decide(self.problem, State(self.tree, {node: at_node}), node)
+        return step.evidence, step.reason
+
+
+def can_be_lazy(recipe: Recipe) -> bool:
+    """Whether the full-grown tree tells in what order its nodes come."""
+    return not recipe.in_order and isinstance(recipe.ordering, DepthFirst | BreadthFirst)
+
+
+def growth_ahead(
+    problem: Problem, state: State, whole: Tree, known: dict[int, Step] | None = None
+) -> StepsAhead:
+    """The steps of growth from ``state`` to the tree ``whole`` that comes of it, where what comes
+    next depends on a node's place alone (``can_be_lazy``)."""
+    places = _places_in(whole, state.tree)
+    todo = np.ones(len(whole), bool)
+    todo[places] = False
+    todo[places[[state.tree.place(node) for node in state.node_rows]]] = True
+    order = np.flatnonzero(todo)  # by pre-order, which is depth first
+    if isinstance(problem.recipe.ordering, BreadthFirst):
+        order = order[np.argsort(whole.depths[order], kind="stable")]
+    return StepsAhead(problem, whole, order, known or {})
+
+
+def collapse_ahead(problem: Problem, compared: ComparedErrors) -> StepsAhead:
+    """The steps of the collapse of a grown tree, from the bottom."""
+    falls = np.flatnonzero(compared.falls)[::-1]
+    return StepsAhead(problem, compared.tree, falls, compared=compared)
+
+
+def _places_in(whole: Tree, top: Tree) -> IntArray:
+    """(n,) where the nodes of ``top``, from which ``whole`` was grown, are in ``whole``."""
+    by_parent = np.argsort(whole.parent, kind="stable")
+    first = np.searchsorted(whole.parent[by_parent], np.arange(len(whole)))
+    places = np.zeros(len(top), np.int64)
+    for nodes in top.generations[1:]:
+        up = places[top.parent[nodes]]
+        places[nodes] = by_parent[first[up] + top.branch[nodes]]
+    return places
 
 
 @dataclass(frozen=True, eq=False)
 class Steps(Sequence[Step]):
     """Of each of the ``pieces`` the first so many steps; of steps that were made, all."""
 
-    pieces: tuple[tuple[MadeSteps | LazySteps, int], ...] = ()
+    pieces: tuple[tuple[MadeSteps | StepsAhead, int], ...] = ()
 
     @classmethod
     def of(cls, steps: Iterable[Step]) -> Steps:
@@ -89,7 +177,7 @@ class Steps(Sequence[Step]):
 
     def then(self, more: Iterable[Step]) -> Steps:
         """Goes on with ``more``; steps that are lazy stay so."""
-        if isinstance(more, LazySteps):
+        if isinstance(more, StepsAhead):
             return Steps((*self.pieces, (more, len(more)))) if len(more) else self
         if self.pieces and isinstance(self.pieces[-1][0], MadeSteps):
             *before, (last, _) = self.pieces
@@ -123,7 +211,7 @@ class Steps(Sequence[Step]):
         """Runs of the algorithm's own steps as their numbers, and between them steps by hand."""
         run = 0
         for piece, count in self.pieces:
-            if isinstance(piece, LazySteps):
+            if isinstance(piece, StepsAhead):
                 run += count
                 continue
             for step in piece:
@@ -134,20 +222,20 @@ class Steps(Sequence[Step]):
         if run:
             yield run
 
-    def last_lazy(self, k: int) -> tuple[int, LazySteps, int] | None:
+    def last_lazy(self, k: int) -> tuple[int, StepsAhead, int] | None:
         """The last of the first ``k`` steps that is lazy: its number from 1, its piece, and
         its number there; None if there is none."""
         result, end = None, 0
         for piece, count in self._first(k).pieces:
             end += count
-            if isinstance(piece, LazySteps):
+            if isinstance(piece, StepsAhead):
                 result = end, piece, count
         return result
 
     def _first(self, k: int) -> Steps:
         if k >= len(self):
             return self
-        kept = list[tuple[MadeSteps | LazySteps, int]]()
+        kept = list[tuple[MadeSteps | StepsAhead, int]]()
         for piece, count in self.pieces:
             part = min(count, k)
             if part > 0:

@@ -21,11 +21,10 @@ from dtcore.model.tree import Tree
 from dtcore.progress import Progress
 from dtcore.stepping.cache import KEEP_EVERY, Memory
 from dtcore.stepping.grow import complete, falls_after
-from dtcore.stepping.lazy_steps import LazyCollapse, can_be_lazy, lazy_steps
-from dtcore.stepping.moves import Expand, MadeStep, Move, Step, apply, propose
+from dtcore.stepping.moves import Expand, Move, Step, apply, propose
 from dtcore.stepping.problem import Problem, State, begin
 from dtcore.stepping.pruner import Pruner, Pruning
-from dtcore.stepping.steps import Steps
+from dtcore.stepping.steps import Steps, can_be_lazy, collapse_ahead, growth_ahead
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,7 +197,7 @@ class Timeline:
             kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
         changed = replace(
             self,
-            steps=kept.then([MadeStep(move, by_hand=True)]),
+            steps=kept.then([Step(move, by_hand=True)]),
             cursor=len(kept) + 1,
             before=self,
             made=len(kept) + 1,
@@ -252,12 +251,11 @@ class Timeline:
             return self
         whole, collapse = self._whole(end), self.problem.recipe.collapse
         if end.node_rows:
-            growing = lazy_steps(self.problem, end, whole, self._memory.next, len(steps))
-            if growing is None:
-                return self
-            steps = steps.then(growing)
+            weighed = dict(self._memory.next).items()
+            known = {k - len(steps): step for k, step in weighed if step and k >= len(steps)}
+            steps = steps.then(growth_ahead(self.problem, end, whole, known))
         if collapse and not self.problem.pruning:
-            steps = steps.then(LazyCollapse(collapse.compared(whole)))
+            steps = steps.then(collapse_ahead(self.problem, collapse.compared(whole)))
         steps = steps[:k]
         return replace(self, steps=steps) if len(steps) > len(self.steps) else self
 

@@ -12,8 +12,13 @@ import dtcore as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.stepping.cache import KEEP_FEW
 from dtcore.stepping.grow import complete
-from dtcore.stepping.lazy_steps import LazyCollapse, LazyGrowth, can_be_lazy, lazy_steps
-from dtcore.stepping.steps import MadeSteps
+from dtcore.stepping.steps import (
+    MadeSteps,
+    StepsAhead,
+    can_be_lazy,
+    collapse_ahead,
+    growth_ahead,
+)
 from tests.strategies import Table, law, problems
 
 CART = dt.recipe("cart")
@@ -121,14 +126,13 @@ def test_every_state_on_the_way_is_cut_from_the_full_tree(
     problem, state = lesson.problem, lesson.state
     whole = complete(problem, state)
     if state.node_rows and can_be_lazy(recipe):
-        growing = lazy_steps(problem, state, whole, {}, made)
-        assert growing is not None
+        growing = growth_ahead(problem, state, whole)
         for count, step in enumerate(growing, start=1):
             assert growing.number(step.move.node) == count - 1
             state = dt.apply(problem, state, step.move)
             assert growing.state_after(problem, count) == state
     if recipe.collapse and can_be_lazy(recipe):
-        falling = LazyCollapse(recipe.collapse.compared(whole))
+        falling = collapse_ahead(problem, recipe.collapse.compared(whole))
         for count in range(1, len(falling) + 1):
             step = falling[count - 1]
             assert falling.number(step.move.node) == count - 1
@@ -143,7 +147,7 @@ def test_steps_in_pieces_are_as_steps_in_a_row() -> None:
     lesson = dt.start(noise(), CART).step().step().finish()
     lesson = lesson.do(dt.Prune((0,)))
     steps, row = lesson.steps, list(lesson.steps)
-    assert [type(piece) for piece, _ in steps.pieces] == [MadeSteps, LazyGrowth, MadeSteps]
+    assert [type(piece) for piece, _ in steps.pieces] == [MadeSteps, StepsAhead, MadeSteps]
     assert len(steps) == len(row) > 100
     assert steps == row
     assert steps != row[:-1]

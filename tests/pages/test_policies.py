@@ -33,7 +33,7 @@ from dtcore.policies.nominal import NominalSplitter
 from dtcore.policies.ordering import Ordering
 from dtcore.policies.selection import Selection
 from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
-from dtcore.stepping.moves import MadeStep
+from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
 from pages.ui.figures import drop as drop_figure
 from pages.ui.figures.plane import axis_name
@@ -377,7 +377,7 @@ def test_a_stopping_rule_says_why_on_a_page_and_on_a_worksheet(
     rule: Stopping, language: str
 ) -> None:
     tree = dt.start(dataset("playtennis"), dt.recipe("id3")).state.tree
-    step = MadeStep(dt.Close(()), reason=Stop(rule))
+    step = Step(dt.Close(()), (None, Stop(rule)))
     with spoken(language):
         assert narration.stop_words(step, tree) == sentence(Stop(rule).reason(tree.schema))
         assert chinese(narration.stop_words(step, tree)) == (language == "zh")
