@@ -6,9 +6,10 @@ the tree is gone through is the same for all, and so is the evidence.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from dtcore.model.node_id import ROOT, NodeId
 from dtcore.model.tree import Tree
 from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
 
+Row = TypeVar("Row")
 SAME: Final = 1e-9
 """Costs tie if they differ by no more than this share of the root's."""
 
@@ -30,6 +32,31 @@ class Costs:
     rest: FloatArray
 
 
+@dataclass(frozen=True, eq=False)
+class InnerNodes(PruningEvidence, Generic[Row]):
+    """Evidence with a row for each inner node, at ``places`` (m,) of ``tree``, in pre-order."""
+
+    tree: Tree = field(repr=False)
+    places: IntArray
+
+    @abstractmethod
+    def row(self, number: int) -> Row:
+        """The row of the node at the place of this number."""
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.row, range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def of(self, node: NodeId) -> Row:
+        """The row of an inner node. Raises KeyError if it is none."""
+        result = np.flatnonzero(self.places == self.tree.place(node))
+        if not len(result):
+            raise KeyError(node)
+        return self.row(int(result[0]))
+
+
 @dataclass(frozen=True)
 class Comparison:
     """One node as a leaf against its subtree; ``falls`` if the leaf costs no more."""
@@ -41,15 +68,13 @@ class Comparison:
 
 
 @dataclass(frozen=True, eq=False)
-class Comparisons(PruningEvidence):
+class Comparisons(InnerNodes[Comparison]):
     """All inner nodes compared as the tree stands; ``node`` is the lowest that falls, or the root.
 
-    ``places`` (m,) of the inner nodes in pre-order, ``leaf`` and ``subtree`` (m,) costs,
-    ``falls`` (m,). An ancestor may fall by this table and stand once what is below has fallen.
+    ``leaf`` and ``subtree`` (m,) costs, ``falls`` (m,). An ancestor may fall by this table and
+    stand once what is below has fallen.
     """
 
-    tree: Tree = field(repr=False)
-    places: IntArray
     leaf: FloatArray
     subtree: FloatArray
     falls: BoolArray
@@ -59,24 +84,10 @@ class Comparisons(PruningEvidence):
         """What follows; None if every subtree stands."""
         return Prune(self.node) if self.falls.any() else None
 
-    def __iter__(self) -> Iterator[Comparison]:
-        return (self._row(i) for i in range(len(self.places)))
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    def of(self, node: NodeId) -> Comparison:
-        """The comparison at an inner node. Raises KeyError if it is none."""
-        place = self.tree.place(node)
-        result = np.flatnonzero(self.places == place)
-        if not len(result):
-            raise KeyError(node)
-        return self._row(int(result[0]))
-
-    def _row(self, i: int) -> Comparison:
-        leaf, subtree = float(self.leaf[i]), float(self.subtree[i])
-        node = self.tree.id_at(int(self.places[i]))
-        return Comparison(node, leaf, subtree, bool(self.falls[i]))
+    def row(self, number: int) -> Comparison:
+        leaf, subtree = float(self.leaf[number]), float(self.subtree[number])
+        node = self.tree.id_at(int(self.places[number]))
+        return Comparison(node, leaf, subtree, bool(self.falls[number]))
 
 
 def compare(tree: Tree, costs: Costs) -> Comparisons | None:

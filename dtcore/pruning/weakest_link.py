@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.node_id import NodeId
 from dtcore.model.tree import Tree
+from dtcore.pruning.bottom_up import InnerNodes
 from dtcore.pruning.cost_complexity import (
     NOISE,
     TIE,
@@ -24,7 +25,7 @@ from dtcore.pruning.cost_complexity import (
     tolerance,
 )
 from dtcore.pruning.levels import from_above, of_all, of_leaves
-from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
+from dtcore.stepping.pruner import Proposal, Prune
 
 
 @dataclass(frozen=True)
@@ -40,17 +41,14 @@ class Link:
 
 
 @dataclass(frozen=True, eq=False)
-class WeakestLinks(PruningEvidence):
+class WeakestLinks(InnerNodes[Link]):
     """g(t) = (R(t) - R(T_t)) / (|T_t| - 1) of all inner nodes; ``node`` is the one to cut.
 
-    Arrays (m,) over the inner nodes in pre-order, which stand at ``places`` of ``tree``;
-    ``alpha`` is the least g, on the total scale. Of tied links the first in pre-order is cut,
-    so that one above another takes it along.
+    Arrays (m,) over the inner nodes; ``alpha`` is the least g, on the total scale. Of tied links
+    the first in pre-order is cut, so that one above another takes it along.
     """
 
     risk: Risk
-    tree: Tree = field(repr=False)
-    places: IntArray
     leaf: FloatArray
     subtree: FloatArray
     leaves: IntArray
@@ -58,23 +56,11 @@ class WeakestLinks(PruningEvidence):
     weakest: BoolArray
     alpha: float
 
-    def __iter__(self) -> Iterator[Link]:
-        return (self._row(i) for i in range(len(self.places)))
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    def of(self, node: NodeId) -> Link:
-        """The link at an inner node. Raises KeyError if it is none."""
-        result = np.flatnonzero(self.places == self.tree.place(node))
-        if not len(result):
-            raise KeyError(node)
-        return self._row(int(result[0]))
-
-    def _row(self, i: int) -> Link:
-        node = self.tree.id_at(int(self.places[i]))
-        risks = float(self.leaf[i]), float(self.subtree[i])
-        return Link(node, *risks, int(self.leaves[i]), float(self.g[i]), bool(self.weakest[i]))
+    def row(self, number: int) -> Link:
+        node = self.tree.id_at(int(self.places[number]))
+        risks = float(self.leaf[number]), float(self.subtree[number])
+        g, weakest = float(self.g[number]), bool(self.weakest[number])
+        return Link(node, *risks, int(self.leaves[number]), g, weakest)
 
 
 def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
@@ -91,7 +77,7 @@ def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
     weakest = breaks <= alpha + tolerance(alpha, float(here[0]))
     g = np.where(weakest, breaks, np.maximum(g, alpha))
     first = tree.id_at(int(places[np.argmax(weakest)]))
-    return WeakestLinks(first, risk, tree, places, here[places], subtree, leaves, g, weakest, alpha)
+    return WeakestLinks(first, tree, places, risk, here[places], subtree, leaves, g, weakest, alpha)
 
 
 def _below(tree: Tree, places: IntArray, g: FloatArray, whole: float) -> BoolArray:
@@ -106,7 +92,7 @@ def _below(tree: Tree, places: IntArray, g: FloatArray, whole: float) -> BoolArr
     return np.asarray((from_above(tree, near, np.maximum) > 0) & (tree.arity > 0))
 
 
-def falls(tree: Tree, breaks: FloatArray, whole: float, until: float) -> Iterator[int]:
+def cuts(tree: Tree, breaks: FloatArray, whole: float, until: float) -> Iterator[int]:
     """The places that are cut one after the other, by the α (n,) at which they fall.
 
     At each step those near the least α that still stands are tied, and the first of them is cut.
@@ -148,7 +134,7 @@ class WeakestLink:
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
         path = cost_complexity(tree, self.risk)
         whole = float(path.risks[-1])
-        return sum(1 for _ in falls(tree, path.breaks, whole, self._until(whole)))
+        return sum(1 for _ in cuts(tree, path.breaks, whole, self._until(whole)))
 
     def _until(self, whole: float) -> float:
         """``until``, and what ties with it; ``whole`` is the root's risk."""
