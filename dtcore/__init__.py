@@ -15,7 +15,7 @@ that ``tests/public_modules.py`` lists; all else is inner and may change.
 
 from typing import TYPE_CHECKING
 
-from dtcore import explain, formula, growth, model, policies, pruning, stepping, validation
+from dtcore import explain, formula, growth, model, policies, pruning, stepping
 from dtcore.algorithms import RECIPES, fitting, recipe
 from dtcore.errors import (
     DataError,
@@ -30,9 +30,10 @@ from dtcore.errors import (
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
+from dtcore.model.nodes import Node
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
-from dtcore.model.tree import Node, Tree
+from dtcore.model.tree import Tree
 from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
 from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
@@ -62,11 +63,11 @@ from dtcore.policies.stopping import (
 )
 from dtcore.policies.twoing import Twoing
 from dtcore.progress import Progress
+from dtcore.pruning import validation
 from dtcore.stepping.evidence import curve, judge, weigh
 from dtcore.stepping.grow import grow
 from dtcore.stepping.moves import Close, Expand, apply, propose
-from dtcore.stepping.problem import Problem
-from dtcore.stepping.pruner import Prune, Raise
+from dtcore.stepping.problem import Problem, Prune, Raise
 from dtcore.stepping.timeline import Timeline, prune, replay, start
 
 __version__ = "0.1.0"

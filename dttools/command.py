@@ -28,7 +28,7 @@ import pandas as pd
 import dttools as dt
 import dttools.teach.worksheet as worksheet
 from dtcore.model.columns import id_like
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dttools.evaluation import as_text
 from dttools.files import LIMITS, Chosen, LeftOut, Table, read
 from dttools.files.bundled import Bundled, bundled

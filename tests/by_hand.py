@@ -15,8 +15,8 @@ import numpy as np
 import dtcore as dt
 from dtcore.formula import Query
 from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split
-from dtcore.model.tree import NodeId
 from dtcore.policies.nominal import EveryLevel, Groups
 from dtcore.stepping.evidence import Candidate
 

@@ -13,7 +13,7 @@ PUBLIC = {
     "dtcore.progress",
     "dtcore.pruning",
     "dtcore.stepping",
-    "dtcore.validation",
+    "dtcore.pruning.validation",
     "dtcore.words",
     "dttools",
     "dttools.evaluation",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.stepping.evidence import Weighed
 from tests.small_tables import stepped_to_the_end
 

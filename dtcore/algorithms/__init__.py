@@ -11,8 +11,7 @@ from typing import Final
 from dtcore.algorithms.registry import RECIPES
 from dtcore.errors import RecipeError
 from dtcore.growth.recipe import Recipe
-from dtcore.model.arguments import check_dataset
-from dtcore.model.data import Dataset
+from dtcore.model.data import Dataset, check_dataset
 from dtcore.words import Listed
 
 FIRST: Final = ("id3", "assistant", "c45", "cart")

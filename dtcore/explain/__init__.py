@@ -7,9 +7,16 @@ done here: nothing is decided or counted anew, and nothing is drawn.
 """
 
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
-from dtcore.explain.claims import claims_of
 from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
-from dtcore.explain.scores import average_gain, headline, impurity, score, tests, variance_decrease
+from dtcore.explain.scores import (
+    average_gain,
+    claims_of,
+    headline,
+    impurity,
+    score,
+    tests,
+    variance_decrease,
+)
 
 __all__ = [
     "Opened",

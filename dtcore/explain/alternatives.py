@@ -18,7 +18,7 @@ from dtcore.growth.known_rows import KNOWN_FROM_MISSING, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options
 from dtcore.model.columns import BoolArray
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import NOWHERE
 from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio

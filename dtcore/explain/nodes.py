@@ -29,8 +29,9 @@ from dtcore.formula.parts import (
     Sum,
     Symbol,
     Total,
+    size,
+    within,
 )
-from dtcore.formula.symbols import size, within
 from dtcore.growth.collapse import ErrorComparison
 from dtcore.growth.counted import CountedNodes, CountedTable
 from dtcore.growth.frontier import Frontier
@@ -38,9 +39,8 @@ from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import NodeRows
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.splits import Split
-from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import share_explained, squares_about_mean, squares_of
 from dtcore.stepping.problem import Problem, State, node_rows_of, rows_at

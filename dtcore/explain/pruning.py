@@ -24,18 +24,17 @@ from dtcore.formula.parts import (
     Root,
     Sum,
     Symbol,
+    size,
+    within,
 )
-from dtcore.formula.symbols import size, within
 from dtcore.model.columns import FloatArray, LeafRule
-from dtcore.model.node_id import NodeId
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import Impurity, squares_about_mean, squares_of
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.held_out import HeldOutCosts
-from dtcore.pruning.limits import Limit
 from dtcore.pruning.minimum_error import estimating
-from dtcore.pruning.pessimistic import Estimate, LimitComparison
+from dtcore.pruning.pessimistic import Estimate, Limit, LimitComparison
 
 ONE: Final = Number(1)
 E: Final = Symbol("e")

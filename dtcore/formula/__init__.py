@@ -2,11 +2,10 @@
 
 The same tree of parts gives the number, its plain text and, on the pages, its drawing, so that
 what a person reads is what was computed. A definition is such a tree with symbols for numbers.
-Read ``parts`` first, then ``symbols`` (how names are written), ``printing`` and ``exact``. Not done
-here: no algebra, and no names from the user's data (legends beside a formula hold those).
+Read ``parts`` (with how names are written), then ``printing`` (as text, and as a fraction). Not
+done here: no algebra, and no names from the user's data (legends beside a formula hold those).
 """
 
-from dtcore.formula.exact import exact
 from dtcore.formula.parts import (
     Bars,
     Count,
@@ -29,10 +28,13 @@ from dtcore.formula.parts import (
     Total,
     mapped,
     named,
+    size,
+    symbol_parts,
+    symbol_text,
     walk,
+    within,
 )
-from dtcore.formula.printing import Digits, in_symbols, plain, several
-from dtcore.formula.symbols import size, symbol_parts, symbol_text, within
+from dtcore.formula.printing import Digits, exact, in_symbols, plain, several
 
 __all__ = [
     "Bars",

@@ -6,9 +6,10 @@ A definition is a formula too: it has symbols in place of numbers, and no value.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -211,7 +212,7 @@ class Sum:
 
 @dataclass(frozen=True)
 class Symbol(Whole):
-    """A name that stands for a number in a definition, written as in ``dtcore.formula.symbols``."""
+    """A name that stands for a number in a definition, written as in ``dtcore.formula.parts``."""
 
     name: str
 
@@ -362,3 +363,44 @@ def named(formula: Formula) -> list[Named]:
     if isinstance(formula, Named):
         result[formula.symbol] = formula
     return list(result.values())
+
+
+_SIGN: Final = re.compile(
+    r"_\{(?P<sub>[^}]*)\}|_(?P<one>\w)|(?P<rm>[A-Za-z]{2,})|(?P<it>[^\W\d_])|(?P<other>[^_])"
+)
+
+
+def within(whole: str, index: str) -> str:
+    """The name of a part of the set ``whole``: D_k of D, D_{1k} of D_{1}, D_{t,k} of D_t."""
+    name, _, below = whole.partition("_")
+    below = below.strip("{}")
+    if not below:
+        return f"{name}_{index}" if len(index) == 1 else f"{name}_{{{index}}}"
+    comma = "" if below.isdecimal() and index.isalpha() else ","
+    return f"{name}_{{{below}{comma}{index}}}"
+
+
+def size(of: str) -> Bars:
+    """|D|, how many rows the set ``of`` has."""
+    return Bars(Symbol(of))
+
+
+def symbol_parts(symbol: str) -> list[tuple[str, str]]:
+    """A name in parts: ("it" | "rm" | "sub" | "other", text).
+
+    ``ΔSS(D_{1})`` is Δ upright, SS upright, (, D italic, 1 below, ).
+    """
+    out = []
+    for found in _SIGN.finditer(symbol):
+        kind = found.lastgroup or "other"
+        text = found[kind]
+        if kind == "it" and "Α" <= text <= "Ω":  # Greek capitals are upright
+            kind = "rm"
+        out.append(("sub" if kind == "one" else kind, text))
+    return out
+
+
+def symbol_text(symbol: str) -> str:
+    """A name as plain text: H(D_{1}) is H(D1)."""
+    parts = symbol_parts(symbol)
+    return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.model.columns import BoolArray, FloatArray, Schema
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims

@@ -38,10 +38,9 @@ from dtcore.model.columns import (
     to_single,
 )
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.presort import Presorted
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold
-from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 from dtcore.words import number
 

@@ -31,7 +31,7 @@ from dtcore.kernel.orders import Orders
 from dtcore.kernel.split_options import Runs
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from dtcore.growth.frontier import Frontier
 from dtcore.growth.surrogates import surrogates_of
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Routing, Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree

@@ -26,7 +26,7 @@ from dtcore.growth.known_rows import filled, known_part, known_share, own_cuts, 
 from dtcore.growth.recipe import Recipe
 from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 from dtcore.policies.impurity import impurity_after
 from dtcore.policies.selection import Selection, ties_with
 

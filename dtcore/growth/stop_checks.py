@@ -6,8 +6,7 @@ import numpy as np
 
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.model.node_id import NodeId
-from dtcore.model.statistics import is_pure, weight_of
+from dtcore.model.nodes import NodeId, is_pure, weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import NodeFacts
 

@@ -32,7 +32,7 @@ from dtcore.growth.scoring import Best, best_options
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import NOWHERE, Split, Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.selection import NOTHING, Gain, ScoreTable, Verdict, Winner

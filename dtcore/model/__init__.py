@@ -1,8 +1,8 @@
 """What things are: data, splits, trees, prediction.
 
-Read ``columns``, ``data``, ``splits``, ``statistics``, ``tree``, then ``predict`` and ``routing``
-(rows whose cell is missing). ``paths`` are the ways of single rows. Public is what stands below.
-Not done here: nothing knows how a tree is grown.
+Read ``columns``, ``data``, ``splits``, ``nodes``, ``tree``, then ``predict`` and ``routing`` (rows
+whose cell is missing). Public is what stands below. Not done here: nothing knows how a tree is
+grown.
 """
 
 from dtcore.model.columns import (
@@ -22,12 +22,9 @@ from dtcore.model.columns import (
 from dtcore.model.cut import in_full, midpoints
 from dtcore.model.cut import read as read_cut
 from dtcore.model.cut import written as cut_text
-from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.digest import digest_of
-from dtcore.model.node import Node
-from dtcore.model.node_id import ROOT, NodeId
-from dtcore.model.paths import ends, path
-from dtcore.model.predict import encode
+from dtcore.model.data import Dataset, NodeRows, digest_of
+from dtcore.model.nodes import ROOT, Node, NodeId, predictions, weight_of
+from dtcore.model.predict import encode, ends, path
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import (
     GAP,
@@ -43,7 +40,6 @@ from dtcore.model.splits import (
     number,
     weight_text,
 )
-from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
 
 __all__ = [

@@ -7,9 +7,10 @@ repair of missing cells.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import blake2b
 from html import escape
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.errors import DataError
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -26,13 +28,23 @@ from dtcore.model.columns import (
     Schema,
     frozen,
 )
-from dtcore.model.digest import digest_of
 from dtcore.model.frames import Choices, check_different, parts_of
 from dtcore.model.presort import Presorted
 from dtcore.progress import ShareProgress
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def digest_of(parts: Iterable[bytes | NDArray[Any]]) -> str:
+    """128 bits as 32 hexadecimal digits. Each part comes with its length, so that no two
+    sequences of parts run together into the same."""
+    total = blake2b(digest_size=16)
+    for part in parts:
+        content = part if isinstance(part, bytes) else part.tobytes()
+        total.update(len(content).to_bytes(8, "big"))
+        total.update(content)
+    return total.hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
@@ -360,3 +372,19 @@ class Dataset:
         check_different([column.name for column in (*inputs, target)])
         given = self.given and self.given.relabel(columns, values)
         return replace(self, columns=inputs, target=target, given=given)
+
+
+def check_dataset(given: object, least: int = 0) -> None:
+    """Raises DataError if it is none, or has fewer than ``least`` rows."""
+    if not isinstance(given, Dataset):
+        raise DataError(
+            "A dataset belongs here, and this is of type {kind}. Write "
+            'dt.Dataset.from_frame(frame, target="y").',
+            kind=type(given).__name__,
+        )
+    if len(given) < least:
+        raise DataError(
+            "This dataset has too few rows: {rows}. Take {least} or more.",
+            rows=len(given),
+            least=least,
+        )

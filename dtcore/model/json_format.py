@@ -18,10 +18,9 @@ import numpy as np
 
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Field, FloatArray, LeafRule, Schema
-from dtcore.model.node import Node
+from dtcore.model.nodes import Measure, Node
 from dtcore.model.routing import Routing, StopHere, Surrogate
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold, check_fits
-from dtcore.model.statistics import Measure
 
 FORMAT: Final = 2
 BROKEN: Final = (

@@ -7,6 +7,7 @@ at the last node that it reached and is predicted from that node's statistics.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import (
     UNKNOWN,
     Column,
@@ -29,11 +29,10 @@ from dtcore.model.columns import (
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.intervals import codes_of
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId, predictions, weight_of
 from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE
-from dtcore.model.statistics import predictions, weight_of
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dtcore.words import Listed
 
 if TYPE_CHECKING:
@@ -224,3 +223,31 @@ def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
     parts = shares[result.place] * result.share[:, None]
     sums = [np.bincount(result.row, column, len(dataset)) for column in parts.T]
     return np.stack(sums, axis=1)
+
+
+def ends(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
+    """The nodes at which ``row`` rests, with its shares, which sum to 1; in pre-order.
+
+    ``dataset`` must be in the terms of the tree (``dtcore.model.predict.encode``). Where a split
+    does not place the row, the tree's missing policy sends it on, as it does in prediction.
+    """
+    result = route(tree, dataset, np.array([row]))
+    places = zip(result.place.tolist(), result.share.tolist(), strict=True)
+    return {tree.id_at(place): share for place, share in places}
+
+
+def path(tree: Tree, dataset: Dataset, row: int) -> dict[NodeId, float]:
+    """The nodes through which ``row`` passes, with the share of it that does; in pre-order.
+
+    A node's share is the sum over the ends below it (``ends``), so the root's is 1.
+    """
+    return through(ends(tree, dataset, row))
+
+
+def through(ends: Mapping[NodeId, float]) -> dict[NodeId, float]:
+    """The nodes on the ways to ``ends``, with the share that passes; in pre-order."""
+    shares: dict[NodeId, float] = {}
+    for end, share in ends.items():
+        for depth in range(len(end) + 1):
+            shares[end[:depth]] = shares.get(end[:depth], 0.0) + share
+    return dict(sorted(shares.items()))

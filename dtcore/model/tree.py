@@ -2,29 +2,26 @@
 
 The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
 since hundreds of thousands of them would cost more than growing the tree. Not done here: who is
-whose child (``dtcore.model.shape``), and where rows go (``dtcore.model.predict``).
+whose child (``dtcore.model.nodes``), and where rows go (``dtcore.model.predict``).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
+from typing import Final
 
 import numpy as np
 
-from dtcore.errors import ReadingError
+from dtcore.errors import DataError, ReadingError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.json_format import TreeParts, read, written
-from dtcore.model.node import Node
-from dtcore.model.node_id import ROOT, NodeId
-from dtcore.model.plain_text import prediction, text
+from dtcore.model.nodes import ROOT, Measure, Node, NodeId, Shape, predictions, weight_of
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
-from dtcore.model.shape import Shape
-from dtcore.model.splits import Condition, Split, Splits
-from dtcore.model.statistics import Measure, predictions, weight_of
+from dtcore.model.splits import Condition, Split, Splits, weight_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -279,4 +276,92 @@ class Tree(Shape):
         return Node(node, self.stats[place], self.splits[place], int(self.arity[place]))
 
 
-__all__ = ["ROOT", "Node", "NodeId", "Tree"]
+# Control characters, which no XML has and which a terminal obeys; what is no character; and what
+# turns the rest of a line around, in which a name is only a part.
+_UNSEEN: Final = dict.fromkeys(
+    code
+    for code in (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    if not chr(code).isspace()
+) | dict.fromkeys((0xFFFE, 0xFFFF))
+
+
+def on_one_line(text: str) -> str:
+    """A text that holds names, without line breaks and without what is obeyed and not seen."""
+    return " ".join(text.translate(_UNSEEN).splitlines())
+
+
+def text(tree: Tree) -> str:
+    """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
+    if len(tree) == 1:
+        return on_one_line(_leaf(tree, ()))
+    lines = []
+    for node in tree:
+        if node.id:
+            line = "|   " * (node.depth - 1) + str(tree.conditions(node.id)[-1])
+            lines.append(on_one_line(f"{line}: {_leaf(tree, node.id)}" if node.leaf else line))
+    return "\n".join(lines)
+
+
+def default_label(tree: Tree, node: NodeId) -> list[str]:
+    """Column or prediction, then the class counts or the number of rows."""
+    here = tree[node]
+    head = prediction(tree, node, ",") if here.split is None else _column(tree, here.split)
+    return [head, counts(tree, node)]
+
+
+def prediction(tree: Tree, node: NodeId, apart: str = "") -> str:
+    """The predicted class, or the ``mean``."""
+    value = tree.prediction(node)
+    return tree.schema.classes[int(value)] if tree.schema.classes else mean(value, apart)
+
+
+def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
+    """A mean by six significant digits, or by fewer than ten ``decimals``; one in the millions
+    by one decimal, and its thousands stand ``apart``, for people by a comma."""
+    if decimals < 10 and abs(value) < 999_999.5:
+        return f"{round(value, decimals) + 0.0:.{decimals}f}"
+    if not 999_999.5 <= abs(value) < 1e15:
+        return f"{value:.6g}"
+    return f"{value:{apart}.1f}".removesuffix(".0")
+
+
+def counts(tree: Tree, node: NodeId) -> str:
+    """The rows, whatever they weigh: "9 Yes · 5 No", or "n = 90" for a numeric target."""
+    if not tree.schema.classes:
+        return f"n = {weight_text(tree.rows(node))}"
+    return by_class(tree.rows_of_classes(node), tree.schema.classes)
+
+
+def weights(tree: Tree, node: NodeId) -> str:
+    """What these rows weigh: that of each class, with its name, or of all."""
+    if not tree.schema.classes:
+        return weight_text(tree.weight(node))
+    return by_class(tree[node].stats, tree.schema.classes)
+
+
+def by_class(numbers: Iterable[float], classes: Sequence[str]) -> str:
+    """A number for each class, with its name."""
+    pairs = zip(numbers, classes, strict=True)
+    return " · ".join(f"{weight_text(float(number))} {name}" for number, name in pairs)
+
+
+def _leaf(tree: Tree, node: NodeId) -> str:
+    """As C4.5 prints it: no thousands apart."""
+    rows = tree.rows(node)
+    told = weight_text(rows)
+    if tree.schema.classes and (wrong := rows - float(tree.rows_right[tree.place(node)])) > 0:
+        told += f"/{weight_text(wrong, rows)}"
+    return f"{prediction(tree, node, ',')} ({told.replace(',', '')})"
+
+
+def _column(tree: Tree, split: Split) -> str:
+    return tree.schema.columns[split.column].name
+
+
+def check_tree(given: object) -> None:
+    if not isinstance(given, Tree):
+        raise DataError(
+            "A tree belongs here, and this is of type {kind}. Write dt.grow(dataset, recipe), or "
+            "lesson.state.tree for the tree of a lesson.",
+            kind=type(given).__name__,
+        )

@@ -1,7 +1,7 @@
 """What is claimed of a node, so that no two sentences about it contradict each other.
 
 Verdicts, stopping rules and reasons declare what they claim; what the numbers of a candidate add
-is worked out in ``dtcore.explain.claims``. Not done here: no sentence is written.
+is worked out in ``dtcore.explain.scores``. Not done here: no sentence is written.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How mixed a node is, and what compares splits. A new criterion is one class and one test.
 
-Each impurity reads statistics (see ``dtcore.model.statistics``) of shape (..., k) in one call, and
+Each impurity reads statistics (see ``dtcore.model.nodes``) of shape (..., k) in one call, and
 can say what it did as a formula. Statistics without weight have impurity 0. As a criterion it
 compares splits by how much they lower it (``Decrease``). A criterion that scores a split directly
 overrides that and leaves to an impurity how mixed a node is: ``dtcore.policies.twoing``.
@@ -31,8 +31,10 @@ from dtcore.formula.parts import (
     Squares,
     Sum,
     Symbol,
+    size,
+    symbol_text,
+    within,
 )
-from dtcore.formula.symbols import size, symbol_text, within
 from dtcore.kernel.binary_entropy import binary_entropy_gain
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
@@ -50,7 +52,7 @@ class Impurity(Protocol):
     numeric: ClassVar[bool]
     """Whether it is for a numeric target."""
     symbol: ClassVar[str]
-    """Its letter in formulas, written as in ``dtcore.formula.symbols``."""
+    """Its letter in formulas, written as in ``dtcore.formula.parts``."""
 
     @property
     def label(self) -> Sentence:

@@ -17,8 +17,8 @@ from dtcore.errors import RecipeError
 from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
+from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Multiway, Split, Subset
-from dtcore.model.statistics import weight_of
 from dtcore.policies.checks import check_whole
 from dtcore.words import Sentence
 

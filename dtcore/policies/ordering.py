@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from dtcore.model.columns import FloatArray
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.policies.selection import TIE
 from dtcore.words import Sentence
 

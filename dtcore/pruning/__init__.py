@@ -2,19 +2,39 @@
 
 Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
 at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bottom_up`` and
-``reduced_error``, then ``cost_complexity`` and ``cross_validation``, ``minimum_error``,
-``limits`` and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
+``held_out``, then ``cost_complexity``, ``validation`` and ``cross_validation``, ``minimum_error``
+and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
 from dtcore.pruning.bottom_up import Comparison, Comparisons, compare
-from dtcore.pruning.cost_complexity import PruningPath, Risk, at_cp, cost_complexity
+from dtcore.pruning.cost_complexity import (
+    Link,
+    PruningPath,
+    Risk,
+    WeakestLink,
+    WeakestLinks,
+    at_cp,
+    cost_complexity,
+    weakest_links,
+)
 from dtcore.pruning.cross_validation import CrossValidation, along, cross_validate
-from dtcore.pruning.held_out import held_out_costs, held_out_counts, reaching, rows_reaching
-from dtcore.pruning.limits import Limit, exact_limit
+from dtcore.pruning.held_out import (
+    ReducedError,
+    held_out_costs,
+    held_out_counts,
+    reaching,
+    reduced_error,
+    rows_reaching,
+)
 from dtcore.pruning.minimum_error import MinimumError, expected_costs, minimum_error
-from dtcore.pruning.pessimistic import Estimate, LimitComparison, Pessimistic, pessimistic
-from dtcore.pruning.reduced_error import ReducedError, reduced_error
-from dtcore.pruning.weakest_link import Link, WeakestLink, WeakestLinks, weakest_links
+from dtcore.pruning.pessimistic import (
+    Estimate,
+    Limit,
+    LimitComparison,
+    Pessimistic,
+    exact_limit,
+    pessimistic,
+)
 
 __all__ = [
     "Comparison",

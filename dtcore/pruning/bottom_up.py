@@ -7,16 +7,46 @@ the tree is gone through is the same for all, and so is the evidence.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.tree import Tree
-from dtcore.stepping.pruner import Proposal, Prune, PruningEvidence
+from dtcore.stepping.problem import Proposal, Prune, PruningEvidence
+
+
+def of_children(tree: Tree, values: FloatArray) -> FloatArray:
+    """(n,) the sum of ``values`` (n,) over each node's children; 0 for leaves."""
+    return np.asarray(np.bincount(tree.parent[1:], values[1:], len(tree)), np.float64)
+
+
+def of_leaves(tree: Tree, values: FloatArray) -> FloatArray:
+    """(n,) the sum of ``values`` (n,) over the leaves below each node, or of a leaf's own."""
+    return of_all(tree, np.where(tree.arity == 0, values, 0.0))
+
+
+def of_all(tree: Tree, values: NDArray[Any]) -> NDArray[Any]:
+    """(n,) the sum of ``values`` (n,) over each node and all nodes below it."""
+    total = values.copy()
+    for places in tree.generations[:0:-1]:
+        np.add.at(total, tree.parent[places], total[places])
+    return total
+
+
+def from_above(
+    tree: Tree, values: FloatArray, join: Callable[[FloatArray, FloatArray], FloatArray]
+) -> FloatArray:
+    """(n,) ``values`` (n,) joined along the way from the root to each node."""
+    result = values.copy()
+    for places in tree.generations[1:]:
+        result[places] = join(result[places], result[tree.parent[places]])
+    return result
+
 
 Row = TypeVar("Row")
 SAME: Final = 1e-9

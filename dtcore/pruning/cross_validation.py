@@ -31,9 +31,9 @@ from dtcore.pruning.cost_complexity import (
     standing,
 )
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by
+from dtcore.pruning.validation import k_folds, standard_error, unit_of
 from dtcore.stepping.grow import complete
 from dtcore.stepping.problem import Problem, begin
-from dtcore.validation import k_folds, standard_error, unit_of
 
 AT_ONCE: Final = 120_000
 """So many rows, over all folds, are grown on side by side."""

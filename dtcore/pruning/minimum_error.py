@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.errors import PruningError
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.data import Dataset
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dtcore.pruning.bottom_up import Costs, falls, proposal
-from dtcore.stepping.pruner import Proposal
+from dtcore.stepping.problem import Proposal
 
 
 @dataclass(frozen=True)

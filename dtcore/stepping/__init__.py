@@ -2,17 +2,24 @@
 
 Read ``problem`` (what is given), ``moves`` (what the algorithm proposes, what a move does), then
 ``timeline`` (the lesson in time, and how it begins). ``evidence`` is what a step was chosen from,
-``pruner`` the moves of pruning, ``steps`` those made and those known before they are weighed,
-``cache`` what lessons share, ``grow`` the way to the end at once. Not done here: how a level of
-nodes is scored at once (``dtcore.growth``), and how a pruner decides (``dtcore.pruning``).
+``steps`` are those made and those known before they are weighed, ``grow`` the way to the end at
+once. Not done here: how a level of nodes is scored at once (``dtcore.growth``), and how a pruner
+decides (``dtcore.pruning``).
 """
 
-from dtcore.stepping.cache import Memory
 from dtcore.stepping.evidence import Candidate, Weighed, curve, judge, weigh
 from dtcore.stepping.moves import Close, Expand, Move, Step, apply, decide, propose
-from dtcore.stepping.problem import Problem, State, level_stats, node_rows_of, values_here
-from dtcore.stepping.pruner import Prune, Pruner, Raise
-from dtcore.stepping.timeline import Timeline, prune, replay, start
+from dtcore.stepping.problem import (
+    Problem,
+    Prune,
+    Pruner,
+    Raise,
+    State,
+    level_stats,
+    node_rows_of,
+    values_here,
+)
+from dtcore.stepping.timeline import Memory, Timeline, prune, replay, start
 
 __all__ = [
     "Candidate",

@@ -31,9 +31,8 @@ from dtcore.growth.stop_checks import used_on_path
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.splits import Split, check_column, check_fits
-from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import NOTHING, Verdict
 from dtcore.stepping.problem import Problem, State, check_node, rows_at
 

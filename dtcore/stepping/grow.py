@@ -20,7 +20,7 @@ from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth, MaxLeaves
 from dtcore.progress import Progress

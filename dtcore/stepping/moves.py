@@ -21,13 +21,22 @@ from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
 from dtcore.growth.weighing import impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Multiway, Split, check_fits, placed
 from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
-from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
-from dtcore.stepping.pruner import Prune, PruningEvidence, Raise, raised
+from dtcore.stepping.problem import (
+    Problem,
+    Prune,
+    PruningEvidence,
+    Raise,
+    State,
+    check_node,
+    node_rows_of,
+    raised,
+    rows_at,
+)
 from dtcore.words import Sentence
 
 

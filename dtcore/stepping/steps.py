@@ -19,12 +19,11 @@ from dtcore.growth.collapse import ComparedErrors
 from dtcore.growth.counted import rows_at_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
 from dtcore.stepping.moves import Close, Expand, Grounds, Step, decide
-from dtcore.stepping.problem import Problem, State, rows_at
-from dtcore.stepping.pruner import Prune
+from dtcore.stepping.problem import Problem, Prune, State, rows_at
 
 
 class MadeSteps(tuple[Step, ...]):

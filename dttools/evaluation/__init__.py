@@ -4,10 +4,10 @@ Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted clas
 predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
 each column contributes, ``stability`` how much hangs on the rows that the tree has seen,
 ``score`` is a number with its formula. Not done here: which rows are
-held out (``dtcore.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
+held out (``dtcore.pruning.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
 """
 
-import dtcore.pruning  # noqa: F401 - dtcore.validation cannot be imported before it
+import dtcore.pruning  # noqa: F401 - dtcore.pruning.validation cannot be imported before it
 from dttools.evaluation.classes import ClassEvaluation, wilson
 from dttools.evaluation.evaluate import Evaluation, evaluate, evaluate_folds
 from dttools.evaluation.importance import (

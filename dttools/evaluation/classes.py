@@ -30,7 +30,7 @@ from dtcore.formula.parts import (
     Symbol,
 )
 from dtcore.model.columns import FloatArray, IntArray, LeafRule
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dtcore.model.splits import rows_text
 from dttools.evaluation.roc import Roc
 from dttools.evaluation.score import Score

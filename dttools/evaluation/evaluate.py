@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from dtcore.errors import DataError
 from dtcore.growth.recipe import Recipe
-from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import (
     Column,
     Field,
@@ -23,13 +22,13 @@ from dtcore.model.columns import (
     natural_order,
     numbers_of,
 )
-from dtcore.model.data import Dataset
+from dtcore.model.data import Dataset, check_dataset
 from dtcore.model.frames import named
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dtcore.model.predict import encode, predict, predict_proba
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
+from dtcore.pruning.validation import k_folds
 from dtcore.stepping.grow import grow
-from dtcore.validation import k_folds
 from dttools.evaluation.classes import Z95, ClassEvaluation
 from dttools.evaluation.numbers import NumberEvaluation
 

@@ -31,17 +31,15 @@ from dtcore.formula.parts import (
     Ratio,
     Sum,
     Symbol,
+    size,
 )
-from dtcore.formula.symbols import size
-from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, IntArray, frozen
-from dtcore.model.data import Dataset
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.data import Dataset, check_dataset
+from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.predict import encode
-from dtcore.model.statistics import weight_of
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dtcore.policies.impurity import Impurity, squares_of
-from dtcore.validation import loss
+from dtcore.pruning.validation import loss
 from dttools.evaluation.score import Score
 
 

@@ -25,7 +25,7 @@ from dtcore.formula.parts import (
     Symbol,
 )
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dtcore.model.splits import rows_text
 from dtcore.policies.impurity import share_explained, squares_about_mean
 from dttools.evaluation.score import Score

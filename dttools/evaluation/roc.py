@@ -27,7 +27,7 @@ from dtcore.formula.parts import (
     Symbol,
 )
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dttools.evaluation.score import Score
 
 MOST_STEPS: Final = 12

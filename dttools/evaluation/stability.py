@@ -21,13 +21,12 @@ import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.growth.recipe import Recipe
-from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import Column, FloatArray, IntArray, frozen
-from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.data import Dataset, check_dataset
+from dtcore.model.nodes import NodeId
 from dtcore.model.predict import predict, predict_proba
 from dtcore.model.splits import Split, Threshold
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dtcore.progress import Progress, unheard
 from dtcore.stepping.grow import grow
 

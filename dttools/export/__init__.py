@@ -6,7 +6,7 @@ which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` 
 Graphviz; ``origin`` where a file comes from. Not done here: files, and reading any of it but JSON.
 """
 
-from dtcore.model.plain_text import by_class, counts, default_label, mean, prediction, weights
+from dtcore.model.tree import by_class, counts, default_label, mean, prediction, weights
 from dttools.export.candidate_table import candidates, candidates_csv, candidates_of
 from dttools.export.csv_text import csv_text
 from dttools.export.drawing import Look, branch_into, dot, literal

@@ -9,7 +9,7 @@ from typing import Final
 
 import pandas as pd
 
-from dtcore.model.plain_text import on_one_line
+from dtcore.model.tree import on_one_line
 
 FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠")
 """A text that begins so is a formula to some spreadsheet."""

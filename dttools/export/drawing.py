@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from dtcore.model.arguments import check_tree
-from dtcore.model.node_id import NodeId
-from dtcore.model.plain_text import default_label, on_one_line
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Condition
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree, default_label, on_one_line
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from dtcore.model.plain_text import on_one_line
 from dtcore.model.splits import weight_text
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, on_one_line
 from dttools.rules.leaves import TreeRule, of
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<|~$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from dtcore.model.plain_text import on_one_line
+from dtcore.model.tree import on_one_line
 from dttools.export.markdown_rules import escaped
 
 MARKS: Final = {"text": "| ", "python": "# ", "sql": "-- ", "sklearn": "# ", "dot": "// "}

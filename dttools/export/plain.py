@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import dtcore.model.plain_text as plain_text
-from dtcore.model.arguments import check_tree
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split, Subset, Threshold
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree, on_one_line
+from dtcore.model.tree import text as c45_text
 
 DEPTH: Final = 10
 """scikit-learn cuts deeper branches off."""
@@ -19,7 +18,7 @@ NOT_SKLEARN: Final = "# Not as scikit-learn: a branch of several levels is liste
 def text(tree: Tree) -> str:
     """The tree as C4.5 prints it: a line for each branch, (rows/errors) at each leaf."""
     check_tree(tree)
-    return plain_text.text(tree)
+    return c45_text(tree)
 
 
 def to_json(tree: Tree) -> str:
@@ -40,7 +39,7 @@ def sklearn_text(tree: Tree, decimals: int = 2, max_depth: int = DEPTH) -> str:
     has several levels and is not the rest of one, the text begins with a line that says so.
     """
     check_tree(tree)
-    lines = map(plain_text.on_one_line, _below(tree, ROOT, decimals, max_depth))
+    lines = map(on_one_line, _below(tree, ROOT, decimals, max_depth))
     strange = any(split is not None and _cut(split) is None for split in tree.splits)
     return "\n".join([*([NOT_SKLEARN] if strange else []), *lines, ""])
 

@@ -11,12 +11,11 @@ from math import isinf
 from typing import Final, Literal
 
 from dtcore.errors import DataError
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import Schema
 from dtcore.model.cut import of_raw
+from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Multiway, Split, Subset, Threshold
-from dtcore.model.statistics import weight_of
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 
 STAYS: Final = -1
 DIVIDED: Final = -2

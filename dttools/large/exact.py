@@ -18,7 +18,7 @@ from dtcore.errors import DataError, MoveError
 from dtcore.growth.counted import CountedColumn, CountedTable, NodePath
 from dtcore.model.columns import BoolArray, FloatArray, frozen, to_single
 from dtcore.model.cut import of_raw
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, weigh

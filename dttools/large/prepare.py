@@ -20,8 +20,7 @@ import numpy as np
 from dtcore.errors import DataError
 from dtcore.growth.counted import CountedColumn, CountedTable
 from dtcore.model.columns import Column, Field, FloatArray, IntArray, frozen
-from dtcore.model.data import Dataset
-from dtcore.model.digest import digest_of
+from dtcore.model.data import Dataset, digest_of
 from dtcore.model.frames import check_any, check_complete, check_usable
 from dtcore.progress import ShareProgress, unheard
 from dttools.large.profile import SAMPLE, ColumnProfile, as_numbers, complete_rows

@@ -8,7 +8,7 @@ from typing import Final, Literal, Protocol
 import dtcore.explain.pruning as pruning
 from dtcore.formula.parts import Count, Formula, Named, Number, Query, Ratio, Sum, Symbol
 from dtcore.model.data import Dataset
-from dtcore.pruning.limits import Limit
+from dtcore.pruning.pessimistic import Limit
 
 
 @dataclass(frozen=True)

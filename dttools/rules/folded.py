@@ -17,9 +17,8 @@ import numpy as np
 
 from dtcore.model.columns import MISSING, UNKNOWN, BoolArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.splits import GAP, Condition, Split, Subset, Threshold
-from dtcore.model.statistics import weight_of
 from dtcore.model.tree import Tree
 
 NO_BRANCH: Final = -1

@@ -14,16 +14,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.formula.parts import Count, Named, Query, Ratio, Root, Squares, Symbol
-from dtcore.formula.symbols import size
-from dtcore.model.arguments import check_tree
+from dtcore.formula.parts import Count, Named, Query, Ratio, Root, Squares, Symbol, size
 from dtcore.model.columns import BoolArray, IntArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import ROOT, NodeId
-from dtcore.model.plain_text import prediction
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.predict import encoded, predict
 from dtcore.model.splits import Condition, weight_text
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree, prediction
 from dtcore.policies.impurity import squares_about_mean, squares_of
 from dttools.evaluation.score import Score
 from dttools.rules.folded import Folded, folded

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from dtcore.errors import PruningError
 from dtcore.model.columns import BoolArray, IntArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dtcore.model.predict import encode
 from dtcore.model.tree import Tree
 from dttools.rules.accuracy import Accuracy, AccuracyEstimator

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import PruningError
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import BoolArray, Schema
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Condition, Split, Subset, Threshold
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dttools.rules.folded import NO_BRANCH, Folded, fold
 
 

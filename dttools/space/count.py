@@ -20,8 +20,7 @@ import numpy as np
 
 from dtcore.algorithms.id3 import ID3
 from dtcore.errors import DataError
-from dtcore.model.arguments import check_dataset
-from dtcore.model.data import Dataset
+from dtcore.model.data import Dataset, check_dataset
 from dtcore.stepping.problem import Problem
 from dtcore.words import Listed
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Multiway
 from dtcore.model.tree import Tree
 from dtcore.stepping.grow import grow

@@ -21,9 +21,8 @@ from dtcore.algorithms.id3 import ID3
 from dtcore.errors import DataError
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT, errors_of
 from dtcore.model.splits import Multiway
-from dtcore.model.statistics import errors_of
 from dtcore.model.tree import Tree
 from dtcore.stepping.grow import grow
 from dtcore.stepping.moves import Close, Expand, apply

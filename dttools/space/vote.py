@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.model.statistics import predictions
+from dtcore.model.nodes import predictions
 from dttools.space.count import Mask, Space
 
 WORK: Final = 50_000

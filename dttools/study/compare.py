@@ -10,13 +10,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import Field
-from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.data import Dataset, check_dataset
+from dtcore.model.nodes import NodeId
 from dtcore.model.predict import encode, route
 from dtcore.model.splits import GAP, Split, Subset, Threshold
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 The bins of a column of numbers are the same at every node of a tree, so that a child can be
 held beside its parent. Where a split goes by levels, each of its branches is a bin. What is in
-a bin is counted as what is at a node (``dtcore.model.statistics``), so the bins of a node and
+a bin is counted as what is at a node (``dtcore.model.nodes``), so the bins of a node and
 what is left out of them make up the node. Not done here: nothing is drawn.
 """
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from dtcore.model.columns import MISSING, Column, FloatArray, frozen
 from dtcore.model.data import Dataset, NodeRows
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 
 

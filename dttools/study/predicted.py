@@ -29,16 +29,14 @@ from dtcore.formula.parts import (
     Symbol,
     Total,
 )
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import level_name
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
-from dtcore.model.node_id import NodeId
-from dtcore.model.paths import ends, through
-from dtcore.model.predict import encoded, predict
+from dtcore.model.nodes import NodeId
+from dtcore.model.predict import encoded, ends, predict, through
 from dtcore.model.routing import Surrogate, by_surrogates
 from dtcore.model.splits import Split
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dttools.evaluation.score import Score
 from dttools.study.report import Reason, reason_of
 

@@ -15,11 +15,10 @@ import numpy as np
 
 from dtcore.model.columns import BoolArray, Field, FloatArray
 from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId, predictions, weight_of
 from dtcore.model.predict import heaviest_places
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, Split, Subset, Threshold
-from dtcore.model.statistics import predictions, weight_of
 from dtcore.model.tree import Tree
 from dttools.study.plane import Plane
 

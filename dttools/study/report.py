@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.arguments import check_tree
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.predict import encoded, predict, route
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 
 if TYPE_CHECKING:
     import pandas as pd

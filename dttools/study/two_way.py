@@ -25,7 +25,7 @@ from dtcore.formula.parts import (
     Symbol,
 )
 from dtcore.model.columns import FloatArray
-from dtcore.model.node_id import ROOT
+from dtcore.model.nodes import ROOT
 from dtcore.policies.impurity import Entropy
 
 Cell = tuple[float, Query]

@@ -16,7 +16,7 @@ from dtcore.explain.nodes import rows_of_branches
 from dtcore.formula.parts import Named, named
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh

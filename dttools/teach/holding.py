@@ -28,7 +28,7 @@ from dtcore.growth.stop_checks import used_on_path
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import NodeRows
-from dtcore.model.node_id import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.policies.selection import Verdict
 from dtcore.progress import Progress, unheard
 from dtcore.stepping.evidence import Candidate, candidates_at, weigh

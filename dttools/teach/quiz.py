@@ -26,8 +26,8 @@ from dtcore.growth.known_rows import split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options, compared
 from dtcore.model.columns import FloatArray
-from dtcore.model.node_id import NodeId
-from dtcore.model.paths import ends, path
+from dtcore.model.nodes import NodeId
+from dtcore.model.predict import ends, path
 from dtcore.model.splits import Threshold, placed
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import Entropy

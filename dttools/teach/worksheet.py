@@ -18,7 +18,7 @@ import dttools.export as export
 from dtcore.formula import Digits, plain, symbol_text
 from dtcore.formula.parts import Named, named
 from dtcore.growth.counted import CountedTable
-from dtcore.model.node_id import ROOT, NodeId
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split, Threshold, branches, weight_text
 from dtcore.model.tree import Tree
 from dtcore.policies.claims import Claim

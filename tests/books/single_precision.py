@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 
 EPSILON = 1e-3
 Shape = dict[NodeId, tuple[int, float | None] | None]

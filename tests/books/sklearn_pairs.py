@@ -15,7 +15,7 @@ from sklearn.datasets import load_breast_cancer, load_iris
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 from dtcore.stepping.problem import State
 
 CRITERIA = {"gini": dt.Gini(), "entropy": dt.Entropy(), "squared_error": dt.Variance()}

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from dtcore.model.statistics import errors_of
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId, errors_of
 from tests.books import single_precision
 from tests.references import (
     AGREED,

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 from tests.references import (
     AGREED,
     CRITERIA,

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 from tests.references import CRITERIA, numeric, read
 from tests.strategies import Table, problems, tables
 

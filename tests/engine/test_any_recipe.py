@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import dttools as dt
 from dtcore.growth.collapse import Collapse
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
 from tests.engine.gappy_tables import gappy

@@ -19,7 +19,7 @@ from dtcore.pruning import (
     pessimistic,
     reduced_error,
 )
-from dtcore.validation import accuracy, holdout, k_folds, loss
+from dtcore.pruning.validation import accuracy, holdout, k_folds, loss
 
 FRAME = pd.DataFrame(
     {"a": list("xyxy"), "n": [1.0, 2, 3, 4], "y": list("pqqp"), "w": [1.0, 2, 1, 3]}
@@ -172,7 +172,7 @@ def test_what_is_told_can_be_written() -> None:
         ("bfs_id3", "dttools.space.search"),
         ("diagnose", "dttools.teach"),
         ("cross_validate", "dtcore.pruning"),
-        ("accuracy", "dtcore.validation"),
+        ("accuracy", "dtcore.pruning.validation"),
     ],
 )
 def test_who_looks_on_the_wrong_floor_is_sent_to_the_right_one(name: str, where: str) -> None:

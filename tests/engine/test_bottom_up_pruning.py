@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.paths import path
+from dtcore.model.predict import path
 from dtcore.pruning import (
     Comparisons,
     MinimumError,

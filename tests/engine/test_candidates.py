@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.scoring import compared
+from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Split
-from dtcore.model.statistics import weight_of
 from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE, Selection

@@ -5,7 +5,7 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.model import NodeId
-from dtcore.model.paths import path
+from dtcore.model.predict import path
 from dttools.study.compare import Parting, compare, landings
 from tests.small_tables import dataset, table
 from tests.strategies import Table, fitting, law, problems

@@ -9,8 +9,7 @@ from hypothesis import given
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris, load_wine
 
 import dtcore as dt
-from dtcore.model.statistics import errors_of
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId, errors_of
 from dtcore.pruning import PruningPath, cost_complexity
 from tests.books.sklearn_pairs import Pair, grown
 from tests.engine.prunings import CART, RISKS, own_risk, tree_of

@@ -13,7 +13,7 @@ from sklearn.tree import DecisionTreeClassifier
 import dtcore as dt
 from dtcore.growth.forest import grow_each
 from dtcore.pruning import cost_complexity, cross_validate
-from dtcore.validation import holdout, k_folds
+from dtcore.pruning.validation import holdout, k_folds
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems
 

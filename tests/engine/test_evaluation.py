@@ -13,7 +13,7 @@ from sklearn import metrics
 
 import dttools as dt
 from dtcore.formula import Count, Number, walk
-from dtcore.validation import accuracy, confusion, holdout, k_folds, loss
+from dtcore.pruning.validation import accuracy, confusion, holdout, k_folds, loss
 from dttools.evaluation import ClassEvaluation, NumberEvaluation, Score, evaluate_folds, wilson
 from tests.engine.gappy_tables import gappy
 from tests.engine.prunings import split_tables

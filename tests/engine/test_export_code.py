@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 import dttools as dt
+from dtcore.model.nodes import weight_of
 from dtcore.model.predict import encode, route
-from dtcore.model.statistics import weight_of
 from dttools.export.sql_code import NESTED
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy, with_policy

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.pruning import Limit, exact_limit
-from dtcore.pruning.limits import TABLE, probability_of_at_most
+from dtcore.pruning.pessimistic import TABLE, probability_of_at_most
 from tests.strategies import law
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 import dttools as dt
 from dtcore.explain import nodes
 from dtcore.formula import Count, walk
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 from dtcore.stepping.problem import State
 from tests.engine.gappy_tables import FILLING, POLICIES, Case, gappy, with_policy
 from tests.small_tables import stepped, weighed, with_gaps

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.model.paths import ends, path
-from dtcore.model.predict import encode
-from dtcore.model.statistics import predictions
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId, predictions
+from dtcore.model.predict import encode, ends, path
 from pages.ui.lesson.link import recipe_choice_of
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import Case, gappy

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.statistics import errors_of
+from dtcore.model.nodes import errors_of
 from dtcore.pruning import Limit, LimitComparison, Pessimistic, pessimistic
 from tests.engine.prunings import split_tables, stepped
 from tests.references import (

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 import dttools as dt
 from dtcore.formula import Digits, plain
-from dtcore.model.paths import ends, path
-from dtcore.model.predict import encode
+from dtcore.model.predict import encode, ends, path
 from dttools.study import How
 from dttools.study.report import Reason
 from tests.engine.gappy_tables import gappy

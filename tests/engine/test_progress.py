@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
-from dtcore.stepping.cache import KEEP_FEW
 from dtcore.stepping.grow import complete
 from dtcore.stepping.steps import (
     MadeSteps,
@@ -19,6 +18,7 @@ from dtcore.stepping.steps import (
     collapse_ahead,
     growth_ahead,
 )
+from dtcore.stepping.timeline import KEEP_FEW
 from tests.strategies import Table, law, problems
 
 CART = dt.recipe("cart")
@@ -177,7 +177,7 @@ def test_a_step_of_a_large_tree_is_an_object_when_asked_for() -> None:
 
 
 def test_few_states_of_a_large_tree_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dtcore.stepping.cache.LARGE", 20)
+    monkeypatch.setattr("dtcore.stepping.timeline.LARGE", 20)
     lesson = dt.start(noise(), CART).finish()
     for k in range(lesson.cursor, lesson.cursor - 10, -1):
         state = lesson.jump(k).state

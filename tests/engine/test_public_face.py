@@ -5,6 +5,9 @@ way. Modules that are public as a whole (``tests.public_modules``) are not liste
 """
 
 import importlib
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +15,7 @@ import dtcore
 import dttools
 from tests.public_modules import PUBLIC
 
+ROOT = Path(__file__).parents[2]
 NAMES = {
     "dtcore": """
         Balanced BestFirst BreadthFirst ChiSquared ClassWeights Close DataError Dataset
@@ -117,3 +121,12 @@ def test_every_public_module_is_there() -> None:
     assert set(NAMES) <= PUBLIC
     for module in PUBLIC:
         assert importlib.import_module(module).__doc__
+
+
+def test_the_engine_starts_with_numpy_alone() -> None:
+    """A page of three lines or a browser waits for pandas and graphviz only where they are used."""
+    code = "import sys; own = set(sys.modules); import dtcore; print(*set(sys.modules) - own)"
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    assert loaded - sys.stdlib_module_names == {"dtcore", "numpy"}

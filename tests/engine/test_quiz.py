@@ -7,8 +7,8 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.explain import headline
 from dtcore.explain.alternatives import Standing
+from dtcore.model.nodes import weight_of
 from dtcore.model.predict import predict
-from dtcore.model.statistics import weight_of
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import weigh
 from dttools.teach import quiz

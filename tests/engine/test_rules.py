@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 import dttools as dt
-from dtcore.validation import holdout
+from dtcore.pruning.validation import holdout
 from dttools.rules import Drop, HeldOut, Training, generalise, of_tree, post_prune, unpruned
 from dttools.rules.rule import Precondition
 from tests.engine.prunings import split_tables

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.model.statistics import errors_of
+from dtcore.model.nodes import errors_of
 from dttools.space import (
     SearchStanding,
     Space,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.stepping import timeline as stepping
-from dtcore.stepping.cache import KEEP_EVERY, KEEP_LAST, Memory
 from dtcore.stepping.evidence import Weighed
+from dtcore.stepping.timeline import KEEP_EVERY, KEEP_LAST, Memory
 from tests.small_tables import stepped, stepped_to_the_end, table
 from tests.strategies import Table, law, problems
 

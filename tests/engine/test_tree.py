@@ -8,7 +8,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.columns import Field, Schema
-from dtcore.model.statistics import errors_of
+from dtcore.model.nodes import errors_of
 from tests.small_tables import dataset, with_gaps
 
 WEATHER = Schema(

@@ -6,7 +6,7 @@ from hypothesis import given
 from sklearn.metrics import confusion_matrix
 
 import dtcore as dt
-from dtcore.validation import (
+from dtcore.pruning.validation import (
     accuracy,
     confusion,
     holdout,

@@ -15,12 +15,12 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.explain.claims import claims_of
+from dtcore.explain.scores import claims_of
 from dtcore.formula import Digits
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import BoolArray
 from dtcore.model.data import NodeRows
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.stopping import NodeFacts, Stopping
 from dtcore.stepping.evidence import Candidate

@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Digits
+from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
-from dtcore.model.tree import NodeId
 from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView

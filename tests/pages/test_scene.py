@@ -20,7 +20,7 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId, NodeRows
-from dtcore.model.statistics import weight_of
+from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from pages.ui.lesson.lesson import Lesson, RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice

@@ -6,7 +6,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.model.tree import NodeId
+from dtcore.model.nodes import NodeId
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

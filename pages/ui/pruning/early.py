@@ -14,8 +14,8 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, number
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
+from dtcore.pruning.validation import accuracy, loss
 from dtcore.stepping import Problem
-from dtcore.validation import accuracy, loss
 from dttools import export
 from pages.ui.components.stage import still_tree
 from pages.ui.components.stage.tree_view import tree_look

@@ -14,8 +14,8 @@ from dtcore.formula import Digits, Query
 from dtcore.growth import Recipe
 from dtcore.model import Multiway, NodeId, Schema, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
+from dtcore.pruning.validation import accuracy
 from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
-from dtcore.validation import accuracy
 from dttools import export
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

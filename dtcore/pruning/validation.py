@@ -14,13 +14,11 @@ from numbers import Integral
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.model.arguments import check_dataset, check_tree
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.data import Dataset
-from dtcore.model.node_id import NodeId
+from dtcore.model.data import Dataset, check_dataset
+from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import predict
-from dtcore.model.statistics import predictions
-from dtcore.model.tree import Tree
+from dtcore.model.tree import Tree, check_tree
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by, target_of
 
 

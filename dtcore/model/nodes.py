@@ -1,18 +1,76 @@
-"""The shape of a tree: which node is whose child, and what nodes are called.
+"""Nodes: what they are called, what is kept of the rows at one, and which is whose child.
 
-Nodes are told by their place in pre-order, or by their id, the branches taken from the root.
-Not done here: what a node asks, and what is known of the rows there (``dtcore.model.tree``).
+Statistics are a vector of float64: the class weights, shape (n_classes,), or for a numeric
+target the three moments (weight, sum of y - centre, sum of squares about the node's own mean).
+Prediction and impurity are derived from them and never stored. Nodes are told by their place in
+pre-order, or by their id. Not done here: what a tree asks as a whole (``dtcore.model.tree``).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final, Protocol
 
 import numpy as np
 
-from dtcore.model.columns import IntArray
-from dtcore.model.node_id import NodeId
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.splits import Split
+
+NodeId = tuple[int, ...]
+"""The branches taken from the root; () is the root, ``id[:-1]`` the parent."""
+ROOT: Final[NodeId] = ()
+
+
+class Measure(Protocol):
+    """How to read statistics as impurity; the policies in ``dtcore.policies.impurity`` do."""
+
+    def of(self, stats: FloatArray) -> FloatArray: ...
+
+
+def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
+    """The weight of rows behind statistics of shape (..., k): shape (...)."""
+    weights: FloatArray = stats.sum(axis=-1) if schema.classes else stats[..., 0]
+    return weights
+
+
+def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
+    """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
+    if schema.classes:
+        return schema.leaf_rule.prediction(stats).astype(np.float64)
+    weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)
+    return np.asarray(schema.centre + stats[..., 1] / weight)
+
+
+def is_pure(stats: FloatArray, schema: Schema) -> BoolArray:
+    """Whether all rows behind statistics (..., k) have the same target value, if any; (...)."""
+    if schema.classes:
+        return np.asarray((stats > 0).sum(axis=-1) <= 1)
+    return np.asarray(stats[..., 2] <= 0)
+
+
+def errors_of(stats: FloatArray) -> FloatArray:
+    """Weight of the rows (...) that are not of the heaviest class of ``stats`` (..., k)."""
+    wrong: FloatArray = stats.sum(axis=-1) - stats.max(axis=-1)
+    return wrong
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """``stats`` (k,) as above; ``arity`` is 0 for a leaf."""
+
+    id: NodeId
+    stats: FloatArray
+    split: Split | None = None
+    arity: int = 0
+
+    @property
+    def leaf(self) -> bool:
+        return self.split is None
+
+    @property
+    def depth(self) -> int:
+        return len(self.id)
 
 
 @dataclass(frozen=True, eq=False)
