@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+IntArray = NDArray[np.intp]
 BoolArray = NDArray[np.bool_]
 
 MISSING: Final = -1
@@ -174,7 +174,7 @@ class Schema:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """One column: ``values`` has shape (n_rows,), int64 codes if nominal, float64 if numeric.
+    """One column: ``values`` has shape (n_rows,), intp codes if nominal, float64 if numeric.
 
     ``cost``: what it takes to learn its value, above 0, in any unit.
     """
@@ -349,7 +349,7 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
         places, names, stated = _levels_of(series)
         order = names if stated else natural_order(names)
     code_of = dict(zip(dict.fromkeys(order), count()))
-    codes = np.fromiter(chain(map(code_of.__getitem__, names), [MISSING]), np.int64)
+    codes = np.fromiter(chain(map(code_of.__getitem__, names), [MISSING]), np.intp)
     return Column(Field(name, tuple(code_of)), frozen(codes[places]))
 
 

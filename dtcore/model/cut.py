@@ -32,7 +32,7 @@ def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
     ends = np.stack([low, high])
     with np.errstate(all="ignore"):  # of -inf, which stands for missing cells
         digits = np.floor(np.log10(np.abs(ends).max(axis=0)))
-        power = _POWERS[np.nan_to_num(14 - digits).clip(0, 22).astype(np.int64)]
+        power = _POWERS[np.nan_to_num(14 - digits).clip(0, 22).astype(np.intp)]
         wholes = np.rint(ends * power)  # the two as whole numbers of the smallest part of both
         exact = ((np.abs(wholes) <= _MOST) & (wholes / power == ends)).all(axis=0)
         middle = np.where(exact, wholes.sum(axis=0) / (2 * power), low / 2 + high / 2)

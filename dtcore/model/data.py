@@ -49,7 +49,7 @@ def digest_of(parts: Iterable[bytes | NDArray[Any]]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class NodeRows:
-    """The rows at a node: ``rows`` (m,) int64 into the dataset, ``weights`` (m,) float64.
+    """The rows at a node: ``rows`` (m,) intp into the dataset, ``weights`` (m,) float64.
 
     A row of which only a fraction is here has that part of its weight.
     """
@@ -257,7 +257,7 @@ class Dataset:
     @cached_property
     def n_levels(self) -> IntArray:
         """(c,) how many levels each column has, 0 for numeric ones."""
-        return np.array([len(column.levels or ()) for column in self.columns], np.int64)
+        return np.array([len(column.levels or ()) for column in self.columns], np.intp)
 
     @cached_property
     def costs(self) -> FloatArray:
@@ -328,7 +328,7 @@ class Dataset:
     @cached_property
     def all_rows(self) -> NodeRows:
         """The rows of the root."""
-        return NodeRows(frozen(np.arange(len(self), dtype=np.int64)), self.weights)
+        return NodeRows(frozen(np.arange(len(self), dtype=np.intp)), self.weights)
 
     @cached_property
     def in_single(self) -> Dataset:

@@ -284,7 +284,7 @@ def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
     check_usable(inputs, goal, left_out)
     counted = frozen(weight_of_row[kept])
     check_sums(goal, counted, weights)
-    return inputs, goal, counted, frozen(kept.astype(np.int64)), left_out
+    return inputs, goal, counted, frozen(kept.astype(np.intp)), left_out
 
 
 T = TypeVar("T")

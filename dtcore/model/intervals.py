@@ -29,7 +29,7 @@ def in_intervals(dataset: Dataset, cuts: Mapping[int, FloatArray]) -> Dataset:
 def codes_of(values: FloatArray, cuts: tuple[float, ...]) -> IntArray:
     """(n,) the interval of each value, -1 where it is missing; a cut belongs below itself."""
     codes = np.searchsorted(np.array(cuts, np.float64), values, side="left")
-    return np.where(np.isnan(values), MISSING, codes).astype(np.int64)
+    return np.where(np.isnan(values), MISSING, codes).astype(np.intp)
 
 
 def names_of(cuts: tuple[float, ...]) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ class Node:
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """``parent``, ``branch``, ``arity``: (n,) int64, in pre-order; -1 for the root's parent and
+    """``parent``, ``branch``, ``arity``: (n,) intp, in pre-order; -1 for the root's parent and
     branch. The children of a node stand in the order of their branches, 0 to ``arity`` - 1."""
 
     parent: IntArray
@@ -143,7 +143,7 @@ class Shape:
         depth = [0] * len(self)
         for place, up in enumerate(self.parent.tolist()[1:], 1):
             depth[place] = depth[up] + 1
-        return np.array(depth, np.int64)
+        return np.array(depth, np.intp)
 
     @cached_property
     def generations(self) -> list[IntArray]:

@@ -61,9 +61,9 @@ def route(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Resting
     """Send ``rows`` (m,) of ``dataset``, else all of them, down ``tree``, those without a branch
     by its policy."""
     if rows is None:
-        rows = np.arange(len(dataset), dtype=np.int64)
+        rows = np.arange(len(dataset), dtype=np.intp)
     waiting = [(0, rows, np.ones(len(rows)))]
-    landed, unplaced = [], [np.zeros((0, 2), np.int64)]
+    landed, unplaced = [], [np.zeros((0, 2), np.intp)]
     while waiting:
         place, rows, share = waiting.pop()
         split = tree.splits[place]
@@ -83,8 +83,8 @@ def route(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Resting
             waiting += onward
             landed.append((*stay[:1], place, stay[1]))
     sizes = [len(rows) for rows, _, _ in landed]
-    row = np.concatenate([np.zeros(0, np.int64), *[rows for rows, _, _ in landed]])
-    at = np.repeat(np.array([place for _, place, _ in landed], np.int64), sizes)
+    row = np.concatenate([np.zeros(0, np.intp), *[rows for rows, _, _ in landed]])
+    at = np.repeat(np.array([place for _, place, _ in landed], np.intp), sizes)
     share = np.concatenate([np.zeros(0), *[part for _, _, part in landed]])
     order = np.lexsort((at, row))
     lost = np.concatenate(unplaced)
@@ -190,8 +190,8 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
         )
     columns = tuple(_cells(data[field.name], field) for field in schema.columns)
     n = len(data)
-    nothing = Column(schema.target, np.full(n, NOWHERE, np.int64))
-    return Dataset(columns, nothing, np.ones(n), np.arange(n, dtype=np.int64))
+    nothing = Column(schema.target, np.full(n, NOWHERE, np.intp))
+    return Dataset(columns, nothing, np.ones(n), np.arange(n, dtype=np.intp))
 
 
 def _cells(series: pd.Series[Any], field: Field) -> Column:
@@ -202,7 +202,7 @@ def _cells(series: pd.Series[Any], field: Field) -> Column:
     code_of = {level: code for code, level in enumerate(field.levels)}
     names = level_names(series)
     codes = names.map(lambda name: code_of.get(name, UNKNOWN), na_action="ignore")
-    return Column(field, codes.fillna(NOWHERE).to_numpy(np.int64))
+    return Column(field, codes.fillna(NOWHERE).to_numpy(np.intp))
 
 
 def _decoded(column: Column) -> NDArray[Any]:

@@ -66,7 +66,7 @@ class Threshold:
     def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
         """(m,) branch numbers of ``rows`` (m,)."""
         values = dataset.columns[self.column].values[rows]
-        return np.where(np.isnan(values), self.missing, values > self.cut).astype(np.int64)
+        return np.where(np.isnan(values), self.missing, values > self.cut).astype(np.intp)
 
     def condition(self, schema: Schema, branch: int) -> Condition:
         field, operator = schema.columns[self.column], "≤" if branch == 0 else ">"
@@ -98,7 +98,7 @@ class Subset:
     def branch(self, dataset: Dataset, rows: IntArray) -> IntArray:
         """(m,) branch numbers of ``rows`` (m,)."""
         column = dataset.columns[self.column]
-        side = np.full(_n_levels(column.field) + 2, NOWHERE, np.int64)
+        side = np.full(_n_levels(column.field) + 2, NOWHERE, np.intp)
         side[list(self.left)] = 0
         side[list(self.right)] = 1
         side[MISSING] = self.missing
@@ -142,7 +142,7 @@ Split = Threshold | Subset | Multiway
 class Splits(Sequence["Split | None"]):
     """The splits of n nodes, None for leaves; thresholds become objects when someone asks.
 
-    ``column`` (n,) int64, -1 for leaves; ``cut`` (n,) and ``gap`` (n, 2) float64, for
+    ``column`` (n,) intp, -1 for leaves; ``cut`` (n,) and ``gap`` (n, 2) float64, for
     thresholds; ``nominal``: the other splits by node, thresholds with a branch for missing
     cells among them.
     """
@@ -156,7 +156,7 @@ class Splits(Sequence["Split | None"]):
     def of(cls, splits: Sequence[Split | None]) -> Splits:
         if isinstance(splits, cls):
             return splits
-        column = np.array([-1 if split is None else split.column for split in splits], np.int64)
+        column = np.array([-1 if split is None else split.column for split in splits], np.intp)
         others = {i: s for i, s in enumerate(splits) if s is not None and not plain_cut(s)}
         cuts = [
             (s.cut, *s.gap) if isinstance(s, Threshold) and plain_cut(s) else (np.nan,) * 3

@@ -51,9 +51,9 @@ class Tree(Shape):
         if any(given[node.id] != node.arity for node in nodes):
             raise ValueError("each node must come with all its children")
         return cls(
-            np.array([place[n.id[:-1]] if n.id else -1 for n in nodes], np.int64),
-            np.array([n.id[-1] if n.id else -1 for n in nodes], np.int64),
-            np.array([n.arity for n in nodes], np.int64),
+            np.array([place[n.id[:-1]] if n.id else -1 for n in nodes], np.intp),
+            np.array([n.id[-1] if n.id else -1 for n in nodes], np.intp),
+            np.array([n.arity for n in nodes], np.intp),
             np.array([n.stats for n in nodes], np.float64),
             tuple(n.split for n in nodes),
             schema,
@@ -158,7 +158,7 @@ class Tree(Shape):
     @cached_property
     def rows_right(self) -> FloatArray:
         """(n,) how many of the rows at each node are of the class that a leaf there predicts."""
-        told = predictions(self.effective_stats, self.schema).astype(np.int64)
+        told = predictions(self.effective_stats, self.schema).astype(np.intp)
         return np.asarray(self.class_rows[np.arange(len(self)), told])
 
     def telling(self, node: NodeId) -> NodeId:
@@ -228,7 +228,7 @@ class Tree(Shape):
             self,
             parent=np.insert(parent, here, np.full(arity, at)),
             branch=np.insert(self.branch, here, np.arange(arity)),
-            arity=np.insert(grown, here, np.zeros(arity, np.int64)),
+            arity=np.insert(grown, here, np.zeros(arity, np.intp)),
             stats=np.insert(self.stats, here, stats, axis=0),
             splits=(*self.splits[:at], split, *[None] * arity, *self.splits[here:]),
             surrogates={

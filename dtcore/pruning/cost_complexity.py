@@ -99,7 +99,7 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     more = (tree.arity[inner] - 1).astype(np.float64)
     leaves = 1 + beyond(stands, more, alphas)
     risks = here[0] - beyond(stands, (here - of_children(tree, here))[inner], alphas)
-    return PruningPath(tree, risk, alphas, leaves.astype(np.int64), np.maximum(risks, 0.0), breaks)
+    return PruningPath(tree, risk, alphas, leaves.astype(np.intp), np.maximum(risks, 0.0), breaks)
 
 
 def at_cp(tree: Tree, cp: float | None) -> Tree:
@@ -239,7 +239,7 @@ def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
         return None
     here, lowest = risk_of(tree, risk), least(tree, risk)
     subtree = of_leaves(tree, here)[places]
-    leaves = of_leaves(tree, np.ones(len(tree)))[places].astype(np.int64)
+    leaves = of_leaves(tree, np.ones(len(tree)))[places].astype(np.intp)
     g = np.maximum((here[places] - subtree) / np.maximum(leaves - 1, 1), lowest)
     breaks = breaks_of(tree, here, lowest, _below(tree, places, g, float(here[0])))[places]
     alpha = float(breaks.min())
@@ -271,7 +271,7 @@ def cuts(tree: Tree, breaks: FloatArray, whole: float, until: float) -> Iterator
     alphas = breaks[order]
     ends = np.searchsorted(alphas, alphas + TIE * np.abs(alphas) + NOISE * whole, side="right")
     due, places = int(np.searchsorted(alphas, until, side="right")), order.tolist()
-    sizes = of_all(tree, np.ones(len(tree), np.int64)).tolist()
+    sizes = of_all(tree, np.ones(len(tree), np.intp)).tolist()
     gone, tied, seen = bytearray(len(tree)), list[int](), 0
     for place, end in zip(places[:due], ends[:due].tolist(), strict=True):
         while not gone[place]:

@@ -148,4 +148,4 @@ def _given(folds: Sequence[int] | IntArray, dataset: Dataset) -> IntArray:
             "Give each of the {rows} rows its fold: 0, 1 and so on, each at least once.",
             rows=len(dataset),
         )
-    return fold.astype(np.int64)
+    return fold.astype(np.intp)

@@ -110,12 +110,12 @@ def rest_of(tree: Tree, dataset: Dataset) -> Rest:
     if splits.nominal or any(dataset.columns[column].missing for column in asked):
         return route(tree, dataset).columns
     cells = np.array([dataset.columns[column].values for column in asked])
-    right = np.zeros(len(tree), np.int64)
+    right = np.zeros(len(tree), np.intp)
     second = np.flatnonzero(tree.branch == 1)
     right[tree.parent[second]] = second
     number = np.searchsorted(asked, splits.column)
-    place = np.zeros(len(dataset), np.int64)
-    rows = np.arange(len(dataset)) if len(asked) else np.zeros(0, np.int64)
+    place = np.zeros(len(dataset), np.intp)
+    rows = np.arange(len(dataset)) if len(asked) else np.zeros(0, np.intp)
     while len(rows):
         here = place[rows]
         goes_right = cells[number[here], rows] > splits.cut[here]
@@ -152,7 +152,7 @@ def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
     if target.numeric:
         return target.values
     code_of = {name: code for code, name in enumerate(schema.classes)}
-    codes = np.array([code_of.get(name, UNKNOWN) for name in target.levels or ()], np.int64)
+    codes = np.array([code_of.get(name, UNKNOWN) for name in target.levels or ()], np.intp)
     return np.asarray(codes[target.values])
 
 
@@ -162,7 +162,7 @@ def _moments(tree: Tree, held_out: Dataset, rest: Rest, told: FloatArray) -> Flo
     row, place, share = rest
     target, weights = target_of(held_out, tree.schema)[row], counted(held_out)[row] * share
     if width := len(tree.schema.classes):
-        label = np.where(target < 0, width, target).astype(np.int64)
+        label = np.where(target < 0, width, target).astype(np.intp)
         cells = np.bincount(place * (width + 1) + label, weights, len(tree) * (width + 1))
         return cells.astype(np.float64).reshape(len(tree), width + 1)
     d = target - told[place]
@@ -182,7 +182,7 @@ def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray
     """(n,) what is lost where rows with ``moments`` (n, k) are told ``told`` (n,)."""
     if schema.classes:
         known, unseen = moments[:, :-1], moments[:, -1]
-        charged = schema.leaf_rule.charged(known, told.astype(np.int64))
+        charged = schema.leaf_rule.charged(known, told.astype(np.intp))
         return np.asarray(charged + schema.leaf_rule.dearest * unseen)
     return np.maximum(moments[:, 2], 0.0)
 

@@ -58,7 +58,7 @@ def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = Tru
             "rows.",
             rows=len(dataset),
         )
-    fold = np.empty(len(dataset), np.int64)
+    fold = np.empty(len(dataset), np.intp)
     fold[_shuffled(dataset, seed, stratified)] = np.arange(len(dataset)) % k
     return fold
 
@@ -85,11 +85,11 @@ def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
         raise DataError("A confusion matrix needs a target with classes; this one is numeric.")
     if dataset.counted:
         leaves = tree.stats[tree.arity == 0]
-        told = predictions(leaves, tree.schema).astype(np.int64)
+        told = predictions(leaves, tree.schema).astype(np.intp)
         return np.stack([leaves[told == code].sum(axis=0) for code in range(len(classes))], axis=1)
     code_of = {name: code for code, name in enumerate(classes)}
-    told = np.array([code_of[name] for name in predict(tree, dataset)], np.int64)
-    actual = target_of(dataset, tree.schema).astype(np.int64)
+    told = np.array([code_of[name] for name in predict(tree, dataset)], np.intp)
+    actual = target_of(dataset, tree.schema).astype(np.intp)
     known = actual >= 0
     cell = actual[known] * len(classes) + told[known]
     counts = np.bincount(cell, dataset.weights[known], len(classes) ** 2)
@@ -172,7 +172,7 @@ def overfitting_curve(
     chosen = inner if order is None else list(order)
     if sorted(chosen) != inner:
         raise ValueError("the order must name each inner node once")
-    places = np.array([tree.place(node) for node in chosen], np.int64)
+    places = np.array([tree.place(node) for node in chosen], np.intp)
     when = np.full(len(tree), -1)
     when[places] = np.arange(len(places))
     if any(when[tree.parent[p]] > when[p] for p in places if p):

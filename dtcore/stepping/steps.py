@@ -128,7 +128,7 @@ def _places_in(whole: Tree, top: Tree) -> IntArray:
     """(n,) where the nodes of ``top``, from which ``whole`` was grown, are in ``whole``."""
     by_parent = np.argsort(whole.parent, kind="stable")
     first = np.searchsorted(whole.parent[by_parent], np.arange(len(whole)))
-    places = np.zeros(len(top), np.int64)
+    places = np.zeros(len(top), np.intp)
     for nodes in top.generations[1:]:
         up = places[top.parent[nodes]]
         places[nodes] = by_parent[first[up] + top.branch[nodes]]

@@ -55,7 +55,7 @@ def evaluate(tree: Tree, data: Dataset | pd.DataFrame, z: float = Z95) -> Evalua
     _check_kind(dataset, numeric=False)
     classes, truth = _truth(dataset, tree.schema)
     code_of = {name: code for code, name in enumerate(tree.schema.classes)}
-    codes = np.array([code_of[name] for name in predict(tree, dataset)], np.int64)
+    codes = np.array([code_of[name] for name in predict(tree, dataset)], np.intp)
     return ClassEvaluation(
         classes,
         len(tree.schema.classes),
@@ -143,7 +143,7 @@ def _target(series: pd.Series[Any], schema: Schema) -> Column:
     unseen = natural_order(list(set(names.dropna()) - set(schema.classes)))
     levels = (*schema.classes, *unseen)
     code_of = {level: code for code, level in enumerate(levels)}
-    codes = names.map(code_of, na_action="ignore").fillna(-1).to_numpy(np.int64)
+    codes = names.map(code_of, na_action="ignore").fillna(-1).to_numpy(np.intp)
     return Column(Field(schema.target.name, levels), frozen(codes))
 
 
@@ -153,5 +153,5 @@ def _truth(dataset: Dataset, schema: Schema) -> tuple[tuple[str, ...], IntArray]
     there = [own[code] for code in dataset.target.distinct]
     classes = tuple(dict.fromkeys((*schema.classes, *there)))
     code_of = {name: code for code, name in enumerate(classes)}
-    codes = np.array([code_of.get(name, -1) for name in own], np.int64)
-    return classes, np.asarray(codes[dataset.target.values], np.int64)
+    codes = np.array([code_of.get(name, -1) for name in own], np.intp)
+    return classes, np.asarray(codes[dataset.target.values], np.intp)

@@ -262,7 +262,7 @@ def stability(
     if not leaves:
         raise DataError("Grow one tree or more.")
     found = tuple(_position(original, place, splits) for place, splits in enumerate(here))
-    sizes = np.array(leaves, np.int64), np.array(depths, np.int64)
+    sizes = np.array(leaves, np.intp), np.array(depths, np.intp)
     return Stability(original, found, rows, *sizes, tuple(kept))
 
 
@@ -302,7 +302,7 @@ def _told(original: Tree, dataset: Dataset) -> Votes | Spread:
     if not original.schema.classes:
         told = predict(original, dataset).astype(np.float64)
         return Spread(told, np.zeros(n), np.zeros(n))
-    counts = np.zeros((n, len(original.schema.classes)), np.int64)
+    counts = np.zeros((n, len(original.schema.classes)), np.intp)
     return Votes(_codes(original, dataset), counts)
 
 

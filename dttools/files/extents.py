@@ -87,10 +87,10 @@ def _referred(xml: NDArray[np.uint8]) -> Extent:
     if not len(found):
         return Extent(0, 0)
     padded = np.concatenate([xml, np.zeros(_REFERENCE, dtype=np.uint8)])
-    row = np.zeros(len(found), dtype=np.int64)
-    column = np.zeros(len(found), dtype=np.int64)
+    row = np.zeros(len(found), dtype=np.intp)
+    column = np.zeros(len(found), dtype=np.intp)
     for at in range(_REFERENCE):
-        sign = padded[found + at].astype(np.int64)
+        sign = padded[found + at].astype(np.intp)
         letter = ((sign | 32) >= ord("a")) & ((sign | 32) <= ord("z")) & (row == 0)
         digit = (sign >= ord("0")) & (sign <= ord("9"))
         column = np.where(letter, column * 26 + (sign | 32) - ord("a") + 1, column)

@@ -383,7 +383,7 @@ def _table(meaning: dict[str, Any], path: Path, source: Source, counting: str) -
         tuple(columns),
         CountedColumn(Field(kept["name"], classes), known),
         frozen(np.zeros(0)),
-        frozen(np.zeros(0, np.int64)),
+        frozen(np.zeros(0, np.intp)),
         low=tuple(low),
         high=tuple(high),
         n_rows=meaning["n_rows"],
@@ -397,7 +397,7 @@ def _table(meaning: dict[str, Any], path: Path, source: Source, counting: str) -
 def _sampled(fields: Sequence[Field], cells: Sequence[Sequence[float]]) -> Dataset:
     """The rows that were taken as a sample, with the levels and classes of the whole table."""
     *inputs, target = (
-        Column(field, frozen(np.array(values, np.float64 if field.numeric else np.int64)))
+        Column(field, frozen(np.array(values, np.float64 if field.numeric else np.intp)))
         for field, values in zip(fields, cells, strict=True)
     )
     n_rows = len(target.values)

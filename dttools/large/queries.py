@@ -135,14 +135,12 @@ class Queries:
                 here = cells.is_valid().to_numpy()
                 codes = cells.fill_null(0).to_numpy()
             lines = np.flatnonzero(here)
-            code, node = codes[lines].astype(np.int64), columns["node"][lines].astype(np.int64)
+            code, node = codes[lines].astype(np.intp), columns["node"][lines].astype(np.intp)
             for number in range(nodes):
                 at = lines[node == number]
                 cells = result[number][column]
                 if self.classes:
-                    cells[code[node == number], columns["y"][at].astype(np.int64)] = columns["n"][
-                        at
-                    ]
+                    cells[code[node == number], columns["y"][at].astype(np.intp)] = columns["n"][at]
                 else:
                     parts = [columns[name][at] for name in ("n", "s", "q", "low", "high")]
                     cells[code[node == number]] = np.stack(parts, axis=1)

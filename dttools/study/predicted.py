@@ -43,7 +43,7 @@ from dttools.study.report import Reason, reason_of
 if TYPE_CHECKING:
     import pandas as pd
 
-HERE = np.zeros(1, np.int64)
+HERE = np.zeros(1, np.intp)
 
 
 class How(Enum):

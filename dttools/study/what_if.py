@@ -118,7 +118,7 @@ def _of(changes: list[Change], column: int) -> Iterator[Change]:
 
 def _each(dataset: Dataset, pieces: list[Piece]) -> Dataset:
     """The only row of ``dataset`` as it is, then once for each piece, with its cell."""
-    many = dataset.part(np.zeros(1 + len(pieces), np.int64))
+    many = dataset.part(np.zeros(1 + len(pieces), np.intp))
     cells = [column.values.copy() for column in many.columns]
     for number, piece in enumerate(pieces, 1):
         own = float(cells[piece.column][0])

@@ -315,7 +315,7 @@ def _standing(lead: _Lead, rival: int) -> IntArray:
         np.zeros(lead.n) if split is None else branch_counted(missing, data, lead.at, split)
         for split in splits
     ]
-    return np.column_stack([*branches, target]).astype(np.int64)
+    return np.column_stack([*branches, target]).astype(np.intp)
 
 
 def _fewest(lead: _Lead, order: list[int], least: int) -> Sequence[int]:

@@ -57,7 +57,7 @@ def _rings(cells: Cells, grid: int, size: int) -> IntArray:
     across, down = (2 * cell + 1 - grid for cell in cells)
     distance = (across * across + down * down) * (10 * size) ** 2
     edges = [(16 * grid * ring) ** 2 for ring in range(1, size)]
-    return np.asarray(sum((distance >= edge).astype(np.int64) for edge in edges) % 2)
+    return np.asarray(sum((distance >= edge).astype(np.intp) for edge in edges) % 2)
 
 
 def _parity(cells: Cells, grid: int, size: int) -> IntArray:
@@ -75,7 +75,7 @@ def _curve(cells: Cells, grid: int, size: int) -> FloatArray:
 
 
 def _nothing(cells: Cells, grid: int, size: int) -> IntArray:
-    return np.zeros(len(cells[0]), np.int64)
+    return np.zeros(len(cells[0]), np.intp)
 
 
 PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(
