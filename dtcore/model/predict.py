@@ -168,11 +168,11 @@ def encoded(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
 
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
     """A frame in the terms of ``schema``: its columns, its level codes; the target unknown."""
+    if isinstance(data, Dataset) and data.schema.columns == schema.columns:
+        return data
     import pandas as pd
 
     if isinstance(data, Dataset):
-        if data.schema.columns == schema.columns:
-            return data
         data = pd.DataFrame({column.name: _decoded(column) for column in data.columns})
     if not isinstance(data, pd.DataFrame):
         raise DataError(
