@@ -1,6 +1,7 @@
 """Tables with missing cells, and recipes with every policy that takes them."""
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -35,8 +36,8 @@ Case = tuple[Table, dt.Recipe]
 
 
 @st.composite
-def gappy(draw: st.DrawFn) -> Case:
-    """A table with missing cells, and a recipe that takes it."""
-    table = draw(tables(gaps=True))
+def gappy(draw: st.DrawFn, **more: Any) -> Case:
+    """A table with missing cells, and a recipe that takes it; ``more`` is said of the table."""
+    table = draw(tables(gaps=True, **more))
     data = table.data()
     return table, draw(st.sampled_from([recipe for recipe in EVERY if fits(recipe, data)]))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import dttools as dt
 from dtcore.model.intervals import codes_of, names_of
 from tests.small_tables import dataset, table
-from tests.strategies import Table, law, tables
+from tests.strategies import Table, law, seeds, tables
 
 ID3 = dt.recipe("id3")
 BINS = (dt.EqualWidth(3), dt.EqualFrequency(3), dt.MdlBins())
@@ -63,7 +63,7 @@ def mdl_by_hand(rows: list[tuple[float, str]]) -> list[float]:
     return [*mdl_by_hand(left), middle, *mdl_by_hand(right)]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(0.5))
 def test_cuts_by_description_length_are_those_of_the_formula(seed: int) -> None:
     random = np.random.default_rng(seed)
     values = random.normal(size=60).round(1)

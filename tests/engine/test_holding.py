@@ -17,7 +17,7 @@ from dtcore.stepping.problem import Problem, begin, node_rows_of
 from dttools.teach import Holding, holding
 from dttools.teach.holding import MOST_CELLS, PARTS, Scores, _counts
 from tests.small_tables import dataset, table
-from tests.strategies import fitting
+from tests.strategies import fitting, seeds
 
 MOST_ROWS = 7
 
@@ -93,7 +93,7 @@ def case(seed: int) -> tuple[dt.Dataset, dt.Recipe]:
     return data, able[seed % len(able)]
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", seeds(7.5))
 def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
     data, recipe = case(seed)
     first = winner(data, recipe)
@@ -116,7 +116,7 @@ def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
             assert None in astuple(one) or one.tied or ahead * lead(one) > 0
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", seeds(2.5))
 def test_below_the_root_it_is_held_under_the_same_question(seed: int) -> None:
     data, recipe = case(seed)
     problem = Problem.of(data, recipe)

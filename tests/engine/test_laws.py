@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from tests import by_hand
+from tests.engine.gappy_tables import gappy
 from tests.engine.random_frames import RECIPES as OF_FRAMES
 from tests.engine.random_frames import framed
 from tests.small_tables import stepped
@@ -110,8 +111,8 @@ def test_relabelling_keeps_the_tree(case: Case) -> None:
     assert [field.name for field in other.schema.columns] == list(columns.values())
 
 
-@law_of(2)
-@given(problems(tables(weights=(WHOLE,))) | LARGER)
+@law_of(3)
+@given(problems(tables(weights=(WHOLE,))) | LARGER | gappy(weights=(WHOLE,)))
 def test_a_weight_is_as_many_equal_rows(case: Case) -> None:
     table, recipe = case
     if counts_rows(recipe):

@@ -12,6 +12,7 @@ import dtcore as dt
 from dtcore.formula import Digits, named, plain
 from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import stepped, table, weighed, with_gaps
+from tests.strategies import seeds
 
 COMMON, OF_CLASS = dt.MostCommon(), dt.MostCommon(of_class=True)
 
@@ -153,7 +154,7 @@ def test_how_rows_were_sent_is_told_row_by_row() -> None:
 
 
 @pytest.mark.parametrize("policy", [COMMON, OF_CLASS])
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(0.6))
 def test_the_tree_is_that_of_filling_row_by_row(seed: int, policy: dt.MostCommon) -> None:
     random = np.random.default_rng(seed)
     n, columns = int(random.integers(5, 40)), ["x0", "x1", "x2"]

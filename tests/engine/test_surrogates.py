@@ -5,12 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
 
 import dtcore as dt
 from dtcore.model.routing import Surrogate
 from tests.small_tables import stepped, with_gaps
-from tests.strategies import WHOLE, Table, fits, law, tables
 
 
 def stand_ins(policy: dt.Surrogates) -> tuple[Surrogate, ...]:
@@ -102,17 +100,3 @@ def test_complete_tables_have_surrogates_only_if_asked() -> None:
     tree = dt.grow(data, always)
     assert [s.agreement for s in tree.surrogates[0]] == [1.0]
     assert stepped(data, always) == tree
-
-
-@law
-@given(tables(gaps=True, weights=(WHOLE,), target="classes"))
-def test_a_weight_is_as_many_rows_where_cells_are_missing(table: Table) -> None:
-    """Surrogates count rows by their weight, as the other rules of CART do."""
-    times = table.frame["w"].astype(int)
-    repeated = Table(table.frame.loc[table.frame.index.repeat(times)].assign(w=1.0))
-    for name in ("cart", "c45"):
-        recipe = dt.recipe(name)
-        if fits(recipe, table.data()):
-            one, other = dt.grow(table.data(), recipe), dt.grow(repeated.data(), recipe)
-            assert one.splits == other.splits
-            assert one.stats == pytest.approx(other.stats)

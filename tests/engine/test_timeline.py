@@ -217,7 +217,8 @@ def test_finishing_is_stepping_to_the_end(case: Case, story: Story) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BreadthFirst()])
 def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthFirst) -> None:
-    """Cut out of the full tree they are what making the moves one by one gives."""
+    """Cut out of the full tree they are what making the moves one by one gives: those next to
+    one that is kept, and those midway."""
     frame = pd.DataFrame({"x": [float(i) for i in range(34)], "y": list("pq" * 17)})
     recipe = replace(dt.recipe("cart"), ordering=ordering)
     data = dt.Dataset.from_frame(frame, target="y")
@@ -226,7 +227,8 @@ def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthF
     state = dt.start(data, recipe).state
     for k, step in enumerate(end.steps, start=1):
         state = dt.apply(end.problem, state, step.move)
-        assert dt.start(data, recipe).finish().jump(k).state == state
+        if k % (KEEP_EVERY // 2) in (0, 1, KEEP_EVERY // 2 - 1):
+            assert dt.start(data, recipe).finish().jump(k).state == state
 
 
 def test_a_class_that_comes_at_once_weighs_a_node_once(monkeypatch: pytest.MonkeyPatch) -> None:
