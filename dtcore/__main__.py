@@ -1,8 +1,9 @@
-"""``python -m dtcore``: hands over to the command, which stands on the engine."""
+"""``python -m dtcore``: hands over to the command, which stands on the engine.
 
-import sys
+By name, and not by an import: the engine knows nothing of what is built on it.
+"""
 
-from dttools.command import main
+import runpy
 
 if __name__ == "__main__":
-    sys.exit(main())
+    runpy.run_module("dttools.command", run_name="__main__", alter_sys=True)

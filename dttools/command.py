@@ -402,3 +402,7 @@ def _refuse(sentence: str) -> int:
 
 def _tell(sentence: str) -> None:
     print("dtcore:", " ".join(sentence.translate(CONTROL).split()), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,8 +6,9 @@ or run, and names that are put together at run time are not seen.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,6 @@ FLOORS = ("model", "kernel", "policies", "growth", "stepping")
 progress and formulas."""
 ENGINE = "dtcore/", "dttools/"
 """The engine, and what is built on it: a library that any program may use."""
-HANDS_OVER = "dtcore/__main__.py"
-"""The one file of the engine that knows what is built on it, so that ``python -m dtcore`` works."""
 LONGEST = 40
 """Lines of a function's body, from its first statement to its last."""
 STATE = {
@@ -78,7 +77,7 @@ def engine_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
     if not path.startswith(ENGINE):
         return
     forbidden = {"pages", "streamlit", "plotly"}
-    if path.startswith("dtcore/") and path != HANDS_OVER:
+    if path.startswith("dtcore/"):
         forbidden.add("dttools")
     if path != "dttools/export/drawing.py":
         forbidden.add("graphviz")
@@ -235,6 +234,38 @@ def test_files_of_tests_are_short_and_import_no_other() -> None:
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+def room(path: str) -> str:
+    """The folder of a file; the face of a package, which knows all of it, stands by itself."""
+    folder, _, file = path.rpartition("/")
+    return path if "/" not in folder and file == "__init__.py" else folder
+
+
+def imported(path: str) -> set[str]:
+    """The files of the engine and of what is built on it that a file imports."""
+    tree, found = ast.parse((ROOT / path).read_text("utf-8")), set()
+    for name in imports(path, tree):
+        parts = name.split(".")
+        candidates = [
+            f"{'/'.join(parts[:n])}{end}"
+            for n in (len(parts), len(parts) - 1)
+            for end in (".py", "/__init__.py")
+        ]
+        there = [file for file in candidates if file.startswith(ENGINE) and (ROOT / file).exists()]
+        found |= {*there[:1]} - {path}
+    return found
+
+
+@pytest.mark.parametrize("of", [room, str])
+def test_nothing_of_the_engine_is_in_a_circle(of: Callable[[str], str]) -> None:
+    """Neither its folders nor its files."""
+    graph: dict[str, set[str]] = {}
+    for path in filter(lambda path: path.startswith(ENGINE), sources()):
+        graph.setdefault(of(path), set()).update(of(other) for other in imported(path))
+    for place, others in graph.items():
+        others.discard(place)
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
 def test_the_walk_finds_the_house() -> None:
     found = sources()
     assert {"app.py", "tasks.py", "dtcore/__init__.py", "pages/ui/__init__.py"} <= set(found)
@@ -314,7 +345,6 @@ SOUND = [
     ("dtcore/policies/selection.py", "from ..model.data import Bag\nfrom dtcore import formula"),
     ("dtcore/stepping/moves.py", "from ..policies.impurity import Gini\nfrom dtcore import model"),
     ("dttools/export/drawing.py", "import graphviz"),
-    ("dtcore/__main__.py", "from dttools.command import main"),
     ("pages/grow.py", "from dtcore.model import Tree\nfrom dttools.study.regions import shares"),
     ("pages/grow.py", "from dtcore import explain, grow\nfrom dttools.teach import pick, quiz"),
     ("pages/grow.py", "import dtcore as dt\nfrom .ui.shell import cache, session"),
