@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,16 +41,18 @@ class Query:
     label: int | None = None
 
 
-class Whole:
-    """A part with no parts of its own."""
+class Part:
+    """What a formula is made of; ``held`` names the fields that hold parts of its own."""
+
+    held: ClassVar[tuple[str, ...]] = ()
 
     @property
     def parts(self) -> tuple[Formula, ...]:
-        return ()
+        return tuple(getattr(self, name) for name in self.held)
 
 
 @dataclass(frozen=True)
-class Number(Whole):
+class Number(Part):
     """A constant of the formula itself (2, 0.5, a penalty), written as it is."""
 
     number: float
@@ -61,7 +63,7 @@ class Number(Whole):
 
 
 @dataclass(frozen=True)
-class Count(Whole):
+class Count(Part):
     """A weight of rows: a whole number unless rows carry weights."""
 
     value: float
@@ -69,7 +71,7 @@ class Count(Whole):
 
 
 @dataclass(frozen=True)
-class Total(Whole):
+class Total(Part):
     """The sum of the target over the rows that ``query`` names: one number, its rows apart."""
 
     value: float
@@ -77,7 +79,7 @@ class Total(Whole):
 
 
 @dataclass(frozen=True)
-class Squares(Whole):
+class Squares(Part):
     """A sum over rows too long to write out: Σ (y - mean)² of the rows that ``query`` names."""
 
     value: float
@@ -86,79 +88,68 @@ class Squares(Whole):
 
 
 @dataclass(frozen=True)
-class Ratio:
+class Ratio(Part):
     """``top / bottom``; 0 if both are 0 (no rows, no share)."""
 
     top: Formula
     bottom: Formula
+    held: ClassVar[tuple[str, ...]] = ("top", "bottom")
 
     @property
     def value(self) -> float:
         bottom = self.bottom.value
         return self.top.value / bottom if bottom else 0.0
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.top, self.bottom)
-
 
 @dataclass(frozen=True)
-class Log:
+class Log(Part):
     """The logarithm of ``x`` to the base 2, or the natural one if ``base`` is None."""
 
     x: Formula
     base: int | None = 2
+    held: ClassVar[tuple[str, ...]] = ("x",)
 
     @property
     def value(self) -> float:
         x = self.x.value
         return math.log(x) if self.base is None else math.log2(x)
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.x,)
-
 
 @dataclass(frozen=True)
-class Power:
+class Power(Part):
     base: Formula
     exponent: int
+    held: ClassVar[tuple[str, ...]] = ("base",)
 
     @property
     def value(self) -> float:
         return self.base.value**self.exponent
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.base,)
-
 
 @dataclass(frozen=True)
-class Raised:
+class Raised(Part):
     """``base`` to a power that is a formula itself: 2 to the gain."""
 
     base: Formula
     exponent: Formula
+    held: ClassVar[tuple[str, ...]] = ("base", "exponent")
 
     @property
     def value(self) -> float:
         return float(self.base.value**self.exponent.value)
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.base, self.exponent)
-
 
 @dataclass(frozen=True)
-class Root:
+class Root(Part):
     """The root of ``x`` that ``degree`` says: the square root if 2; of a share, the n-th."""
 
     x: Formula
     degree: Formula = Number(2)
+    held: ClassVar[tuple[str, ...]] = ("x", "degree")
 
     @property
     def value(self) -> float:
-        return float(self.x.value ** (1 / self.degree.value))
+        return float(max(self.x.value, 0.0) ** (1 / self.degree.value))
 
     @property
     def square(self) -> bool:
@@ -170,7 +161,7 @@ class Root:
 
 
 @dataclass(frozen=True)
-class Max:
+class Max(Part):
     items: tuple[Formula, ...]
 
     @property
@@ -183,7 +174,7 @@ class Max:
 
 
 @dataclass(frozen=True)
-class Product:
+class Product(Part):
     factors: tuple[Formula, ...]
 
     @property
@@ -196,7 +187,7 @@ class Product:
 
 
 @dataclass(frozen=True)
-class Sum:
+class Sum(Part):
     """Terms with their signs, +1 or -1; an empty sum is 0."""
 
     terms: tuple[tuple[int, Formula], ...]
@@ -211,8 +202,8 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Symbol(Whole):
-    """A name that stands for a number in a definition, written as in ``dtcore.formula.parts``."""
+class Symbol(Part):
+    """A name that stands for a number in a definition, written as below."""
 
     name: str
 
@@ -222,55 +213,46 @@ class Symbol(Whole):
 
 
 @dataclass(frozen=True)
-class Bars:
+class Bars(Part):
     """|x|: how many rows a set has, or how far a number is from 0."""
 
     x: Formula
+    held: ClassVar[tuple[str, ...]] = ("x",)
 
     @property
     def value(self) -> float:
         return abs(self.x.value)
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.x,)
-
 
 @dataclass(frozen=True)
-class Over:
+class Over(Part):
     """In a definition: the sum of ``x`` over an index such as "k" or "i∈D", or its maximum."""
 
     index: str
     x: Formula
     sign: Literal["∑", "max"] = "∑"
+    held: ClassVar[tuple[str, ...]] = ("x",)
 
     @property
     def value(self) -> float:
         return math.nan
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.x,)
-
 
 @dataclass(frozen=True)
-class Equal:
+class Equal(Part):
     """In a definition: the same in two ways."""
 
     one: Formula
     other: Formula
+    held: ClassVar[tuple[str, ...]] = ("one", "other")
 
     @property
     def value(self) -> float:
         return self.one.value
 
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.one, self.other)
-
 
 @dataclass(frozen=True)
-class Named:
+class Named(Part):
     """A formula with a name of its own: H(D_1) is written as a symbol and worked out apart.
 
     ``symbol`` is the name, ``general`` the definition in symbols. ``branch`` is the branch that
@@ -281,14 +263,11 @@ class Named:
     general: Formula
     body: Formula
     branch: int | None = None
+    held: ClassVar[tuple[str, ...]] = ("body",)
 
     @property
     def value(self) -> float:
         return self.body.value
-
-    @property
-    def parts(self) -> tuple[Formula, ...]:
-        return (self.body,)
 
 
 Formula = (
@@ -329,30 +308,14 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
     if other is not None:
         return other
     match formula:
-        case Ratio(top=top, bottom=bottom):
-            return Ratio(again(top), again(bottom))
-        case Log(x=x):
-            return replace(formula, x=again(x))
-        case Power(base=base):
-            return replace(formula, base=again(base))
-        case Raised(base=base, exponent=power):
-            return Raised(again(base), again(power))
-        case Root(x=x, degree=degree):
-            return Root(again(x), again(degree))
         case Max(items=items):
             return Max(tuple(map(again, items)))
         case Product(factors=factors):
             return Product(tuple(map(again, factors)))
         case Sum(terms=terms):
             return Sum(tuple((sign, again(term)) for sign, term in terms))
-        case Bars(x=x) | Over(x=x):
-            return replace(formula, x=again(x))
-        case Equal(one=one, other=other):
-            return Equal(again(one), again(other))
-        case Named(body=body):
-            return replace(formula, body=again(body))
-        case _:
-            return formula
+    held: dict[str, Any] = {name: again(getattr(formula, name)) for name in formula.held}
+    return replace(formula, **held)
 
 
 def named(formula: Formula) -> list[Named]:

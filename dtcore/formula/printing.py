@@ -27,6 +27,7 @@ from dtcore.formula.parts import (
     Sum,
     Symbol,
     Total,
+    mapped,
     symbol_text,
     walk,
 )
@@ -105,40 +106,27 @@ class Digits:
     def adds_up(self, formula: Formula) -> bool:
         """Whether the line as printed, with its rounded parts, gives the printed result."""
         unit = 10.0**-self.result
-        away = abs(self._as_printed(formula, top=True) - self.rounded(formula.value))
+        away = abs(self._as_printed(formula) - self.rounded(formula.value))
         # exactly between two results one may round either way, so that does not add up
         return away < unit * (0.5 - 1e-6)
 
-    def _as_printed(self, formula: Formula, top: bool = False) -> float:
-        def again(part: Formula) -> float:
-            return self._as_printed(part)
+    def _as_printed(self, formula: Formula) -> float:
+        """The value that the printed parts give; undefined where they divide by 0."""
 
-        match formula:
-            case Named(body=body) if top:
-                return self._as_printed(body, top=True)
-            case Squares() if top:  # a sum over rows is not printed term by term
-                return formula.value
-            case Named() | Number() | Squares() | Count() | Total():
-                return float(self.part(formula.value).replace("−", "-"))
-            case Ratio(top=above, bottom=below):
-                bottom = again(below)
-                return again(above) / bottom if bottom else math.nan
-            case Log(x=x, base=base):
-                return math.log(again(x)) if base is None else math.log2(again(x))
-            case Power(base=inner, exponent=exponent):
-                return again(inner) ** exponent
-            case Raised(base=inner, exponent=power):
-                return float(again(inner) ** again(power))
-            case Root(x=x, degree=degree):
-                return float(max(again(x), 0.0) ** (1 / again(degree)))
-            case Max(items=items):
-                return max(map(again, items))
-            case Product(factors=factors):
-                return math.prod(map(again, factors))
-            case Sum(terms=terms):
-                return math.fsum(sign * again(term) for sign, term in terms)
-            case _:
-                return formula.value
+        def printed(part: Formula) -> Formula | None:
+            if isinstance(part, Bars | Over | Equal):
+                return Number(part.value)
+            if isinstance(part, Named | Number | Squares | Count | Total):
+                return Number(float(self.part(part.value).replace("−", "-")))
+            return None
+
+        if isinstance(formula, Named):
+            return self._as_printed(formula.body)
+        if isinstance(formula, Squares):  # a sum over rows is not printed term by term
+            return formula.value
+        line = mapped(formula, printed)
+        ratios = (part for part in walk(line) if isinstance(part, Ratio))
+        return line.value if all(ratio.bottom.value for ratio in ratios) else math.nan
 
 
 def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
