@@ -3,14 +3,15 @@ precision, and weights of classes; and what the table's weights make of its limi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray, LeafRule, frozen
+from dtcore.model.columns import Column, Field, FloatArray, LeafRule, frozen
+from dtcore.model.cut import codes_of, gap_of, names_of, read, written
 from dtcore.model.data import Dataset
-from dtcore.model.intervals import in_intervals
 from dtcore.policies.missing import Surrogates
 from dtcore.policies.stopping import MinLeaf, MinRows
 
@@ -53,6 +54,23 @@ def _with_numbers(recipe: Recipe, dataset: Dataset) -> Dataset:
         codes = dataset.target.values[known].astype(np.int64)
         cuts[place] = recipe.bins.cuts(values[known], dataset.weights[known], codes)
     return in_intervals(dataset, cuts)
+
+
+def in_intervals(dataset: Dataset, cuts: Mapping[int, FloatArray]) -> Dataset:
+    """``dataset`` with the numeric columns at these places cut into intervals."""
+    columns = tuple(
+        _binned(column, cuts[place]) if place in cuts else column
+        for place, column in enumerate(dataset.columns)
+    )
+    return replace(dataset, columns=columns)
+
+
+def _binned(column: Column, cuts: FloatArray) -> Column:
+    # one may lie anywhere between its neighbours: where it can be written short
+    short = tuple(read(written(cut, *gap_of(cut, column.distinct))) for cut in cuts.tolist())
+    points = short if len(set(short)) == len(cuts) else tuple(cuts.tolist())
+    field = Field(column.name, names_of(points), points)
+    return replace(column, field=field, values=frozen(codes_of(column.values, points)))
 
 
 def _with_reading(recipe: Recipe, dataset: Dataset) -> Dataset:

@@ -19,7 +19,7 @@ from dtcore.model.columns import (
     id_like,
     level_names,
 )
-from dtcore.model.cut import in_full, midpoints
+from dtcore.model.cut import gap_of, in_full, midpoints
 from dtcore.model.cut import read as read_cut
 from dtcore.model.cut import written as cut_text
 from dtcore.model.data import Dataset, NodeRows, digest_of
@@ -36,7 +36,6 @@ from dtcore.model.splits import (
     Threshold,
     branches,
     describe,
-    gap_of,
     number,
     weight_text,
 )

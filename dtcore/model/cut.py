@@ -5,17 +5,19 @@ where adding and halving the binary fractions gives 2.0999999999999996. It is pr
 to ``DIGITS`` significant digits. A longer one is printed shorter, but still between its
 neighbours, and marked ≈; code, links and files hold all of it. Of numbers that are compared in
 single precision (``Field.single``) what is printed is the same as the cut after rounding to
-single precision. Not done here: which cut is the best, and what other programs print.
+single precision. A column of numbers may be cut into intervals before a tree is grown:
+≤ 5.45, 5.45 – 6.1, > 6.1. Not done here: which cut is the best, and what other programs print.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
 from typing import Final
 
 import numpy as np
 
-from dtcore.model.columns import FloatArray, to_single
+from dtcore.model.columns import MISSING, FloatArray, IntArray, to_single
 
 DIGITS: Final = 8
 NEARLY: Final = "≈"
@@ -79,3 +81,25 @@ def of_raw(cut: float) -> float:
         low = np.nextafter(low, np.float32(-inf))
     middle = float(low) / 2 + float(np.nextafter(low, np.float32(inf))) / 2
     return middle if float(np.float32(middle)) <= cut else float(np.nextafter(middle, -inf))
+
+
+def gap_of(cut: float, distinct: FloatArray) -> tuple[float, float]:
+    """The neighbours of ``distinct``, sorted values, with low ≤ ``cut`` < high."""
+    at = int(np.searchsorted(distinct, cut, side="right"))
+    low = float(distinct[at - 1]) if at else -inf
+    return low, float(distinct[at]) if at < len(distinct) else inf
+
+
+def codes_of(values: FloatArray, cuts: tuple[float, ...]) -> IntArray:
+    """(n,) the interval of each value, -1 where it is missing; a cut belongs below itself."""
+    codes = np.searchsorted(np.array(cuts, np.float64), values, side="left")
+    return np.where(np.isnan(values), MISSING, codes).astype(np.intp)
+
+
+def names_of(cuts: tuple[float, ...]) -> tuple[str, ...]:
+    """What the intervals between ``cuts`` are called, all different."""
+    if not cuts:
+        return ("−∞ – ∞",)
+    words = [in_full(cut) for cut in cuts]
+    inner = (f"{low} – {high}" for low, high in pairwise(words))
+    return (f"≤ {words[0]}", *inner, f"> {words[-1]}")

@@ -26,9 +26,9 @@ from dtcore.model.columns import (
     numbers_of,
     to_single,
 )
+from dtcore.model.cut import codes_of
 from dtcore.model.data import Dataset
 from dtcore.model.frames import named
-from dtcore.model.intervals import codes_of
 from dtcore.model.nodes import NodeId, predictions, weight_of
 from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE

@@ -221,13 +221,6 @@ def plain_cut(split: Split) -> bool:
     return isinstance(split, Threshold) and split.missing == NOWHERE
 
 
-def gap_of(cut: float, distinct: FloatArray) -> tuple[float, float]:
-    """The neighbours of ``distinct``, sorted values, with low ≤ ``cut`` < high."""
-    at = int(np.searchsorted(distinct, cut, side="right"))
-    low = float(distinct[at - 1]) if at else -inf
-    return low, float(distinct[at]) if at < len(distinct) else inf
-
-
 @overload
 def placed(split: Threshold, dataset: Dataset, rows: IntArray) -> Threshold: ...
 @overload

@@ -6,7 +6,7 @@ the tree is gone through is the same for all, and so is the evidence.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.tree import Tree
 from dtcore.stepping.problem import Proposal, Prune, PruningEvidence
@@ -131,12 +132,6 @@ def compare(tree: Tree, costs: Costs) -> Comparisons | None:
     return Comparisons(lowest, tree, places, costs.leaf[places], total[places], falls)
 
 
-def proposal(tree: Tree, costs: Costs) -> Proposal | None:
-    """The lowest subtree that falls; its lower neighbours, later in the tree, come first."""
-    result = compare(tree, costs)
-    return Proposal(result.move, result) if result and result.move else None
-
-
 def falls(tree: Tree, costs: Costs) -> BoolArray:
     """(n,) which subtrees fall, each compared with what is left below it; in one pass."""
     fallen, subtree, best = np.zeros(len(tree), bool), costs.rest.copy(), costs.leaf.copy()
@@ -147,6 +142,22 @@ def falls(tree: Tree, costs: Costs) -> BoolArray:
         if tree.parent[places[0]] >= 0:
             np.add.at(subtree, tree.parent[places], best[places])
     return fallen
+
+
+class BottomUp(ABC):
+    """A pruner that makes leaves from the bottom: of the lowest subtrees that fall, the last in the
+    tree comes first."""
+
+    @abstractmethod
+    def costs(self, tree: Tree, held_out: Dataset | None) -> Costs:
+        """What each node costs. Raises PruningError if that cannot be told."""
+
+    def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
+        result = compare(tree, self.costs(tree, held_out))
+        return Proposal(result.move, result) if result and result.move else None
+
+    def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
+        return int(falls(tree, self.costs(tree, held_out)).sum())
 
 
 def _total(tree: Tree, costs: Costs) -> FloatArray:

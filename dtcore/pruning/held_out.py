@@ -20,8 +20,7 @@ from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import encode, route
 from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree, check_tree
-from dtcore.pruning.bottom_up import Costs, falls, of_children, proposal
-from dtcore.stepping.problem import Proposal
+from dtcore.pruning.bottom_up import BottomUp, Costs, falls, of_children
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,14 +187,13 @@ def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray
 
 
 @dataclass(frozen=True)
-class ReducedError:
+class ReducedError(BottomUp):
     """Make a leaf of a subtree that does no better on the held-out rows, lowest first."""
 
-    def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
-        return proposal(tree, held_out_costs(tree, _given(held_out)))
-
-    def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
-        return int(falls(tree, held_out_costs(tree, _given(held_out))).sum())
+    def costs(self, tree: Tree, held_out: Dataset | None) -> Costs:
+        if held_out is None:
+            raise PruningError("Reduced-error pruning needs rows that are held out from growth.")
+        return held_out_costs(tree, held_out)
 
 
 def reduced_error(tree: Tree, held_out: Dataset) -> Tree:
@@ -207,9 +205,3 @@ def reduced_error(tree: Tree, held_out: Dataset) -> Tree:
     check_tree(tree)
     check_dataset(held_out, least=1)
     return tree.pruned(falls(tree, held_out_costs(tree, held_out)))
-
-
-def _given(held_out: Dataset | None) -> Dataset:
-    if held_out is None:
-        raise PruningError("Reduced-error pruning needs rows that are held out from growth.")
-    return held_out

@@ -17,12 +17,11 @@ from dtcore.errors import PruningError
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.data import Dataset
 from dtcore.model.tree import Tree, check_tree
-from dtcore.pruning.bottom_up import Costs, falls, proposal
-from dtcore.stepping.problem import Proposal
+from dtcore.pruning.bottom_up import BottomUp, Costs, falls
 
 
 @dataclass(frozen=True)
-class MinimumError:
+class MinimumError(BottomUp):
     """Make a leaf of a subtree whose expected error is no smaller, lowest first; ties prune.
 
     ``m`` is how many rows the prior counts for, 0 or more; None takes Laplace's law: as many as
@@ -37,11 +36,8 @@ class MinimumError:
                 "m says how many rows the prior counts for: zero or more, and finite."
             )
 
-    def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
-        return proposal(tree, expected_costs(tree, self.m))
-
-    def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
-        return int(falls(tree, expected_costs(tree, self.m)).sum())
+    def costs(self, tree: Tree, held_out: Dataset | None) -> Costs:
+        return expected_costs(tree, self.m)
 
 
 def minimum_error(tree: Tree, m: float | None = 2.0) -> Tree:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
-from dtcore.model.intervals import codes_of, names_of
+from dtcore.model.cut import codes_of, names_of
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, seeds, tables
 

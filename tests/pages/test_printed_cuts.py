@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
+from dtcore.growth.preprocess import in_intervals
 from dtcore.model.columns import FloatArray
 from dtcore.model.cut import midpoints, of_raw, read
-from dtcore.model.intervals import in_intervals
 from dtcore.model.tree import Tree
 from pages.ui.wording import number_format
 from tests.exported_code import by_python, by_sql
