@@ -66,8 +66,8 @@ from dtcore.progress import Progress
 from dtcore.pruning import validation
 from dtcore.stepping.evidence import curve, judge, weigh
 from dtcore.stepping.grow import grow
-from dtcore.stepping.moves import Close, Expand, apply, propose
-from dtcore.stepping.problem import Problem, Prune, Raise
+from dtcore.stepping.moves import Expand, MakeLeaf, apply, propose
+from dtcore.stepping.problem import Problem, Prune, RaiseSubtree
 from dtcore.stepping.timeline import Timeline, prune, replay, start
 
 __version__ = "0.1.0"
@@ -79,7 +79,6 @@ __all__ = [
     "BreadthFirst",
     "ChiSquared",
     "ClassWeights",
-    "Close",
     "DataError",
     "Dataset",
     "DepthFirst",
@@ -99,6 +98,7 @@ __all__ = [
     "LinkError",
     "Losses",
     "MajorityBranch",
+    "MakeLeaf",
     "MaxDepth",
     "MaxLeaves",
     "MdlBins",
@@ -118,7 +118,7 @@ __all__ = [
     "Prune",
     "PruningError",
     "Pure",
-    "Raise",
+    "RaiseSubtree",
     "ReadingError",
     "Recipe",
     "RecipeError",

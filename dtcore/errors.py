@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from types import ModuleType
+from typing import Final
 
 
 class DtError(ValueError):
@@ -55,8 +56,15 @@ class LinkError(DtError):
     """A share link that does not describe a lesson."""
 
 
+RENAMED: Final = {"Close": "MakeLeaf", "Raise": "RaiseSubtree"}
+"""Names that the engine has offered, and what they are called now."""
+
+
 def no_such_name(face: str, name: str, parts: Iterable[ModuleType]) -> AttributeError:
-    """What a package that has no ``name`` raises: which of its ``parts`` has it, if one does."""
+    """What a package that has no ``name`` raises: what it is called now, or which of its ``parts``
+    has it, if one does."""
+    if new := RENAMED.get(name):
+        return AttributeError(f"{face}.{name} is called {new} now. Write {face}.{new}.")
     for part in parts:
         if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
             return AttributeError(f"{face} itself has no {name!r}. Write {part.__name__}.{name}.")

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtcore.errors import DtError, PruningError
 from dtcore.formula import Digits
-from dtcore.stepping import Raise
+from dtcore.stepping import RaiseSubtree
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
@@ -145,7 +145,7 @@ def _choose_faint() -> None:
 
 def _nested(now: PruningSession) -> bool:
     """Whether the tree is a part of the grown one: a raised branch is not."""
-    return not any(isinstance(step.move, Raise) for step in now.lesson.timeline.done)
+    return not any(isinstance(step.move, RaiseSubtree) for step in now.lesson.timeline.done)
 
 
 page()

@@ -52,7 +52,7 @@ class PruningPath:
     alphas: FloatArray
     leaves: IntArray
     risks: FloatArray
-    breaks: FloatArray = field(repr=False)
+    breakpoints: FloatArray = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.alphas)
@@ -80,7 +80,7 @@ class PruningPath:
 
     def subtree(self, k: int) -> Tree:
         """The k-th subtree of the path."""
-        return self.tree.pruned(self.breaks <= self.alphas[k])
+        return self.tree.pruned(self.breakpoints <= self.alphas[k])
 
 
 def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
@@ -92,14 +92,16 @@ def cost_complexity(tree: Tree, risk: Risk = "impurity") -> PruningPath:
     """
     check_tree(tree)
     here = risk_of(tree, risk)
-    breaks = breaks_of(tree, here, least(tree, risk), tree.arity > 0)
+    breakpoints = breakpoints_of(tree, here, least(tree, risk), tree.arity > 0)
     inner = np.flatnonzero(tree.arity)
-    stands = standing(tree, breaks)[inner]
+    stands = alpha_at(tree, breakpoints)[inner]
     alphas = _distinct(stands, float(here[0]))
     more = (tree.arity[inner] - 1).astype(np.float64)
     leaves = 1 + beyond(stands, more, alphas)
     risks = here[0] - beyond(stands, (here - of_children(tree, here))[inner], alphas)
-    return PruningPath(tree, risk, alphas, leaves.astype(np.intp), np.maximum(risks, 0.0), breaks)
+    return PruningPath(
+        tree, risk, alphas, leaves.astype(np.intp), np.maximum(risks, 0.0), breakpoints
+    )
 
 
 def at_cp(tree: Tree, cp: float | None) -> Tree:
@@ -134,9 +136,9 @@ def least(tree: Tree, risk: Risk) -> float:
     return -np.inf if risk == "error" and tree.schema.leaf_rule.m else 0.0
 
 
-def standing(tree: Tree, breaks: FloatArray) -> FloatArray:
+def alpha_at(tree: Tree, breakpoints: FloatArray) -> FloatArray:
     """(n,) up to which α each node is split; -inf for leaves. Its ancestors must be, too."""
-    return from_above(tree, breaks, np.minimum)
+    return from_above(tree, breakpoints, np.minimum)
 
 
 def beyond(stands: FloatArray, values: FloatArray, alphas: FloatArray) -> FloatArray:
@@ -151,7 +153,7 @@ def tolerance(alpha: float, whole: float) -> float:
     return TIE * abs(alpha) + NOISE * whole
 
 
-def breaks_of(tree: Tree, here: FloatArray, least: float, among: BoolArray) -> FloatArray:
+def breakpoints_of(tree: Tree, here: FloatArray, least: float, among: BoolArray) -> FloatArray:
     """(n,) the α at which each subtree, taken alone, is worth no more than its root.
 
     ``here`` (n,) is R of each node, were it a leaf; ``least`` the least α. Only for the inner
@@ -162,7 +164,7 @@ def breaks_of(tree: Tree, here: FloatArray, least: float, among: BoolArray) -> F
     No node comes before one that fell with it, so cutting what falls first leaves the numbers of
     all others as they are, to the last bit.
     """
-    breaks = np.where(tree.arity > 0, np.inf, -np.inf)
+    breakpoints = np.where(tree.arity > 0, np.inf, -np.inf)
     heaps: dict[int, list[Block]] = {}
     saved = here - of_children(tree, here)
     parent, arity, saves = tree.parent.tolist(), tree.arity.tolist(), saved.tolist()
@@ -176,11 +178,11 @@ def breaks_of(tree: Tree, here: FloatArray, least: float, among: BoolArray) -> F
             more, less = more + leaves, less + risk
             alpha = min(less / more, -below) if more else 0.0
         alpha = max(alpha, least) if abs(alpha) > tolerance(alpha, whole) else 0.0
-        breaks[place] = alpha
+        breakpoints[place] = alpha
         heapq.heappush(heap, (-alpha, more, less))
         up = parent[place]
         heaps[up] = _joined(heaps[up], heap) if up in heaps else heap
-    return breaks
+    return breakpoints
 
 
 def _joined(one: list[Block], other: list[Block]) -> list[Block]:
@@ -241,10 +243,12 @@ def weakest_links(tree: Tree, risk: Risk = "impurity") -> WeakestLinks | None:
     subtree = of_leaves(tree, here)[places]
     leaves = of_leaves(tree, np.ones(len(tree)))[places].astype(np.intp)
     g = np.maximum((here[places] - subtree) / np.maximum(leaves - 1, 1), lowest)
-    breaks = breaks_of(tree, here, lowest, _below(tree, places, g, float(here[0])))[places]
-    alpha = float(breaks.min())
-    weakest = breaks <= alpha + tolerance(alpha, float(here[0]))
-    g = np.where(weakest, breaks, np.maximum(g, alpha))
+    breakpoints = breakpoints_of(tree, here, lowest, _below(tree, places, g, float(here[0])))[
+        places
+    ]
+    alpha = float(breakpoints.min())
+    weakest = breakpoints <= alpha + tolerance(alpha, float(here[0]))
+    g = np.where(weakest, breakpoints, np.maximum(g, alpha))
     first = tree.id_at(int(places[np.argmax(weakest)]))
     return WeakestLinks(first, tree, places, risk, here[places], subtree, leaves, g, weakest, alpha)
 
@@ -261,14 +265,14 @@ def _below(tree: Tree, places: IntArray, g: FloatArray, whole: float) -> BoolArr
     return np.asarray((from_above(tree, near, np.maximum) > 0) & (tree.arity > 0))
 
 
-def cuts(tree: Tree, breaks: FloatArray, whole: float, until: float) -> Iterator[int]:
+def cuts(tree: Tree, breakpoints: FloatArray, whole: float, until: float) -> Iterator[int]:
     """The places that are cut one after the other, by the α (n,) at which they fall.
 
     At each step those near the least α that still stands are tied, and the first of them is cut.
     """
-    order = np.argsort(breaks, kind="stable")
+    order = np.argsort(breakpoints, kind="stable")
     order = order[tree.arity[order] > 0]
-    alphas = breaks[order]
+    alphas = breakpoints[order]
     ends = np.searchsorted(alphas, alphas + TIE * np.abs(alphas) + NOISE * whole, side="right")
     due, places = int(np.searchsorted(alphas, until, side="right")), order.tolist()
     sizes = of_all(tree, np.ones(len(tree), np.intp)).tolist()
@@ -303,7 +307,7 @@ class WeakestLink:
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
         path = cost_complexity(tree, self.risk)
         whole = float(path.risks[-1])
-        return sum(1 for _ in cuts(tree, path.breaks, whole, self._until(whole)))
+        return sum(1 for _ in cuts(tree, path.breakpoints, whole, self._until(whole)))
 
     def _until(self, whole: float) -> float:
         """``until``, and what ties with it; ``whole`` is the root's risk."""

@@ -26,9 +26,9 @@ from dtcore.pruning.cost_complexity import (
     TIE,
     PruningPath,
     Risk,
+    alpha_at,
     beyond,
     cost_complexity,
-    standing,
 )
 from dtcore.pruning.held_out import counted, held_out_costs, saved_by
 from dtcore.pruning.validation import k_folds, standard_error, unit_of
@@ -114,7 +114,7 @@ def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     """
     tree, costs = path.tree, held_out_costs(path.tree, test)
     inner = np.flatnonzero(tree.arity)
-    stands, saved = standing(tree, path.breaks)[inner], saved_by(tree, costs)[inner]
+    stands, saved = alpha_at(tree, path.breakpoints)[inner], saved_by(tree, costs)[inner]
     prices = alphas * path.weight  # a stop of the path may come back a little lower
     near = prices * (1 + TIE) + NOISE * float(path.risks[-1])
     return np.asarray(costs.leaf[0] - beyond(stands, saved, near))

@@ -30,7 +30,14 @@ from dtcore.model.columns import FloatArray, frozen
 from dtcore.model.data import Dataset, NodeRows, check_dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree, check_tree
-from dtcore.stepping.problem import Proposal, Prune, PruningEvidence, Raise, node_rows_below, raised
+from dtcore.stepping.problem import (
+    Proposal,
+    Prune,
+    PruningEvidence,
+    RaiseSubtree,
+    node_rows_below,
+    raised,
+)
 
 Z = Literal["interpolated", "exact"]
 TABLE: Final = (
@@ -194,12 +201,12 @@ class LimitComparison(PruningEvidence):
         return math.fsum(estimate.expected for estimate in self.raised)
 
     @property
-    def move(self) -> Prune | Raise | None:
+    def move(self) -> Prune | RaiseSubtree | None:
         leaf, subtree, branch = self.leaf.expected, self.of_subtree, self.of_branch
         if leaf <= subtree + self.slack and leaf <= branch + self.slack:
             return Prune(self.node)
         if self.branch is not None and branch <= subtree + self.slack:
-            return Raise(self.node, self.branch)
+            return RaiseSubtree(self.node, self.branch)
         return None
 
 
@@ -234,7 +241,7 @@ class Pessimistic:
             move = result.move if result else None
             if result and move:
                 end = tree.end(place)
-                if isinstance(move, Raise):
+                if isinstance(move, RaiseSubtree):
                     tree = raised(dataset, tree, move, node_rows[place])
                     anew = node_rows_below(dataset, tree, place, node_rows[place])
                     node_rows[place:end] = anew

@@ -8,12 +8,12 @@ decides (``dtcore.pruning``).
 """
 
 from dtcore.stepping.evidence import Candidate, Weighed, curve, judge, weigh
-from dtcore.stepping.moves import Close, Expand, Move, Step, apply, decide, propose
+from dtcore.stepping.moves import Expand, MakeLeaf, Move, Step, apply, decide, propose
 from dtcore.stepping.problem import (
     Problem,
     Prune,
     Pruner,
-    Raise,
+    RaiseSubtree,
     State,
     level_stats,
     node_rows_of,
@@ -23,14 +23,14 @@ from dtcore.stepping.timeline import Memory, Timeline, prune, replay, start
 
 __all__ = [
     "Candidate",
-    "Close",
     "Expand",
+    "MakeLeaf",
     "Memory",
     "Move",
     "Problem",
     "Prune",
     "Pruner",
-    "Raise",
+    "RaiseSubtree",
     "State",
     "Step",
     "Timeline",

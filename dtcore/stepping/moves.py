@@ -30,7 +30,7 @@ from dtcore.stepping.problem import (
     Problem,
     Prune,
     PruningEvidence,
-    Raise,
+    RaiseSubtree,
     State,
     check_node,
     node_rows_of,
@@ -49,13 +49,13 @@ class Expand:
 
 
 @dataclass(frozen=True)
-class Close:
+class MakeLeaf:
     """Leave a leaf a leaf."""
 
     node: NodeId
 
 
-Move = Expand | Close | Prune | Raise
+Move = Expand | MakeLeaf | Prune | RaiseSubtree
 Evidence = Weighed | ErrorComparison | PruningEvidence
 Reason = Stop | Collapse
 
@@ -130,13 +130,13 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     facts = node_facts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
-        return Step(Close(node), (None, Stop(recipe.rules[rule])))
+        return Step(MakeLeaf(node), (None, Stop(recipe.rules[rule])))
     result = evaluated(problem, state, node)
     evidence = evidence_of(state, node, result)
     if evidence.winner is None:
-        return Step(Close(node), (evidence, Stop(None)))
+        return Step(MakeLeaf(node), (evidence, Stop(None)))
     if (rule := int(result.refused[0])) >= 0:
-        return Step(Close(node), (evidence, Stop(recipe.rules[rule])))
+        return Step(MakeLeaf(node), (evidence, Stop(recipe.rules[rule])))
     return Step(Expand(node, result.split(0, evidence.winner)), (evidence, None))
 
 
@@ -146,7 +146,7 @@ def apply(problem: Problem, state: State, move: Move) -> State:
     match move:
         case Expand(node=node, split=split):
             return _expand(problem, state, node, split)
-        case Close(node=node):
+        case MakeLeaf(node=node):
             if node not in state.node_rows:
                 raise MoveError("This node is not open.")
             return State(state.tree, {n: b for n, b in state.node_rows.items() if n != node})
@@ -154,7 +154,7 @@ def apply(problem: Problem, state: State, move: Move) -> State:
             if state.tree[node].leaf:
                 raise MoveError("This node is a leaf already.")
             return State(state.tree.prune(node), _node_rows_outside(state, node))
-        case Raise(node=node, branch=branch):
+        case RaiseSubtree(node=node, branch=branch):
             if (*node, branch) not in state.tree:
                 raise MoveError("This node has no such branch.")
             if any(open_leaf[: len(node)] == node for open_leaf in state.node_rows):

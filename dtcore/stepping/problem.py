@@ -35,7 +35,7 @@ class Prune:
 
 
 @dataclass(frozen=True)
-class Raise:
+class RaiseSubtree:
     """Put the subtree of one branch in the place of a node, with all the node's rows."""
 
     node: NodeId
@@ -53,7 +53,7 @@ class PruningEvidence:
 class Proposal:
     """A pruner's next move, and the evidence for it."""
 
-    move: Prune | Raise
+    move: Prune | RaiseSubtree
     evidence: PruningEvidence
 
 
@@ -89,7 +89,7 @@ def node_rows_below(dataset: Dataset, tree: Tree, top: int, at_node: NodeRows) -
     return [node_rows[place] for place in range(top, tree.end(top))]
 
 
-def raised(dataset: Dataset, tree: Tree, move: Raise, at_node: NodeRows) -> Tree:
+def raised(dataset: Dataset, tree: Tree, move: RaiseSubtree, at_node: NodeRows) -> Tree:
     """The tree after ``move``; ``at_node`` holds the node's rows, which go down the branch anew."""
     at, top = tree.place(move.node), tree.place((*move.node, move.branch))
     node_rows = node_rows_below(dataset, tree, top, at_node)

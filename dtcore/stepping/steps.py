@@ -22,7 +22,7 @@ from dtcore.model.columns import IntArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
-from dtcore.stepping.moves import Close, Expand, Grounds, Step, decide
+from dtcore.stepping.moves import Expand, Grounds, MakeLeaf, Step, decide
 from dtcore.stepping.problem import Problem, Prune, State, rows_at
 
 
@@ -89,7 +89,7 @@ class StepsAhead:
         node, split = self.tree.id_at(place), self.tree.splits[place]
         if self.compared:
             return Step(Prune(node), (self.compared.at(place), self.compared.collapse))
-        move = Close(node) if split is None else Expand(node, split)
+        move = MakeLeaf(node) if split is None else Expand(node, split)
         return Step(move, partial(self._weighed, node))
 
     def _weighed(self, node: NodeId) -> Grounds:

@@ -25,7 +25,7 @@ from dtcore.model.nodes import ROOT, errors_of
 from dtcore.model.splits import Multiway
 from dtcore.model.tree import Tree
 from dtcore.stepping.grow import grow
-from dtcore.stepping.moves import Close, Expand, apply
+from dtcore.stepping.moves import Expand, MakeLeaf, apply
 from dtcore.stepping.problem import Problem, begin
 
 LIMIT: Final = 100_000
@@ -93,9 +93,9 @@ def questions(tree: Tree) -> int:
     return int((tree.arity > 0).sum())
 
 
-def moves(tree: Tree) -> tuple[Expand | Close, ...]:
+def moves(tree: Tree) -> tuple[Expand | MakeLeaf, ...]:
     """The splits and leaves of a tree in pre-order, to be made again step by step."""
-    return tuple(Expand(node.id, node.split) if node.split else Close(node.id) for node in tree)
+    return tuple(Expand(node.id, node.split) if node.split else MakeLeaf(node.id) for node in tree)
 
 
 @dataclass(frozen=True, eq=False)

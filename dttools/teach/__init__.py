@@ -1,18 +1,18 @@
 """What makes a lesson of a tree: questions, the mistakes behind wrong answers, paper, tables.
 
 ``quiz`` asks what a node answers, ``diagnosis`` says what a guessed number tells of how it was
-found, ``holding`` finds the fewest rows that hold a split, ``code_words`` the code whose length
-entropy bounds; ``exercise`` and ``worksheet`` are lessons on paper. ``practice`` is a table to
-practise on as a few words that a link carries, ``patterns`` the rules planted in it. ``exercise``,
-``quiz`` and ``worksheet`` are public under their own names, all else by what stands below. Not
-done here: nothing is drawn.
+found, ``split_support`` finds the fewest rows that hold a split, ``code_words`` the code whose
+length entropy bounds; ``exercise`` and ``worksheet`` are lessons on paper. ``practice`` is a table
+to practise on as a few words that a link carries, ``patterns`` the rules planted in it.
+``exercise``, ``quiz`` and ``worksheet`` are public under their own names, all else by what stands
+below. Not done here: nothing is drawn.
 """
 
 from dttools.teach.code_words import code_words
 from dttools.teach.diagnosis import Diagnosis, Mistake, Pick, diagnose, pick
-from dttools.teach.holding import Holding, Scores, holding
 from dttools.teach.patterns import PATTERNS
 from dttools.teach.practice import EXTRA, LEVELS, ROWS, SEEDS, SWITCH, Practice
+from dttools.teach.split_support import Scores, SplitSupport, split_support
 
 __all__ = [
     "EXTRA",
@@ -22,13 +22,13 @@ __all__ = [
     "SEEDS",
     "SWITCH",
     "Diagnosis",
-    "Holding",
     "Mistake",
     "Pick",
     "Practice",
     "Scores",
+    "SplitSupport",
     "code_words",
     "diagnose",
-    "holding",
     "pick",
+    "split_support",
 ]

@@ -61,7 +61,7 @@ def test_with_play_tennis_id3_asks_nothing_at_five_per_cent() -> None:
     """266/75 is below 5.991; on 2 degrees of freedom it is exceeded in e^-(133/75), 17 per cent."""
     data = dataset("playtennis")
     step = dt.start(data, with_test("id3")).propose()
-    assert step.move == dt.Close(())
+    assert step.move == dt.MakeLeaf(())
     assert step.reason.rule == dt.ChiSquared(0.05)
     assert step.evidence.candidates[0].verdict == dt.Verdict.REFUSED
     assert len(dt.grow(data, with_test("id3"))) == 1

@@ -74,7 +74,7 @@ def test_a_cut_that_gains_nothing_is_ruled_out_by_c45() -> None:
 def test_a_pure_node_is_closed_without_being_weighed(recipe: str) -> None:
     lesson = dt.start(table("uuvv", x="aabb"), dt.recipe(recipe)).step()
     step = lesson.propose()
-    assert (step.move, step.reason.rule, step.evidence) == (dt.Close((0,)), dt.Pure(), None)
+    assert (step.move, step.reason.rule, step.evidence) == (dt.MakeLeaf((0,)), dt.Pure(), None)
 
 
 def test_a_class_that_does_not_vary_is_refused() -> None:
@@ -174,7 +174,7 @@ def test_rpart_counts_rows_to_split_a_node_and_to_fill_a_branch() -> None:
     """Minsplit 20 and minbucket 7, whatever the rows weigh; a numeric target too."""
     few = table("u" * 9 + "v" * 10, x="a" * 9 + "b" * 10)
     step = dt.start(few, dt.recipe("cart_rpart")).propose()
-    assert (step.move, step.reason.rule) == (dt.Close(()), dt.MinRows(20, weighted=False))
+    assert (step.move, step.reason.rule) == (dt.MakeLeaf(()), dt.MinRows(20, weighted=False))
     for left, verdict in ((6, "TOO_FEW_ROWS"), (7, "WINS")):
         y, x = "u" * left + "v" * (20 - left), "a" * left + "b" * (20 - left)
         assert verdicts(table(y, x=x), "cart_rpart") == [verdict]

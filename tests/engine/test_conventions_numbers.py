@@ -12,14 +12,14 @@ from tests.small_tables import dataset, table, verdicts
 def test_xor_for_a_numeric_target_stops() -> None:
     data = table([0.0, 1.0, 1.0, 0.0], a="ppqq", b="pqpq")
     step = dt.start(data, dt.recipe("regression")).propose()
-    assert step.move == dt.Close(())
+    assert step.move == dt.MakeLeaf(())
     assert step.reason.rule == dt.SomeGain()
 
 
 def test_a_numeric_target_that_does_not_vary_is_a_leaf() -> None:
     data = table([0.1 + 0.2] * 5, x=[1.0, 2.0, 3.0, 4.0, 5.0])
     step = dt.start(data, dt.recipe("regression")).propose()
-    assert (step.move, step.reason.rule) == (dt.Close(()), dt.Pure())
+    assert (step.move, step.reason.rule) == (dt.MakeLeaf(()), dt.Pure())
 
 
 # ---------------------------------------------------------------- numbers

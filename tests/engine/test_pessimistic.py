@@ -92,7 +92,7 @@ def test_some_branches_are_raised() -> None:
         data = nominal_or_mixed(entry)
         made = Pessimistic().moves(dt.grow(data, release_8(option)), data)
         moves += [type(proposal.move) for proposal, _ in made]
-    assert moves.count(dt.Raise) >= 5
+    assert moves.count(dt.RaiseSubtree) >= 5
     assert moves.count(dt.Prune) >= 20
 
 

@@ -8,6 +8,7 @@ import importlib
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -18,16 +19,15 @@ from tests.public_modules import PUBLIC
 ROOT = Path(__file__).parents[2]
 NAMES = {
     "dtcore": """
-        Balanced BestFirst BreadthFirst ChiSquared ClassWeights Close DataError Dataset
-        DepthFirst DtError Entropy EqualFrequency EqualWidth ErrorRate Expand Fractions Gain
-        GainAgainstCost GainPerCost GainRatio Gini GuardedGainRatio LinkError Losses
-        MajorityBranch MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows
-        MostCommon MoveError Multiway NoColumnLeft Node OwnBranch Priors Problem Progress
-        Prune PruningError Pure RECIPES Raise ReadingError Recipe RecipeError Reject
-        SomeGain Subset Surrogates Threshold Timeline Tree TwoBranches Twoing Variance
-        Verdict apply curve explain fitting formula grow growth judge leaf_ids leaf_shares
-        missing_routing model policies predict predict_proba propose prune pruning recipe replay
-        start stepping validation weigh
+        Balanced BestFirst BreadthFirst ChiSquared ClassWeights DataError Dataset DepthFirst DtError
+        Entropy EqualFrequency EqualWidth ErrorRate Expand Fractions Gain GainAgainstCost
+        GainPerCost GainRatio Gini GuardedGainRatio LinkError Losses MajorityBranch MakeLeaf
+        MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows MostCommon MoveError Multiway
+        NoColumnLeft Node OwnBranch Priors Problem Progress Prune PruningError Pure RECIPES
+        RaiseSubtree ReadingError Recipe RecipeError Reject SomeGain Subset Surrogates Threshold
+        Timeline Tree TwoBranches Twoing Variance Verdict apply curve explain fitting formula grow
+        growth judge leaf_ids leaf_shares missing_routing model policies predict predict_proba
+        propose prune pruning recipe replay start stepping validation weigh
     """,
     "dttools.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
@@ -70,8 +70,8 @@ NAMES = {
         Change How Met Piece Predicted TwoWay WhatIf prediction report what_if
     """,
     "dttools.teach": """
-        Diagnosis EXTRA Holding LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores
-        code_words diagnose holding pick
+        Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport
+        code_words diagnose pick split_support
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
@@ -92,9 +92,9 @@ NAMES = {
         differing fitting_tree map_of most_divided partial_tree space_of telling_row vote
     """,
     "dtcore.stepping": """
-        Candidate Close Expand Memory Move Problem Prune Pruner Raise State Step Timeline Weighed
-        apply curve decide judge level_stats node_rows_of propose prune replay start values_here
-        weigh
+        Candidate Expand MakeLeaf Memory Move Problem Prune Pruner RaiseSubtree State Step Timeline
+        Weighed apply curve decide judge level_stats node_rows_of propose prune replay start
+        values_here weigh
     """,
 }
 
@@ -121,6 +121,14 @@ def test_every_public_module_is_there() -> None:
     assert set(NAMES) <= PUBLIC
     for module in PUBLIC:
         assert importlib.import_module(module).__doc__
+
+
+@pytest.mark.parametrize("face", [dtcore, dttools])
+@pytest.mark.parametrize(("old", "new"), [("Close", "MakeLeaf"), ("Raise", "RaiseSubtree")])
+def test_an_old_name_says_what_it_is_called_now(face: ModuleType, old: str, new: str) -> None:
+    assert hasattr(face, new)
+    with pytest.raises(AttributeError, match=rf"Write {face.__name__}\.{new}\."):
+        getattr(face, old)
 
 
 def test_the_engine_starts_with_numpy_alone() -> None:

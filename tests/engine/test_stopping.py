@@ -12,7 +12,7 @@ def stop_of(data: dt.Dataset, recipe: dt.Recipe | str, *rules: Stopping) -> obje
     recipe = dt.recipe(recipe) if isinstance(recipe, str) else recipe
     recipe = replace(recipe, stopping=(*recipe.stopping, *rules)) if rules else recipe
     step = dt.start(data, recipe).propose()
-    assert step.move == dt.Close(())
+    assert step.move == dt.MakeLeaf(())
     return step.reason.rule
 
 

@@ -32,7 +32,9 @@ XOR = pd.DataFrame({"n0": list("aabb"), "x1": [0.0, 1.0, 0.0, 1.0], "y": list("p
 CASE = (Table(XOR), dt.recipe("cart_sklearn"))
 
 
-def move(timeline: dt.Timeline, kind: str, number: int) -> dt.Expand | dt.Prune | dt.Close | None:
+def move(
+    timeline: dt.Timeline, kind: str, number: int
+) -> dt.Expand | dt.Prune | dt.MakeLeaf | None:
     """A move of this kind that can be made now; ``number`` picks one of several."""
     tree, problem = timeline.state.tree, timeline.problem
     ids = [node.id for node in tree]
@@ -50,7 +52,7 @@ def move(timeline: dt.Timeline, kind: str, number: int) -> dt.Expand | dt.Prune 
             return dt.Prune(inner[number % len(inner)]) if inner else None
         case _:
             waiting = sorted(timeline.state.node_rows)
-            return dt.Close(waiting[number % len(waiting)]) if waiting else None
+            return dt.MakeLeaf(waiting[number % len(waiting)]) if waiting else None
 
 
 def parts(timeline: dt.Timeline, node: tuple[int, ...], split: dt.Threshold) -> int:

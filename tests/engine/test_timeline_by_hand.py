@@ -92,7 +92,7 @@ def test_a_move_that_cannot_be_made_is_refused(made: dt.Expand | dt.Prune, sente
 def test_only_an_open_node_can_be_closed_and_only_a_leaf_be_split() -> None:
     lesson = golf().step()
     with pytest.raises(dt.MoveError, match="not open"):
-        dt.apply(lesson.problem, lesson.state, dt.Close(()))
+        dt.apply(lesson.problem, lesson.state, dt.MakeLeaf(()))
     with pytest.raises(dt.MoveError, match="split already"):
         dt.apply(lesson.problem, lesson.state, dt.Expand((), dt.Multiway(3)))
 

@@ -97,7 +97,7 @@ def test_a_branch_is_raised_by_hand() -> None:
     assert tree[()].split == dt.Multiway(0)
     branch = next(b for b in range(3) if not tree[(b,)].leaf)
     problem = lesson.problem
-    pruning = dt.prune(problem, tree, WeakestLink()).do(dt.Raise((), branch))
+    pruning = dt.prune(problem, tree, WeakestLink()).do(dt.RaiseSubtree((), branch))
     raised = pruning.state.tree
     assert raised[()].split == tree[(branch,)].split
     assert raised[()].stats.tolist() == tree[()].stats.tolist()
@@ -113,9 +113,9 @@ def test_what_cannot_be_raised() -> None:
     tree = lesson.finish().state.tree
     pruning = dt.prune(lesson.problem, tree, WeakestLink())
     with pytest.raises(dt.MoveError, match="no such branch"):
-        pruning.do(dt.Raise((), 7))
+        pruning.do(dt.RaiseSubtree((), 7))
     with pytest.raises(dt.MoveError, match="to its end"):
-        lesson.step().do(dt.Raise((), 0))
+        lesson.step().do(dt.RaiseSubtree((), 0))
 
 
 def test_a_problem_can_be_replayed_while_pruning() -> None:

@@ -127,7 +127,7 @@ def by_hand(random: np.random.Generator, timeline: dt.Timeline) -> dt.Timeline:
         return timeline.do(dt.Expand(node, splits[random.integers(len(splits))]))
     if not tree[node].leaf:
         return timeline.do(dt.Prune(node))
-    return timeline.do(dt.Close(node)) if node in timeline.state.node_rows else timeline
+    return timeline.do(dt.MakeLeaf(node)) if node in timeline.state.node_rows else timeline
 
 
 def told(timeline: dt.Timeline) -> Lesson:
@@ -263,7 +263,7 @@ HOLDS: Mapping[Claim, Callable[[Node], bool]] = {
     Claim.PURE: alike,
     Claim.EMPTY: lambda node: not len(node.at_node.rows),
     Claim.NONE_LEFT: lambda node: node.which(Claim.RULED_OUT) == [*node.candidates],
-    Claim.STOPPED: lambda node: isinstance(node.step.move, dt.Close),
+    Claim.STOPPED: lambda node: isinstance(node.step.move, dt.MakeLeaf),
     Claim.COLLAPSED: no_fewer_wrong,
 }
 """What each claim says, by the numbers."""

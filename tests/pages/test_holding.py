@@ -10,7 +10,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dttools.teach import Holding, holding
+from dttools.teach import SplitSupport, split_support
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
@@ -51,7 +51,7 @@ def test_it_is_told_when_asked_for_and_not_before() -> None:
     at = found(acted(at, "do", "holding"))
     text = str(panel(at)["held"])
     lesson = visit.lesson(at)
-    result = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    result = split_support(lesson.timeline.problem, lesson.timeline.state, ())
     assert len(result.rows) == 1
     assert "Humidity" in text
     assert result.before is not None
@@ -68,7 +68,7 @@ def test_it_is_told_when_asked_for_and_not_before() -> None:
 def test_its_rows_are_lit() -> None:
     at = asked(**TENNIS)
     lesson, rows = visit.lesson(at), payload(at)["scene"]["rows"]
-    result = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    result = split_support(lesson.timeline.problem, lesson.timeline.state, ())
     assert rows["lit"] == len(result.rows)
     assert [int(cells[0]) - 1 for cells in rows["cells"][: rows["lit"]]] == [*result.rows]
     assert "Humidity is best" in str(rows["head"])
@@ -122,10 +122,10 @@ def test_rows_that_cannot_be_read_are_a_sentence(bad: str) -> None:
     assert len(visit.lesson(at).dataset) == 14
 
 
-def told(data: dt.Dataset, recipe: dt.Recipe) -> tuple[Holding, str]:
+def told(data: dt.Dataset, recipe: dt.Recipe) -> tuple[SplitSupport, str]:
     lesson = Lesson(TableChoice("small", "y"), RecipeChoice("cart"), dt.start(data, recipe))
     lesson = lesson.show_candidates(())
-    found = holding(lesson.timeline.problem, lesson.timeline.state, ())
+    found = split_support(lesson.timeline.problem, lesson.timeline.state, ())
     with spoken("en"):
         blocks = list(scene.holding(lesson, scene.Held(found), Digits()))
     return found, str(blocks[1])

@@ -42,7 +42,7 @@ def grown(content: str = TABLE) -> AppTest:
     """A lesson on an own table, two steps taken and one made by hand."""
     at = clicked(set_target(drafted(content.encode()), "play"), "data_use")
     before = lesson(at)
-    after = before.jump(1).do(dt.Close((0,)))
+    after = before.jump(1).do(dt.MakeLeaf((0,)))
     at.session_state["lesson"] = after
     return turned(at, "grow")
 

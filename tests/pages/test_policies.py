@@ -377,7 +377,7 @@ def test_a_stopping_rule_says_why_on_a_page_and_on_a_worksheet(
     rule: Stopping, language: str
 ) -> None:
     tree = dt.start(dataset("playtennis"), dt.recipe("id3")).state.tree
-    step = Step(dt.Close(()), (None, Stop(rule)))
+    step = Step(dt.MakeLeaf(()), (None, Stop(rule)))
     with spoken(language):
         assert narration.stop_words(step, tree) == sentence(Stop(rule).reason(tree.schema))
         assert chinese(narration.stop_words(step, tree)) == (language == "zh")

@@ -21,7 +21,7 @@ from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dtcore.policies import MinRows, Stop
-from dtcore.stepping import Candidate, Close, Expand, Weighed
+from dtcore.stepping import Candidate, Expand, MakeLeaf, Weighed
 from dttools import export, study, teach
 from dttools.teach import worksheet
 from pages.ui.lesson.choice import RecipeChoice
@@ -110,7 +110,7 @@ def _check_narration(truth: Truth) -> None:
 def _check_limit(truth: Truth) -> None:
     """A node that holds, or weighs, too little is below what is said to be asked of it."""
     last = truth.lesson.timeline.last
-    if last is None or not isinstance(last.move, Close) or not isinstance(last.reason, Stop):
+    if last is None or not isinstance(last.move, MakeLeaf) or not isinstance(last.reason, Stop):
         return
     if isinstance(last.reason.rule, MinRows):
         text, node = narration.stop_words(last, truth.tree), last.move.node

@@ -8,7 +8,7 @@ from typing import Final
 from dtcore import explain
 from dtcore.explain import Standing
 from dtcore.model import NodeId
-from dtcore.stepping import Candidate, Close, Weighed
+from dtcore.stepping import Candidate, MakeLeaf, Weighed
 from dttools.teach import Mistake, quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from pages.ui.classroom.steps import Both, both, digits
@@ -65,7 +65,7 @@ def _of_score(lesson: Lesson, question: QuizQuestion, judgement: QuizJudgement) 
 def _of_stop(lesson: Lesson, question: QuizQuestion) -> str:
     """Why the algorithm stops here, or why it does not."""
     assert question.step is not None
-    if isinstance(question.step.move, Close):
+    if isinstance(question.step.move, MakeLeaf):
         if isinstance(question.step.evidence, Weighed) and question.weighed.winner is None:
             return _("The algorithm rules out every column here.")
         return narration.stop_words(question.step, lesson.tree)

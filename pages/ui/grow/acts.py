@@ -151,7 +151,7 @@ def _take(lesson: Lesson, column: str) -> None:
 
 def _leaf(lesson: Lesson, _column: str) -> None:
     if lesson.node in lesson.timeline.state.node_rows:
-        do(dt.Close(lesson.node))
+        do(dt.MakeLeaf(lesson.node))
     elif not lesson.tree[lesson.node].leaf:
         do(dt.Prune(lesson.node))
 

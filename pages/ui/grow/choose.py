@@ -14,7 +14,7 @@ from pages.ui.scene.blocks import Button
 from pages.ui.scene.grow import by_hand
 from pages.ui.shell import session
 
-Move = dt.Expand | dt.Close | dt.Prune
+Move = dt.Expand | dt.MakeLeaf | dt.Prune
 ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
 
 
@@ -26,7 +26,7 @@ def take(lesson: Lesson, split: Split, key: str) -> None:
 def close_or_prune(lesson: Lesson, make: Callable[[Move], None] | None = None) -> None:
     """A button that makes the selected node a leaf, where that changes anything."""
     open_here = lesson.node in lesson.timeline.state.node_rows
-    move = dt.Close(lesson.node) if open_here else dt.Prune(lesson.node)
+    move = dt.MakeLeaf(lesson.node) if open_here else dt.Prune(lesson.node)
     _button(by_hand.leaf(lesson), "make_leaf", move, make or do)
 
 

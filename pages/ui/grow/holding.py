@@ -60,7 +60,7 @@ def _key(lesson: Lesson) -> Hashable:
 def _found(lesson: Lesson, tell: Progress) -> Held:
     timeline = lesson.timeline
     try:
-        found = teach.holding(timeline.problem, timeline.state, lesson.node, progress=tell)
+        found = teach.split_support(timeline.problem, timeline.state, lesson.node, progress=tell)
     except DtError as problem:
         return Held(trouble=sentence(problem))
     return Held(found)

@@ -17,7 +17,7 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split
-from dtcore.stepping import Move, Raise, Step, Timeline
+from dtcore.stepping import Move, RaiseSubtree, Step, Timeline
 from pages.ui.lesson.step_budget import StepBudget
 
 MOST_STEPS: Final = 2000
@@ -51,13 +51,13 @@ def _words(run: int | Step) -> list[str]:
 def _write_move(move: Move) -> str:
     node = ".".join(map(str, move.node))
     match move:
-        case dt.Close():
+        case dt.MakeLeaf():
             return f"c{node}"
         case dt.Prune():
             return f"p{node}"
         case dt.Expand(split=split):
             return f"x{node}:{_write_split(split)}"
-        case Raise():
+        case RaiseSubtree():
             raise AssertionError("only a pruner raises a branch, and its moves are counted")
 
 
@@ -108,7 +108,7 @@ def _read_move(dataset: dt.Dataset, word: str) -> Move:
         raise dt.LinkError("This link holds a move that cannot be read.")
     node = node_of(result["node"])
     if result["do"] == "c":
-        return dt.Close(node)
+        return dt.MakeLeaf(node)
     if result["do"] == "p":
         return dt.Prune(node)
     return dt.Expand(node, _read_split(dataset, result))

@@ -22,7 +22,7 @@ from dtcore.pruning import (
     held_out_costs,
     weakest_links,
 )
-from dtcore.stepping import Prune, Raise
+from dtcore.stepping import Prune, RaiseSubtree
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
 from pages.ui.wording.language import N_
@@ -118,7 +118,7 @@ def _follows(found: LimitComparison) -> str:
     match found.move:
         case Prune():
             return "prune"
-        case Raise():
+        case RaiseSubtree():
             return "raise"
         case _:
             return ""

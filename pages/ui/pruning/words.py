@@ -9,7 +9,7 @@ import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
-from dtcore.stepping import Raise, Step
+from dtcore.stepping import RaiseSubtree, Step
 from dttools.teach.worksheet import display_width
 from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.pruning_session import PruningSession
@@ -263,7 +263,7 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
             price = f"α\u00a0=\u00a0g\u00a0=\u00a0{digits.show(alpha)}"
             return _("Cut at **{node}**, the weakest link: {price}.").format(node=name, price=price)
         case LimitComparison() as found:
-            if isinstance(last.move, Raise):
+            if isinstance(last.move, RaiseSubtree):
                 return _(
                     "The largest branch of **{node}** takes its place: {branch} errors expected "
                     "instead of {subtree}."

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dtcore.stepping import Raise
+from dtcore.stepping import RaiseSubtree
 from pages.ui.figures.palette import in_both
 from pages.ui.scene.blocks import Block, hole
 from pages.ui.scene.grow.panel import HOLE
@@ -112,7 +112,7 @@ class PruningScene:
     def _timeline(self) -> Walk:
         timeline = self.tree.lesson.timeline
         coming = timeline.propose()
-        raises = coming is not None and isinstance(coming.move, Raise)
+        raises = coming is not None and isinstance(coming.move, RaiseSubtree)
         named = (_("Raise"), "raise") if raises else (_("Cut"), "cut")
         return Walk(timeline.cursor, timeline.length, *named)
 

@@ -15,7 +15,7 @@ from dtcore.growth import Recipe
 from dtcore.model import Multiway, NodeId, Schema, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.pruning.validation import accuracy
-from dtcore.stepping import Candidate, Close, Expand, Prune, Raise, Step, Weighed
+from dtcore.stepping import Candidate, Expand, MakeLeaf, Prune, RaiseSubtree, Step, Weighed
 from dttools import export
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
@@ -107,13 +107,13 @@ def _move_words(lesson: Lesson, last: Step) -> str:
                 rows=number_format.rows_count(tree.rows(node)),
                 branches=ngettext("{n} branch", "{n} branches", tree[node].arity),
             )
-        case Close(node=node):
+        case MakeLeaf(node=node):
             return _("A leaf: **{answer}**. {reason}").format(
                 answer=literal(answers.in_full(lesson, node)), reason=stop_words(last, tree)
             )
         case Prune():
             return _collapsing(last, tree)
-        case Raise():
+        case RaiseSubtree():
             raise AssertionError("no branch is raised while a tree grows")
 
 
@@ -222,7 +222,7 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
     asked = _asked([one.split for one in result.candidates if one.split is not None])
     best = result.best
     stop = coming or _made_a_leaf(lesson)
-    if best is None or (stop and isinstance(stop.move, Close)):
+    if best is None or (stop and isinstance(stop.move, MakeLeaf)):
         reason = stop_words(stop, lesson.tree) if stop else _("No question is allowed.")
         return _("{asked}; no split is made. {reason}").format(asked=asked, reason=reason)
     name = explain.headline(lesson.recipe)
@@ -261,7 +261,7 @@ def _asked(best: Sequence[Split]) -> str:
 def _made_a_leaf(lesson: Lesson) -> Step | None:
     """The step that made a leaf of the weighed node before it was weighed; else None."""
     step = lesson.timeline.step_of(lesson.weighed) if lesson.weighed is not None else None
-    return step if step is not None and isinstance(step.move, Close) else None
+    return step if step is not None and isinstance(step.move, MakeLeaf) else None
 
 
 def score_words(recipe: Recipe, shown: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from dtcore.formula import Digits
 from dtcore.model import ROOT
-from dttools.teach import Holding, Scores
+from dttools.teach import Scores, SplitSupport
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say, switch, table
 from pages.ui.wording import number_format
@@ -23,7 +23,7 @@ MOST_LISTED: Final = 8
 class Held:
     """What is known of it: nothing while it is worked out; ``trouble`` says why it cannot be."""
 
-    found: Holding | None = None
+    found: SplitSupport | None = None
     trouble: str = ""
 
     @property
@@ -63,7 +63,7 @@ def why_lit(lesson: Lesson, held: Held) -> str:
     return text.format(column=lesson.dataset.columns[held.found.instead].name)
 
 
-def _said(lesson: Lesson, found: Holding, digits: Digits) -> str:
+def _said(lesson: Lesson, found: SplitSupport, digits: Digits) -> str:
     winner = _name(lesson, found.winner)
     if found.instead is None:
         return _none(found)
@@ -80,7 +80,7 @@ def _name(lesson: Lesson, column: int) -> str:
     return literal(lesson.dataset.columns[column].name, 40)
 
 
-def _none(found: Holding) -> str:
+def _none(found: SplitSupport) -> str:
     if found.least is None:
         return _("No other column is best, whichever rows are taken out.")
     if found.least == 1:
@@ -94,7 +94,7 @@ def _none(found: Holding) -> str:
     return text.format(n=found.least - 1)
 
 
-def _before(found: Holding, winner: str, instead: str, digits: Digits) -> str:
+def _before(found: SplitSupport, winner: str, instead: str, digits: Digits) -> str:
     """By how much the winner wins; nothing where the other is not compared."""
     lead = _lead(found.before, digits)
     if lead is None:
@@ -105,7 +105,7 @@ def _before(found: Holding, winner: str, instead: str, digits: Digits) -> str:
     return text.format(winner=winner, column=instead, lead=lead)
 
 
-def _after(found: Holding, instead: str, digits: Digits) -> str:
+def _after(found: SplitSupport, instead: str, digits: Digits) -> str:
     rows = ngettext("this row", "these {n} rows", len(found.rows))
     lead = _lead(found.after, digits)
     if lead is None:
@@ -126,7 +126,7 @@ def _lead(scores: Scores | None, digits: Digits) -> str | None:
     return "" if scores.tied else digits.apart(high, low).less(high, low)
 
 
-def _least(found: Holding) -> str:
+def _least(found: SplitSupport) -> str:
     if found.exact:
         return _("Fewer are not enough.")
     if found.least == 1:
@@ -135,7 +135,7 @@ def _least(found: Holding) -> str:
     return text.format(n=found.least, most=len(found.rows))
 
 
-def _rows(lesson: Lesson, found: Holding, instead: int) -> Block:
+def _rows(lesson: Lesson, found: SplitSupport, instead: int) -> Block:
     """Their numbers, and what they have in the two columns and the target."""
     data = lesson.dataset
     shown = (data.columns[found.winner], data.columns[instead], data.target)

@@ -6,7 +6,7 @@ from typing import Any
 
 from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
-from dtcore.stepping import Close, Expand, Prune, Raise, Weighed
+from dtcore.stepping import Expand, MakeLeaf, Prune, RaiseSubtree, Weighed
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row, row_paths
 from pages.ui.scene.grow.look import GrowLook
@@ -88,9 +88,9 @@ def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:
                 return _("Split"), "split"
             name = one_line(lesson.dataset.columns[split.column].name, 12)
             return _("Split on {column}").format(column=name), "split"
-        case Close():
+        case MakeLeaf():
             return _("Make a leaf"), "leaf"
         case Prune():
             return _("Collapse"), "collapse"
-        case Raise():
+        case RaiseSubtree():
             raise AssertionError("no branch is raised while a tree grows")

@@ -14,8 +14,8 @@ from dtcore.policies import Verdict
 from dtcore.stepping.evidence import weigh
 from dtcore.stepping.moves import apply
 from dtcore.stepping.problem import Problem, begin, node_rows_of
-from dttools.teach import Holding, holding
-from dttools.teach.holding import MOST_CELLS, PARTS, Scores, _counts
+from dttools.teach import SplitSupport, split_support
+from dttools.teach.split_support import MOST_CELLS, PARTS, Scores, _counts
 from tests.small_tables import dataset, table
 from tests.strategies import fitting, seeds
 
@@ -27,9 +27,9 @@ def winner(data: dt.Dataset, recipe: dt.Recipe) -> int | None:
     return weigh(problem, begin(problem), ROOT).winner
 
 
-def found(data: dt.Dataset, recipe: dt.Recipe, **most: int) -> Holding:
+def found(data: dt.Dataset, recipe: dt.Recipe, **most: int) -> SplitSupport:
     problem = Problem.of(data, recipe)
-    return holding(problem, begin(problem), ROOT, **most)
+    return split_support(problem, begin(problem), ROOT, **most)
 
 
 def without(data: dt.Dataset, rows: tuple[int, ...]) -> dt.Dataset:
@@ -45,7 +45,7 @@ def by_trying(data: dt.Dataset, recipe: dt.Recipe, first: int) -> int | None:
     return None
 
 
-def scores(data: dt.Dataset, recipe: dt.Recipe, result: Holding) -> Scores:
+def scores(data: dt.Dataset, recipe: dt.Recipe, result: SplitSupport) -> Scores:
     """What the two columns score at the root of this table."""
     problem = Problem.of(data, recipe)
     candidates = weigh(problem, begin(problem), ROOT).candidates
@@ -127,7 +127,7 @@ def test_below_the_root_it_is_held_under_the_same_question(seed: int) -> None:
     state = apply(problem, begin(problem), move)
     if (first := weigh(problem, state, (0,)).winner) is None:
         return
-    result = holding(problem, state, (0,))
+    result = split_support(problem, state, (0,))
     at = node_rows_of(problem, state, (0,)).rows.tolist()
 
     def other(rows: tuple[int, ...]) -> int | None:
@@ -170,7 +170,7 @@ def test_large_nodes_take_no_more_work_than_small_ones(rows: int, columns: int) 
         shares.append(share)
         sets.append(weighed)
 
-    result = holding(problem, begin(problem), ROOT, most, heard)
+    result = split_support(problem, begin(problem), ROOT, most, heard)
     assert result.least is not None
     assert shares == sorted(shares)
     assert sets[-1] * rows * columns <= PARTS * most

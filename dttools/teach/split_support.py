@@ -57,7 +57,7 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Holding:
+class SplitSupport:
     """``winner`` wins at the node, and ``instead`` would without ``rows`` (places in the dataset,
     rising). No set of fewer than ``least`` rows does that; if ``rows`` are more, fewer may.
     ``before`` are the scores with all rows, ``after`` those without ``rows``.
@@ -78,13 +78,13 @@ class Holding:
         return self.least is None or self.least == len(self.rows)
 
 
-def holding(
+def split_support(
     problem: Problem,
     state: State,
     node: NodeId,
     most: int = MOST_CELLS,
     progress: Progress = unheard,
-) -> Holding:
+) -> SplitSupport:
     """The fewest rows that hold the winner of ``node``; ``most`` cells are weighed to be exact.
 
     Raises MoveError if there is no such node, if nothing wins there, or if it is too large.
@@ -169,7 +169,7 @@ class _Lead:
                 return batch[does[0]]
         return None
 
-    def held(self, rows: Sequence[int], least: int) -> Holding:
+    def held(self, rows: Sequence[int], least: int) -> SplitSupport:
         found = self.without([rows])
         instead = int(found.choice.winner[0])
         before, after = (
@@ -177,7 +177,7 @@ class _Lead:
             for all_of in (self.candidates, candidates_at(found, 0))
         )
         places = tuple(sorted(self.at.rows[[*rows]].tolist()))
-        return Holding(self.winner, instead, places, least, before, after)
+        return SplitSupport(self.winner, instead, places, least, before, after)
 
 
 BEST: Final = (Verdict.WINS, Verdict.TIED, Verdict.REFUSED)
@@ -191,16 +191,16 @@ def _scores(name: str, winner: Candidate, instead: Candidate) -> Scores:
     return Scores(mine, theirs, winner.verdict in BEST and instead.verdict in BEST)
 
 
-def _by_size(lead: _Lead, kinds: list[list[int]], most: int) -> Holding:
+def _by_size(lead: _Lead, kinds: list[list[int]], most: int) -> SplitSupport:
     """The smaller sets first, as long as all sets of a size can be weighed."""
     sizes = _sizes(lead, kinds, most)
     for size in range(1, sizes + 1):
         if found := lead.first(_sets(kinds, size)):
             return lead.held(found, size)
     if sizes >= lead.n - 2:  # of one row nothing is asked
-        return Holding(lead.winner, None, (), None)
+        return SplitSupport(lead.winner, None, (), None)
     found = _bound(lead, kinds, sizes + 1, most)
-    return lead.held(found, sizes + 1) if found else Holding(lead.winner, None, (), sizes + 1)
+    return lead.held(found, sizes + 1) if found else SplitSupport(lead.winner, None, (), sizes + 1)
 
 
 def _kinds(lead: _Lead) -> list[list[int]]:
