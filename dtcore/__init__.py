@@ -9,8 +9,9 @@ things are, ``dtcore.policies`` for the choices, ``dtcore.algorithms`` for the r
 built on the engine (files, evaluation, export, worksheets) is in ``dttools``, whose face offers
 the engine's names as well.
 
-Public are the names below, those that the packages offer in their ``__init__``, and the modules
-that ``tests/public_modules.py`` lists; all else is inner and may change.
+Public are the names below, all policies among them, those that the packages offer in their
+``__init__``, and the modules that ``tests/public_modules.py`` lists; all else is inner and may
+change.
 """
 
 from typing import TYPE_CHECKING
@@ -34,34 +35,7 @@ from dtcore.model.nodes import Node
 from dtcore.model.predict import leaf_ids, leaf_shares, predict, predict_proba
 from dtcore.model.splits import Multiway, Subset, Threshold
 from dtcore.model.tree import Tree
-from dtcore.policies.bins import EqualFrequency, EqualWidth, MdlBins
-from dtcore.policies.classes import Balanced, ClassWeights, Losses, Priors
-from dtcore.policies.costs import GainAgainstCost, GainPerCost
-from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Variance
-from dtcore.policies.missing import (
-    Fractions,
-    MajorityBranch,
-    MostCommon,
-    OwnBranch,
-    Reject,
-    Surrogates,
-)
-from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst
-from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict
-from dtcore.policies.stopping import (
-    ChiSquared,
-    MaxDepth,
-    MaxLeaves,
-    MinDecrease,
-    MinGain,
-    MinLeaf,
-    MinRows,
-    NoColumnLeft,
-    Pure,
-    SomeGain,
-    TwoBranches,
-)
-from dtcore.policies.twoing import Twoing
+from dtcore.policies import *
 from dtcore.progress import Progress
 from dtcore.pruning import validation
 from dtcore.stepping.evidence import curve, judge, weigh
@@ -71,93 +45,6 @@ from dtcore.stepping.problem import Problem, Prune, RaiseSubtree
 from dtcore.stepping.timeline import Timeline, prune, replay, start
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "RECIPES",
-    "Balanced",
-    "BestFirst",
-    "BreadthFirst",
-    "ChiSquared",
-    "ClassWeights",
-    "DataError",
-    "Dataset",
-    "DepthFirst",
-    "DtError",
-    "Entropy",
-    "EqualFrequency",
-    "EqualWidth",
-    "ErrorRate",
-    "Expand",
-    "Fractions",
-    "Gain",
-    "GainAgainstCost",
-    "GainPerCost",
-    "GainRatio",
-    "Gini",
-    "GuardedGainRatio",
-    "LinkError",
-    "Losses",
-    "MajorityBranch",
-    "MakeLeaf",
-    "MaxDepth",
-    "MaxLeaves",
-    "MdlBins",
-    "MinDecrease",
-    "MinGain",
-    "MinLeaf",
-    "MinRows",
-    "MostCommon",
-    "MoveError",
-    "Multiway",
-    "NoColumnLeft",
-    "Node",
-    "OwnBranch",
-    "Priors",
-    "Problem",
-    "Progress",
-    "Prune",
-    "PruningError",
-    "Pure",
-    "RaiseSubtree",
-    "ReadingError",
-    "Recipe",
-    "RecipeError",
-    "Reject",
-    "SomeGain",
-    "Subset",
-    "Surrogates",
-    "Threshold",
-    "Timeline",
-    "Tree",
-    "TwoBranches",
-    "Twoing",
-    "Variance",
-    "Verdict",
-    "apply",
-    "curve",
-    "explain",
-    "fitting",
-    "formula",
-    "grow",
-    "growth",
-    "judge",
-    "leaf_ids",
-    "leaf_shares",
-    "missing_routing",
-    "model",
-    "policies",
-    "predict",
-    "predict_proba",
-    "propose",
-    "prune",
-    "pruning",
-    "recipe",
-    "replay",
-    "start",
-    "stepping",
-    "validation",
-    "weigh",
-]
 
 _MOVED = {
     **dict.fromkeys(("evaluate", "evaluation", "importance"), "dttools.evaluation"),
@@ -173,7 +60,56 @@ _MOVED = {
 }
 """Names that this face offered before what is built on the engine had a house of its own."""
 
-if not TYPE_CHECKING:  # to which every name would be known then
+if not TYPE_CHECKING:  # which would know too few names by the one, and too many by the other
+    __all__ = [
+        *policies.__all__,
+        "RECIPES",
+        "Close",
+        "DataError",
+        "Dataset",
+        "DtError",
+        "Expand",
+        "LinkError",
+        "MoveError",
+        "Multiway",
+        "Node",
+        "Problem",
+        "Progress",
+        "Prune",
+        "PruningError",
+        "Raise",
+        "ReadingError",
+        "Recipe",
+        "RecipeError",
+        "Subset",
+        "Threshold",
+        "Timeline",
+        "Tree",
+        "apply",
+        "curve",
+        "explain",
+        "fitting",
+        "formula",
+        "grow",
+        "growth",
+        "judge",
+        "leaf_ids",
+        "leaf_shares",
+        "missing_routing",
+        "model",
+        "policies",
+        "predict",
+        "predict_proba",
+        "propose",
+        "prune",
+        "pruning",
+        "recipe",
+        "replay",
+        "start",
+        "stepping",
+        "validation",
+        "weigh",
+    ]
 
     def __getattr__(name: str) -> object:
         """Say where ``name`` is, where it is one floor down or has moved."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 
 
 class Figure(float):
@@ -35,7 +36,8 @@ class Sentence:
     """A template in English and the values that fill it, which may be sentences themselves.
 
     A field that is not given stays open, for whoever shows the sentence to fill:
-    ``sentence.with_fields(gain="0.25")``.
+    ``sentence.with_fields(gain="0.25")``. Declared in a class and read from an object, a sentence
+    is filled from what the object has of the same names.
     """
 
     template: str
@@ -51,6 +53,13 @@ class Sentence:
 
     def __str__(self) -> str:
         return self.template.format(**self.fields)
+
+    def __get__(self, owner: object, kind: type | None = None) -> Sentence:
+        if owner is None or "{" not in self.template:
+            return self
+        names = {name for _, name, _, _ in Formatter().parse(self.template)} - self.fields.keys()
+        known = {name: getattr(owner, name) for name in names if name and hasattr(owner, name)}
+        return self.with_fields(**known)
 
     def with_fields(self, **fields: object) -> Sentence:
         return Sentence(self.template, **self.fields, **fields)

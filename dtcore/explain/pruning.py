@@ -30,7 +30,7 @@ from dtcore.formula.parts import (
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.tree import Tree
-from dtcore.policies.impurity import Impurity, squares_about_mean, squares_of
+from dtcore.policies.impurity import ImpurityCriterion, squares_about_mean, squares_of
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.held_out import HeldOutCosts
 from dtcore.pruning.minimum_error import estimating
@@ -56,7 +56,7 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
     if kind == "error":
         return costs(tree.schema.leaf_rule, stats, node, symbol)
     weight = Count(float(weight_of(stats, tree.schema)), here)
-    measure: Impurity = tree.measure  # type: ignore[assignment]
+    measure: ImpurityCriterion = tree.measure  # type: ignore[assignment]
     body = measure.formula(stats, here, tree.schema.centre)
     q = Named(f"{measure.symbol}(t)", measure.general("D_t"), body)
     return Named(symbol, Product((size("D_t"), Symbol(q.symbol))), Product((weight, q)))

@@ -34,9 +34,8 @@ from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import NodeId, is_pure, predictions, weight_of
 from dtcore.model.splits import NOWHERE
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.costs import GainAgainstCost
-from dtcore.policies.impurity import Entropy, Impurity, squares_about_mean, squares_of
-from dtcore.policies.selection import Verdict
+from dtcore.policies.impurity import Entropy, ImpurityCriterion, squares_about_mean, squares_of
+from dtcore.policies.selection import GainAgainstCost, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.words import Sentence
 
@@ -44,7 +43,9 @@ KNOWN: Final = Ratio(size("D'"), size("D"))
 SQUARES_OF_BRANCHES: Final = Over("i", Symbol("SS(D_i)"))
 
 
-def impurity(measure: Impurity, stats: FloatArray, node: NodeId, centre: float = 0.0) -> Named:
+def impurity(
+    measure: ImpurityCriterion, stats: FloatArray, node: NodeId, centre: float = 0.0
+) -> Named:
     """The impurity of a node with statistics (k,); ``centre`` as in the schema."""
     body = measure.formula(stats, Query(node), centre)
     return Named(f"{measure.symbol}(D)", measure.general("D"), body)

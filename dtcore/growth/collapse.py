@@ -16,8 +16,8 @@ import numpy as np
 from dtcore.model.columns import BoolArray, FloatArray, Schema
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
-from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims
+from dtcore.policy import Policy, from_zero, setting
 from dtcore.words import Sentence
 
 
@@ -53,28 +53,14 @@ class ErrorComparison:
 
 
 @dataclass(frozen=True)
-class Collapse:
-    slack: float = 1e-3
+class Collapse(Policy):
+    slack: float = setting(1e-3, from_zero)
     claims: ClassVar[Claims] = frozenset({Claim.COLLAPSED})
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.slack)
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("a subtree that makes no fewer training errors than a leaf collapses")
-
-    def clause(self, losses: bool = False) -> Sentence:
-        """What it does at the end of growth; ``losses``: errors count by what they cost."""
-        if losses:
-            return Sentence(
-                "a subtree that lowers the cost of training errors by less than {slack} collapses",
-                slack=self.slack,
-            )
-        return Sentence(
-            "a subtree is kept only if it saves more than {slack} training errors",
-            slack=self.slack,
-        )
+    label = Sentence("a subtree that makes no fewer training errors than a leaf collapses")
+    clause = Sentence("a subtree is kept only if it saves more than {slack} training errors")
+    clause_of_losses = Sentence(
+        "a subtree that lowers the cost of training errors by less than {slack} collapses"
+    )
 
     def next(self, tree: Tree) -> ErrorComparison | None:
         """The first subtree from the bottom that should become a leaf; None if there is none."""

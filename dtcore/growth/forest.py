@@ -15,11 +15,12 @@ import numpy as np
 from dtcore.growth.frontier import Frontier, Precomputed
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, node_facts
+from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.kernel.orders import Orders
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
+from dtcore.policies.stopping import NodeFacts
 from dtcore.progress import Progress
 
 
@@ -35,7 +36,7 @@ def grow_each(
     stats, roots = whole.stats(), len(node_rows)
     builder = TreeBuilder(_trunk(recipe, whole))
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
-    open_ = closing_rule(recipe, node_facts(dataset.schema, stats, whole.sizes, depth, used)) < 0
+    open_ = closing_rule(recipe, NodeFacts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
         frontier = _frontier(dataset, [node_rows[int(root)] for root in number])

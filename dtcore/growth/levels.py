@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, node_facts
+from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.growth.weighing import WeighedFrontier, branch_of_rows, weigh_frontier
 from dtcore.kernel.orders import FEW, lanes_of
@@ -24,7 +24,7 @@ from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import Tree
-from dtcore.policies.stopping import MaxDepth
+from dtcore.policies.stopping import MaxDepth, NodeFacts
 from dtcore.progress import Progress, unheard
 
 SORTING: Final = 0.1
@@ -108,7 +108,7 @@ def _descend(
     used[np.arange(len(parent)), asked] |= once[asked]
     told = None if moved.row_counts is None else moved.row_counts[1:]
     number = builder.add(level.number[parent], branch, stats, told)
-    facts = node_facts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
+    facts = NodeFacts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
     if not len(stays):
         return None

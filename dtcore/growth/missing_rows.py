@@ -26,7 +26,7 @@ from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Routing, Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
-from dtcore.policies.missing import Missing, Surrogates, shares_by_class
+from dtcore.policies.missing import BaseMissing, Surrogates, shares_by_class
 
 Found = Mapping[int, tuple[Surrogate, ...]]
 
@@ -196,7 +196,9 @@ def parts_of(
     return parts, routed.surrogates.get(0, ())
 
 
-def branch_counted(policy: Missing, dataset: Dataset, at_node: NodeRows, split: Split) -> IntArray:
+def branch_counted(
+    policy: BaseMissing, dataset: Dataset, at_node: NodeRows, split: Split
+) -> IntArray:
     """(m,) the branch in which the scores of ``split`` count each row of ``at_node``, -1 if they
     leave it out."""
     branch = split.branch(dataset, at_node.rows)

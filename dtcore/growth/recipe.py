@@ -14,11 +14,10 @@ from dtcore.model.columns import Field, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.policies.bins import Bins
 from dtcore.policies.classes import Classes
-from dtcore.policies.costs import GainAgainstCost
-from dtcore.policies.impurity import Entropy, SplitCriterion
-from dtcore.policies.missing import Fractions, Missing, Reject, Surrogates
+from dtcore.policies.impurity import Entropy, ImpurityCriterion
+from dtcore.policies.missing import BaseMissing, Fractions, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
-from dtcore.policies.selection import Gain, Selection
+from dtcore.policies.selection import Gain, GainAgainstCost, Selection
 from dtcore.policies.splitters import Splitter
 from dtcore.policies.stopping import (
     Empty,
@@ -55,12 +54,12 @@ class Recipe:
 
     name: str
     source: str | Sentence
-    impurity: SplitCriterion
+    impurity: ImpurityCriterion
     splitter: Splitter
     selection: Selection = Gain()
     stopping: tuple[Stopping, ...] = (Pure(),)
     ordering: Ordering = DepthFirst()
-    missing: Missing = Reject()
+    missing: BaseMissing = Reject()
     collapse: Collapse | None = None
     bins: Bins | None = None
     classes: Classes | None = None
@@ -93,13 +92,25 @@ class Recipe:
                 "The cost rule raises 2 to the gain in bits, so it needs entropy in bits as the "
                 "impurity. Choose entropy in bits, or the largest gain² / cost."
             )
-        needs_classes = any(rule.needs_classes for rule in self.stopping)
-        if (self.classes or self.m or self.bins or needs_classes) and self.impurity.numeric:
-            raise RecipeError(
-                "Weights of classes, m-estimates, intervals and the chi-squared test need "
-                "classes as the target. Choose an algorithm for classes."
-            )
+        if self.impurity.numeric:
+            self._check_no_classes()
         self._check_numbers()
+
+    def _check_no_classes(self) -> None:
+        if self.classes or self.m or self.bins:
+            raise RecipeError(
+                "Weights of classes, m-estimates and intervals need classes as the target. Choose "
+                "an algorithm for classes."
+            )
+        for rule in self.stopping:
+            if rule.needs_classes:
+                raise RecipeError(
+                    "The stopping rule “{rule}” needs classes as the target. Choose an algorithm "
+                    "for classes.",
+                    rule=rule.clause,
+                )
+        if self.collapse:
+            raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
     def _check_numbers(self) -> None:
         if not 0 <= self.m < np.inf:
@@ -110,8 +121,6 @@ class Recipe:
             raise RecipeError(
                 "The cp of a recipe must be zero or more and finite, not {cp}.", cp=self.cp
             )
-        if self.collapse and self.impurity.numeric:
-            raise RecipeError("Collapsing compares training errors, so it needs classes.")
 
     def _check_missing(self) -> None:
         if isinstance(self.missing, Fractions) and self.selection.cuts_by == "gain_ratio":

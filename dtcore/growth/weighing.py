@@ -29,14 +29,14 @@ from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.known_rows import filled, split_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Best, best_options
-from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
+from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import NOWHERE, Split, Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.selection import NOTHING, Gain, ScoreTable, Verdict, Winner
-from dtcore.policies.stopping import Winners
+from dtcore.policies.stopping import NodeFacts, Winners
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,7 +277,7 @@ def impurity_decreases(
     used = np.concatenate([used_on_path(recipe, tree, node) for node in node_rows])
     frontier = counts_of(dataset, list(node_rows.values()))
     depth = np.array([len(node) for node in node_rows])
-    facts = node_facts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
+    facts = NodeFacts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
     facts = replace(facts, leaves=tree.leaves)
     decrease = np.zeros(len(node_rows))
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)

@@ -1,8 +1,7 @@
 """A tree as JSON, and back: schema, splits, statistics, and how rows without a branch are routed.
 
-Nothing that is read is run: a policy is one of the classes that ``dtcore.policies`` names here
-(``in_files``), with plain numbers, words and truth values for its fields. Not done here: recipes,
-rows, and how a tree came about.
+Nothing that is read is run: a policy is one of the classes that there are, with plain numbers,
+words and truth values for its fields. Not done here: recipes, rows, and how a tree came about.
 """
 
 from __future__ import annotations
@@ -19,8 +18,9 @@ import numpy as np
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Field, FloatArray, LeafRule, Schema
 from dtcore.model.nodes import Measure, Node
-from dtcore.model.routing import Routing, StopHere, Surrogate
+from dtcore.model.routing import Routing, Surrogate
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold, check_fits
+from dtcore.policy import Policy
 
 FORMAT: Final = 2
 BROKEN: Final = (
@@ -32,12 +32,6 @@ BROKEN: Final = (
     RecursionError,
 )
 """What reading a text raises that is something else."""
-_NAMED: Final[dict[str, type]] = {"StopHere": StopHere}
-
-
-def in_files(*classes: type) -> None:
-    """Policies that a file may name."""
-    _NAMED.update({each.__name__: each for each in classes})
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,7 +232,7 @@ def _surrogate(given: Any, schema: Schema) -> Surrogate:
 def _named(given: Any, method: str) -> Any:
     """A policy by its name, which must be of the kind that has ``method``."""
     said = dict(given)
-    policy = _NAMED[said.pop("name")]
+    policy = {each.__name__: each for each in Policy.every()}[said.pop("name")]
     if not hasattr(policy, method) or not said.keys() <= {f.name for f in fields(policy)}:
         raise ValueError("another policy")
     return policy(**{name: _frozen(value) for name, value in said.items()})

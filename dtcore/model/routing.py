@@ -15,6 +15,7 @@ import numpy as np
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Subset, Threshold
+from dtcore.policy import Policy
 from dtcore.words import Sentence
 
 
@@ -35,12 +36,10 @@ class Routing(Protocol):
 
 
 @dataclass(frozen=True)
-class StopHere:
+class StopHere(Policy):
     """A row without a branch rests at the node, and is predicted from its statistics."""
 
-    @property
-    def reason(self) -> Sentence:
-        return Sentence("They stay at the node that asks, which answers for them.")
+    reason = Sentence("They stay at the node that asks, which answers for them.")
 
     @property
     def by_class(self) -> bool:

@@ -1,107 +1,39 @@
 """The axes of choice of a decision-tree algorithm, one per file, each choice a frozen value.
 
 Read ``impurity`` (how mixed a node is), ``splitters`` and ``nominal`` (which splits there are),
-``selection`` and ``costs`` (which one wins), ``stopping``, ``missing``; then ``ordering``,
-``bins``, ``classes``. The fields of a policy become the controls of a page, its ``repr`` the key
-of a cache. Not done here: policies see counts and scores as arrays; none sees rows, and none
-grows a tree.
+``selection`` (which one wins), ``stopping``, ``missing``; then ``ordering``, ``bins``,
+``classes``. What a policy declares, and what follows from it, says ``dtcore.policy``. Not done
+here: policies see counts and scores as arrays; none sees rows, and none grows a tree.
 """
 
-from dtcore.model.json_format import in_files
-from dtcore.policies.bins import Bins, EqualFrequency, EqualWidth, MdlBins
-from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.classes import Balanced, Classes, ClassWeights, Losses, Priors
-from dtcore.policies.costs import GainAgainstCost, GainPerCost
-from dtcore.policies.impurity import Entropy, ErrorRate, Gini, Impurity, SplitCriterion, Variance
-from dtcore.policies.missing import (
-    Fractions,
-    MajorityBranch,
-    Missing,
-    MostCommon,
-    OwnBranch,
-    Reject,
-    Surrogates,
-)
-from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
-from dtcore.policies.ordering import BestFirst, BreadthFirst, DepthFirst, Ordering
-from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Selection, Verdict
-from dtcore.policies.splitters import Cuts, Splitter
-from dtcore.policies.stopping import (
-    ChiSquared,
-    Empty,
-    MaxDepth,
-    MaxLeaves,
-    MinDecrease,
-    MinGain,
-    MinLeaf,
-    MinRows,
-    NoColumnLeft,
-    Pure,
-    SomeGain,
-    Stop,
-    Stopping,
-    TwoBranches,
-)
-from dtcore.policies.twoing import Twoing
+from typing import TYPE_CHECKING
 
-in_files(Entropy, ErrorRate, Gini, Twoing, Variance)
-in_files(Fractions, MajorityBranch, MostCommon, OwnBranch, Reject, Surrogates)
+from dtcore.policies.bins import *
+from dtcore.policies.bins import Bins
+from dtcore.policies.claims import *
+from dtcore.policies.classes import *
+from dtcore.policies.classes import Classes
+from dtcore.policies.impurity import *
+from dtcore.policies.impurity import ImpurityCriterion
+from dtcore.policies.missing import *
+from dtcore.policies.missing import BaseMissing
+from dtcore.policies.nominal import *
+from dtcore.policies.nominal import NominalSplitter
+from dtcore.policies.ordering import *
+from dtcore.policies.ordering import Ordering
+from dtcore.policies.selection import *
+from dtcore.policies.selection import Selection
+from dtcore.policies.splitters import *
+from dtcore.policies.stopping import *
+from dtcore.policies.stopping import Stopping
+from dtcore.policies.twoing import *
 
-__all__ = [
-    "Balanced",
-    "BestFirst",
-    "Bins",
-    "BreadthFirst",
-    "ChiSquared",
-    "Claim",
-    "Claims",
-    "ClassWeights",
-    "Classes",
-    "Cuts",
-    "DepthFirst",
-    "Empty",
-    "Entropy",
-    "EqualFrequency",
-    "EqualWidth",
-    "ErrorRate",
-    "EveryLevel",
-    "Fractions",
-    "Gain",
-    "GainAgainstCost",
-    "GainPerCost",
-    "GainRatio",
-    "Gini",
-    "Groups",
-    "GuardedGainRatio",
-    "Impurity",
-    "Losses",
-    "MajorityBranch",
-    "MaxDepth",
-    "MaxLeaves",
-    "MdlBins",
-    "MinDecrease",
-    "MinGain",
-    "MinLeaf",
-    "MinRows",
-    "Missing",
-    "MostCommon",
-    "NoColumnLeft",
-    "NominalSplitter",
-    "OneAgainstRest",
-    "Ordering",
-    "OwnBranch",
-    "Priors",
-    "Pure",
-    "Reject",
-    "Selection",
-    "SomeGain",
-    "SplitCriterion",
-    "Splitter",
-    "Stop",
-    "Stopping",
-    "Surrogates",
-    "TwoBranches",
-    "Twoing",
-    "Variance",
-    "Verdict",
-]
+AXES = (
+    *(ImpurityCriterion, NominalSplitter, Selection, Stopping),
+    *(BaseMissing, Ordering, Bins, Classes),
+)
+"""What the policies of each axis derive from."""
+
+if not TYPE_CHECKING:  # a list that is worked out would hide every name from it
+    _POLICIES = {kind.__name__ for axis in AXES for kind in (axis, *axis.shipped())}
+    __all__ = sorted({"AXES", "Claim", "Claims", "Cuts", "Splitter", "Stop", "Verdict", *_POLICIES})

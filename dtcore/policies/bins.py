@@ -7,43 +7,39 @@ at each node. Not done here: cutting two columns together.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.cut import midpoints
-from dtcore.policies.checks import check_whole
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import TIE
+from dtcore.policy import Control, Policy, setting, whole
 from dtcore.words import Sentence
 
+_BINS = Control("intervals", Sentence("Intervals of a numeric column"), 2, 20)
 
-class Bins(Protocol):
-    classes: ClassVar[bool]
-    """Whether it looks at the classes, so that there must be some."""
 
-    @property
-    def label(self) -> Sentence:
-        """What it is called among others."""
+class Bins(Policy, ABC):
+    """How a column of numbers is cut into intervals."""
 
+    @abstractmethod
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         """Cut points, rising, from the known values (m,) of a column with their weights and
         class codes; a value equal to a cut belongs below it. None if one interval is best."""
 
 
 @dataclass(frozen=True)
-class EqualWidth:
+class EqualWidth(Bins):
     """``bins`` intervals of the same width between the least and the largest value."""
 
-    bins: int = 4
-    classes: ClassVar[bool] = False
-    label: ClassVar[Sentence] = Sentence("intervals of equal width")
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.bins, 1)
+    bins: int = setting(4, whole(1), _BINS)
+    key: ClassVar[str] = "width"
+    label = Sentence("intervals of equal width")
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         if not len(values) or values.min() == values.max():
@@ -54,19 +50,16 @@ class EqualWidth:
 
 
 @dataclass(frozen=True)
-class EqualFrequency:
+class EqualFrequency(Bins):
     """``bins`` intervals with as nearly the same weight of rows as equal values allow.
 
     Each cut is the midpoint between two neighbouring values that comes nearest to its share;
     of two as near the lower.
     """
 
-    bins: int = 4
-    classes: ClassVar[bool] = False
-    label: ClassVar[Sentence] = Sentence("intervals of equal frequency")
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.bins, 1)
+    bins: int = setting(4, whole(1), _BINS)
+    key: ClassVar[str] = "frequency"
+    label = Sentence("intervals of equal frequency")
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         distinct, place = np.unique(values, return_inverse=True)
@@ -79,7 +72,7 @@ class EqualFrequency:
 
 
 @dataclass(frozen=True)
-class MdlBins:
+class MdlBins(Bins):
     """Cuts that lower the class entropy by more than it takes to write them down.
 
     An interval of N rows with k classes is cut where that leaves the least entropy, if the gain
@@ -87,8 +80,8 @@ class MdlBins:
     parts. Fayyad and Irani 1993.
     """
 
-    classes: ClassVar[bool] = True
-    label: ClassVar[Sentence] = Sentence("intervals by class entropy (MDL)")
+    key: ClassVar[str] = "mdl"
+    label = Sentence("intervals by class entropy (MDL)")
 
     def cuts(self, values: FloatArray, weights: FloatArray, codes: IntArray) -> FloatArray:
         distinct, place = np.unique(values, return_inverse=True)

@@ -8,33 +8,37 @@ Breiman et al. found no better, and losses for a numeric target.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.frames import LEAST, MOST
+from dtcore.policy import Policy
 from dtcore.words import Sentence
 
 
-class Classes(Protocol):
-    @property
-    def label(self) -> Sentence:
-        """What it is called among others."""
+class Classes(Policy, ABC):
+    """How the classes count."""
 
+    label: ClassVar[Sentence]
+
+    @abstractmethod
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         """How classes of ``weight`` (k,) in the whole table count. Raises RecipeError if it does
         not fit their number."""
 
 
 @dataclass(frozen=True)
-class ClassWeights:
+class ClassWeights(Classes):
     """Factors above 0 for the rows of each class, in class order: sklearn's ``class_weight``."""
 
     factors: tuple[float, ...]
-    label: ClassVar[Sentence] = Sentence("a factor for each class")
+    key: ClassVar[str] = "w"
+    label = Sentence("a factor for each class")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.factors, len(weight))
@@ -42,13 +46,14 @@ class ClassWeights:
 
 
 @dataclass(frozen=True)
-class Balanced:
+class Balanced(Classes):
     """Every class as heavy as any other: n / (k n_k), scikit-learn's ``"balanced"``.
 
     k counts the classes that occur.
     """
 
-    label: ClassVar[Sentence] = Sentence("every class as heavy as any other")
+    key: ClassVar[str] = "balanced"
+    label = Sentence("every class as heavy as any other")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         share = weight.sum() / ((weight > 0).sum() * np.where(weight > 0, weight, 1.0))
@@ -56,7 +61,7 @@ class Balanced:
 
 
 @dataclass(frozen=True)
-class Priors:
+class Priors(Classes):
     """How common each class is in the world, where the table has them otherwise.
 
     The weight of the whole table stays as it is; a class without rows has no share of it.
@@ -64,7 +69,8 @@ class Priors:
     """
 
     shares: tuple[float, ...]
-    label: ClassVar[Sentence] = Sentence("prior shares of the classes")
+    key: ClassVar[str] = "p"
+    label = Sentence("prior shares of the classes")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         _check(self.shares, len(weight))
@@ -74,7 +80,7 @@ class Priors:
 
 
 @dataclass(frozen=True)
-class Losses:
+class Losses(Classes):
     """``matrix[j][i]`` is what it costs to say class i where j is true; 0 where i = j.
 
     The rows of class j count Σ_i matrix[j][i] times, scaled so that the whole weight stays;
@@ -85,7 +91,8 @@ class Losses:
 
     matrix: tuple[tuple[float, ...], ...]
     priors: tuple[float, ...] | None = None
-    label: ClassVar[Sentence] = Sentence("losses of wrong answers")
+    key: ClassVar[str] = "l"
+    label = Sentence("losses of wrong answers")
 
     def leaf_rule(self, weight: FloatArray) -> LeafRule:
         self._check(len(weight))

@@ -1,16 +1,17 @@
-"""How mixed a node is, and what compares splits. A new criterion is one class and one test.
+"""The criteria: how mixed a node is, and how much better its branches are.
 
-Each impurity reads statistics (see ``dtcore.model.nodes``) of shape (..., k) in one call, and
-can say what it did as a formula. Statistics without weight have impurity 0. As a criterion it
-compares splits by how much they lower it (``Decrease``). A criterion that scores a split directly
-overrides that and leaves to an impurity how mixed a node is: ``dtcore.policies.twoing``.
+A criterion reads statistics (see ``dtcore.model.nodes``) of shape (..., k) in one call, and
+can say what it did as a formula. Statistics without weight have impurity 0. One that scores a
+split directly overrides ``of_splits`` and ``formula_of_split``, and takes from another how mixed a
+node is: ``dtcore.policies.twoing``. Not done here: which splits there are, and which wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,71 +40,74 @@ from dtcore.kernel.binary_entropy import binary_entropy_gain
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
 from dtcore.model.columns import FloatArray
-from dtcore.words import Sentence, as_written
+from dtcore.policy import Policy
+from dtcore.words import Sentence
 
 ONE: Final = Number(1)
 P: Final = Symbol("p")
 REST: Final = Sum(((1, ONE), (-1, P)))
 
 
-class Impurity(Protocol):
-    """What is said of a node."""
-
-    numeric: ClassVar[bool]
-    """Whether it is for a numeric target."""
-    symbol: ClassVar[str]
-    """Its letter in formulas, written as in ``dtcore.formula.parts``."""
-
-    @property
-    def label(self) -> Sentence:
-        """What it is called among other criteria."""
-
-    @property
-    def node_label(self) -> Sentence:
-        """What the impurity of a node is called."""
-
-    @property
-    def letter(self) -> str:
-        """Its letter where there is no room for a formula, plain text."""
-
-    @property
-    def unit(self) -> str: ...
-
-    def general(self, of: str) -> Formula:
-        """Its definition for the set called ``of``: D, or D_{1}."""
-
-    @property
-    def for_two(self) -> Formula:
-        """Its definition for two classes with shares p and 1 - p."""
-
-    def of(self, stats: FloatArray) -> FloatArray:
-        """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
-
-    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
-        """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
-
-
-class SplitCriterion(Impurity, Protocol):
-    """What compares the splits of a node; as an impurity it describes the nodes themselves.
+@dataclass(frozen=True)
+class ImpurityCriterion(Policy, ABC):
+    """How mixed a node is, and so how good a split: by the impurity that it takes away.
 
     What it gives a split is called its gain: per unit of the node's weight, never negative.
     """
 
-    arity: ClassVar[int | None]
+    numeric: ClassVar[bool] = False
+    """Whether it is for a numeric target."""
+    symbol: ClassVar[str]
+    """Its letter in formulas, written as in ``dtcore.formula.parts``."""
+    arity: ClassVar[int | None] = None
     """How many branches it can compare, None if any number."""
-    is_decrease: ClassVar[bool]
+    is_decrease: ClassVar[bool] = True
     """Whether its gain is how far the impurity falls, and not a number of its own."""
+
+    @property
+    def node_label(self) -> Sentence:
+        """What the impurity of a node is called."""
+        return self.label
 
     @property
     def score_label(self) -> Sentence:
         """What the gain of a split is called, as a heading."""
+        return Sentence("Decrease")
+
+    @property
+    def letter(self) -> str:
+        """Its letter where there is no room for a formula, plain text."""
+        return symbol_text(self.symbol)
+
+    @property
+    def unit(self) -> str:
+        return ""
+
+    @property
+    def for_two(self) -> Formula:
+        """Its definition for two classes with shares p and 1 - p."""
+        return self.general("D")
+
+    @abstractmethod
+    def general(self, of: str) -> Formula:
+        """Its definition for the set called ``of``: D, or D_{1}."""
+
+    @abstractmethod
+    def of(self, stats: FloatArray) -> FloatArray:
+        """Impurity per unit of weight, shape (...) for statistics (..., k); at least 0."""
+
+    @abstractmethod
+    def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
+        """The arithmetic behind ``of`` for statistics (k,); ``centre`` as in the schema."""
 
     def of_splits(
         self, branches: FloatArray, weights: FloatArray, before: FloatArray
     ) -> FloatArray:
         """(o,) the gain of splits with statistics (o, b, k) and weights (o, b) of the branches;
         ``before``, (o,) or (1,), is the impurity of the nodes."""
+        return before - impurity_after(self, branches, weights)
 
+    @abstractmethod
     def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
         """(b, m) the gain of the cut behind each position, 0 but for rounding where nothing lies
         on the right."""
@@ -113,50 +117,12 @@ class SplitCriterion(Impurity, Protocol):
     ) -> Named:
         """The arithmetic behind ``of_splits`` for one split with statistics (b, k) of the rows
         at ``where``; ``decrease`` is that of the impurity."""
-
-
-@dataclass(frozen=True)
-class Decrease:
-    """What makes an impurity a criterion: a split is as good as the impurity it takes away.
-
-    The words are for a criterion that has none of its own; it is called what its code calls it.
-    """
-
-    arity: ClassVar[int | None] = None
-    is_decrease: ClassVar[bool] = True
-
-    @property
-    def label(self) -> Sentence:
-        return as_written(self)
-
-    @property
-    def node_label(self) -> Sentence:
-        return self.label
-
-    @property
-    def letter(self: Impurity) -> str:
-        return symbol_text(self.symbol)
-
-    @property
-    def for_two(self: Impurity) -> Formula:
-        return self.general("D")
-
-    @property
-    def score_label(self) -> Sentence:
-        return Sentence("Decrease")
-
-    def of_splits(
-        self: Impurity, branches: FloatArray, weights: FloatArray, before: FloatArray
-    ) -> FloatArray:
-        return before - impurity_after(self, branches, weights)
-
-    def formula_of_split(
-        self, branches: FloatArray, where: Sequence[Query], decrease: Named
-    ) -> Named:
         return decrease
 
 
-def impurity_after(measure: Impurity, branches: FloatArray, weights: FloatArray) -> FloatArray:
+def impurity_after(
+    measure: ImpurityCriterion, branches: FloatArray, weights: FloatArray
+) -> FloatArray:
     """(o,) the impurity of the branches (o, b, k), by their weights (o, b)."""
     total = weights.sum(axis=-1)
     inside = (weights * measure.of(branches)).sum(axis=-1)
@@ -164,15 +130,17 @@ def impurity_after(measure: Impurity, branches: FloatArray, weights: FloatArray)
 
 
 @dataclass(frozen=True)
-class Entropy(Decrease):
+class Entropy(ImpurityCriterion):
     """-Σ p log p, in bits (``base`` 2) or nats (None). Shannon 1948; Quinlan 1986.
 
     Range 0 to log(number of classes). 0 log 0 is 0, so absent classes have no term.
     """
 
     base: int | None = 2
-    numeric: ClassVar[bool] = False
+    key: ClassVar[str] = "entropy"
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"nats": {"base": None}}
     symbol: ClassVar[str] = "H"
+    node_label = Sentence("entropy")
 
     def __post_init__(self) -> None:
         if self.base not in (2, None):
@@ -184,10 +152,6 @@ class Entropy(Decrease):
     @property
     def label(self) -> Sentence:
         return Sentence("entropy in bits") if self.base == 2 else Sentence("entropy in nats")
-
-    @property
-    def node_label(self) -> Sentence:
-        return Sentence("entropy")
 
     @property
     def score_label(self) -> Sentence:
@@ -249,20 +213,16 @@ class Entropy(Decrease):
 
 
 @dataclass(frozen=True)
-class Gini(Decrease):
+class Gini(ImpurityCriterion):
     """1 - Σ p²: how often two rows drawn at random differ in class. Breiman et al. 1984, §4.3.
 
     Range 0 to 1 - 1 / number of classes.
     """
 
-    numeric: ClassVar[bool] = False
+    key: ClassVar[str] = "gini"
     symbol: ClassVar[str] = "Gini"
-    unit: ClassVar[str] = ""
+    label = Sentence("Gini index")
     for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Power(P, 2)), (-1, Power(REST, 2))))
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("Gini index")
 
     def general(self, of: str) -> Formula:
         return Sum(((1, ONE), (-1, Over("k", Power(share_of_class(of), 2)))))
@@ -289,20 +249,16 @@ class Gini(Decrease):
 
 
 @dataclass(frozen=True)
-class ErrorRate(Decrease):
+class ErrorRate(ImpurityCriterion):
     """1 - max p: the share of rows a leaf would get wrong. Breiman et al. 1984, §4.1.
 
     Range 0 to 1 - 1 / number of classes. It often sees no gain where the others do.
     """
 
-    numeric: ClassVar[bool] = False
+    key: ClassVar[str] = "error"
     symbol: ClassVar[str] = "E"
-    unit: ClassVar[str] = ""
+    label = Sentence("error rate")
     for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Max((P, REST)))))
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("error rate")
 
     def general(self, of: str) -> Formula:
         return Sum(((1, ONE), (-1, Over("k", share_of_class(of), "max"))))
@@ -328,7 +284,7 @@ class ErrorRate(Decrease):
 
 
 @dataclass(frozen=True)
-class Variance(Decrease):
+class Variance(ImpurityCriterion):
     """Mean square about the node's mean, in squared target units. Breiman et al. 1984, §8.3.
 
     Times the weight it is the sum of squares that regression trees reduce.
@@ -336,19 +292,12 @@ class Variance(Decrease):
 
     numeric: ClassVar[bool] = True
     symbol: ClassVar[str] = "Var"
-    unit: ClassVar[str] = ""
     letter: ClassVar[str] = "s²"
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("variance")
+    label = Sentence("variance")
+    score_label = Sentence("Decrease in squares")
 
     def general(self, of: str) -> Formula:
         return Product((Ratio(ONE, size(of)), squares_about_mean(of)))
-
-    @property
-    def score_label(self) -> Sentence:
-        return Sentence("Decrease in squares")
 
     def of(self, stats: FloatArray) -> FloatArray:
         weight = stats[..., 0]

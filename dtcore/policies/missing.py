@@ -7,8 +7,9 @@ for one node and one column, anew at each node.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,68 +17,49 @@ from dtcore.errors import DataError
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import Dataset
 from dtcore.model.routing import Routing
-from dtcore.policies.checks import check_whole
-from dtcore.words import Listed, Sentence, as_written
+from dtcore.policy import Control, Policy, setting, whole
+from dtcore.words import Listed, Sentence
 
 
-class Missing(Routing, Protocol):
-    """What every policy offers."""
+@dataclass(frozen=True)
+class BaseMissing(Policy):
+    """A policy that takes any table, and sends rows with the majority; the others override what
+    they need. In growth and in prediction it is a ``Routing``."""
 
-    own: ClassVar[bool]
+    own: ClassVar[bool] = False
     """Whether missing counts as a value of its own, which splits send to a branch."""
-    in_split_info: ClassVar[bool]
+    in_split_info: ClassVar[bool] = False
     """Whether the unknown rows count as one more branch in split info."""
-    fills: ClassVar[bool]
+    fills: ClassVar[bool] = False
     """Whether scores count the unknown rows too, each in the branch that it is sent to."""
 
     @property
-    def label(self) -> Sentence:
-        """What it is called among others."""
+    def by_class(self) -> bool:
+        """Whether in growth the branches' rows of the same class decide."""
+        return False
 
     @property
-    def clause(self) -> Sentence:
-        """What becomes of a row where its cell is asked for and missing."""
+    def reason(self) -> Sentence:
+        """How it sent the rows of a node without a branch, as a sentence."""
+        return self.label
 
     def check(self, dataset: Dataset, intervals: bool = False) -> None:
         """Raise DataError if the dataset holds missing cells that the policy cannot take;
         ``intervals``: its numbers will be cut into intervals first."""
 
-
-@dataclass(frozen=True)
-class Takes:
-    """A policy that takes any table; the others override what they need."""
-
-    own: ClassVar[bool] = False
-    in_split_info: ClassVar[bool] = False
-    fills: ClassVar[bool] = False
-
-    @property
-    def by_class(self) -> bool:
-        return False
-
-    @property
-    def label(self) -> Sentence:
-        return as_written(self)
-
-    @property
-    def clause(self) -> Sentence:
-        return self.label
-
-    @property
-    def reason(self) -> Sentence:
-        return self.label
-
-    def check(self, dataset: Dataset, intervals: bool = False) -> None:
-        """Missing cells are welcome."""
-
     def shares(self, weights: FloatArray) -> FloatArray:
-        """All of the row to the branch of the largest weight, the first of tied ones."""
+        """(..., b) the share of a row that each branch gets, given their weights (..., b): all to
+        the largest, the first of tied ones."""
         return largest(weights)
 
 
 @dataclass(frozen=True)
-class Reject(Takes):
+class Reject(BaseMissing):
     """Missing cells are refused. A row that is predicted rests where its cell is asked for."""
+
+    key: ClassVar[str] = "reject"
+    label = Sentence("refused")
+    reason = Sentence("They stay at the node that asks, which answers for them.")
 
     def check(self, dataset: Dataset, intervals: bool = False) -> None:
         gaps = [(c.name, c.missing) for c in dataset.columns if c.missing]
@@ -91,17 +73,9 @@ class Reject(Takes):
     def shares(self, weights: FloatArray) -> FloatArray:
         return np.zeros_like(weights)
 
-    @property
-    def label(self) -> Sentence:
-        return Sentence("refused")
-
-    @property
-    def reason(self) -> Sentence:
-        return Sentence("They stay at the node that asks, which answers for them.")
-
 
 @dataclass(frozen=True)
-class Fractions(Takes):
+class Fractions(BaseMissing):
     """A fraction of the row goes down every branch, in proportion to the branches' known rows.
 
     Gain is the known share times the gain over the known rows; the unknown rows are one more
@@ -109,41 +83,19 @@ class Fractions(Takes):
     """
 
     in_split_info: ClassVar[bool] = True
+    key: ClassVar[str] = "fractions"
+    label = Sentence("fractions of the row go down every branch")
+    reason = Sentence(
+        "Each is divided among all branches in proportion to the rows with known values."
+    )
 
     def shares(self, weights: FloatArray) -> FloatArray:
         total = weights.sum(axis=-1, keepdims=True)
         return np.asarray(weights / np.where(total > 0, total, 1.0))
 
-    @property
-    def label(self) -> Sentence:
-        return Sentence("fractions of the row go down every branch")
-
-    @property
-    def reason(self) -> Sentence:
-        return Sentence(
-            "Each is divided among all branches in proportion to the rows with known values."
-        )
-
 
 @dataclass(frozen=True)
-class MajorityBranch(Takes):
-    """The row goes down the branch with the most known rows, the first of tied ones."""
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("with the majority")
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("the row goes down the branch with the most rows")
-
-    @property
-    def reason(self) -> Sentence:
-        return Sentence("All go down the branch with the most rows.")
-
-
-@dataclass(frozen=True)
-class Surrogates(Takes):
+class Surrogates(BaseMissing):
     """The row goes where the best surrogate sends it, else down the branch with the most rows.
 
     A surrogate stands in for a split in two; a split with more branches has none. At most
@@ -157,36 +109,36 @@ class Surrogates(Takes):
     both as rpart does: a row of training may be predicted elsewhere. Breiman et al. 1984, §5.3.
     """
 
-    limit: int = 5
+    limit: int = setting(
+        5, whole(0), Control("surrogates", Sentence("Maximum surrogates kept"), 0, 50)
+    )
     always: bool = False
     of_all: bool = False
     weighted: bool = True
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.limit, 0)
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("surrogate splits")
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "the row goes where the best of at most {limit} surrogate splits sends it, else down "
-            "the branch with the most rows",
-            limit=self.limit,
-        )
-
-    @property
-    def reason(self) -> Sentence:
-        return Sentence(
-            "Each goes where the best surrogate split with a known value sends it; with none, "
-            "down the branch with the most rows."
-        )
+    key: ClassVar[str] = "surrogates"
+    label = Sentence("surrogate splits")
+    clause = Sentence(
+        "the row goes where the best of at most {limit} surrogate splits sends it, else down "
+        "the branch with the most rows"
+    )
+    reason = Sentence(
+        "Each goes where the best surrogate split with a known value sends it; with none, "
+        "down the branch with the most rows."
+    )
 
 
 @dataclass(frozen=True)
-class OwnBranch(Takes):
+class MajorityBranch(BaseMissing):
+    """The row goes down the branch with the most known rows, the first of tied ones."""
+
+    key: ClassVar[str] = "majority"
+    label = Sentence("with the majority")
+    clause = Sentence("the row goes down the branch with the most rows")
+    reason = Sentence("All go down the branch with the most rows.")
+
+
+@dataclass(frozen=True)
+class OwnBranch(BaseMissing):
     """Missing is a value of its own: one more branch, or on either side of a cut in two.
 
     For a column of numbers each cut is tried with the missing cells on its right and on its
@@ -195,27 +147,19 @@ class OwnBranch(Takes):
     """
 
     own: ClassVar[bool] = True
+    key: ClassVar[str] = "own"
+    label = Sentence("a value of its own")
+    clause = Sentence(
+        "a missing cell counts as a value of its own: one more branch, or one side of a cut"
+    )
+    reason = Sentence("All go down the branch with the most rows.")
 
     def shares(self, weights: FloatArray) -> FloatArray:
         return largest(weights[..., ::-1])[..., ::-1]
 
-    @property
-    def label(self) -> Sentence:
-        return Sentence("a value of its own")
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "a missing cell counts as a value of its own: one more branch, or one side of a cut"
-        )
-
-    @property
-    def reason(self) -> Sentence:
-        return Sentence("All go down the branch with the most rows.")
-
 
 @dataclass(frozen=True)
-class MostCommon(Takes):
+class MostCommon(BaseMissing):
     """The cell is taken for the most common value at the node, the first of tied ones.
 
     ``of_class``: the most common one among the node's rows of the same class, or among all where
@@ -228,6 +172,8 @@ class MostCommon(Takes):
 
     of_class: bool = False
     fills: ClassVar[bool] = True
+    key: ClassVar[str] = "common"
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"classcommon": {"of_class": True}}
 
     @property
     def by_class(self) -> bool:

@@ -6,9 +6,10 @@ split it would try as flat arrays. Not done here: scoring.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Multiway, Split, Subset
-from dtcore.policies.checks import check_whole
+from dtcore.policy import Policy, setting, whole
 from dtcore.words import Sentence
 
 MANY: Final = 32
@@ -29,30 +30,28 @@ MOST: Final = 1000
 of so many, and a million cells take 0.1 s."""
 
 
-class NominalSplitter(Protocol):
-    once: ClassVar[bool]
+class NominalSplitter(Policy, ABC):
+    """Which splits a nominal column offers."""
+
+    once: ClassVar[bool] = False
     """Whether a column can be used only once on a path."""
 
-    @property
-    def label(self) -> Sentence:
-        """What it is called among others."""
-
-    @property
-    def clause(self) -> Sentence:
-        """Which splits it makes, with its numbers."""
-
+    @abstractmethod
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         """Options from moments (S, n_levels, k).
 
         ``thorough``: those too that cannot be the best of all, for when the best is ruled out.
         """
 
+    @abstractmethod
     def tries(self, levels: int, schema: Schema) -> int:
         """How many options a node has at most with so many levels, but for ``thorough``."""
 
+    @abstractmethod
     def hurries(self, schema: Schema) -> bool:
         """Whether ``thorough`` makes a difference."""
 
+    @abstractmethod
     def split(self, column: int, mark: NDArray[Any]) -> Split: ...
 
     def check(self, column: Column, dataset: Dataset) -> None:
@@ -60,14 +59,13 @@ class NominalSplitter(Protocol):
 
 
 @dataclass(frozen=True)
-class EveryLevel:
+class EveryLevel(NominalSplitter):
     """One branch for each level, where two of them are present at least. Quinlan 1986."""
 
     once: ClassVar[bool] = True
-    label: ClassVar[Sentence] = Sentence("one branch for each value")
-    clause: ClassVar[Sentence] = Sentence(
-        "one branch for each value; a column is used once on a path"
-    )
+    key: ClassVar[str] = "levels"
+    label = Sentence("one branch for each value")
+    clause = Sentence("one branch for each value; a column is used once on a path")
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         present = (weight_of(counts, schema) > 0).sum(axis=1)
@@ -84,12 +82,9 @@ class EveryLevel:
     def split(self, column: int, mark: NDArray[Any]) -> Split:
         return Multiway(column)
 
-    def check(self, column: Column, dataset: Dataset) -> None:
-        """Any nominal column will do."""
-
 
 @dataclass(frozen=True)
-class Groups:
+class Groups(NominalSplitter):
     """Two groups of levels, the best of all 2^(k-1) - 1. Breiman et al. 1984, §4.2.2, §9.4.
 
     For two classes and for a numeric target it is enough to order the levels by class share
@@ -100,13 +95,10 @@ class Groups:
     ``ordered`` keeps to the order all the same, as rpart does.
     """
 
-    limit: int = 10
+    limit: int = setting(10, whole(2))
     ordered: bool = False
-    once: ClassVar[bool] = False
-    label: ClassVar[Sentence] = Sentence("two groups of values")
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.limit, 2)
+    key: ClassVar[str] = "groups"
+    label = Sentence("two groups of values")
 
     @property
     def clause(self) -> Sentence:
@@ -182,12 +174,12 @@ class Groups:
 
 
 @dataclass(frozen=True)
-class OneAgainstRest:
+class OneAgainstRest(NominalSplitter):
     """Each level against all others, as a one-hot table would have it."""
 
-    once: ClassVar[bool] = False
-    label: ClassVar[Sentence] = Sentence("one value against all others")
-    clause: ClassVar[Sentence] = Sentence("one value against all others, as in a one-hot table")
+    key: ClassVar[str] = "one"
+    label = Sentence("one value against all others")
+    clause = Sentence("one value against all others, as in a one-hot table")
 
     def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
         def of(some: FloatArray) -> SplitOptions:

@@ -4,57 +4,61 @@ lesson is not.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from dtcore.model.columns import FloatArray
 from dtcore.model.nodes import NodeId
 from dtcore.policies.selection import TIE
+from dtcore.policy import Policy
 from dtcore.words import Sentence
 
 Decreases = Callable[[Sequence[NodeId]], FloatArray]
 """(w,) by how much splitting each of w nodes lowers the impurity of the tree; 0 for leaves."""
 
 
-class Ordering(Protocol):
-    @property
-    def label(self) -> Sentence:
-        """What it is called among others."""
+class Ordering(Policy, ABC):
+    """Which open node comes next."""
 
+    @abstractmethod
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         """The node to look at next, of at least one. Each of ``decreases`` costs a weighing."""
 
 
 @dataclass(frozen=True)
-class DepthFirst:
+class DepthFirst(Ordering):
     """A branch to its end before the next one, as the recursive pseudocode does."""
 
-    label: ClassVar[Sentence] = Sentence("a branch to its end (depth first)")
+    key: ClassVar[str] = "depth"
+    label = Sentence("a branch to its end (depth first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting)
 
 
 @dataclass(frozen=True)
-class BreadthFirst:
+class BreadthFirst(Ordering):
     """Level by level."""
 
-    label: ClassVar[Sentence] = Sentence("level by level (breadth first)")
+    key: ClassVar[str] = "breadth"
+    label = Sentence("level by level (breadth first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         return min(waiting, key=lambda node: (len(node), node))
 
 
 @dataclass(frozen=True)
-class BestFirst:
+class BestFirst(Ordering):
     """The node whose split gains most: gain times its share of all rows. Shi 2007.
 
     As scikit-learn does with ``max_leaf_nodes``; nodes that become leaves come last. Of tied
     nodes the leftmost is first, where scikit-learn leaves it to the state of its heap.
     """
 
-    label: ClassVar[Sentence] = Sentence("the largest decrease in impurity first (best first)")
+    key: ClassVar[str] = "best"
+    label = Sentence("the largest decrease in impurity first (best first)")
 
     def next(self, waiting: Collection[NodeId], decreases: Decreases) -> NodeId:
         nodes = sorted(waiting)

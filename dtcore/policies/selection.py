@@ -3,6 +3,11 @@
 Selections read a ``ScoreTable``, arrays of shape (S, c) for S nodes and c columns. One rule of
 ties for all: a score ties with the best if it is within ``TIE`` of it, relative to the larger
 of the best score and the impurity before; among tied columns the first in the table wins.
+
+Two set gain against the cost of asking: a blood test should gain more than a look at the skin
+(Mitchell 1997, §3.7.5). What a column costs is a fact about the data (``Column.cost``), in any
+unit. Costs choose among columns, not among the splits of one. Not done here: costs of wrong
+predictions (``dtcore.policies.classes``).
 """
 
 from __future__ import annotations
@@ -14,10 +19,11 @@ from typing import ClassVar, Final
 
 import numpy as np
 
+from dtcore.errors import RecipeError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.policies.checks import check_from_zero
 from dtcore.policies.claims import Claim, Claims
-from dtcore.words import Sentence, as_written
+from dtcore.policy import Control, Policy, from_zero, setting
+from dtcore.words import Sentence
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
@@ -148,7 +154,7 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Selection:
+class Selection(Policy):
     """The largest gain wins, at no price; the others override what they do otherwise."""
 
     score: ClassVar[str] = "gain"
@@ -160,25 +166,10 @@ class Selection:
     parts: ClassVar[tuple[str, ...]] = ("impurity_after",)
     """The names of the scores that it is made of, in the order in which they are shown."""
 
-    @property
-    def label(self) -> Sentence:
-        """What it is called among others, as what follows "The winner has"."""
-        return as_written(self)
-
-    @property
-    def clause(self) -> Sentence:
-        """The same with its numbers."""
-        return self.label
-
-    @property
-    def cuts_clause(self) -> Sentence:
-        """By what the cuts of one column are compared."""
-        return Sentence("gain")
-
-    @property
-    def score_label(self) -> Sentence | None:
-        """What the score that decides is called, as a heading; None if it is the criterion's."""
-        return None
+    cuts_clause = Sentence("gain")
+    """By what the cuts of one column are compared."""
+    score_label: ClassVar[Sentence | None] = None
+    """What the score that decides is called, as a heading; None if it is the criterion's."""
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         """What the splits of one column are compared by, to find the column's best."""
@@ -201,13 +192,9 @@ class Selection:
 class Gain(Selection):
     """The largest decrease of impurity wins: information gain for entropy. Quinlan 1986."""
 
-    @property
-    def label(self) -> Sentence:
-        return Sentence("the highest gain")
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("the highest gain (the largest decrease in impurity)")
+    key: ClassVar[str] = "gain"
+    label = Sentence("the highest gain")
+    clause = Sentence("the highest gain (the largest decrease in impurity)")
 
 
 @dataclass(frozen=True)
@@ -217,22 +204,14 @@ class GainRatio(Selection):
     As many articles print it; C4.5 itself does otherwise (``GuardedGainRatio``).
     """
 
+    key: ClassVar[str] = "ratio"
     score: ClassVar[str] = "gain_ratio"
     cuts_by: ClassVar[str] = "gain_ratio"
     symbol: ClassVar[str] = "gain ratio"
     parts: ClassVar[tuple[str, ...]] = ("gain", "split_info")
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("the highest gain ratio")
-
-    @property
-    def cuts_clause(self) -> Sentence:
-        return Sentence("gain ratio")
-
-    @property
-    def score_label(self) -> Sentence:
-        return Sentence("Gain ratio")
+    label = Sentence("the highest gain ratio")
+    cuts_clause = Sentence("gain ratio")
+    score_label = Sentence("Gain ratio")
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
         return _ratio(gain, split_info)
@@ -252,37 +231,21 @@ class GuardedGainRatio(Selection):
     Quinlan 1993, §2.3; 1996.
     """
 
-    slack: float = 1e-3
-    many: float = 0.3
-    nothing: float = NOTHING
-    flat: float = 1e-3
+    slack: float = setting(1e-3, from_zero)
+    many: float = setting(0.3, from_zero)
+    nothing: float = setting(NOTHING, from_zero)
+    flat: float = setting(1e-3, from_zero)
+    key: ClassVar[str] = "guarded"
     score: ClassVar[str] = "gain_ratio"
     symbol: ClassVar[str] = "gain ratio"
     parts: ClassVar[tuple[str, ...]] = ("gain", "tries", "corrected_gain", "split_info")
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.slack, self.many, self.nothing, self.flat)
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("the highest gain ratio of those with at least average gain")
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "the highest gain ratio of those whose gain is at least the average less {slack}; "
-            "columns with {many} n levels or more are left out of the average",
-            slack=self.slack,
-            many=self.many,
-        )
-
-    @property
-    def cuts_clause(self) -> Sentence:
-        return Sentence("gain; the best then loses log₂(cuts tried)/n as a penalty")
-
-    @property
-    def score_label(self) -> Sentence:
-        return Sentence("Gain ratio")
+    label = Sentence("the highest gain ratio of those with at least average gain")
+    clause = Sentence(
+        "the highest gain ratio of those whose gain is at least the average less {slack}; "
+        "columns with {many} n levels or more are left out of the average"
+    )
+    cuts_clause = Sentence("gain; the best then loses log₂(cuts tried)/n as a penalty")
+    score_label = Sentence("Gain ratio")
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))
@@ -310,6 +273,59 @@ class GuardedGainRatio(Selection):
         """(S, c) which of the possible candidates make the average."""
         few = np.atleast_2d(table.n_levels < self.many * table.n_rows)
         return np.where(few.any(axis=1, keepdims=True), possible & few, possible)
+
+
+def _weight(policy: Policy, number: float) -> None:
+    if not 0 <= number <= 1:
+        raise RecipeError("The weight of costs must be from 0 to 1, not {w}.", w=number)
+
+
+@dataclass(frozen=True)
+class GainPerCost(Selection):
+    """Gain² / Cost. Tan and Schlimmer 1990; Tan 1993."""
+
+    key: ClassVar[str] = "percost"
+    score: ClassVar[str] = "gain_per_cost"
+    symbol: ClassVar[str] = "gain²/cost"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "cost")
+    label = Sentence("the largest gain² / cost")
+    score_label = Sentence("Gain against cost")
+
+    def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+        return np.asarray(gain * gain / cost)
+
+    def choose(self, table: ScoreTable) -> Winner:
+        # ties are told by the root of the score, which is as large as gains are
+        root = table.gain / np.sqrt(table.costs)
+        scale = table.before[:, None] / np.sqrt(table.costs.min())
+        chosen = pick(root, table.verdict, scale)
+        return Winner(chosen.winner, self.against_cost(table.gain, table.costs), chosen.verdict)
+
+
+@dataclass(frozen=True)
+class GainAgainstCost(Selection):
+    """(2^Gain - 1) / (Cost + 1)^w, gain in bits. Nunez 1988, 1991.
+
+    ``w`` from 0, where costs do not count, to 1, where they count most.
+    """
+
+    w: float = setting(
+        0.5, _weight, Control("w", Sentence("Weight w of the costs"), 0, 1, step=0.05)
+    )
+    key: ClassVar[str] = "againstcost"
+    score: ClassVar[str] = "gain_against_cost"
+    symbol: ClassVar[str] = "(2^gain − 1)/(cost + 1)^w"
+    parts: ClassVar[tuple[str, ...]] = ("gain", "cost")
+    label = Sentence("the largest (2^gain − 1) / (cost + 1)^w")
+    clause = Sentence("the largest (2^gain − 1) / (cost + 1)^{w}")
+    score_label = Sentence("Gain against cost")
+
+    def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
+        return np.asarray(np.expm1(gain * np.log(2.0)) / (cost + 1.0) ** self.w)
+
+    def choose(self, table: ScoreTable) -> Winner:
+        scale = table.before[:, None] / (table.costs.min() + 1.0) ** self.w
+        return pick(self.against_cost(table.gain, table.costs), table.verdict, scale)
 
 
 def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> BoolArray:

@@ -39,26 +39,31 @@ from dtcore.kernel.chi_squared import (
     statistic,
 )
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.policies.checks import check_above_zero, check_from_zero, check_whole
+from dtcore.model.nodes import is_pure, weight_of
 from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING
+from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING, TIE
+from dtcore.policy import Control, Policy, above_zero, from_zero, setting, share, whole
 from dtcore.words import Sentence, as_written
 
 
 @dataclass(frozen=True, eq=False)
 class NodeFacts:
-    """What is known of S nodes before they are weighed; arrays of shape (S,).
-
-    ``weight`` is that of the rows, ``rows`` how many there are; ``leaves`` counts those of the
-    whole tree.
+    """What is known of S nodes before they are weighed: their statistics ``stats`` (S, k), the
+    number of their ``rows`` (S,), their ``depth`` (S,), and which columns may not be asked again,
+    ``used`` (S, c). ``leaves`` counts those of the whole tree, for who splits a node at a time.
     """
 
-    weight: FloatArray
+    schema: Schema
+    stats: FloatArray
     rows: IntArray
     depth: IntArray
-    pure: BoolArray
-    column_left: BoolArray
+    used: BoolArray
     leaves: int = 1
+
+    @cached_property
+    def weight(self) -> FloatArray:
+        """(S,) the weight of the rows."""
+        return weight_of(self.stats, self.schema)
 
     def size(self, weighted: bool) -> FloatArray:
         return self.weight if weighted else self.rows.astype(np.float64)
@@ -86,7 +91,7 @@ class Winners:
 
 
 @dataclass(frozen=True)
-class Stopping:
+class Stopping(Policy):
     """A rule that stops nothing; the others override what they need."""
 
     in_order: ClassVar[bool] = False
@@ -95,20 +100,27 @@ class Stopping:
     """Whether it has nothing to say of a numeric target."""
     claims: ClassVar[Claims] = frozenset()
     """What it says of a node that it stops, besides that it does."""
+    reason_by_weight: ClassVar[Sentence | None] = None
+    """Its ``reason`` where what counts is no number of rows, if that is worded otherwise."""
+
+    @property
+    def refusal(self) -> Sentence:
+        """Why it refuses a winner; {gain} is left open."""
+        return NOT_WORTH_A_SPLIT
 
     @property
     def clause(self) -> Sentence:
         """When it stops, as what follows "A node becomes a leaf when"."""
         return as_written(self)
 
-    def reason(self, schema: Schema) -> Sentence:
-        """Why it stopped a node of a tree with this schema, as a sentence of its own."""
+    @property
+    def reason(self) -> Sentence:
+        """Why it stopped a node, as a sentence of its own."""
         return as_written(self)
 
-    @property
-    def refusal(self) -> Sentence:
-        """Why it refuses a winner; {gain} is left open."""
-        return NOT_WORTH_A_SPLIT
+    def reason_in(self, schema: Schema) -> Sentence:
+        """The same of a node of a tree with this schema."""
+        return (schema.weighs and self.reason_by_weight) or self.reason
 
     def least(self, weight: float, n_classes: int, numeric: bool) -> float | None:
         """The rows that ``admits`` asks of a branch at a node of ``weight`` known rows, for a
@@ -154,12 +166,10 @@ class Empty(Stopping):
     lists it, and it has no clause."""
 
     claims: ClassVar[Claims] = frozenset({Claim.EMPTY})
+    reason = Sentence("No row reaches this node, so it predicts what its parent predicts.")
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.weight <= 0
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("No row reaches this node, so it predicts what its parent predicts.")
 
 
 @dataclass(frozen=True)
@@ -167,17 +177,15 @@ class Pure(Stopping):
     """All rows are of one class, or have the same target value."""
 
     claims: ClassVar[Claims] = frozenset({Claim.PURE})
+    clause = Sentence("all its rows have the same target value")
+    reason = Sentence("All its rows have the same class: nothing is left to split.")
 
     def closes(self, facts: NodeFacts) -> BoolArray:
-        return facts.pure
+        return is_pure(facts.stats, facts.schema)
 
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("all its rows have the same target value")
-
-    def reason(self, schema: Schema) -> Sentence:
+    def reason_in(self, schema: Schema) -> Sentence:
         if schema.classes:
-            return Sentence("All its rows have the same class: nothing is left to split.")
+            return self.reason
         return Sentence("All its rows have the same target value: nothing is left to split.")
 
 
@@ -185,79 +193,98 @@ class Pure(Stopping):
 class NoColumnLeft(Stopping):
     """Every column has been used on the way here. Mitchell 1997, table 3.1."""
 
-    def closes(self, facts: NodeFacts) -> BoolArray:
-        return ~facts.column_left
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("every column has been used above it")
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("Every column has been used on the path to this node.")
-
-
-@dataclass(frozen=True)
-class MinRows(Stopping):
-    """A node needs at least this many rows to be split."""
-
-    rows: float = 2
-    weighted: bool = True
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.rows)
+    clause = Sentence("every column has been used above it")
+    reason = Sentence("Every column has been used on the path to this node.")
 
     def closes(self, facts: NodeFacts) -> BoolArray:
-        return facts.size(self.weighted) < self.rows
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "it holds fewer than {rows} rows{counted}",
-            rows=self.rows,
-            counted=_counted(self.weighted),
-        )
-
-    def reason(self, schema: Schema) -> Sentence:
-        if self.weighted and schema.weighs:
-            return Sentence(
-                "The weight of its rows is below {rows}, too small to split.", rows=self.rows
-            )
-        if schema.grouped and not self.weighted:
-            return Sentence(
-                "It holds fewer than {rows} lines of the table, too few to split.", rows=self.rows
-            )
-        return Sentence("It holds fewer than {rows} rows, too few to split.", rows=self.rows)
+        return np.asarray(facts.used.all(axis=1))
 
 
 @dataclass(frozen=True)
 class MaxDepth(Stopping):
     """No node deeper than this; the root is at depth 0."""
 
-    depth: int = 3
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.depth, 0)
+    depth: int = setting(
+        3,
+        whole(0),
+        Control("depth", Sentence("Maximum depth (empty: no limit)"), 1, 30, optional=True),
+    )
+    clause = Sentence("it is at depth {depth}")
+    reason = Sentence("It is at the depth limit, {depth}.")
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.depth >= self.depth
 
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("it is at depth {depth}", depth=self.depth)
 
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("It is at the depth limit, {depth}.", depth=self.depth)
+@dataclass(frozen=True)
+class MaxLeaves(Stopping):
+    """No split once the tree has this many leaves: scikit-learn's ``max_leaf_nodes``.
+
+    Which nodes are split until then is a matter of the order, ``BestFirst`` as a rule. It
+    counts leaves a split at a time, so splits must have two branches.
+    """
+
+    leaves: int = setting(
+        8,
+        whole(1),
+        Control(
+            "leaves",
+            Sentence("Maximum number of leaves (empty: no limit)"),
+            2,
+            100_000,
+            optional=True,
+        ),
+    )
+    in_order: ClassVar[bool] = True
+    clause = Sentence("the tree has {leaves} leaves")
+    reason = Sentence("The tree has its {leaves} leaves.")
+
+    def closes(self, facts: NodeFacts) -> BoolArray:
+        return np.full(len(facts.stats), facts.leaves >= self.leaves)
+
+
+class _OfRows:
+    """Words of a rule that counts rows, by their weight or each once."""
+
+    weighted: bool
+
+    @property
+    def counted(self) -> Sentence | str:
+        return "" if self.weighted else Sentence(" (counting rows, not weights)")
 
 
 @dataclass(frozen=True)
-class MinLeaf(Stopping):
+class MinRows(_OfRows, Stopping):
+    """A node needs at least this many rows to be split."""
+
+    rows: float = setting(
+        2, from_zero, Control("rows", Sentence("Minimum rows to split"), 1, 100_000)
+    )
+    weighted: bool = True
+    clause = Sentence("it holds fewer than {rows} rows{counted}")
+    reason = Sentence("It holds fewer than {rows} rows, too few to split.")
+    reason_by_weight = Sentence("The weight of its rows is below {rows}, too small to split.")
+    reason_of_lines = Sentence("It holds fewer than {rows} lines of the table, too few to split.")
+
+    def closes(self, facts: NodeFacts) -> BoolArray:
+        return facts.size(self.weighted) < self.rows
+
+    def reason_in(self, schema: Schema) -> Sentence:
+        if self.weighted:
+            return super().reason_in(schema)
+        return self.reason_of_lines if schema.grouped else self.reason
+
+
+_EACH_BRANCH = Control("leaf", Sentence("Minimum rows in each branch"), 1, 100_000)
+
+
+@dataclass(frozen=True)
+class MinLeaf(_OfRows, Stopping):
     """Each branch of a split must hold at least this many rows."""
 
-    rows: float = 1
+    rows: float = setting(1, from_zero, _EACH_BRANCH)
     weighted: bool = True
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.rows)
+    clause = Sentence("every split would leave a branch with fewer than {rows} rows{counted}")
 
     @property
     def counts_rows(self) -> bool:
@@ -272,14 +299,6 @@ class MinLeaf(Stopping):
     def least(self, weight: float, n_classes: int, numeric: bool) -> float:
         return self.rows
 
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "every split would leave a branch with fewer than {rows} rows{counted}",
-            rows=self.rows,
-            counted=_counted(self.weighted),
-        )
-
 
 @dataclass(frozen=True)
 class TwoBranches(Stopping):
@@ -289,12 +308,16 @@ class TwoBranches(Stopping):
     rows that add up to a whole number but for ``slack`` rows are that number.
     """
 
-    rows: float = 2
-    slack: float = 1e-9
-
-    def __post_init__(self) -> None:
-        check_above_zero(self, self.rows)
-        check_from_zero(self, self.slack)
+    rows: float = setting(2, above_zero, _EACH_BRANCH)
+    slack: float = setting(1e-9, from_zero)
+    clause = Sentence(
+        "no split leaves two branches with {rows} rows each (for a cut of n rows: max({rows}, "
+        "min(25, 0.1 n / classes))); rows with weights count by their weight"
+    )
+    reason = Sentence("No split leaves two branches with at least {rows} rows each.")
+    reason_by_weight = Sentence(
+        "No split leaves two branches whose rows weigh at least {rows} each."
+    )
 
     def closes(self, facts: NodeFacts) -> BoolArray:
         return facts.weight < 2 * self.rows - self.slack
@@ -316,72 +339,37 @@ class TwoBranches(Stopping):
         floor = np.clip(0.1 * weights / max(n_classes, 1), self.rows, None)
         return np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
 
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "no split leaves two branches with {rows} rows each (for a cut of n rows: max({rows}, "
-            "min(25, 0.1 n / classes))); rows with weights count by their weight",
-            rows=self.rows,
-        )
-
-    def reason(self, schema: Schema) -> Sentence:
-        if schema.weighs:
-            return Sentence(
-                "No split leaves two branches whose rows weigh at least {rows} each.",
-                rows=self.rows,
-            )
-        return Sentence(
-            "No split leaves two branches with at least {rows} rows each.", rows=self.rows
-        )
-
 
 @dataclass(frozen=True)
 class SomeGain(Stopping):
     """The best split must lower the impurity at all: by more than a ``share`` of it, rounding."""
 
-    share: float = NOTHING
+    share: float = setting(NOTHING, from_zero)
     claims: ClassVar[Claims] = frozenset({Claim.NO_GAIN})
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.share)
+    clause = Sentence("the best split gains nothing")
+    reason = Sentence("No allowed split gains anything, so the algorithm stops here.")
+    refusal = Sentence("Even the best question gains nothing, so the node is not split.")
 
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain <= self.share * winners.before)
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("the best split gains nothing")
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("No allowed split gains anything, so the algorithm stops here.")
-
-    @property
-    def refusal(self) -> Sentence:
-        return Sentence("Even the best question gains nothing, so the node is not split.")
 
 
 @dataclass(frozen=True)
 class MinGain(Stopping):
     """The best gain must be at least ``gain``: Li Hang's ε, in the impurity's unit."""
 
-    gain: float = 0.01
+    gain: float = setting(
+        0.01, from_zero, Control("eps", Sentence("Threshold ε on the gain"), 0, 1e9, step=0.01)
+    )
     claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.gain)
+    clause = Sentence("the best split gains less than {gain}")
+    reason = Sentence("The best split gains less than the threshold ε = {gain}.")
 
     def refuses(self, winners: Winners) -> BoolArray:
         return np.asarray(winners.gain < self.gain)
 
     @property
-    def clause(self) -> Sentence:
-        return Sentence("the best split gains less than {gain}", gain=self.gain)
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("The best split gains less than the threshold ε = {gain}.", gain=self.gain)
-
-    @property
-    def refusal(self) -> Sentence:
+    def refusal(self) -> Sentence:  # {gain} is that of the winner
         return Sentence(
             "The best question gains only {gain}, less than the threshold {least}.",
             least=self.gain,
@@ -396,26 +384,31 @@ class MinDecrease(Stopping):
     ``min_impurity_decrease``, with its allowance for rounding.
     """
 
-    decrease: float = 0.0
+    decrease: float = setting(
+        0.0,
+        from_zero,
+        Control(
+            "decrease",
+            Sentence("Minimum decrease in the whole tree's impurity"),
+            0,
+            1e9,
+            step=0.001,
+        ),
+    )
     claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
-
-    def __post_init__(self) -> None:
-        check_from_zero(self, self.decrease)
+    clause = Sentence("the tree's impurity would fall by less than {decrease}")
+    reason = Sentence("The best split lowers the tree's impurity by less than {decrease}.")
 
     def refuses(self, winners: Winners) -> BoolArray:
         rounding = np.finfo(np.float64).eps
         return np.asarray(winners.share * winners.gain + rounding < self.decrease)
 
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "the tree's impurity would fall by less than {decrease}", decrease=self.decrease
-        )
 
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence(
-            "The best split lowers the tree's impurity by less than {decrease}.",
-            decrease=self.decrease,
+def _level(policy: Policy, number: float) -> None:
+    if not 0 < number < 1:
+        raise RecipeError(
+            "The level of a chi-squared test lies above 0 and below 1, and cannot be {level}.",
+            level=number,
         )
 
 
@@ -428,44 +421,38 @@ class ChiSquared(Stopping):
     alone is tested. Weights count as rows, and rows that the split does not place are left out.
     """
 
-    level: float = 0.05
+    level: float = setting(
+        0.05,
+        _level,
+        Control(
+            "chi2",
+            Sentence("Level of the chi-squared test (empty: no test)"),
+            0.001,
+            0.5,
+            step=0.01,
+            optional=True,
+        ),
+    )
     needs_classes: ClassVar[bool] = True
     FEW: ClassVar[float] = 5.0
     """Cochran's rule: the test is rough where expected counts are smaller than this. 1954."""
 
-    def __post_init__(self) -> None:
-        if not 0 < self.level < 1:
-            raise RecipeError(
-                "The level of a chi-squared test lies above 0 and below 1, and cannot be {level}.",
-                level=self.level,
-            )
+    clause = Sentence(
+        "the best split and the classes may be independent (chi-squared test, level {level})"
+    )
+    reason = Sentence(
+        "The best split and the classes may be independent: its chi-squared statistic is "
+        "below the critical value at level {level}."
+    )
+    refusal = Sentence(
+        "The best question, but it may be independent of the class: its chi-squared "
+        "statistic is below the critical value at level {level}."
+    )
 
     def refuses(self, winners: Winners) -> BoolArray:
         degrees = degrees_of_freedom(winners.branches)
         least = [critical_value(self.level, int(number)) for number in degrees]
         return np.asarray((degrees == 0) | (statistic(winners.branches) < np.array(least)))
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence(
-            "the best split and the classes may be independent (chi-squared test, level {level})",
-            level=self.level,
-        )
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence(
-            "The best split and the classes may be independent: its chi-squared statistic is "
-            "below the critical value at level {level}.",
-            level=self.level,
-        )
-
-    @property
-    def refusal(self) -> Sentence:
-        return Sentence(
-            "The best question, but it may be independent of the class: its chi-squared "
-            "statistic is below the critical value at level {level}.",
-            level=self.level,
-        )
 
     def caution(self, branches: FloatArray) -> Sentence | None:
         expected = expected_counts(branches)
@@ -526,32 +513,34 @@ def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) 
 
 
 @dataclass(frozen=True)
-class MaxLeaves(Stopping):
-    """No split once the tree has this many leaves: scikit-learn's ``max_leaf_nodes``.
+class SufficientMajority(Stopping):
+    """One class makes up at least ``share`` of the rows: a leaf that is nearly pure will do.
 
-    Which nodes are split until then is a matter of the order, ``BestFirst`` as a rule. It
-    counts leaves a split at a time, so splits must have two branches.
+    "Stop when majority reaches" in Orange (its ``sufficient_majority``, 95% unless told
+    otherwise). Rows count by their weight; a share that falls short by rounding alone is enough.
     """
 
-    leaves: int = 8
-    in_order: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        check_whole(self, self.leaves, 1)
+    share: float = setting(
+        0.95,
+        share,
+        Control(
+            "majority",
+            Sentence("Sufficient majority (empty: no limit)"),
+            0.5,
+            1,
+            step=0.01,
+            optional=True,
+        ),
+    )
+    needs_classes: ClassVar[bool] = True
+    clause = Sentence("one class makes up at least {share} of its rows")
+    reason = Sentence("One class makes up at least {share} of its rows, a sufficient majority.")
+    reason_by_weight = Sentence(
+        "One class makes up at least {share} of the weight of its rows, a sufficient majority."
+    )
 
     def closes(self, facts: NodeFacts) -> BoolArray:
-        return np.full(len(facts.weight), facts.leaves >= self.leaves)
-
-    @property
-    def clause(self) -> Sentence:
-        return Sentence("the tree has {leaves} leaves", leaves=self.leaves)
-
-    def reason(self, schema: Schema) -> Sentence:
-        return Sentence("The tree has its {leaves} leaves.", leaves=self.leaves)
-
-
-def _counted(weighted: bool) -> Sentence | str:
-    return "" if weighted else Sentence(" (counting rows, not weights)")
+        return np.asarray(facts.stats.max(axis=1) >= (self.share - TIE) * facts.weight)
 
 
 @dataclass(frozen=True)
@@ -565,7 +554,7 @@ class Stop:
         return self.rule.claims | {Claim.STOPPED} if self.rule else frozenset({Claim.NONE_LEFT})
 
     def reason(self, schema: Schema) -> Sentence:
-        """As ``Stopping.reason``."""
+        """As ``Stopping.reason_in``."""
         if self.rule is None:
             return Sentence("Every candidate is ruled out.")
-        return self.rule.reason(schema)
+        return self.rule.reason_in(schema)

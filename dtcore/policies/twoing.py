@@ -46,6 +46,7 @@ class Twoing(Gini):
     Gini index.
     """
 
+    key: ClassVar[str] = "twoing"
     arity: ClassVar[int | None] = 2
     is_decrease: ClassVar[bool] = False
     split_general: ClassVar[Formula] = Equal(
@@ -53,17 +54,9 @@ class Twoing(Gini):
         Product((_EVEN, Power(Sum(((1, Symbol("P_L")), (-1, Symbol("P_R")))), 2))),
     )
 
-    @property
-    def label(self) -> Sentence:
-        return Sentence("twoing")
-
-    @property
-    def node_label(self) -> Sentence:
-        return super().label
-
-    @property
-    def score_label(self) -> Sentence:
-        return Sentence("Twoing")
+    label = Sentence("twoing")
+    node_label = Gini.label
+    score_label = Sentence("Twoing")
 
     def of_splits(
         self, branches: FloatArray, weights: FloatArray, before: FloatArray

@@ -16,13 +16,13 @@ from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import in_memory
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
+from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
-from dtcore.policies.stopping import MaxDepth, MaxLeaves
+from dtcore.policies.stopping import MaxDepth, MaxLeaves, NodeFacts
 from dtcore.progress import Progress
 from dtcore.stepping.moves import apply, decide, propose
 from dtcore.stepping.problem import Problem, State, begin
@@ -113,5 +113,5 @@ def _facts(
     used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
-    facts = node_facts(problem.dataset.schema, tree.stats[number], counts.sizes, depth, used)
+    facts = NodeFacts(problem.dataset.schema, tree.stats[number], counts.sizes, depth, used)
     return number, depth, used, closing_rule(recipe, facts) < 0

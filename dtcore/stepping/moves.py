@@ -18,13 +18,13 @@ from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
 from dtcore.growth.counts import placed_at
 from dtcore.growth.missing_rows import parts_of
-from dtcore.growth.stop_checks import closing_rule, node_facts, used_on_path
+from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.growth.weighing import impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Surrogate
 from dtcore.model.splits import Multiway, Split, check_fits, placed
-from dtcore.policies.stopping import Stop
+from dtcore.policies.stopping import NodeFacts, Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
 from dtcore.stepping.problem import (
     Problem,
@@ -127,7 +127,7 @@ def decide(problem: Problem, state: State, node: NodeId) -> Step:
     used = used_on_path(recipe, state.tree, node)
     stats = state.tree[node].stats[None, :]
     rows, depth = np.array([state.node_rows[node].size]), np.array([len(node)])
-    facts = node_facts(state.tree.schema, stats, rows, depth, used)
+    facts = NodeFacts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
     if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
         return Step(MakeLeaf(node), (None, Stop(recipe.rules[rule])))

@@ -38,7 +38,7 @@ from dtcore.model.data import Dataset, check_dataset
 from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.predict import encode
 from dtcore.model.tree import Tree, check_tree
-from dtcore.policies.impurity import Impurity, squares_of
+from dtcore.policies.impurity import ImpurityCriterion, squares_of
 from dtcore.pruning.validation import loss
 from dttools.evaluation.score import Score
 
@@ -255,7 +255,7 @@ def _amount(tree: Tree, node: NodeId) -> Formula:
 
 def impurity_at(tree: Tree, node: NodeId) -> Named:
     """The impurity of a node of a tree of classes, worked out from its counts."""
-    measure: Impurity = tree.measure  # type: ignore[assignment]
+    measure: ImpurityCriterion = tree.measure  # type: ignore[assignment]
     symbol, body = (
         f"{measure.symbol}({_name(node)})",
         measure.formula(tree[node].stats, Query(node)),

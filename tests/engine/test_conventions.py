@@ -11,7 +11,7 @@ import pytest
 
 import dttools as dt
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.policies.missing import Missing
+from dtcore.policies.missing import BaseMissing
 from dtcore.policies.stopping import Empty, Stop
 from tests.small_tables import (
     CLASSES,
@@ -106,7 +106,7 @@ def test_id3_does_not_ask_a_column_with_one_value() -> None:
     ("missing", "verdict"),
     [(dt.Fractions(), "ONE_VALUE"), (dt.MajorityBranch(), "ONE_VALUE"), (dt.OwnBranch(), "WINS")],
 )
-def test_one_value_and_missing_cells(recipe: str, missing: Missing, verdict: str) -> None:
+def test_one_value_and_missing_cells(recipe: str, missing: BaseMissing, verdict: str) -> None:
     """Where missing is a value of its own the column has two; else all rows go down one branch."""
     data = with_gaps("uuvv", x="aa??")
     assert verdicts(data, replace(dt.recipe(recipe), missing=missing)) == [verdict]

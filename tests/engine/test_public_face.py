@@ -63,7 +63,7 @@ NAMES = {
         GainAgainstCost GainPerCost GainRatio Gini Groups GuardedGainRatio Impurity Losses
         MajorityBranch MaxDepth MaxLeaves MdlBins MinDecrease MinGain MinLeaf MinRows Missing
         MostCommon NoColumnLeft NominalSplitter OneAgainstRest Ordering OwnBranch Priors Pure
-        Reject Selection SomeGain SplitCriterion Splitter Stop Stopping Surrogates TwoBranches
+        Reject Selection SomeGain ImpurityCriterion Splitter Stop Stopping Surrogates TwoBranches
         Twoing Variance Verdict
     """,
     "dttools.study": """

@@ -20,7 +20,7 @@ import plotly.graph_objects as go
 
 from dtcore.formula import Digits
 from dtcore.model import FloatArray
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.plane import axis_name, curve_at, dot, line
 from pages.ui.figures.template import BAND, guide, label, layout, stroke
@@ -55,7 +55,7 @@ class ImpurityDrop:
     at one. ``classes`` are those of the target; ``target`` names one that is a number, and
     ``centre`` is what its sums are taken about."""
 
-    measure: Impurity
+    measure: ImpurityCriterion
     parent: FloatArray
     branches: FloatArray
     names: Sequence[str]

@@ -10,13 +10,13 @@ import plotly.graph_objects as go
 
 from dtcore.formula import Digits
 from dtcore.model import FloatArray
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures.palette import SYMBOLS, Theme
 from pages.ui.figures.plane import curve_at, dot, height_at, line, plane, styled, touchable
 from pages.ui.figures.template import DASHES, dot_look, guide, label, mark_here, stroke
 
 
-def one_curve(measure: Impurity, p: float, *, theme: Theme, height: int) -> go.Figure:
+def one_curve(measure: ImpurityCriterion, p: float, *, theme: Theme, height: int) -> go.Figure:
     """The curve, the point at ``p``, and how high it stands."""
     value = height_at(measure, p)
     figure = plane(measure, theme, height)

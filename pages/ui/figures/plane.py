@@ -10,13 +10,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtcore.model import FloatArray
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import layout, stroke
 from pages.ui.wording.language import _, sentence
 
 
-def axis_name(measure: Impurity) -> str:
+def axis_name(measure: ImpurityCriterion) -> str:
     """The measure with its unit."""
     name = sentence(measure.node_label)
     if not measure.unit:
@@ -24,7 +24,7 @@ def axis_name(measure: Impurity) -> str:
     return _("{impurity} in {unit}").format(impurity=name, unit=_(measure.unit))
 
 
-def plane(measure: Impurity, theme: Theme, height: int) -> go.Figure:
+def plane(measure: ImpurityCriterion, theme: Theme, height: int) -> go.Figure:
     """An empty figure whose axes fit the measure."""
     figure = go.Figure()
     styled(figure, theme, height, height_at(measure, 0.5) * 1.14)
@@ -39,7 +39,7 @@ def styled(figure: go.Figure, theme: Theme, height: int, top: float) -> None:
     figure.update_yaxes(range=[-0.03 * top, top], nticks=7)
 
 
-def touchable(measure: Impurity, theme: Theme) -> go.Scatter:
+def touchable(measure: ImpurityCriterion, theme: Theme) -> go.Scatter:
     """The curve; unseen markers on it let a click choose a p."""
     x = np.round(np.linspace(0, 1, 101), 2)
     unseen = {"marker": {"opacity": 0}}
@@ -88,9 +88,9 @@ def dot(
     )
 
 
-def curve_at(measure: Impurity, p: FloatArray) -> FloatArray:
+def curve_at(measure: ImpurityCriterion, p: FloatArray) -> FloatArray:
     return measure.of(np.stack([p, 1 - p], axis=-1))
 
 
-def height_at(measure: Impurity, p: float) -> float:
+def height_at(measure: ImpurityCriterion, p: float) -> float:
     return float(curve_at(measure, np.array([p]))[0])

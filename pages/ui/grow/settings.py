@@ -15,8 +15,7 @@ from pages.ui.grow.search import search
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.settings import (
-    AMOUNTS,
-    LIMITS,
+    NUMBERS,
     OPTIONS,
     AmountSetting,
     LimitSetting,
@@ -97,7 +96,7 @@ def _policies(lesson: Lesson) -> None:
         if lesson.dataset.schema.classes:
             class_control(lesson, _change)
     with limits:
-        for number in (*AMOUNTS, *LIMITS):
+        for number in NUMBERS:
             if number.has(recipe_choice.recipe):
                 _number(number, recipe_choice)
     if recipe_choice.changed:
@@ -132,21 +131,21 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
     kind = int if limit.whole else float
     now = limit.of(recipe_choice.recipe)
     control = session.Widget[float | None](f"knob_{limit.key}", now)
-    if isinstance(limit, AmountSetting) and limit.high <= 1:  # a share
+    if isinstance(limit, AmountSetting) and limit.control.high <= 1:  # a share
         st.slider(
             sentence(limit.label),
-            float(limit.low),
-            float(limit.high),
-            step=float(limit.step),
+            float(limit.control.low),
+            float(limit.control.high),
+            step=float(limit.control.step),
             key=control.showing(float(now or 0)),
             on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),
         )
         return
     st.number_input(
         sentence(limit.label),
-        min_value=kind(limit.low),
-        max_value=kind(limit.high),
-        step=kind(limit.step),
+        min_value=kind(limit.control.low),
+        max_value=kind(limit.control.high),
+        step=kind(limit.control.step),
         format="%d" if limit.whole else "%.3f",
         key=control.showing(None if now is None else kind(now)),
         on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),

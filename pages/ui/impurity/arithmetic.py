@@ -29,7 +29,7 @@ from dtcore.formula import (
     size,
 )
 from dtcore.model import ROOT, FloatArray, midpoints, number
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 
 MOST_TERMS: Final = 10
 
@@ -39,13 +39,13 @@ def shares(p: float) -> FloatArray:
     return np.array([p, round(1 - p, 10)])
 
 
-def of_share(measure: Impurity, p: float) -> Named:
+def of_share(measure: ImpurityCriterion, p: float) -> Named:
     """The impurity of two classes with shares p and 1 - p."""
     body = as_written(measure.formula(shares(p), Query(ROOT)))
     return Named(f"{measure.symbol}(p)", measure.for_two, body)
 
 
-def scaled(measure: Impurity, p: float) -> Named:
+def scaled(measure: ImpurityCriterion, p: float) -> Named:
     """The measure with its peak for two classes brought to one half."""
     whole, peak = of_share(measure, p), of_share(measure, 0.5).value
     if abs(peak - 0.5) < 1e-12:
@@ -58,7 +58,7 @@ def scaled(measure: Impurity, p: float) -> Named:
     return Named(f"{whole.symbol}/{twice}", general, Ratio(whole, Number(2 * peak)))
 
 
-def of_counts(measure: Impurity, counts: FloatArray) -> Named:
+def of_counts(measure: ImpurityCriterion, counts: FloatArray) -> Named:
     """The impurity of a node with the class weights ``counts`` (k,)."""
     return without_rows(dt.explain.impurity(measure, counts, ROOT))
 

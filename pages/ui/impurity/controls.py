@@ -10,7 +10,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits, Named, named
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.components.formula import definition_view, formula_view
 from pages.ui.impurity.address import FIRST_P, P_TYPED, P
 from pages.ui.scene.sums import Line
@@ -86,17 +86,17 @@ def unit_chosen() -> dt.Entropy:
     return dt.Entropy(base=None) if UNIT.value == "nats" else dt.Entropy()
 
 
-def measure_switch() -> Impurity:
+def measure_switch() -> ImpurityCriterion:
     """Which measure the curve is of, and its unit if it has one."""
     switch(_("Measure"), {"entropy": _("Entropy"), "gini": _("Gini index")}, MEASURE.key)
     return dt.Gini() if MEASURE.value == "gini" else unit_switch()
 
 
-def measure_chosen() -> Impurity:
+def measure_chosen() -> ImpurityCriterion:
     return dt.Gini() if MEASURE.value == "gini" else unit_chosen()
 
 
-def unit_name(measure: Impurity) -> str:
+def unit_name(measure: ImpurityCriterion) -> str:
     """The unit that stands behind a result; Gini and error have none."""
     return _(measure.unit) if measure.unit else ""
 

@@ -9,7 +9,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Digits, Named
 from dtcore.model import FloatArray
-from dtcore.policies import Impurity, SplitCriterion
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
@@ -74,7 +74,7 @@ def units(entropy: dt.Entropy) -> Legend:
     return Legend(notes={"H(p)": unit_name(entropy)})
 
 
-def _values(measures: tuple[Impurity, ...], p: float, same: bool) -> dict[str, list[str]]:
+def _values(measures: tuple[ImpurityCriterion, ...], p: float, same: bool) -> dict[str, list[str]]:
     """Each criterion at p, at its peak, and how high p stands below the peak."""
     digits = Digits()
     of = scaled if same else of_share
@@ -88,13 +88,13 @@ def _values(measures: tuple[Impurity, ...], p: float, same: bool) -> dict[str, l
     }
 
 
-def _curve(measure: Impurity, same: bool) -> FloatArray:
+def _curve(measure: ImpurityCriterion, same: bool) -> FloatArray:
     p = np.linspace(0, 1, 101)
     heights = measure.of(np.stack([p, 1 - p], axis=1))
     return heights * 0.5 / heights.max() if same else heights
 
 
-def others() -> tuple[SplitCriterion, ...]:
+def others() -> tuple[ImpurityCriterion, ...]:
     """The criteria beside entropy that one can choose and that are measured at a node."""
     offered = next(options for options in OPTIONS if options.key == "impurity").policies.values()
     return tuple(
@@ -104,7 +104,7 @@ def others() -> tuple[SplitCriterion, ...]:
     )
 
 
-def _name(measure: Impurity, same: bool) -> str:
+def _name(measure: ImpurityCriterion, same: bool) -> str:
     if not isinstance(measure, dt.Entropy):
         return sentence(measure.node_label)
     if measure.base == 2:

@@ -4,7 +4,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.policies import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares, surprise
@@ -55,7 +55,7 @@ def section() -> None:
         st.caption(_remark(measure, p))
 
 
-def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
+def _parts(measure: ImpurityCriterion, p: float) -> dict[str, list[str]]:
     """What each class adds to the sum, a row each; the columns are what is multiplied."""
     digits, share = Digits(), [float(share) for share in shares(p)]
     if isinstance(measure, dt.Entropy):
@@ -77,7 +77,7 @@ def _parts(measure: Impurity, p: float) -> dict[str, list[str]]:
     }
 
 
-def _remark(measure: Impurity, p: float) -> str:
+def _remark(measure: ImpurityCriterion, p: float) -> str:
     """What there is to know of this very point."""
     if p in (0.0, 1.0):
         text = _("One class has all the rows, so the impurity is 0.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, Setting, Value
+from pages.ui.lesson.settings import OPTIONS, SETTINGS, OptionSetting, Setting, Value
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class RecipeChoice:
         if nominal := fields.pop("splitter.nominal", None):
             fields["splitter"] = replace(recipe.splitter, nominal=nominal)
         recipe = replace(recipe, **fields)
-        for setting in (CLASSES, *AMOUNTS, *LIMITS):
-            if setting.key in changes:
+        for setting in SETTINGS:
+            if setting.key in changes and not isinstance(setting, OptionSetting):
                 recipe = setting.put(recipe, changes[setting.key])
         return recipe
 

@@ -1,26 +1,23 @@
 """What a person may change of a recipe: the settings there are, each with its options or range.
 
-Not done here: what a policy does and what it is called (``dtcore.policies``), and the widgets.
+They follow from the policies that there are, and what these declare (``dtcore.policy``). Not done
+here: what a policy does and what it is called (``dtcore.policies``), and the widgets.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 import dtcore as dt
 from dtcore.growth import Collapse
-from dtcore.policies import Classes, EveryLevel, Groups, OneAgainstRest
+from dtcore.policy import Control, Policy
 from dtcore.words import Sentence, as_written
 
-WithNumbers = dt.ClassWeights | dt.Priors | dt.Losses
-KINDS: Final[dict[str, type[WithNumbers]]] = {
-    "w": dt.ClassWeights,
-    "p": dt.Priors,
-    "l": dt.Losses,
-}
+KINDS: Final = {kind.key: kind for kind in dt.Classes.shipped() if fields(kind)}
+"""How classes may count with a number for each, by the first letter of its text."""
 _NUMBER: Final = r"\d{1,9}(?:\.\d{1,9})?"
 _ROW: Final = rf"{_NUMBER}(?:_{_NUMBER})*"
 
@@ -34,16 +31,14 @@ class ClassRule:
 
     def of(self, recipe: dt.Recipe) -> str | None:
         """The rule as text; None if every row counts as it is."""
-        match recipe.classes:
-            case dt.Balanced():
-                return "balanced"
-            case dt.ClassWeights(factors=numbers):
-                return f"w:{_row(numbers)}"
-            case dt.Priors(shares=numbers):
-                return f"p:{_row(numbers)}"
-            case dt.Losses(matrix=matrix):
-                return "l:" + "~".join(map(_row, matrix))
-        return None
+        rule = recipe.classes
+        if rule is None:
+            return None
+        if rule.key not in KINDS:
+            return rule.key
+        numbers = getattr(rule, fields(rule)[0].name)
+        rows = numbers if isinstance(rule, dt.Losses) else (numbers,)
+        return f"{rule.key}:" + "~".join(map(_row, rows))
 
     def check(self, value: str | float) -> None:
         """Raises LinkError if the text cannot be read."""
@@ -57,16 +52,16 @@ class ClassRule:
         return text
 
 
-def rule_of(text: str) -> Classes:
+def rule_of(text: str) -> dt.Classes:
     """The rule that a text describes. Raises LinkError."""
-    if text == "balanced":
+    if text == dt.Balanced.key:
         return dt.Balanced()
     if not re.fullmatch(rf"[wpl]:{_ROW}(?:~{_ROW})*", text) or len(text) > 2000:
         raise dt.LinkError("How the classes count cannot be read here. Write a number for each.")
     rows = tuple(tuple(map(float, row.split("_"))) for row in text[2:].split("~"))
-    if text[0] == "l":
+    if text[0] == dt.Losses.key:
         return dt.Losses(rows)
-    return dt.ClassWeights(rows[0]) if text[0] == "w" else dt.Priors(rows[0])
+    return dt.ClassWeights(rows[0]) if text[0] == dt.ClassWeights.key else dt.Priors(rows[0])
 
 
 def typed(kind: str, text: str) -> str:
@@ -141,27 +136,35 @@ class OptionSetting:
         return text
 
 
+@dataclass(frozen=True)
 class InRange:
-    """What settings share whose value is a number from ``low`` to ``high``, by ``step``."""
+    """What settings share whose value is a number: a field of policies of one of ``kinds``."""
 
-    key: str
-    label: Sentence
-    low: float
-    high: float
-    step: float
+    control: Control
+    field: str
+    kinds: tuple[type[Any], ...]
+
+    @property
+    def key(self) -> str:
+        return self.control.key
+
+    @property
+    def label(self) -> Sentence:
+        return self.control.label
 
     @property
     def whole(self) -> bool:
-        return self.step == 1
+        return self.control.step == 1
 
     def check(self, value: Value) -> None:
         """Raises LinkError if the number is out of range."""
-        if not isinstance(value, int | float) or not self.low <= value <= self.high:
+        low, high = self.control.low, self.control.high
+        if not isinstance(value, int | float) or not low <= value <= high:
             raise dt.LinkError(
                 "In this link “{name}” must be a number from {low} to {high}.",
                 name=self.key,
-                low=self.low,
-                high=self.high,
+                low=low,
+                high=high,
             )
 
     def parse(self, text: str) -> Value:
@@ -170,19 +173,12 @@ class InRange:
             raise dt.LinkError("In this link “{name}” must be a number.", name=self.key)
         return int(text) if self.whole and text.isdecimal() else float(text)
 
+    def number(self, value: Value) -> float:
+        return int(value) if self.whole else float(value)
 
-@dataclass(frozen=True)
+
 class LimitSetting(InRange):
-    """A number in a stopping rule. ``optional`` limits can be lifted; others are the recipe's."""
-
-    key: str
-    label: Sentence
-    field: str
-    rules: tuple[type[Any], ...]
-    low: float
-    high: float
-    step: float = 1
-    optional: bool = False
+    """A number in a stopping rule. Optional limits can be lifted; others are the recipe's."""
 
     def of(self, recipe: dt.Recipe) -> float | None:
         """The number in the recipe; None if it has no such rule."""
@@ -191,43 +187,32 @@ class LimitSetting(InRange):
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the limit."""
-        rule = self._rule(recipe) or self.rules[0]()
-        number = int(value) if self.whole else float(value)
-        return recipe.with_rule(replace(rule, **{self.field: number}))
+        rule = self._rule(recipe) or self.kinds[0]()
+        return recipe.with_rule(replace(rule, **{self.field: self.number(value)}))
 
     def has(self, recipe: dt.Recipe) -> bool:
         """Whether the setting is for this recipe."""
-        if self.of(recipe) is None and not self.optional:
+        if self.of(recipe) is None and not self.control.optional:
             return False
         try:
-            self.put(recipe, self.high)
+            self.put(recipe, self.control.high)
         except dt.RecipeError:
             return False
         return True
 
     def _rule(self, recipe: dt.Recipe) -> Any:
-        return next((rule for rule in recipe.stopping if isinstance(rule, self.rules)), None)
+        return next((rule for rule in recipe.stopping if isinstance(rule, self.kinds)), None)
 
 
-@dataclass(frozen=True)
 class AmountSetting(InRange):
     """A number within a policy of one of ``kinds``, where the recipe has such a policy."""
-
-    key: str
-    label: Sentence
-    field: str
-    kinds: tuple[type[Any], ...]
-    low: float
-    high: float
-    step: float = 1
 
     def of(self, recipe: dt.Recipe) -> float | None:
         return _get(recipe, self.field) if self.has(recipe) else None
 
     def put(self, recipe: dt.Recipe, value: Value) -> dt.Recipe:
         """The recipe with the number, the recipe itself if it has no place for it."""
-        number = int(value) if self.whole else float(value)
-        return _put(recipe, self.field, number) if self.has(recipe) else recipe
+        return _put(recipe, self.field, self.number(value)) if self.has(recipe) else recipe
 
     def has(self, recipe: dt.Recipe) -> bool:
         owner = _get(recipe, self.field.rpartition(".")[0])
@@ -247,69 +232,34 @@ def _put(policy: Any, path: str, value: Any) -> Any:
 
 Setting = OptionSetting | LimitSetting | AmountSetting | ClassRule
 
+_AXES: Final[dict[str, type[Policy]]] = {
+    "impurity": dt.ImpurityCriterion,
+    "selection": dt.Selection,
+    "splitter.nominal": dt.NominalSplitter,
+    "bins": dt.Bins,
+    "missing": dt.BaseMissing,
+    "ordering": dt.Ordering,
+}
+"""The fields of a recipe of which a person may choose the policy."""
+
+
+def _options(key: str, label: Sentence, field: str) -> OptionSetting:
+    return OptionSetting(key, label, field, _AXES[field].choices())
+
+
 OPTIONS: Final = (
-    OptionSetting(
-        "impurity",
-        Sentence("Impurity"),
-        "impurity",
-        {
-            "entropy": dt.Entropy(),
-            "nats": dt.Entropy(base=None),
-            "gini": dt.Gini(),
-            "error": dt.ErrorRate(),
-            "twoing": dt.Twoing(),
-        },
-    ),
-    OptionSetting(
-        "selection",
-        Sentence("The winner has"),
-        "selection",
-        {
-            "gain": dt.Gain(),
-            "ratio": dt.GainRatio(),
-            "guarded": dt.GuardedGainRatio(),
-            "percost": dt.GainPerCost(),
-            "againstcost": dt.GainAgainstCost(),
-        },
-    ),
-    OptionSetting(
-        "nominals",
-        Sentence("Splits of nominal columns"),
-        "splitter.nominal",
-        {"levels": EveryLevel(), "groups": Groups(), "one": OneAgainstRest()},
-    ),
+    _options("impurity", Sentence("Impurity"), "impurity"),
+    _options("selection", Sentence("The winner has"), "selection"),
+    _options("nominals", Sentence("Splits of nominal columns"), "splitter.nominal"),
     OptionSetting(
         "bins",
         Sentence("Numeric columns"),
         "bins",
-        {
-            "whole": None,
-            "width": dt.EqualWidth(),
-            "frequency": dt.EqualFrequency(),
-            "mdl": dt.MdlBins(),
-        },
+        {"whole": None, **dt.Bins.choices()},
         Sentence("as they are"),
     ),
-    OptionSetting(
-        "missing",
-        Sentence("Missing cells"),
-        "missing",
-        {
-            "reject": dt.Reject(),
-            "fractions": dt.Fractions(),
-            "surrogates": dt.Surrogates(),
-            "majority": dt.MajorityBranch(),
-            "own": dt.OwnBranch(),
-            "common": dt.MostCommon(),
-            "classcommon": dt.MostCommon(of_class=True),
-        },
-    ),
-    OptionSetting(
-        "order",
-        Sentence("Order of the nodes"),
-        "ordering",
-        {"depth": dt.DepthFirst(), "breadth": dt.BreadthFirst(), "best": dt.BestFirst()},
-    ),
+    _options("missing", Sentence("Missing cells"), "missing"),
+    _options("order", Sentence("Order of the nodes"), "ordering"),
     OptionSetting(
         "end",
         Sentence("At the end"),
@@ -319,86 +269,20 @@ OPTIONS: Final = (
     ),
 )
 CLASSES: Final = ClassRule()
+_M: Final = Control(
+    "m", Sentence("m: rows added with the class shares of the whole table"), 0.01, 1000, step=0.5
+)
 AMOUNTS: Final = (
-    AmountSetting(
-        "w",
-        Sentence("Weight w of the costs"),
-        "selection.w",
-        (dt.GainAgainstCost,),
-        0,
-        1,
-        step=0.05,
+    *(
+        AmountSetting(control, f"{path}.{field}", kinds)
+        for path, axis in _AXES.items()
+        for control, (field, kinds) in axis.controls().items()
     ),
-    AmountSetting(
-        "intervals",
-        Sentence("Intervals of a numeric column"),
-        "bins.bins",
-        (dt.EqualWidth, dt.EqualFrequency),
-        2,
-        20,
-    ),
-    AmountSetting(
-        "surrogates", Sentence("Maximum surrogates kept"), "missing.limit", (dt.Surrogates,), 0, 50
-    ),
-    AmountSetting(
-        "m",
-        Sentence("m: rows added with the class shares of the whole table"),
-        "m",
-        (dt.Recipe,),
-        0.01,
-        1000,
-        step=0.5,
-    ),
+    AmountSetting(_M, "m", (dt.Recipe,)),
 )
-LIMITS: Final = (
-    LimitSetting(
-        "depth",
-        Sentence("Maximum depth (empty: no limit)"),
-        "depth",
-        (dt.MaxDepth,),
-        1,
-        30,
-        optional=True,
-    ),
-    LimitSetting(
-        "leaves",
-        Sentence("Maximum number of leaves (empty: no limit)"),
-        "leaves",
-        (dt.MaxLeaves,),
-        2,
-        100_000,
-        optional=True,
-    ),
-    LimitSetting("rows", Sentence("Minimum rows to split"), "rows", (dt.MinRows,), 1, 100_000),
-    LimitSetting(
-        "leaf",
-        Sentence("Minimum rows in each branch"),
-        "rows",
-        (dt.MinLeaf, dt.TwoBranches),
-        1,
-        100_000,
-    ),
-    LimitSetting(
-        "eps", Sentence("Threshold ε on the gain"), "gain", (dt.MinGain,), 0, 1e9, step=0.01
-    ),
-    LimitSetting(
-        "decrease",
-        Sentence("Minimum decrease in the whole tree's impurity"),
-        "decrease",
-        (dt.MinDecrease,),
-        0,
-        1e9,
-        step=0.001,
-    ),
-    LimitSetting(
-        "chi2",
-        Sentence("Level of the chi-squared test (empty: no test)"),
-        "level",
-        (dt.ChiSquared,),
-        0.001,
-        0.5,
-        step=0.01,
-        optional=True,
-    ),
+LIMITS: Final = tuple(
+    LimitSetting(control, field, kinds)
+    for control, (field, kinds) in dt.Stopping.controls().items()
 )
-SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *AMOUNTS, *LIMITS)
+NUMBERS: Final[tuple[AmountSetting | LimitSetting, ...]] = (*AMOUNTS, *LIMITS)
+SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *NUMBERS)

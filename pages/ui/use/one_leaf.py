@@ -66,4 +66,4 @@ def _too_few(last: Step) -> bool:
 
 def _limit(last: Step) -> LimitSetting | None:
     rule: Stopping | None = last.reason.rule if isinstance(last.reason, Stop) else None
-    return next((limit for limit in LIMITS if isinstance(rule, limit.rules)), None)
+    return next((limit for limit in LIMITS if isinstance(rule, limit.kinds)), None)

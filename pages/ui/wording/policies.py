@@ -42,7 +42,8 @@ def _listed(clauses: Iterable[Sentence]) -> str:
 
 def _end(recipe: Recipe) -> str:
     if recipe.collapse:
-        return sentence(recipe.collapse.clause(isinstance(recipe.classes, Losses)))
+        losses = isinstance(recipe.classes, Losses)
+        return sentence(recipe.collapse.clause_of_losses if losses else recipe.collapse.clause)
     if recipe.m:
         return _("every leaf gets {m} rows with the class shares of the whole table").format(
             m=number(recipe.m)

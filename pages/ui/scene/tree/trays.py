@@ -17,7 +17,7 @@ import numpy as np
 import dtcore as dt
 from dtcore.growth import branch_counted, node_rows_of_children
 from dtcore.model import ROOT, IntArray, NodeId, NodeRows, Split
-from dtcore.policies import Missing
+from dtcore.policies import BaseMissing
 from dtcore.stepping import Problem
 
 MOST: Final = 400
@@ -62,7 +62,7 @@ class Trays:
 
     dataset: dt.Dataset
     tree: dt.Tree
-    missing: Missing
+    missing: BaseMissing
     _node_rows: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     @property
