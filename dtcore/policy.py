@@ -74,7 +74,7 @@ class Policy:
     @classmethod
     def shipped(cls) -> tuple[type[Self], ...]:
         """Those of ``every`` that ``dtcore`` brings; somebody may have made others."""
-        return tuple(kind for kind in cls.every() if kind.__module__.startswith("dtcore."))
+        return tuple(kind for kind in cls.every() if kind.__module__.startswith("dtcore.policies."))
 
     @classmethod
     def choices(cls) -> dict[str, Self]:

@@ -105,8 +105,8 @@ class Recipe:
         for rule in self.stopping:
             if rule.needs_classes:
                 raise RecipeError(
-                    "The stopping rule “{rule}” needs classes as the target. Choose an algorithm "
-                    "for classes.",
+                    "To stop when {rule}, the target must be classes. Choose an algorithm for "
+                    "classes.",
                     rule=rule.clause,
                 )
         if self.collapse:

@@ -6,15 +6,12 @@ from typing import Any
 from hypothesis import strategies as st
 
 import dtcore as dt
+from tests.policies import usual
 from tests.strategies import RECIPES, Table, fits, tables
 
-POLICIES = (
-    dt.Fractions(),
-    dt.Surrogates(),
-    dt.MajorityBranch(),
-    dt.OwnBranch(),
-)
-FILLING = (dt.MostCommon(), dt.MostCommon(of_class=True))
+TAKING = [policy for policy in usual(dt.BaseMissing) if policy != dt.Reject()]
+POLICIES = [policy for policy in TAKING if not policy.fills]
+FILLING = [policy for policy in TAKING if policy.fills]
 """They go with columns of levels only, and with a branch for each value."""
 
 
@@ -29,7 +26,7 @@ def with_policy(recipe: dt.Recipe, policy: object) -> dt.Recipe | None:
 EVERY = [
     changed
     for recipe in RECIPES
-    for policy in (*POLICIES, *FILLING)
+    for policy in TAKING
     if (changed := with_policy(recipe, policy)) is not None
 ]
 Case = tuple[Table, dt.Recipe]

@@ -17,58 +17,28 @@ from hypothesis import strategies as st
 import dttools as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.model.nodes import weight_of
-from dtcore.policies.nominal import EveryLevel, Groups, OneAgainstRest
 from dtcore.policies.splitters import Cuts, Splitter
 from tests.engine.gappy_tables import gappy
 from tests.engine.random_frames import RECIPES as OF_FRAMES
 from tests.engine.random_frames import framed
+from tests.policies import telling
 from tests.small_tables import stepped, table
 from tests.strategies import Table, fits, law_of, problems, tables
 
-NOMINAL = (EveryLevel(), Groups(), Groups(ordered=True), OneAgainstRest())
 NUMERIC = (Cuts(), Cuts(apart=1e-5, data_value=True), Cuts(apart=1e-7, single=True))
-RULES = (
-    dt.MinRows(3),
-    dt.MinRows(3, weighted=False),
-    dt.MinLeaf(2),
-    dt.MinLeaf(2, weighted=False),
-    dt.TwoBranches(1),
-    dt.SomeGain(),
-    dt.MinDecrease(0.02),
-    dt.MaxDepth(2),
-    dt.NoColumnLeft(),
-    dt.MaxLeaves(3),
-    dt.ChiSquared(0.3),
-)
 FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
-    "impurity": st.sampled_from(
-        [dt.Entropy(), dt.Entropy(None), dt.Gini(), dt.ErrorRate(), dt.Twoing(), dt.Variance()]
+    "impurity": st.sampled_from(telling(dt.ImpurityCriterion)),
+    "splitter": st.builds(
+        Splitter, st.sampled_from(telling(dt.NominalSplitter)), st.sampled_from(NUMERIC)
     ),
-    "splitter": st.builds(Splitter, st.sampled_from(NOMINAL), st.sampled_from(NUMERIC)),
-    "selection": st.sampled_from(
-        [
-            dt.Gain(),
-            dt.GainRatio(),
-            dt.GuardedGainRatio(),
-            dt.GainPerCost(),
-            dt.GainAgainstCost(0.7),
-        ]
+    "selection": st.sampled_from(telling(dt.Selection)),
+    "stopping": st.lists(st.sampled_from(telling(dt.Stopping)), max_size=3).map(
+        lambda rules: (dt.Pure(), *rules)
     ),
-    "stopping": st.lists(st.sampled_from(RULES), max_size=3).map(lambda rules: (dt.Pure(), *rules)),
-    "ordering": st.sampled_from([dt.DepthFirst(), dt.BreadthFirst(), dt.BestFirst()]),
-    "missing": st.sampled_from(
-        [
-            dt.Fractions(),
-            dt.MajorityBranch(),
-            dt.OwnBranch(),
-            dt.MostCommon(),
-            dt.MostCommon(of_class=True),
-            dt.Surrogates(),
-            dt.Surrogates(always=True, of_all=True, weighted=False),
-        ]
-    ),
+    "ordering": st.sampled_from(telling(dt.Ordering)),
+    "missing": st.sampled_from(telling(dt.BaseMissing)),
     "collapse": st.sampled_from([None, Collapse()]),
-    "bins": st.sampled_from([None, None, dt.EqualWidth(3), dt.EqualFrequency(2), dt.MdlBins()]),
+    "bins": st.sampled_from([None, None, *telling(dt.Bins)]),
     "m": st.sampled_from([0.0, 2.0]),
 }
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
+from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,9 +14,8 @@ import dtcore as dt
 from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Split
-from dtcore.policies.costs import GainAgainstCost, GainPerCost
 from dtcore.policies.nominal import Groups
-from dtcore.policies.selection import TIE, Selection
+from dtcore.policies.selection import TIE, GainAgainstCost, GainPerCost, Selection
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
 from tests import by_hand

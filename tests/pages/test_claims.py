@@ -32,6 +32,7 @@ from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.wording import narration, verdicts
 from pages.ui.wording.language import spoken
 from tests.by_hand import pooled
+from tests.policies import telling, usual
 from tests.small_tables import table
 from tests.strategies import RECIPES, fits
 
@@ -55,17 +56,8 @@ SAID = {
     Claim.LITTLE_GAIN: "less than ",
 }
 """What the page says of a node if, and only if, it is claimed."""
-RULES = (
-    dt.MaxDepth(1),
-    dt.MinRows(4),
-    dt.MinLeaf(2),
-    dt.MinGain(0.2),
-    dt.MinDecrease(0.1),
-    dt.SomeGain(),
-    dt.NoColumnLeft(),
-    dt.ChiSquared(0.3),
-)
-MISSING = (dt.Fractions(), dt.MajorityBranch(), dt.OwnBranch(), dt.Surrogates(), dt.MostCommon())
+RULES = telling(dt.Stopping)
+MISSING = [policy for policy in usual(dt.BaseMissing) if policy != dt.Reject()]
 
 
 # ------------------------------------------------------------------------- the lessons

@@ -1,17 +1,14 @@
 """Every policy on every view that names policies, in both languages, under its own words.
 
-The policies are found by walking the engine, so one that is added is among them; one that is
-not shipped is planted, and shows on each of these views as the others do.
+A policy that is added is among them; one that is not shipped is planted, and shows on each of these
+views as the others do.
 """
 
-import inspect
 import io
 from collections.abc import Iterator
 from contextlib import redirect_stdout
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from importlib import import_module
+from dataclasses import dataclass, replace
 from pathlib import Path
-from pkgutil import iter_modules
 from string import Formatter
 from typing import Any, ClassVar
 
@@ -20,19 +17,12 @@ import pytest
 
 import dtcore as dt
 import dttools.command as command_line
-from dtcore import policies as folder
 from dtcore.formula import Digits, Formula, Number, Product, Query
 from dtcore.growth.collapse import Collapse
 from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
-from dtcore.policies.bins import Bins
-from dtcore.policies.classes import Classes
-from dtcore.policies.impurity import Decrease, SplitCriterion
-from dtcore.policies.missing import Missing, Takes
-from dtcore.policies.nominal import NominalSplitter
-from dtcore.policies.ordering import Ordering
-from dtcore.policies.selection import Selection
-from dtcore.policies.stopping import Empty, MinLeaf, Stop, Stopping
+from dtcore.policies.stopping import Empty, MinLeaf, Stop
+from dtcore.policy import Policy
 from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
 from pages.ui.figures import drop as drop_figure
@@ -51,48 +41,22 @@ from tests.pages.impurity import pick
 from tests.pages.stage import page, stepped
 from tests.pages.visit import unfolded
 from tests.pages.worksheets import sheet
+from tests.policies import usual
 from tests.small_tables import dataset
 
 LANGUAGES = ("en", "zh")
-AXES: dict[str, type] = {
-    "impurity": SplitCriterion,
-    "selection": Selection,
-    "stopping": Stopping,
-    "missing": Missing,
-    "nominals": NominalSplitter,
-    "order": Ordering,
-    "bins": Bins,
-    "classes": Classes,
+AXES: dict[str, type[Policy]] = {
+    "impurity": dt.ImpurityCriterion,
+    "selection": dt.Selection,
+    "stopping": dt.Stopping,
+    "missing": dt.BaseMissing,
+    "nominals": dt.NominalSplitter,
+    "order": dt.Ordering,
+    "bins": dt.Bins,
+    "classes": dt.Classes,
 }
-"""What a policy of each axis offers, by the key of its setting."""
-BASES = {Decrease, Selection, Stopping, Takes}
-NUMBERS = {"factors": (1.0, 2.0), "shares": (0.3, 0.7), "matrix": ((0.0, 1.0), (5.0, 0.0))}
-"""For the fields of policies that have no usual value."""
-
-
-# ------------------------------------------------------------------------- the policies
-
-
-def members(protocol: type) -> set[str]:
-    return {name for kind in protocol.__mro__[:-1] for name in vars(kind) if name[0] != "_"}
-
-
-def shipped() -> Iterator[tuple[str, Any]]:
-    """Every policy of the engine with its axis, each with its usual numbers."""
-    for module in iter_modules(folder.__path__):
-        found = import_module(f"{folder.__name__}.{module.name}")
-        for _, kind in inspect.getmembers(found, inspect.isclass):
-            if kind.__module__ != found.__name__ or not is_dataclass(kind) or kind in BASES:
-                continue
-            needed = [f.name for f in fields(kind) if f.default is MISSING]
-            for axis, protocol in AXES.items():
-                if all(hasattr(kind, name) or name in ANNOTATED for name in members(protocol)):
-                    yield axis, kind(**{name: NUMBERS[name] for name in needed})
-                    break
-
-
-ANNOTATED = {"numeric", "symbol"}
-SHIPPED = list(shipped())
+"""What the policies of each axis derive from, by the key of its setting."""
+SHIPPED = [(key, policy) for key, axis in AXES.items() for policy in usual(axis)]
 NAMED = [pytest.param(*found, id=repr(found[1])) for found in SHIPPED]
 
 
@@ -100,7 +64,7 @@ def of(axis: str) -> list[Any]:
     return [policy for found, policy in SHIPPED if found == axis]
 
 
-def test_the_walk_finds_the_policies() -> None:
+def test_the_policies_that_are_in_use_are_among_them() -> None:
     """Each policy that a recipe or a setting has, and nothing that is not a policy."""
     kinds = {type(policy) for _, policy in SHIPPED}
     used = {type(rule) for recipe in dt.RECIPES.values() for rule in recipe.stopping}
@@ -110,6 +74,7 @@ def test_the_walk_finds_the_policies() -> None:
     for options in OPTIONS:
         used |= {type(policy) for policy in options.policies.values() if policy is not None}
     assert used - {Collapse} <= kinds
+    assert set(AXES.values()) == set(dt.AXES)
     assert set(KINDS.values()) <= kinds
     assert set(AXES) == {axis for axis, _ in SHIPPED}
 
@@ -118,16 +83,11 @@ def test_the_walk_finds_the_policies() -> None:
 
 
 @dataclass(frozen=True)
-class Planted(Decrease):
+class Planted(dt.ImpurityCriterion):
     """Twice the Gini index, which no source has: for two classes its peak is at 1."""
 
-    numeric: ClassVar[bool] = False
     symbol: ClassVar[str] = "Pl"
-    unit: ClassVar[str] = ""
-
-    @property
-    def label(self) -> Sentence:
-        return Sentence("planted criterion")
+    label = Sentence("planted criterion")
 
     def general(self, of: str) -> Formula:
         return Product((Number(2), dt.Gini().general(of)))
@@ -158,7 +118,7 @@ CRITERIA = [*of("impurity"), Planted(), Wordless()]
 def plant(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Offers a criterion in the settings as "planted"."""
 
-    def offer(criterion: SplitCriterion) -> None:
+    def offer(criterion: dt.ImpurityCriterion) -> None:
         options = next(options for options in OPTIONS if options.key == "impurity")
         monkeypatch.setitem(options.policies, "planted", criterion)
 
@@ -181,7 +141,7 @@ def words_of(axis: str, policy: Any) -> Iterator[Sentence]:
     """All that a policy says of itself."""
     if axis == "stopping":
         yield from () if isinstance(policy, Empty) else (policy.clause,)
-        yield from () if isinstance(policy, MinLeaf) else (policy.reason(SCHEMA),)
+        yield from () if isinstance(policy, MinLeaf) else (policy.reason,)
         yield policy.refusal
         return
     for name in ("label", "clause", "cuts_clause", "reason", "node_label", "score_label"):
@@ -260,7 +220,7 @@ def test_the_table_of_algorithms_says_each_policy(axis: str, policy: Any, langua
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
 def test_a_criterion_is_named_by_a_lesson(
-    criterion: SplitCriterion, language: str, monkeypatch: pytest.MonkeyPatch
+    criterion: dt.ImpurityCriterion, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By what names it, in the verdicts, the tree, the scale of a picture and what was changed."""
     base = dt.recipe("regression" if criterion.numeric else "cart").limited(depth=2)
@@ -286,7 +246,7 @@ def test_a_criterion_is_named_by_a_lesson(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
 def test_a_criterion_is_named_by_the_figures_of_a_drop(
-    criterion: SplitCriterion, language: str
+    criterion: dt.ImpurityCriterion, language: str
 ) -> None:
     stats = np.array([9.0, 5.0, 1.0])[: 3 if criterion.numeric else 2]
     branches = np.stack([stats / 4, stats * 3 / 4])
@@ -303,7 +263,7 @@ def test_a_criterion_is_named_by_the_figures_of_a_drop(
 
 @pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
 def test_a_criterion_is_named_by_text_and_on_the_command_line(
-    criterion: SplitCriterion, monkeypatch: pytest.MonkeyPatch
+    criterion: dt.ImpurityCriterion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base = dt.recipe("regression" if criterion.numeric else "cart").limited(depth=1)
     table, target = ("hitters", "Salary") if criterion.numeric else ("golf", "play")
@@ -320,7 +280,7 @@ def test_a_criterion_is_named_by_text_and_on_the_command_line(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
 def test_a_criterion_is_named_by_a_worksheet(
-    criterion: SplitCriterion, language: str, monkeypatch: pytest.MonkeyPatch
+    criterion: dt.ImpurityCriterion, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if criterion.numeric:
         return  # its worksheets are about squares
@@ -374,7 +334,7 @@ STOPPERS = [rule for rule in of("stopping") if not isinstance(rule, MinLeaf)]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rule", STOPPERS, ids=repr)
 def test_a_stopping_rule_says_why_on_a_page_and_on_a_worksheet(
-    rule: Stopping, language: str
+    rule: dt.Stopping, language: str
 ) -> None:
     tree = dt.start(dataset("playtennis"), dt.recipe("id3")).state.tree
     step = Step(dt.MakeLeaf(()), (None, Stop(rule)))

@@ -41,7 +41,7 @@ def test_every_knob_finds_what_it_has_put(name: str) -> None:
     recipe = dt.recipe(name)
     for number in (*LIMITS, *AMOUNTS):
         if number.has(recipe):
-            value = min(7, number.high)
+            value = min(7, number.control.high)
             assert number.of(number.put(recipe, value)) == value
     for options in OPTIONS:
         assert options.of(recipe) is not None or recipe.impurity.numeric
