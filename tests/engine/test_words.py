@@ -38,6 +38,21 @@ def test_open_fields_are_filled_by_who_shows_them() -> None:
     assert half != Sentence("{gain} is less than {least}", least=0.25)
 
 
+def test_a_sentence_of_a_class_is_filled_by_its_objects() -> None:
+    @dataclass(frozen=True)
+    class Bus:
+        line: int
+        says = Sentence("Line {line} to {place}{more}")
+
+        @property
+        def more(self) -> Sentence:
+            return Sentence(", at last")
+
+    assert Bus.says.template == "Line {line} to {place}{more}"
+    assert str(Bus(7).says.with_fields(place="Rome")) == "Line 7 to Rome, at last"
+    assert Bus(7).says != Bus(8).says
+
+
 @pytest.mark.parametrize("rule", usual(dt.Stopping), ids=repr)
 def test_every_stopping_rule_says_when_and_why(rule: Stopping) -> None:
     if not isinstance(rule, Empty):  # which no recipe lists

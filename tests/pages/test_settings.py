@@ -7,7 +7,7 @@ import pytest
 import dtcore as dt
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, shown, typed
+from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, shown, typed
 from tests.pages.drawn_trees import lesson as opened
 
 
@@ -34,6 +34,11 @@ def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
     )
     # Gini goes only with gain, and both come together
     assert RecipeChoice.of("c45", impurity="gini", selection="gain").recipe.impurity == dt.Gini()
+
+
+def test_no_two_knobs_share_a_key() -> None:
+    keys = [setting.key for setting in SETTINGS]
+    assert len({*keys}) == len(keys)
 
 
 @pytest.mark.parametrize("name", dt.RECIPES)
@@ -128,3 +133,15 @@ def test_numbers_in_intervals_let_id3_take_them() -> None:
 def test_a_link_with_an_impossible_knob_is_refused(params: dict[str, str]) -> None:
     with pytest.raises((dt.LinkError, dt.RecipeError, dt.DataError)):
         opened(recipe="cart", **params)
+
+
+def test_a_sufficient_majority_is_off_until_a_link_asks_for_it() -> None:
+    asked = opened(data="iris", recipe="cart", majority="0.9")
+    assert dt.SufficientMajority(0.9) in asked.recipe.stopping
+    assert link.write(asked)["majority"] == "0.9"
+    assert asked.finish().tree.leaves < opened(data="iris", recipe="cart").finish().tree.leaves
+    majority = next(limit for limit in LIMITS if limit.key == "majority")
+    assert majority.has(dt.recipe("id3"))
+    assert not majority.has(dt.recipe("regression"))
+    with pytest.raises(dt.LinkError, match=r"majority.*from 0\.5 to 1"):
+        opened(data="iris", recipe="cart", majority="0.4")
