@@ -23,22 +23,21 @@ from dttools.large import open
 from dttools.space import search
 from dttools.study import report, what_if
 
-__all__ = [
-    "evaluate",
-    "evaluation",
-    "export",
-    "importance",
-    "open",
-    "report",
-    "rules",
-    "search",
-    "study",
-    "teach",
-    "what_if",
-]
-__all__ += dtcore.__all__
-
-if not TYPE_CHECKING:  # to which every name would be known then
+if not TYPE_CHECKING:  # which would know too few names by the one, and too many by the other
+    __all__ = [
+        *dtcore.__all__,
+        "evaluate",
+        "evaluation",
+        "export",
+        "importance",
+        "open",
+        "report",
+        "rules",
+        "search",
+        "study",
+        "teach",
+        "what_if",
+    ]
 
     def __getattr__(name: str) -> object:
         """Say where ``name`` is, where it is one floor down."""

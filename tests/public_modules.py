@@ -10,6 +10,7 @@ PUBLIC = {
     "dtcore.growth",
     "dtcore.model",
     "dtcore.policies",
+    "dtcore.policy",
     "dtcore.progress",
     "dtcore.pruning",
     "dtcore.stepping",
