@@ -9,18 +9,15 @@ import dtcore as dt
 from dtcore.stepping.evidence import Weighed
 from pages.ui.tables.catalogue import catalogue
 
-CLASSES = (
-    "id3",
-    "id3_lihang",
-    "assistant",
-    "c45",
-    "j48",
-    "c45_textbook",
-    "cart",
-    "cart_sklearn",
-)
-"""The recipes that tell classes apart; rpart alone leaves tables of less than 20 rows whole."""
-THRESHOLDS = ("assistant", "c45", "j48", "c45_textbook", "cart", "cart_sklearn")
+LIMITS = (dt.MaxDepth, dt.MaxLeaves, dt.SufficientMajority)
+CLASSES = [
+    name
+    for name, recipe in dt.RECIPES.items()
+    if not recipe.impurity.numeric
+    and not any(isinstance(r, LIMITS) or getattr(r, "rows", 0) > 2 for r in recipe.stopping)
+]
+"""The recipes that tell classes apart, and split small tables to the end."""
+THRESHOLDS = [name for name in CLASSES if dt.RECIPES[name].splitter.numeric]
 """Those of them that cut numbers."""
 
 

@@ -57,7 +57,10 @@ RECIPES = (
     replace(CART, name="cart entropy", impurity=dt.Entropy(), ordering=dt.BreadthFirst()),
     replace(CART, name="cart small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
     replace(SKLEARN, name="sklearn small", stopping=(dt.Pure(), dt.MinLeaf(2), dt.MaxDepth(2))),
-    replace(CART, name="cart twoing", impurity=dt.Twoing()),
+    *(
+        replace(CART, name=f"cart {key}", impurity=criterion)
+        for key, criterion in dt.ImpurityCriterion.choices().items()
+    ),
     replace(SKLEARN, name="sklearn twoing", impurity=dt.Twoing(), stopping=(dt.MinLeaf(2),)),
     replace(dt.recipe("id3"), name="id3 costs", selection=dt.GainPerCost()),
     replace(CART, name="cart costs", impurity=dt.Entropy(), selection=dt.GainAgainstCost(0.7)),

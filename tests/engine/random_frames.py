@@ -14,8 +14,10 @@ from tests.strategies import Table, fitting
 CART = dt.recipe("cart")
 RECIPES = (
     *dt.RECIPES.values(),
-    replace(CART, name="cart entropy", impurity=dt.Entropy(base=None)),
-    replace(CART, name="cart error", impurity=dt.ErrorRate()),
+    *(
+        replace(CART, name=f"cart {key}", impurity=criterion)
+        for key, criterion in dt.ImpurityCriterion.choices().items()
+    ),
     replace(CART, name="cart large leaves", stopping=(dt.Pure(), dt.MinLeaf(5), dt.SomeGain())),
     replace(CART, name="cart few leaves", stopping=(dt.Pure(), dt.MaxLeaves(5))),
     replace(
