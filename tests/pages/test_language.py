@@ -1,4 +1,4 @@
-"""Every message and every text in both languages: nothing untranslated, nothing out of date."""
+"""Every message and every text in both languages: nothing out of date, at night nothing missing."""
 
 import ast
 import io
@@ -51,6 +51,11 @@ def messages(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id]
 
 
+def translated(catalogue: Catalog) -> list[Message]:
+    """On a day they may be few: a sentence that is new is asked for at night."""
+    return [message for message in messages(catalogue) if all(forms(message.string))]
+
+
 def forms(text: object) -> tuple[str, ...]:
     return tuple(map(str, text)) if isinstance(text, (list, tuple)) else (str(text),)
 
@@ -59,10 +64,12 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.nightly
 def test_the_catalogue_holds_just_the_messages_in_use(zh: Catalog, used: Catalog) -> None:
     assert {forms(m.id) for m in messages(zh)} == {forms(m.id) for m in messages(used)}
 
 
+@pytest.mark.nightly
 def test_every_message_in_the_code_is_in_the_catalogue(zh: Catalog) -> None:
     """Babel overlooks those within the braces of an f-string."""
     known = {forms(m.id)[0] for m in messages(zh)}
@@ -78,13 +85,14 @@ def message(node: ast.AST) -> str | None:
     return None
 
 
+@pytest.mark.nightly
 def test_every_message_is_translated(zh: Catalog) -> None:
     assert [m.id for m in messages(zh) if not all(forms(m.string))] == []
 
 
 def test_translations_are_chinese(zh: Catalog) -> None:
     letters = re.compile(r"[A-Za-z]{2}")
-    plain = [m for m in messages(zh) if forms(m.id)[0] not in SAME_IN_BOTH]
+    plain = [m for m in translated(zh) if forms(m.id)[0] not in SAME_IN_BOTH]
     english = [
         m.id
         for m in plain
@@ -95,14 +103,14 @@ def test_translations_are_chinese(zh: Catalog) -> None:
 
 
 def test_translations_keep_their_fields(zh: Catalog) -> None:
-    for message in messages(zh):
+    for message in translated(zh):
         wanted = set().union(*(fields(form) for form in forms(message.id)))
         for form in forms(message.string):
             assert fields(form) == wanted, message.id
 
 
 def test_translations_keep_their_emphasis(zh: Catalog) -> None:
-    for message in messages(zh):
+    for message in translated(zh):
         for form in forms(message.string):
             assert form.count("**") == forms(message.id)[0].count("**"), message.id
 
