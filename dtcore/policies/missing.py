@@ -7,6 +7,7 @@ for one node and one column, anew at each node.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ from dtcore.words import Listed, Sentence
 
 
 @dataclass(frozen=True)
-class BaseMissing(Policy):
+class BaseMissing(Policy, ABC):
     """A policy that takes any table, and sends rows with the majority; the others override what
     they need. In growth and in prediction it is a ``Routing``."""
 
@@ -39,9 +40,9 @@ class BaseMissing(Policy):
         return False
 
     @property
+    @abstractmethod
     def reason(self) -> Sentence:
         """How it sent the rows of a node without a branch, as a sentence."""
-        return self.label
 
     def check(self, dataset: Dataset, intervals: bool = False) -> None:
         """Raise DataError if the dataset holds missing cells that the policy cannot take;

@@ -95,6 +95,15 @@ def test_a_changed_file_is_refused(key: str) -> None:
             dt.Tree.from_json(json.dumps(broken))
 
 
+@pytest.mark.parametrize("name", ["ImpurityCriterion", "BaseMissing", "Policy", "Pure", "Priors"])
+@pytest.mark.parametrize("axis", ["impurity", "missing"])
+def test_a_policy_of_another_axis_is_refused(axis: str, name: str) -> None:
+    """And what policies derive from."""
+    content = {**json.loads(GOLF.to_json()), axis: {"name": name}}
+    with pytest.raises(dt.ReadingError, match="no tree"):
+        dt.Tree.from_json(json.dumps(content))
+
+
 @pytest.mark.parametrize(
     "change",
     [
