@@ -89,16 +89,9 @@ def information(parts: Iterable[float]) -> float:
 def impurity(measure: object, data: dt.Dataset, rows: Rows) -> float:
     if not rows:
         return 0.0
-    match measure:
-        case dt.Variance():
-            return squares(data, rows) / weight(data, rows)
-        case dt.Gini():
-            return 1 - math.fsum(p * p for p in shares(data, rows))
-        case dt.ErrorRate():
-            return 1 - max(shares(data, rows))
-        case dt.Entropy(base=2):
-            return information(shares(data, rows))
-    raise TypeError(measure)
+    if isinstance(measure, dt.Variance):
+        return squares(data, rows) / weight(data, rows)
+    return of_counts(measure, shares(data, rows))
 
 
 def parts_of(split: Split, data: dt.Dataset, rows: Rows, arity: int) -> list[Rows]:
@@ -127,8 +120,10 @@ def gain(measure: object, data: dt.Dataset, rows: Rows, parts: list[Rows]) -> fl
     return impurity(measure, data, rows) - after
 
 
-def split_info(data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
-    return information(weight(data, part) / weight(data, rows) for part in parts if part)
+def split_info(measure: object, data: dt.Dataset, rows: Rows, parts: list[Rows]) -> float:
+    """In the unit of the measure, bits if it has none."""
+    unit = math.log(2) if measure == dt.Entropy(base=None) else 1.0
+    return unit * information(weight(data, part) / weight(data, rows) for part in parts if part)
 
 
 def every_split(recipe: dt.Recipe, data: dt.Dataset, column: int, rows: Rows) -> list[Split]:
@@ -188,6 +183,10 @@ def of_counts(measure: object, counts: Sequence[float]) -> float:
         case dt.Entropy(base=base):
             bits = entropy_of_counts(*filter(None, counts))
             return bits if base == 2 else bits * math.log(2)
+        case dt.ErrorRate():
+            return 1 - max(counts) / sum(counts)
+        case dt.ImpurityCriterion():  # of which nobody wrote the sum down here: what it prints
+            return measure.formula(np.array(counts, float), Query(())).value
     raise TypeError(measure)
 
 

@@ -13,7 +13,7 @@ import pytest
 import dtcore as dt
 from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
-from dtcore.policies.impurity import Impurity
+from dtcore.policies import ImpurityCriterion
 from pages.ui.figures import drop as drop_figure
 from pages.ui.figures import information, spread
 from pages.ui.figures.drop import ImpurityDrop, together
@@ -27,7 +27,7 @@ HOSTILE = "<b onload=alert(1)>&Play"
 OUTLOOK = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
 
 
-def curve(p: float, measure: Impurity = BITS, theme: Theme = "light") -> go.Figure:
+def curve(p: float, measure: ImpurityCriterion = BITS, theme: Theme = "light") -> go.Figure:
     return one_curve(measure, p, theme=theme, height=320)
 
 
@@ -62,7 +62,7 @@ def test_the_point_lies_on_the_curve() -> None:
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=repr)
-def test_nothing_moves_but_the_point(measure: Impurity) -> None:
+def test_nothing_moves_but_the_point(measure: ImpurityCriterion) -> None:
     first = curve(0.0, measure)
     for p in (0.01, 0.3, 0.5, 0.99, 1.0):
         figure = curve(p, measure)
@@ -121,7 +121,7 @@ def test_the_drop_is_vertical_and_ends_on_the_chord_of_two_branches() -> None:
 
 
 @pytest.mark.parametrize("measure", [GINI, ERROR], ids=repr)
-def test_other_measures_decrease(measure: Impurity) -> None:
+def test_other_measures_decrease(measure: ImpurityCriterion) -> None:
     said = labels(drop(measure=measure))
     assert any(text.startswith("<b>decrease ") for text in said)
 
