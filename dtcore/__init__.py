@@ -64,7 +64,7 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
     __all__ = [
         *policies.__all__,
         "RECIPES",
-        "Close",
+        "MakeLeaf",
         "DataError",
         "Dataset",
         "DtError",
@@ -77,7 +77,7 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
         "Progress",
         "Prune",
         "PruningError",
-        "Raise",
+        "RaiseSubtree",
         "ReadingError",
         "Recipe",
         "RecipeError",

@@ -20,7 +20,7 @@ from tests.public_modules import PUBLIC
 ROOT = Path(__file__).parents[2]
 NAMES = {
     "dtcore": """
-        "" DataError Dataset DtError Expand LinkError MakeLeaf MoveError Multiway Node Problem
+        DataError Dataset DtError Expand LinkError MakeLeaf MoveError Multiway Node Problem
         Progress Prune PruningError RECIPES RaiseSubtree ReadingError Recipe RecipeError Subset
         Threshold Timeline Tree apply curve explain fitting formula grow growth judge leaf_ids
         leaf_shares missing_routing model policies predict predict_proba propose prune pruning

@@ -68,7 +68,7 @@ def test_a_sufficient_majority_stops_at_its_share_and_not_below() -> None:
     )
     assert stop_of(nineteen, "cart", dt.SufficientMajority()) == dt.SufficientMajority(0.95)
     lesson = dt.start(eighteen, dt.recipe("cart").with_rule(dt.SufficientMajority()))
-    assert lesson.propose().move != dt.Close(())
+    assert lesson.propose().move != dt.MakeLeaf(())
     assert stop_of(eighteen, "cart", dt.SufficientMajority(0.9)) == dt.SufficientMajority(0.9)
 
 
@@ -88,7 +88,7 @@ def test_a_majority_is_one_of_weights_and_says_so() -> None:
         "One class makes up at least 0.6 of its rows, a sufficient majority."
     )
     balanced = replace(recipe, classes=dt.Balanced())
-    assert dt.start(data, balanced).propose().move != dt.Close(())
+    assert dt.start(data, balanced).propose().move != dt.MakeLeaf(())
     lighter = replace(recipe, classes=dt.ClassWeights((3.0, 1.0)))
     lesson = dt.start(data, lighter)
     assert "of the weight of its rows" in str(lesson.propose().why(lesson.state.tree.schema))
