@@ -18,7 +18,7 @@ from dtcore.stepping.steps import (
     collapse_ahead,
     growth_ahead,
 )
-from dtcore.stepping.timeline import KEEP_FEW
+from dtcore.stepping.timeline import KEEP_FEW, Memory
 from tests.strategies import Table, law, problems
 
 CART = dt.recipe("cart")
@@ -178,11 +178,12 @@ def test_a_step_of_a_large_tree_is_an_object_when_asked_for() -> None:
 
 def test_few_states_of_a_large_tree_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dtcore.stepping.timeline.LARGE", 20)
-    lesson = dt.start(noise(), CART).finish()
+    memory = Memory()
+    lesson = dt.start(noise(), CART, memory).finish()
     for k in range(lesson.cursor, lesson.cursor - 10, -1):
         state = lesson.jump(k).state
         assert lesson.jump(k).state is state
-    large = [state for state in lesson._memory.states.values() if len(state.tree) > 20]
+    large = [state for state in memory.states.values() if len(state.tree) > 20]
     assert len(large) == KEEP_FEW
 
 

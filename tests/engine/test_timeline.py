@@ -185,13 +185,14 @@ def test_undoing_all_and_redoing_all_passes_the_same_states(case: Case, story: S
 
 def test_a_long_lesson_keeps_few_states_and_replays_the_rest() -> None:
     frame = pd.DataFrame({"x": [float(i) for i in range(60)], "y": list("pq" * 30)})
-    lesson = dt.start(dt.Dataset.from_frame(frame, target="y"), dt.recipe("cart")).finish()
+    data, memory = dt.Dataset.from_frame(frame, target="y"), Memory()
+    lesson = dt.start(data, dt.recipe("cart"), memory).finish()
     assert len(lesson.steps) == 119  # 59 splits and 60 leaves
     for k in (119, 3, 64, 65, 1, 118):
         assert len(lesson.jump(k).state.tree) == 1 + 2 * sum(
             isinstance(step.move, dt.Expand) for step in lesson.steps[:k]
         )
-    assert len(lesson._memory.states) <= 119 // KEEP_EVERY + KEEP_LAST
+    assert len(memory.states) <= 119 // KEEP_EVERY + KEEP_LAST
 
 
 @law
