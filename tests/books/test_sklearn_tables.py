@@ -51,8 +51,10 @@ def random_table(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
 def order_ties(pair: Pair) -> bool:
     """Whether two open nodes ever gain the same, so that scikit-learn's heap decides."""
     lesson = dt.start(pair.problem.dataset, pair.problem.recipe)
-    while lesson.state.node_rows:
-        worth = sorted((worth_of(lesson, node) for node in lesson.state.node_rows), reverse=True)
+    known: dict[tuple[int, ...], float] = {}
+    while waiting := lesson.state.node_rows:
+        known |= {node: worth_of(lesson, node) for node in waiting if node not in known}
+        worth = sorted((known[node] for node in waiting), reverse=True)
         if len(worth) > 1 and worth[0] - worth[1] <= 1e-9 * worth[0] and worth[0] > 0:
             return True
         lesson = lesson.step()
