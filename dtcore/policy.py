@@ -24,14 +24,21 @@ Check = Callable[["Policy", float], None]
 @dataclass(frozen=True)
 class Control:
     """What a person sets a number by: from ``low`` to ``high``, in steps; ``key`` names it in
-    links. ``optional``: it adds the policy to a recipe that is without, and takes it away."""
+    links."""
 
     key: str
     label: Sentence
     low: float
     high: float
     step: float = 1
-    optional: bool = False
+    optional: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class Limit(Control):
+    """One that adds its policy to a recipe that is without, and takes it away when empty."""
+
+    optional: ClassVar[bool] = True
 
 
 def setting(default: float, check: Check, control: Control | None = None) -> Any:

@@ -309,9 +309,7 @@ class GainAgainstCost(Selection):
     ``w`` from 0, where costs do not count, to 1, where they count most.
     """
 
-    w: float = setting(
-        0.5, _weight, Control("w", Sentence("Weight w of the costs"), 0, 1, step=0.05)
-    )
+    w: float = setting(0.5, _weight, Control("w", Sentence("Weight w of the costs"), 0, 1, 0.05))
     key: ClassVar[str] = "againstcost"
     score: ClassVar[str] = "gain_against_cost"
     symbol: ClassVar[str] = "(2^gain − 1)/(cost + 1)^w"

@@ -42,7 +42,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.nodes import is_pure, weight_of
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING, TIE
-from dtcore.policy import Control, Policy, above_zero, from_zero, setting, share, whole
+from dtcore.policy import Control, Limit, Policy, above_zero, from_zero, setting, share, whole
 from dtcore.words import Sentence, as_written
 
 
@@ -205,9 +205,7 @@ class MaxDepth(Stopping):
     """No node deeper than this; the root is at depth 0."""
 
     depth: int = setting(
-        3,
-        whole(0),
-        Control("depth", Sentence("Maximum depth (empty: no limit)"), 1, 30, optional=True),
+        3, whole(0), Limit("depth", Sentence("Maximum depth (empty: no limit)"), 1, 30)
     )
     clause = Sentence("it is at depth {depth}")
     reason = Sentence("It is at the depth limit, {depth}.")
@@ -227,13 +225,7 @@ class MaxLeaves(Stopping):
     leaves: int = setting(
         8,
         whole(1),
-        Control(
-            "leaves",
-            Sentence("Maximum number of leaves (empty: no limit)"),
-            2,
-            100_000,
-            optional=True,
-        ),
+        Limit("leaves", Sentence("Maximum number of leaves (empty: no limit)"), 2, 100_000),
     )
     in_order: ClassVar[bool] = True
     clause = Sentence("the tree has {leaves} leaves")
@@ -359,7 +351,7 @@ class MinGain(Stopping):
     """The best gain must be at least ``gain``: Li Hang's ε, in the impurity's unit."""
 
     gain: float = setting(
-        0.01, from_zero, Control("eps", Sentence("Threshold ε on the gain"), 0, 1e9, step=0.01)
+        0.01, from_zero, Control("eps", Sentence("Threshold ε on the gain"), 0, 1e9, 0.01)
     )
     claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
     clause = Sentence("the best split gains less than {gain}")
@@ -388,11 +380,7 @@ class MinDecrease(Stopping):
         0.0,
         from_zero,
         Control(
-            "decrease",
-            Sentence("Minimum decrease in the whole tree's impurity"),
-            0,
-            1e9,
-            step=0.001,
+            "decrease", Sentence("Minimum decrease in the whole tree's impurity"), 0, 1e9, 0.001
         ),
     )
     claims: ClassVar[Claims] = frozenset({Claim.LITTLE_GAIN})
@@ -424,14 +412,7 @@ class ChiSquared(Stopping):
     level: float = setting(
         0.05,
         _level,
-        Control(
-            "chi2",
-            Sentence("Level of the chi-squared test (empty: no test)"),
-            0.001,
-            0.5,
-            step=0.01,
-            optional=True,
-        ),
+        Limit("chi2", Sentence("Level of the chi-squared test (empty: no test)"), 0.001, 0.5, 0.01),
     )
     needs_classes: ClassVar[bool] = True
     FEW: ClassVar[float] = 5.0
@@ -523,14 +504,7 @@ class SufficientMajority(Stopping):
     share: float = setting(
         0.95,
         share,
-        Control(
-            "majority",
-            Sentence("Sufficient majority (empty: no limit)"),
-            0.5,
-            1,
-            step=0.01,
-            optional=True,
-        ),
+        Limit("majority", Sentence("Sufficient majority (empty: no limit)"), 0.5, 1, 0.01),
     )
     needs_classes: ClassVar[bool] = True
     clause = Sentence("one class makes up at least {share} of its rows")
