@@ -3,7 +3,7 @@
 D is the set of rows at the node, D_i the rows of its i-th branch, A the column that is asked
 about; D' are the rows at which A is known, where some are not. Each function returns a
 ``Named`` formula whose value is the engine's number; its named parts (``formula.named``) are
-the lines of the working, innermost first.
+the lines of the working, innermost first. ``claims_of`` is what is claimed of a candidate in words.
 """
 
 from __future__ import annotations

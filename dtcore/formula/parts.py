@@ -1,6 +1,9 @@
 """The parts of a formula, each with its value. Counts carry a query that names their rows.
 
-A definition is a formula too: it has symbols in place of numbers, and no value.
+A definition is a formula too: it has symbols in place of numbers, and no value. A symbol is a name
+as plain text: H(D_1), e_{1,2}, ΔSS. What stands below the line comes after _, in braces if it is
+more than one sign; a single letter is italic, a word upright. Not done here: no other notation is
+read, so no fraction and no root can be part of a name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Printing a formula: rounding that says when a line does not add up, and plain text."""
+"""Printing a formula: rounding that says when a line does not add up, plain text, and its value
+as a fraction, where all its numbers are whole.
+
+Not done here: no fraction is looked for behind a rounded number. A logarithm and a root have
+none, even where they come out whole.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A table as the engine sees it: columns, a target, weights, and the rows at a node.
 
 Everything is read-only, so a dataset can be shared between threads and sessions. Not done
-here: reading files (``dtcore.leaf_rule``), taking a frame apart (``dtcore.model.frames``), and any
+here: reading files (``dttools.files``), taking a frame apart (``dtcore.model.frames``), and any
 repair of missing cells.
 """
 

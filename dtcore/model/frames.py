@@ -1,7 +1,7 @@
 """A data frame taken apart: which rows are kept, and which columns are inputs, of what kind.
 
-Not done here: the sentences for frames that will not do (``dtcore.model.frames``), and how the
-cells of a column are read (``dtcore.model.columns``).
+A frame that will not do is refused with a sentence. Not done here: how the cells of a column are
+read (``dtcore.model.columns``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sending rows down a tree.
+"""Sending rows down a tree, many at once or a single one with its way.
 
 A row that a split cannot place (a missing cell, a level never seen in training) goes where the
 tree's missing policy sends it, in fractions if need be. Where the policy does not say, it rests

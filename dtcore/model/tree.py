@@ -1,7 +1,8 @@
 """A tree as a value: nodes in pre-order, read-only, with no rows of the data in it.
 
 The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
-since hundreds of thousands of them would cost more than growing the tree. Not done here: who is
+since hundreds of thousands of them would cost more than growing the tree. Its text is the one that
+C4.5 prints. Not done here: who is
 whose child (``dtcore.model.nodes``), and where rows go (``dtcore.model.predict``).
 """
 

@@ -1,7 +1,8 @@
 """Pruning from the bottom: a subtree falls if a leaf in its place would cost no more.
 
 What a node costs is for the pruner to say (held-out errors, an estimate of errors to come); how
-the tree is gone through is the same for all, and so is the evidence.
+the tree is gone through is the same for all, and so is the evidence. Values of a whole tree go up
+from the leaves or down from the root a level at a time (``of_children`` to ``from_above``).
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Moves are the truth; states are replayed from the nearest of a few that were kept. A timeline
 is a value: each method returns another one, so undoing is going back to the one before. All
 that were stepped on from one timeline share what was computed for their common steps, in one
-session or in many. A lesson begins with nothing done (``start``), at a grown tree to be pruned
-(``prune``), or after known moves (``replay``).
+session or in many (``Memory``). A lesson begins with nothing done (``start``), at a grown tree to
+be pruned (``prune``), or after known moves (``replay``).
 """
 
 from __future__ import annotations
