@@ -19,19 +19,7 @@ from dtcore.explain.scores import (
 )
 
 __all__ = [
-    "Opened",
-    "Standing",
-    "average_gain",
-    "claims_of",
-    "groupings",
-    "headline",
-    "impurity",
-    "rows_of",
-    "score",
-    "sends_missing",
-    "standings",
-    "terms_of",
-    "tests",
-    "variance_decrease",
+    "Opened", "Standing", "average_gain", "claims_of", "groupings", "headline", "impurity",
+    "rows_of", "score", "sends_missing", "standings", "terms_of", "tests", "variance_decrease",
     "weight_counted",
-]
+]  # fmt: skip

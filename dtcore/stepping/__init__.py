@@ -22,29 +22,7 @@ from dtcore.stepping.problem import (
 from dtcore.stepping.timeline import Memory, Timeline, prune, replay, start
 
 __all__ = [
-    "Candidate",
-    "Expand",
-    "MakeLeaf",
-    "Memory",
-    "Move",
-    "Problem",
-    "Prune",
-    "Pruner",
-    "RaiseSubtree",
-    "State",
-    "Step",
-    "Timeline",
-    "Weighed",
-    "apply",
-    "curve",
-    "decide",
-    "judge",
-    "level_stats",
-    "node_rows_of",
-    "propose",
-    "prune",
-    "replay",
-    "start",
-    "values_here",
-    "weigh",
-]
+    "Candidate", "Expand", "MakeLeaf", "Memory", "Move", "Problem", "Prune", "Pruner",
+    "RaiseSubtree", "State", "Step", "Timeline", "Weighed", "apply", "curve", "decide", "judge",
+    "level_stats", "node_rows_of", "propose", "prune", "replay", "start", "values_here", "weigh",
+]  # fmt: skip

@@ -17,27 +17,7 @@ from dttools.export.python_code import python
 from dttools.export.sql_code import sql
 
 __all__ = [
-    "Look",
-    "branch_into",
-    "by_class",
-    "candidates",
-    "candidates_csv",
-    "candidates_of",
-    "counts",
-    "csv_text",
-    "default_label",
-    "dot",
-    "escaped",
-    "from_json",
-    "literal",
-    "markdown",
-    "mean",
-    "prediction",
-    "python",
-    "sklearn_text",
-    "sql",
-    "text",
-    "to_json",
-    "weights",
-    "with_origin",
-]
+    "Look", "branch_into", "by_class", "candidates", "candidates_csv", "candidates_of", "counts",
+    "csv_text", "default_label", "dot", "escaped", "from_json", "literal", "markdown", "mean",
+    "prediction", "python", "sklearn_text", "sql", "text", "to_json", "weights", "with_origin",
+]  # fmt: skip

@@ -21,24 +21,7 @@ from dttools.files.limits import LIMITS, Limits, no_memory
 from dttools.files.table import Table, read
 
 __all__ = [
-    "DECIMALS",
-    "ENCODINGS",
-    "LIMITS",
-    "MISSING",
-    "SEPARATORS",
-    "Chosen",
-    "Dialect",
-    "Finding",
-    "LeftOut",
-    "Limits",
-    "Offer",
-    "Table",
-    "decode",
-    "guess",
-    "may_have_sheets",
-    "no_memory",
-    "pair",
-    "read",
-    "sheets",
-    "values_of",
-]
+    "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "SEPARATORS", "Chosen", "Dialect", "Finding",
+    "LeftOut", "Limits", "Offer", "Table", "decode", "guess", "may_have_sheets", "no_memory",
+    "pair", "read", "sheets", "values_of",
+]  # fmt: skip

@@ -13,12 +13,6 @@ from dttools.large.listing import ListedTable, first_rows, tables_in
 from dttools.large.prepare import open
 
 __all__ = [
-    "CountedTable",
-    "CutRange",
-    "ListedTable",
-    "exact_cut",
-    "first_rows",
-    "open",
-    "range_of",
+    "CountedTable", "CutRange", "ListedTable", "exact_cut", "first_rows", "open", "range_of",
     "tables_in",
-]
+]  # fmt: skip

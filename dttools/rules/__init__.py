@@ -12,24 +12,7 @@ from dttools.rules.post_pruning import Drop, RuleList, generalise, look, post_pr
 from dttools.rules.rule import Precondition, Rule, of_tree
 
 __all__ = [
-    "Accuracy",
-    "AccuracyEstimator",
-    "Among",
-    "Between",
-    "Drop",
-    "Folded",
-    "HeldOut",
-    "Precondition",
-    "Rule",
-    "RuleCounts",
-    "RuleList",
-    "Training",
-    "TreeRule",
-    "TreeRules",
-    "generalise",
-    "look",
-    "of",
-    "of_tree",
-    "post_prune",
-    "unpruned",
-]
+    "Accuracy", "AccuracyEstimator", "Among", "Between", "Drop", "Folded", "HeldOut",
+    "Precondition", "Rule", "RuleCounts", "RuleList", "Training", "TreeRule", "TreeRules",
+    "generalise", "look", "of", "of_tree", "post_prune", "unpruned",
+]  # fmt: skip

@@ -17,21 +17,7 @@ from dttools.space.partial import Map, PartialTree, SearchStanding, SpaceLevel, 
 from dttools.space.vote import Vote, most_divided, vote
 
 __all__ = [
-    "Conjunctions",
-    "Map",
-    "PartialTree",
-    "SearchStanding",
-    "Space",
-    "SpaceLevel",
-    "TellingRow",
-    "Vote",
-    "conjunctions",
-    "differing",
-    "fitting_tree",
-    "map_of",
-    "most_divided",
-    "partial_tree",
-    "space_of",
-    "telling_row",
-    "vote",
-]
+    "Conjunctions", "Map", "PartialTree", "SearchStanding", "Space", "SpaceLevel", "TellingRow",
+    "Vote", "conjunctions", "differing", "fitting_tree", "map_of", "most_divided", "partial_tree",
+    "space_of", "telling_row", "vote",
+]  # fmt: skip

@@ -13,14 +13,6 @@ from dttools.study.two_way import TwoWay
 from dttools.study.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
-    "Change",
-    "How",
-    "Met",
-    "Piece",
-    "Predicted",
-    "TwoWay",
-    "WhatIf",
-    "prediction",
-    "report",
+    "Change", "How", "Met", "Piece", "Predicted", "TwoWay", "WhatIf", "prediction", "report",
     "what_if",
-]
+]  # fmt: skip

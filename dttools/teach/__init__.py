@@ -15,20 +15,6 @@ from dttools.teach.practice import EXTRA, LEVELS, ROWS, SEEDS, SWITCH, Practice
 from dttools.teach.split_support import Scores, SplitSupport, split_support
 
 __all__ = [
-    "EXTRA",
-    "LEVELS",
-    "PATTERNS",
-    "ROWS",
-    "SEEDS",
-    "SWITCH",
-    "Diagnosis",
-    "Mistake",
-    "Pick",
-    "Practice",
-    "Scores",
-    "SplitSupport",
-    "code_words",
-    "diagnose",
-    "pick",
-    "split_support",
-]
+    "EXTRA", "LEVELS", "PATTERNS", "ROWS", "SEEDS", "SWITCH", "Diagnosis", "Mistake", "Pick",
+    "Practice", "Scores", "SplitSupport", "code_words", "diagnose", "pick", "split_support",
+]  # fmt: skip
