@@ -6,7 +6,7 @@ at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bo
 and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
-from dtcore.pruning.bottom_up import Comparison, Comparisons, compare
+from dtcore.pruning.bottom_up import Comparison, Comparisons, comparisons
 from dtcore.pruning.cost_complexity import (
     Link,
     PruningPath,
@@ -39,7 +39,7 @@ from dtcore.pruning.pessimistic import (
 __all__ = [
     "Comparison", "Comparisons", "CrossValidation", "Estimate", "Limit", "LimitComparison", "Link",
     "MinimumError", "Pessimistic", "PruningPath", "ReducedError", "Risk", "WeakestLink",
-    "WeakestLinks", "along", "at_cp", "compare", "cost_complexity", "cross_validate", "exact_limit",
-    "expected_costs", "held_out_costs", "held_out_counts", "minimum_error", "pessimistic",
-    "reaching", "reduced_error", "rows_reaching", "weakest_links",
+    "WeakestLinks", "along", "at_cp", "comparisons", "cost_complexity", "cross_validate",
+    "exact_limit", "expected_costs", "held_out_costs", "held_out_counts", "minimum_error",
+    "pessimistic", "reaching", "reduced_error", "rows_reaching", "weakest_links",
 ]  # fmt: skip

@@ -122,7 +122,7 @@ class Comparisons(InnerNodes[Comparison]):
         return Comparison(node, leaf, subtree, bool(self.falls[number]))
 
 
-def compare(tree: Tree, costs: Costs) -> Comparisons | None:
+def comparisons(tree: Tree, costs: Costs) -> Comparisons | None:
     """Every inner node as a leaf against its subtree as it stands; None if there is none."""
     total = _total(tree, costs)
     places = np.flatnonzero(tree.arity)
@@ -154,7 +154,7 @@ class BottomUp(ABC):
         """What each node costs. Raises PruningError if that cannot be told."""
 
     def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
-        result = compare(tree, self.costs(tree, held_out))
+        result = comparisons(tree, self.costs(tree, held_out))
         return Proposal(result.move, result) if result and result.move else None
 
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:

@@ -259,7 +259,7 @@ class Pessimistic:
         for place in np.flatnonzero(tree.arity)[::-1].tolist():
             yield self._compare(tree, dataset, place, node_rows[place])
 
-    def compare(self, tree: Tree, dataset: Dataset, node: NodeId) -> LimitComparison:
+    def comparison(self, tree: Tree, dataset: Dataset, node: NodeId) -> LimitComparison:
         """The three estimates of an inner node as the tree stands. Raises KeyError for a leaf."""
         place = tree.place(node)
         if not tree.arity[place]:

@@ -166,7 +166,7 @@ def test_the_links_lead_along_the_path_and_formulas_say_each_number(kind: str) -
             said = pruning.m_estimate(tree, node.id, case.m)
             assert said.value == pytest.approx(error, abs=1e-12)
             if not node.leaf:
-                found = Pessimistic().compare(tree, case.problem.dataset, node.id)
+                found = Pessimistic().comparison(tree, case.problem.dataset, node.id)
                 assert found.leaf.errors == pytest.approx(float(reading.wrong(node.stats)))
                 assert pruning.of_leaf(tree, found).value == pytest.approx(found.leaf.expected)
                 assert pruning.of_subtree(tree, found).value == pytest.approx(found.of_subtree)
@@ -184,7 +184,7 @@ def test_one_wrong_row_in_the_tree_and_in_the_stump() -> None:
     path = cost_complexity(tree, "error")
     assert (path.alphas.tolist(), path.leaves.tolist(), path.risks.tolist()) == ([0], [1], [1])
     assert at_cp(tree, 0.0).leaves == Collapse().all(tree).leaves == 1
-    found = Pessimistic().compare(tree, data, ())
+    found = Pessimistic().comparison(tree, data, ())
     assert (found.leaf.errors, [leaf.errors for leaf in found.subtree]) == (1, [0, 1])
     line = pruning.risk(tree, (1,), "error")
     texts = plain(line.general, Digits()), plain(line, Digits())

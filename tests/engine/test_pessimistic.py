@@ -107,7 +107,7 @@ def test_pessimistic_by_steps(case: object, raising: bool, confidence: float) ->
     for k, step in enumerate(lesson.steps):
         evidence, here = step.evidence, lesson.state_at(k).tree
         assert isinstance(evidence, LimitComparison)
-        assert pruner.compare(here, data, step.move.node).move == step.move
+        assert pruner.comparison(here, data, step.move.node).move == step.move
         rows = sum(leaf.rows for leaf in evidence.subtree)
         assert rows == pytest.approx(evidence.leaf.rows)
         raised = sum(leaf.rows for leaf in evidence.raised)
@@ -135,7 +135,7 @@ def test_rows_of_a_raised_branch_add_up() -> None:
 def test_the_slack_is_a_tenth_of_an_error() -> None:
     data = dataset("golf")
     tree = dt.grow(data, dt.recipe("c45"))
-    found = Pessimistic().compare(tree, data, ())
+    found = Pessimistic().comparison(tree, data, ())
     assert found.slack == 0.1
     strict = replace(found, slack=found.leaf.expected - found.of_subtree - 1e-9)
     assert not isinstance(strict.move, dt.Prune)
@@ -150,7 +150,7 @@ def test_what_cannot_be_pruned_so() -> None:
     tree = dt.grow(golf, dt.recipe("c45"))
     leaf = next(node.id for node in tree if node.leaf)
     with pytest.raises(KeyError):
-        Pessimistic().compare(tree, golf, leaf)
+        Pessimistic().comparison(tree, golf, leaf)
 
 
 def test_all_comparisons_at_once_are_those_of_each_node() -> None:
@@ -160,7 +160,7 @@ def test_all_comparisons_at_once_are_those_of_each_node() -> None:
     found = list(pruner.comparisons(tree, data))
     assert [one.node for one in found] == inner[::-1]
     for one in found:
-        alone = pruner.compare(tree, data, one.node)
+        alone = pruner.comparison(tree, data, one.node)
         assert (one.leaf, one.of_subtree, one.of_branch, one.move) == (
             alone.leaf,
             alone.of_subtree,

@@ -46,7 +46,7 @@ def test_limits(case: object, confidence: float) -> None:
     pruner = Pessimistic(Limit(confidence))
     for node in tree:
         if not node.leaf:
-            found = pruner.compare(tree, data, node.id)
+            found = pruner.comparison(tree, data, node.id)
             assert agrees(pruning.of_leaf(tree, found), found.leaf.expected)
             assert agrees(pruning.of_subtree(tree, found), found.of_subtree)
             assert agrees(pruning.of_branch(tree, found), found.of_branch)
@@ -118,7 +118,7 @@ def test_z_is_derived_from_its_confidence(confidence: float) -> None:
 def test_rows_of_a_formula_can_be_asked_for() -> None:
     data = dataset("golf")
     tree = dt.grow(data, dt.recipe("c45"))
-    found = pruning.of_subtree(tree, Pessimistic().compare(tree, data, ()))
+    found = pruning.of_subtree(tree, Pessimistic().comparison(tree, data, ()))
     counts = [part for part in dt.formula.walk(found) if isinstance(part, dt.formula.Count)]
     assert counts
     assert all(

@@ -63,7 +63,7 @@ NAMES = {
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
-        Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp compare
+        Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp comparisons
         cost_complexity cross_validate exact_limit expected_costs held_out_costs
         held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
     """,

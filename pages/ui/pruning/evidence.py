@@ -17,7 +17,7 @@ from dtcore.pruning import (
     Pessimistic,
     ReducedError,
     WeakestLink,
-    compare,
+    comparisons,
     expected_costs,
     held_out_costs,
     weakest_links,
@@ -86,7 +86,7 @@ def _weakest(pruning_session: PruningSession) -> Evidence:
 
 def _held_out(pruning_session: PruningSession) -> Evidence:
     tree = pruning_session.lesson.tree
-    result = compare(tree, held_out_costs(tree, pruning_session.grown.unseen))
+    result = comparisons(tree, held_out_costs(tree, pruning_session.grown.unseen))
     rows = [
         CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
     ]
@@ -96,7 +96,7 @@ def _held_out(pruning_session: PruningSession) -> Evidence:
 def _expected(pruning_session: PruningSession) -> Evidence:
     pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
     assert isinstance(pruner, MinimumError)
-    result = compare(tree, expected_costs(tree, pruner.m))
+    result = comparisons(tree, expected_costs(tree, pruner.m))
     rows = [
         CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
     ]

@@ -65,7 +65,7 @@ def lines_of(pruning_session: PruningSession, node: NodeId, per_row: bool) -> li
             parts = _parts(tree, node, lambda leaf: pruning.m_errors(tree, leaf, m), "E_{%d}")
             return _lines(tree, Working(own, parts, _total("E(T_t)", _over("E_m"), parts)))
         case Pessimistic():
-            return _limits(tree, pruner.compare(tree, pruning_session.grown.training, node))
+            return _limits(tree, pruner.comparison(tree, pruning_session.grown.training, node))
         case _:
             return _held_out(pruning_session, node)
 
@@ -75,7 +75,7 @@ def exact_beside(pruning_session: PruningSession, node: NodeId) -> tuple[float, 
     pruner = pruning_session.pruner
     if not isinstance(pruner, Pessimistic):
         return None
-    leaf = pruner.compare(pruning_session.lesson.tree, pruning_session.grown.training, node).leaf
+    leaf = pruner.comparison(pruning_session.lesson.tree, pruning_session.grown.training, node).leaf
     exact = exact_limit(leaf.errors, leaf.rows, pruner.limit.confidence)
     return pruner.limit.of(leaf.errors, leaf.rows), exact
 
