@@ -113,8 +113,8 @@ def _shares(
 def _label(policy: Routing, frontier: Frontier) -> IntArray:
     """(m,) the class of each row if the policy goes by class, else 0."""
     if policy.by_class:
-        return frontier.target.astype(np.int64)
-    return np.zeros(len(frontier.rows), np.int64)
+        return frontier.target.astype(np.intp)
+    return np.zeros(len(frontier.rows), np.intp)
 
 
 def _surrogates(

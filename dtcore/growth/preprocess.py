@@ -51,7 +51,7 @@ def _with_numbers(recipe: Recipe, dataset: Dataset) -> Dataset:
     for place in numbers:
         values = dataset.columns[place].values
         known = ~np.isnan(values)
-        codes = dataset.target.values[known].astype(np.int64)
+        codes = dataset.target.values[known].astype(np.intp)
         cuts[place] = recipe.bins.cuts(values[known], dataset.weights[known], codes)
     return in_intervals(dataset, cuts)
 

@@ -96,10 +96,10 @@ def pre_order(parent: IntArray, generations: list[IntArray]) -> IntArray:
 
     ``generations`` are groups of nodes from the root down, siblings together in branch order.
     """
-    size = np.ones(len(parent), np.int64)
+    size = np.ones(len(parent), np.intp)
     for nodes in generations[:0:-1]:
         np.add.at(size, parent[nodes], size[nodes])
-    place = np.zeros(len(parent), np.int64)
+    place = np.zeros(len(parent), np.intp)
     for nodes in generations[1:]:
         up, mine = parent[nodes], size[nodes]
         older = mine.cumsum() - mine

@@ -123,7 +123,7 @@ class ScoreTable:
     ``gain`` is the impurity decrease per unit of weight, ``corrected_gain`` the gain after
     corrections (equal to it for most), ``split_info`` the entropy of the branch sizes in the
     impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask for it).
-    ``verdict`` (S, c) int64 holds what is known before choosing: LOWER, or a reason to rule
+    ``verdict`` (S, c) intp holds what is known before choosing: LOWER, or a reason to rule
     out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0 for numeric columns;
     ``n_rows`` the weight of the whole table, (S, 1) if each node is of another one.
     """
@@ -348,4 +348,4 @@ def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Winner:
     verdict = np.where(tied, Verdict.TIED, verdict)
     rows = np.flatnonzero(winner >= 0)
     verdict[rows, winner[rows]] = Verdict.WINS
-    return Winner(winner.astype(np.int64), score, verdict.astype(np.int64))
+    return Winner(winner.astype(np.intp), score, verdict.astype(np.intp))
