@@ -8,9 +8,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from dtcore.algorithms.registry import RECIPES
 from dtcore.errors import RecipeError
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import RECIPES, Recipe
 from dtcore.model.data import Dataset, check_dataset
 from dtcore.words import Listed
 

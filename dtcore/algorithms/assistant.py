@@ -7,8 +7,7 @@ Not done here: pruning by minimum error (``dtcore.pruning``), columns chosen by 
 over a look ahead, and the naive Bayes classifier that the program has for missing cells.
 """
 
-from dtcore.algorithms.registry import register
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.nominal import Groups
 from dtcore.policies.splitters import Cuts, Splitter

@@ -9,9 +9,8 @@ all columns and all midpoints, with no guards. The two part where a lopsided cut
 split info: on golf the textbook version asks for temperature ≤ 84 first.
 """
 
-from dtcore.algorithms.registry import register
 from dtcore.growth.collapse import Collapse
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.missing import Fractions
 from dtcore.policies.nominal import EveryLevel

@@ -22,8 +22,7 @@ which takes missing for a value of its own. rpart counts a surrogate's own missi
 against it.
 """
 
-from dtcore.algorithms.registry import register
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Gini, Variance
 from dtcore.policies.missing import OwnBranch, Surrogates
 from dtcore.policies.nominal import Groups, OneAgainstRest

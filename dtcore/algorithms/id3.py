@@ -9,8 +9,7 @@ point: a column with one value at a node is ruled out, since all rows would go d
 ``dtcore.policies.costs``. Not done: missing cells are refused.
 """
 
-from dtcore.algorithms.registry import register
-from dtcore.growth.recipe import Recipe
+from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.splitters import Splitter

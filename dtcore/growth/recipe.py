@@ -1,4 +1,7 @@
-"""A recipe is an algorithm as a declaration: the chosen policies, a name and a source."""
+"""A recipe is an algorithm as a declaration: the chosen policies, a name and a source.
+
+One that registers itself is offered (``dtcore.algorithms``).
+"""
 
 from __future__ import annotations
 
@@ -275,3 +278,18 @@ def check_recipe(given: object) -> None:
             "another name of dt.RECIPES.",
             kind=type(given).__name__,
         )
+
+
+RECIPES: Final[dict[str, Recipe]] = {}
+"""In the order in which they are offered."""
+
+
+def register(recipe: Recipe) -> Recipe:
+    """The recipe, from now on to be had by its name. Raises RecipeError if the name is taken."""
+    if recipe.name in RECIPES:
+        raise RecipeError(
+            "There are two recipes called “{name}”. Give one of them another name.",
+            name=recipe.name,
+        )
+    RECIPES[recipe.name] = recipe
+    return recipe

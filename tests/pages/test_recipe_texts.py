@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import dtcore as dt
-from dtcore.algorithms.registry import register
+from dtcore.growth.recipe import register
 from dtcore.words import Sentence
 from pages.ui.wording import narration
 from pages.ui.wording.recipe_texts import LANGUAGES, check_recipe_texts
