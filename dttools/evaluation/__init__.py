@@ -3,11 +3,11 @@
 Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted classes, ``numbers``
 predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
 each column contributes, ``stability`` how much hangs on the rows that the tree has seen,
-``score`` is a number with its formula. Not done here: which rows are
-held out (``dtcore.pruning.validation``), and what a node gets wrong (``dtcore.pruning.held_out``).
+``score`` is a number with its formula, ``losses`` one without: the share of rows got wrong, also as
+a tree grows. Not done here: which rows are held out (``dtcore.pruning.validation``), and what a
+node gets wrong (``dtcore.pruning.held_out``).
 """
 
-import dtcore.pruning  # noqa: F401 - dtcore.pruning.validation cannot be imported before it
 from dttools.evaluation.classes import ClassEvaluation, wilson
 from dttools.evaluation.evaluate import Evaluation, evaluate, evaluate_folds
 from dttools.evaluation.importance import (
@@ -18,6 +18,13 @@ from dttools.evaluation.importance import (
     importance,
     impurity_at,
     opened,
+)
+from dttools.evaluation.losses import (
+    OverfittingCurve,
+    accuracy,
+    confusion,
+    loss,
+    overfitting_curve,
 )
 from dttools.evaluation.numbers import NumberEvaluation
 from dttools.evaluation.roc import Roc, RocPoint, RocStep
@@ -37,7 +44,8 @@ from dttools.evaluation.stability import (
 
 __all__ = [
     "Bootstrap", "ClassEvaluation", "ColumnImportance", "Evaluation", "LeaveOut",
-    "NumberEvaluation", "Permuted", "Position", "Roc", "RocPoint", "RocStep", "Sampling", "Score",
-    "Shake", "Spread", "Stability", "Term", "Votes", "evaluate", "evaluate_folds", "fall",
-    "importance", "impurity_at", "opened", "resampled", "stability", "wilson",
+    "NumberEvaluation", "OverfittingCurve", "Permuted", "Position", "Roc", "RocPoint",
+    "RocStep", "Sampling", "Score", "Shake", "Spread", "Stability", "Term", "Votes", "accuracy",
+    "confusion", "evaluate", "evaluate_folds", "fall", "importance", "impurity_at", "loss",
+    "opened", "overfitting_curve", "resampled", "stability", "wilson",
 ]  # fmt: skip

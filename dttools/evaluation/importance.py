@@ -39,7 +39,7 @@ from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.predict import encode
 from dtcore.model.tree import Tree, check_tree
 from dtcore.policies.impurity import ImpurityCriterion, squares_of
-from dtcore.pruning.validation import loss
+from dttools.evaluation.losses import loss
 from dttools.evaluation.score import Score
 
 

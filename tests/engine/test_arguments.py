@@ -19,7 +19,8 @@ from dtcore.pruning import (
     pessimistic,
     reduced_error,
 )
-from dtcore.pruning.validation import accuracy, holdout, k_folds, loss
+from dtcore.pruning.validation import holdout, k_folds
+from dttools.evaluation import accuracy, loss
 
 FRAME = pd.DataFrame(
     {"a": list("xyxy"), "n": [1.0, 2, 3, 4], "y": list("pqqp"), "w": [1.0, 2, 1, 3]}
@@ -172,7 +173,8 @@ def test_what_is_told_can_be_written() -> None:
         ("bfs_id3", "dttools.space.search"),
         ("diagnose", "dttools.teach"),
         ("cross_validate", "dtcore.pruning"),
-        ("accuracy", "dtcore.pruning.validation"),
+        ("accuracy", "dttools.evaluation"),
+        ("k_folds", "dtcore.pruning.validation"),
     ],
 )
 def test_who_looks_on_the_wrong_floor_is_sent_to_the_right_one(name: str, where: str) -> None:

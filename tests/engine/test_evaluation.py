@@ -13,8 +13,17 @@ from sklearn import metrics
 
 import dttools as dt
 from dtcore.formula import Count, Number, walk
-from dtcore.pruning.validation import accuracy, confusion, holdout, k_folds, loss
-from dttools.evaluation import ClassEvaluation, NumberEvaluation, Score, evaluate_folds, wilson
+from dtcore.pruning.validation import holdout, k_folds
+from dttools.evaluation import (
+    ClassEvaluation,
+    NumberEvaluation,
+    Score,
+    accuracy,
+    confusion,
+    evaluate_folds,
+    loss,
+    wilson,
+)
 from tests.engine.gappy_tables import gappy
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
-from dtcore.pruning.validation import holdout, loss
+from dtcore.pruning.validation import holdout
+from dttools.evaluation import loss
 from dttools.evaluation.importance import decreases, orders
 from tests.books.sklearn_pairs import CRITERIA, compare, grown
 from tests.engine.gappy_tables import gappy

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.explain import pruning
 from dtcore.explain.nodes import of_collapse
 from dtcore.formula import Digits, named, plain
@@ -255,12 +255,12 @@ def test_losses_are_the_mean_cost_of_a_row() -> None:
     """All are told u: of u, v, w and one class never seen 0 + 1 + 1 + 9."""
     tree = dt.grow(table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR))
     data = table("uvwz", x="aaaa")
-    assert dt.validation.loss(tree, data) == pytest.approx((0 + 1 + 1 + 9) / 4)
+    assert dt.evaluation.loss(tree, data) == pytest.approx((0 + 1 + 1 + 9) / 4)
     prepared = dt.Problem.of(
         table("uvw", x="aaa"), replace(dt.recipe("cart"), classes=DEAR)
     ).dataset
-    assert dt.validation.loss(tree, prepared) == pytest.approx(2 / 3)
-    curve = dt.validation.overfitting_curve(tree, prepared, data)
+    assert dt.evaluation.loss(tree, prepared) == pytest.approx(2 / 3)
+    curve = dt.evaluation.overfitting_curve(tree, prepared, data)
     assert (curve.training, curve.held_out) == (pytest.approx([2 / 3]), pytest.approx([11 / 4]))
 
 

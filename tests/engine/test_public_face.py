@@ -27,9 +27,10 @@ NAMES = {
         recipe replay start stepping validation weigh
     """,
     "dttools.evaluation": """
-        Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation Permuted
-        Position Roc RocPoint RocStep Sampling Score Shake Spread Stability Term Votes evaluate
-        evaluate_folds fall importance impurity_at opened resampled stability wilson
+        Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation
+        OverfittingCurve Permuted Position Roc RocPoint RocStep Sampling Score Shake Spread
+        Stability Term Votes accuracy confusion evaluate evaluate_folds fall importance impurity_at
+        loss opened overfitting_curve resampled stability wilson
     """,
     "dtcore.explain": """
         Opened Standing average_gain claims_of groupings headline impurity rows_of score

@@ -6,15 +6,8 @@ from hypothesis import given
 from sklearn.metrics import confusion_matrix
 
 import dtcore as dt
-from dtcore.pruning.validation import (
-    accuracy,
-    confusion,
-    holdout,
-    k_folds,
-    loss,
-    overfitting_curve,
-    standard_error,
-)
+from dtcore.pruning.validation import holdout, k_folds, standard_error
+from dttools.evaluation import accuracy, confusion, loss, overfitting_curve
 from tests.engine.prunings import split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
+import dttools as dt
 from dtcore import explain
 from dttools.evaluation import Bootstrap, resampled, stability
 from pages.ui.pruning.curves import growth, validated
@@ -183,7 +183,7 @@ def test_the_errors_by_hand_are_those_of_the_sentences() -> None:
         training, hidden = dt.validation.holdout(data, 0.2847, 0)
         tree = dt.grow(training, dt.recipe("cart_rpart"))
         assert (len(training), len(hidden)) == (500, 199)
-        assert dt.validation.confusion(tree, hidden).tolist() == [[123, 7], [6, 63]]
+        assert dt.evaluation.confusion(tree, hidden).tolist() == [[123, 7], [6, 63]]
         data = lesson(opened(lesson=CARSEATS)).dataset
         training, hidden = dt.validation.holdout(data, 0.25, 0)
         off = dt.predict(lesson_tree(CARSEATS, 4), hidden) - hidden.target.values

@@ -4,7 +4,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import Digits
-from dtcore.pruning.validation import loss
+from dttools.evaluation import loss
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

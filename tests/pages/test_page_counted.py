@@ -203,7 +203,7 @@ def test_pruning_goes_by_counts_and_refuses_rows_held_out(folder: Path, counting
     assert not errors(at)
     table = lesson(at).dataset
     tree = dt.grow(table, lesson(at).recipe)
-    wrong = round((1 - dt.validation.accuracy(tree, table)) * ROWS)
+    wrong = round((1 - dt.evaluation.accuracy(tree, table)) * ROWS)
     assert f"{wrong} errors on the 3,000 training rows" in " ".join(m.value for m in at.markdown)
 
 

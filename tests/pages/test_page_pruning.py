@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import dtcore as dt
+import dttools as dt
 from dtcore.formula import Query
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
@@ -223,7 +223,7 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     for view in ("prices", "risk", "growth"):
         at = viewed(at, view)
     at = clicked(at, "hold_out")
-    found = dt.validation.overfitting_curve(
+    found = dt.evaluation.overfitting_curve(
         pruning_session(at).grown.tree,
         pruning_session(at).grown.training,
         pruning_session(at).grown.held_out,

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from dtcore.pruning.validation import overfitting_curve
+from dttools.evaluation import overfitting_curve
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.shell.cache import dataset

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dttools as dt
-from dtcore.pruning.validation import loss
+from dttools.evaluation import loss
 from pages.ui.pruning import comparison, early
 from tests.pages.pruning import page, pruning_session, said
 from tests.pages.stage import scene, stepped

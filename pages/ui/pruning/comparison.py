@@ -15,7 +15,8 @@ import numpy as np
 import dtcore as dt
 from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation
-from dtcore.pruning.validation import loss, standard_error
+from dtcore.pruning.validation import standard_error
+from dttools.evaluation import loss
 from pages.ui.pruning.curves import folds_of, long, validated
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell.progress import of_trees, worked_out
@@ -25,7 +26,7 @@ Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 @dataclass(frozen=True, eq=False)
 class Judgement:
-    """Losses are those of ``dtcore.pruning.validation.loss``; ``error`` is a standard error.
+    """Losses are those of ``dttools.evaluation.loss``; ``error`` is a standard error.
     ``method`` is "whole", a method of the lab, or "one" (within one standard error). ``held_out``:
     None where no rows are held out; ``validated``: None where no fold can repeat how the tree was
     made."""

@@ -11,7 +11,7 @@ import numpy as np
 import dtcore as dt
 from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation, WeakestLink, along
-from dtcore.pruning.validation import OverfittingCurve, overfitting_curve
+from dttools.evaluation import OverfittingCurve, overfitting_curve
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
 from pages.ui.shell.progress import of_trees, worked_out

@@ -14,9 +14,9 @@ from dtcore.formula import Digits
 from dtcore.model import NodeId, number
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
-from dtcore.pruning.validation import accuracy, loss
 from dtcore.stepping import Problem
 from dttools import export
+from dttools.evaluation import accuracy, loss
 from pages.ui.components.stage import still_tree
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from dtcore.pruning.validation import loss
+from dttools.evaluation import loss
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.pruning import answers, words

@@ -15,7 +15,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Count, Digits, Named, Over, Query, Sum, Symbol
 from dtcore.model import number
-from dtcore.pruning.validation import confusion, loss
+from dttools.evaluation import confusion, loss
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-import dtcore as dt
+import dttools as dt
 from dtcore import explain
 from dtcore.formula import Digits
 from dtcore.model import weight_text
@@ -187,7 +187,7 @@ def _told(opened: OpenedStop, of: str) -> str:
     cell = tuple(place(name) for name in of.split(" as "))
     if len(cell) != 2:
         raise dt.ReadingError("Say which rows are meant: {example}.", example="{told A as B}")
-    return weight_text(float(dt.validation.confusion(opened.lesson.tree, opened.held_out)[cell]))
+    return weight_text(float(dt.evaluation.confusion(opened.lesson.tree, opened.held_out)[cell]))
 
 
 def _mean(opened: OpenedStop, _of: str) -> str:
