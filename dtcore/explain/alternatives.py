@@ -14,9 +14,8 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.counted import counts_of
-from dtcore.growth.known_rows import KNOWN_FROM_MISSING, split_of
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, best_options
+from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, best_options, split_of
 from dtcore.model.columns import BoolArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import NOWHERE
@@ -66,9 +65,8 @@ def sends_missing(scored: Scored, branch: int) -> BoolArray:
     -1 where they send them nowhere. The cut between the known cells and the missing ones is
     none of them.
     """
-    options = scored.options
-    goes = np.full(len(scored.gain), NOWHERE) if options.missing is None else options.missing
-    return np.asarray(np.isfinite(options.mark) & (goes == branch))
+    goes = np.full(len(scored.gain), NOWHERE) if scored.missing is None else scored.missing
+    return np.asarray(np.isfinite(scored.mark) & (goes == branch))
 
 
 def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
@@ -76,7 +74,7 @@ def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
 
     All of them send the missing cells to ``branch``, so those lie between no two cuts.
     """
-    stats, apart = scored.stats[mine], scored.options.mark == KNOWN_FROM_MISSING
+    stats, apart = scored.stats[mine], scored.mark == KNOWN_FROM_MISSING
     missing = scored.stats[apart, 1].sum(axis=0)  # there is one such option, or none
     first = missing if branch == 0 else np.zeros_like(missing)
     last = stats[:1].sum(axis=(0, 1)) - (missing if branch == 1 else 0)
@@ -116,8 +114,8 @@ def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict
             recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
         except RecipeError:
             continue  # too many levels to group, or more branches than the criterion compares
-        best = best_options(recipe, frontier, column, before)
-        if best.at[0] >= 0:
-            split = split_of(recipe, frontier, column, best.scored.options, int(best.at[0]))
+        scored, at, *_ = best_options(recipe, frontier, column, before)
+        if at[0] >= 0:
+            split = split_of(recipe, problem.dataset, column, scored, int(at[0]))
             result[name] = judge(problem, state, node, split)
     return result

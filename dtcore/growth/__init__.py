@@ -1,15 +1,14 @@
 """A whole level of nodes at a time: counting, scoring, sending rows down.
 
 Read ``recipe`` (an algorithm as a declaration), ``counts`` (all that is known of some nodes),
-``frontier`` (their rows in memory), ``cuts`` (the kernel's use, with its worked table),
-``weighing`` (who wins), then ``levels`` (the loop). ``counted`` is for rows that stay elsewhere.
-``known_rows`` and ``missing_rows`` are for tables with gaps, ``stop_checks`` for what closes
-nodes, ``collapse`` for C4.5's last step. Not done here: moves, undo and evidence, which are in
-``dtcore.stepping``.
+``frontier`` (their rows in memory), ``cells`` (the cuts of columns of numbers) and ``scoring``
+(every split of a column), ``best_splits`` and ``groupings`` (the best of each), ``weighing`` (who
+wins), then ``levels`` (the loop). ``counted`` is for rows that stay elsewhere, ``missing_rows``
+for tables with gaps, ``stop_checks`` for what closes nodes, ``collapse`` for C4.5's last step. Not
+done here: moves, undo and evidence, which are in ``dtcore.stepping``.
 """
 
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.known_rows import KNOWN_FROM_MISSING
 from dtcore.growth.missing_rows import (
     MissingRouting,
     branch_counted,
@@ -17,7 +16,7 @@ from dtcore.growth.missing_rows import (
     node_rows_of_children,
 )
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, compared
+from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, compared
 from dtcore.growth.stop_checks import used_on_path
 
 __all__ = [

@@ -15,7 +15,7 @@ nothing that asks for a row, such as surrogates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Protocol
@@ -27,7 +27,6 @@ from dtcore.errors import MoveError
 from dtcore.growth.counts import Counts, about_centre
 from dtcore.growth.frontier import Frontier, rows_elsewhere
 from dtcore.growth.missing_rows import node_rows_at_each
-from dtcore.kernel.split_options import Runs
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -39,7 +38,7 @@ from dtcore.model.columns import (
 )
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.nodes import NodeId, weight_of
-from dtcore.model.presort import Presorted
+from dtcore.model.runs import RunTable
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold
 from dtcore.model.tree import Tree
 from dtcore.words import number
@@ -128,8 +127,9 @@ class CountedTable(Dataset):
     counter: Counter = field(kw_only=True, repr=False)
     _tallies: dict[NodePath, Tally] = field(default_factory=dict, init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        self._sorting.presorted, self._sorting.complete_columns = Presorted.of((), 0), {}
+    @property
+    def sorted(self) -> bool:
+        return True
 
     def __len__(self) -> int:
         return self.n_rows
@@ -334,17 +334,48 @@ class CountedNodes:
     def level_counts(self, column: int) -> FloatArray:
         return np.stack([self._moments(node, column) for node in range(self.size)])
 
-    def value_counts(self, column: int) -> Runs:
-        low, high = self.dataset.low[column], self.dataset.high[column]
+    @cached_property
+    def units(self) -> FloatArray:
+        """(3, S) as those of a frontier: numbers are put on a grid by what is counted of a node."""
+        units = np.ones((3, self.size))
+        for node, tally in enumerate(self.tallies if not self.classes else ()):
+            most = np.max([np.abs(cells[:, 1:3]).sum(axis=0) for cells in tally], axis=0)
+            units[1:, node] = np.ldexp(1.0, np.frexp(most)[1] - 61)
+        return units
+
+    def tables(self, columns: Sequence[int]) -> Iterator[RunTable]:
+        for column in columns:
+            yield self._table(column)
+
+    def _table(self, column: int) -> RunTable:
         moments = self.level_counts(column)
         node, code = np.nonzero(weight_of(moments, self.dataset.schema) > 0)
-        new = np.ones(len(node), bool)
-        new[1:] = (node[1:] != node[:-1]) | (low[code[1:]] != high[code[:-1]])
-        starts = np.flatnonzero(new)
-        last = np.append(starts[1:], len(node))[: len(starts)] - 1
-        cells = moments[node, code]
-        sums = np.add.reduceat(cells, starts) if len(starts) else cells
-        return Runs(node[starts], high[code[last]], sums, low[code[starts]])
+        start = np.flatnonzero(np.diff(node, prepend=-1, append=self.size))
+        cell = node[start[:-1]] * len(self.dataset.columns) + column
+        cells = moments[node, code].T
+        if not self.classes:
+            cells = cells / self.units[:, node]
+        running = np.cumsum(np.rint(cells).astype(np.int64), axis=1)
+        if not self.classes:
+            return RunTable(cell, start, running[0], running[0], running[1:], code.take)
+        rows = running.sum(axis=0)
+        sums = running[1:] if self.classes == 2 else running
+        return RunTable(cell, start, rows, rows, sums, code.take)
+
+    def beside(
+        self, columns: IntArray, low: IntArray, high: IntArray
+    ) -> tuple[FloatArray, FloatArray]:
+        table, pairs = self.dataset, zip(columns.tolist(), low.tolist(), high.tolist(), strict=True)
+        ends = [(table.high[j][below], table.low[j][above]) for j, below, above in pairs]
+        below, above = np.array(ends, np.float64).reshape(-1, 2).T
+        return below, above
+
+    def close(self, min_gap: float) -> BoolArray:
+        """Groups of numbers may touch."""
+        return np.ones(len(self.dataset.columns), bool)
+
+    def unweighted(self) -> CountedNodes:
+        return self
 
     def values_at(self, node: int, column: int) -> FloatArray:
         here = self.part(np.array([node])).code_weights(column) > 0
@@ -359,16 +390,6 @@ class CountedNodes:
         side = self.dataset.sides(split)
         masks = [side == branch for branch in range(split.arity(self.dataset.schema))]
         return self._added(node, masks, split.column)
-
-    def branch_stats(
-        self, split: Callable[[int, int], Split], column: IntArray, widest: int
-    ) -> FloatArray:
-        """(S, widest, k) those of the ``split`` of each node and ``column`` (S,), 0 where -1."""
-        result = np.zeros((self.size, widest, self._stats.shape[1]))
-        for node in np.flatnonzero(column >= 0).tolist():
-            stats = self.branches(node, split(node, int(column[node])))
-            result[node, : len(stats)] = stats
-        return result
 
     def _moments(self, node: int, column: int) -> FloatArray:
         return np.asarray(self.tallies[node][column][:, : self.classes or 3])

@@ -7,13 +7,17 @@ here: no counting.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dtcore.kernel.split_options import Runs
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.codes import Codes
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
+from dtcore.model.runs import RunTable, Summands
 from dtcore.model.splits import Split, placed_among
 
 
@@ -56,13 +60,86 @@ class Counts(Protocol):
         """The counts of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
 
     def level_counts(self, column: int) -> FloatArray:
-        """(S, n_levels, k) moments of a nominal column without missing cells."""
+        """(S, n_levels, k) moments of a nominal column; missing cells are one level more where
+        the table has any."""
 
-    def value_counts(self, column: int) -> Runs:
-        """Moments of a numeric column without missing cells by distinct value."""
+    @property
+    def units(self) -> FloatArray:
+        """(3, S) what 1 in the table of runs stands for: of weights, of a number's distances to
+        its node's mean, and of their squares."""
+
+    def tables(self, columns: Sequence[int]) -> Iterator[RunTable]:
+        """The runs of ``columns`` at all nodes, each cell in one table."""
+
+    def beside(
+        self, columns: IntArray, low: IntArray, high: IntArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """(w,) each: the largest number of the codes ``low`` (w,) of columns of numbers, and the
+        least one of the codes ``high``."""
+
+    def close(self, min_gap: float) -> BoolArray | None:
+        """(c,) the columns of which numbers of neighbouring codes may be no more than ``min_gap``
+        apart; None if there are none."""
+
+    def unweighted(self) -> Counts:
+        """The same nodes, each row counted as one."""
+
+    def branches(self, node: int, split: Split) -> FloatArray:
+        """(b, k) the statistics of the branches of ``split`` at one node."""
 
     def values_at(self, node: int, column: int) -> FloatArray:
         """Numbers of a column at one node, between which its cuts lie."""
+
+
+class Tallies(Protocol):
+    """Whoever makes the table of runs of some nodes."""
+
+    def tables(self) -> Iterator[RunTable]:
+        """The runs of all columns asked for, each cell in one table."""
+
+    def below(self, level: Summands, parent: IntArray) -> Tallies:
+        """Those of the next level, whose nodes come from nodes ``parent`` (S',) of this one."""
+
+
+@dataclass(frozen=True, eq=False)
+class PlainTallies:
+    """The plain way: each column is sorted by node and code, and its rows are added up."""
+
+    codes: Codes
+    level: Summands
+    columns: IntArray
+
+    def tables(self) -> Iterator[RunTable]:
+        return map(self._table, self.columns.tolist())
+
+    def below(self, level: Summands, parent: IntArray) -> PlainTallies:
+        return PlainTallies(self.codes, level, self.columns)
+
+    def _table(self, column: int) -> RunTable:
+        level, coded = self.level, self.codes.columns[column]
+        codes = coded.codes[level.rows]
+        order = np.argsort(level.node * coded.size + codes, kind="stable")
+        node, codes = level.node[order], codes[order]
+        new_node = node[1:] != node[:-1]
+        last = np.append(np.flatnonzero(new_node | (codes[1:] != codes[:-1])), len(order) - 1)
+        start = np.searchsorted(last, np.flatnonzero(new_node), side="right")
+        weight = rows = last + 1
+        if level.weights is not None:
+            weight = np.cumsum(level.weights[order])[last]
+        sums = np.stack([np.cumsum(cells[order])[last] for cells in self._summed])
+        cell = node[last][np.append(0, start)] * len(self.codes.columns) + column
+        code = codes[last].take
+        return RunTable(cell, np.r_[0, start, len(last)], rows, weight, sums, code)
+
+    @property
+    def _summed(self) -> Sequence[NDArray[Any]]:
+        """(q, m) what each row adds to the sums of a table of runs."""
+        level = self.level
+        if level.squares is not None:
+            return level.target, level.squares
+        labels = (1,) if level.classes == 2 else range(level.classes)
+        own = 1 if level.weights is None else level.weights
+        return [np.where(level.target == label, own, 0) for label in labels]
 
 
 def placed_at(counts: Counts, node: int, split: Split) -> Split:

@@ -12,12 +12,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from dtcore.growth.frontier import Frontier, Precomputed
+from dtcore.growth.frontier import Frontier
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
-from dtcore.kernel.orders import Orders
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import NodeFacts
@@ -39,8 +38,7 @@ def grow_each(
     open_ = closing_rule(recipe, NodeFacts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
-        frontier = _frontier(dataset, [node_rows[int(root)] for root in number])
-        level = Level(frontier, number + 1, depth[number], used[number])
+        level = Level(whole.part(number), number + 1, depth[number], used[number])
         trees = finish(recipe, level, builder, tell)
     else:
         tell(1.0, builder.size)
@@ -60,28 +58,6 @@ def _trunk(recipe: Recipe, whole: Frontier) -> Tree:
         row_counts=None if told is None else np.concatenate([told[:1], told]),
         splits=(None,) * (roots + 1),
     )
-
-
-def _frontier(dataset: Dataset, node_rows: Sequence[NodeRows]) -> Frontier:
-    """The parts end to end, which may hold the same rows; each sorted, then laid so."""
-    orders = [
-        Orders.of(dataset, at_node.rows, np.zeros(len(at_node.rows), np.int64))
-        for at_node in node_rows
-    ]
-    frontier = Frontier.of(dataset, node_rows)
-    # with gaps the rows of a column are taken out at each level, and a row may come twice there
-    fractions = frontier.fractions or bool(dataset.gappy)
-    return replace(frontier, known=Precomputed(orders=_side_by_side(orders)), fractions=fractions)
-
-
-def _side_by_side(orders: Sequence[Orders]) -> Orders:
-    """The orders of frontiers that are laid end to end."""
-    sizes = [one.order.shape[1] for one in orders]
-    starts = np.cumsum([0, *sizes[:-1]]).astype(np.int32)
-    pairs = zip(orders, starts, strict=True)
-    order = np.concatenate([one.order + start for one, start in pairs], axis=1)
-    ranks = [one.rank for one in orders if one.rank is not None]
-    return Orders(order, np.concatenate(ranks, axis=1) if ranks else None)
 
 
 def _branch_of(tree: Tree, top: int) -> Tree:

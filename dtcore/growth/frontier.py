@@ -16,8 +16,8 @@ exact where the node's values lie far from zero but close together.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -25,20 +25,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
-from dtcore.growth.counts import Counts, about_centre
-from dtcore.kernel.node_block import on_grid
-from dtcore.kernel.orders import Orders
-from dtcore.kernel.split_options import Runs
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.growth.counts import Counts, Tallies, about_centre
+from dtcore.kernel.tallies import tallies
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.nodes import weight_of
+from dtcore.model.runs import RunTable, Summands
+from dtcore.model.splits import Split
 
 
 @dataclass(frozen=True, eq=False)
 class Precomputed:
     """What was found while rows went down to a frontier, so that it need not be found again."""
 
-    orders: Orders | None = None
+    above: Mapping[tuple[int, ...], Tallies] = field(default_factory=dict)
+    parent: IntArray | None = None
     target: NDArray[Any] | None = None
     means: FloatArray | None = None
     stats: FloatArray | None = None
@@ -81,13 +82,6 @@ class Frontier:
         kept = np.flatnonzero(mine >= 0)
         return self.at(kept, mine[kept], len(nodes))
 
-    def known_in(self, column: int) -> Frontier:
-        """The rows at which ``column`` has a value, at the same nodes."""
-        values = self.dataset.columns[column].values[self.rows]
-        numeric = self.dataset.columns[column].numeric
-        kept = np.flatnonzero(~np.isnan(values) if numeric else values >= 0)
-        return self.at(kept, self.node[kept], self.size)
-
     def rows_of(self, node: int) -> IntArray:
         """The rows of one node."""
         start, end = np.searchsorted(self.node, [node, node + 1])
@@ -109,11 +103,6 @@ class Frontier:
         return np.asarray(values - self.means[self.node])
 
     @cached_property
-    def orders(self) -> Orders:
-        """The rows by value in each numeric column."""
-        return self.known.orders or Orders.of(self.dataset, self.rows, self.node, self.fractions)
-
-    @cached_property
     def sizes(self) -> IntArray:
         """(S,) how many rows each node has."""
         if not self.weighted:
@@ -128,38 +117,64 @@ class Frontier:
         return np.asarray(np.bincount(self.node, self.weights, self.size), np.float64)
 
     @cached_property
-    def summands(self) -> tuple[NDArray[Any], IntArray | None, IntArray, IntArray, FloatArray]:
-        """What is summed over cuts, in whole numbers, for ``dtcore.kernel.cut_counts``.
+    def summands(self) -> Summands:
+        """What its rows add to the table of runs."""
+        return self._summands_and_units[0]
 
-        Target and weights by row (m,), weights None if all are 1; their sums (S, k) and (S,)
-        by node; and the units (2, S) of the target and of the weights.
-        """
-        starts, bits = np.cumsum(self.sizes) - self.sizes, len(self.dataset).bit_length()
-        weights, weight, units = None, self.sizes, np.ones((2, self.size))
+    @property
+    def units(self) -> FloatArray:
+        """(3, S) what 1 in the table of runs stands for: of weights, of a number's distances to
+        its node's mean, and of their squares."""
+        return self._summands_and_units[1]
+
+    @cached_property
+    def _summands_and_units(self) -> tuple[Summands, FloatArray]:
+        bits = max(len(self.dataset), int(self.sizes.max(initial=0))).bit_length()
+        target, weights, squares, units = self.target, None, None, np.ones((3, self.size))
         if self.weighted:
-            weights, units[1] = on_grid(self.weights, self.sizes, bits)
-            weight = np.add.reduceat(weights, starts)
+            weights, units[0] = on_grid(self.weights, self.sizes, bits)
         if not self.classes:
-            grid, units[0] = on_grid(self.weights * self.target, self.sizes, bits)
-            return grid, weights, np.add.reduceat(grid, starts)[:, None], weight, units
-        codes = self.target
-        if weights is None:
-            return codes, None, self.stats().astype(np.int64), weight, units
-        each = [np.where(codes == label, weights, 0) for label in range(self.classes)]
-        totals = np.stack([np.add.reduceat(one, starts) for one in each], axis=1)
-        return codes, weights, totals, weight, units
+            distances = self.weights * target
+            squares, units[2] = on_grid(distances * target, self.sizes, bits)
+            target, units[1] = on_grid(distances, self.sizes, bits)
+        summands = Summands(
+            self.rows, self.node, self.sizes, target, squares, weights, self.classes
+        )
+        return summands, units
 
-    def branch_stats(self, numeric: int, node: int, at: int) -> FloatArray:
-        """(2, k) statistics of a node's branches, cut behind position ``at`` of a column."""
-        start = int(self.sizes[:node].sum())
-        places = self.orders.order[numeric, start : start + int(self.sizes[node])]
-        if self.classes and not self.weighted:
-            codes = self.summands[0]
-            sides = (codes.take(side) for side in np.split(places, [at - start + 1]))
-            counts = [np.bincount(side, minlength=self.classes) for side in sides]
-            return np.array(counts, np.float64)
-        branch = (np.arange(len(places)) > at - start).astype(np.int64)
-        return self.at(places, branch, 2).stats()
+    def tables(self, columns: Sequence[int]) -> Iterator[RunTable]:
+        """The runs of ``columns`` at all nodes, each cell in one table."""
+        asked, known = tuple(columns), self.known
+        if not len(self.rows) or not asked:
+            return iter(())
+        if asked not in self._tallies:
+            if known.parent is not None and asked in known.above:
+                counted = known.above[asked].below(self.summands, known.parent)
+            else:
+                counted = tallies(self.dataset.codes, self.summands, np.array(asked))
+            self._tallies[asked] = counted
+        return self._tallies[asked].tables()
+
+    @cached_property
+    def _tallies(self) -> dict[tuple[int, ...], Tallies]:
+        """What was counted of its rows, by the columns that were asked for."""
+        return {}
+
+    def unweighted(self) -> Frontier:
+        """The same nodes, each row counted as one."""
+        return replace(self, weights=np.ones(len(self.rows)), known=Precomputed())
+
+    def beside(
+        self, columns: IntArray, low: IntArray, high: IntArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """(w,) each: the numbers that codes ``low`` and ``high`` (w,) of columns stand for."""
+        codes = self.dataset.codes
+        return codes.numbers(columns, low), codes.numbers(columns, high)
+
+    def close(self, min_gap: float) -> BoolArray | None:
+        """(c,) the columns in which some numbers are no more than ``min_gap`` apart, if any."""
+        close = self.dataset.codes.closest <= min_gap if min_gap > 0 else None
+        return close if close is not None and close.any() else None
 
     def at(self, places: NDArray[Any], node: IntArray, size: int) -> Frontier:
         """The rows at ``places`` (m',) as rows of nodes ``node`` (m',)."""
@@ -175,17 +190,19 @@ class Frontier:
         return Frontier(self.dataset, rows, weights, node, size, known, self.fractions)
 
     def descend(
-        self, moved: Frontier, nodes: IntArray, kept: IntArray, bounds: IntArray
+        self, moved: Frontier, nodes: IntArray, kept: IntArray, parent: IntArray
     ) -> Frontier:
         """The next level: ``nodes`` (S',) of ``moved``, whose rows are those at ``kept`` (m',).
 
-        Those stand by their nodes' new numbers; ``bounds`` as in ``Orders.descend``.
+        Those stand by their nodes' new numbers. ``parent`` (S',) are the nodes here that they
+        come from.
         """
         number = np.zeros(moved.size, np.int64)
         number[nodes] = np.arange(len(nodes))
         known = Precomputed(
-            self.orders.descend(kept, bounds),
-            moved.target.take(kept),
+            self._tallies,
+            parent,
+            self.target.take(kept) if self.classes else None,
             None if self.classes else moved.means[nodes],
             moved.stats()[nodes],
         )
@@ -223,13 +240,23 @@ class Frontier:
         return np.stack([np.bincount(key, power, n_keys) for power in powers], axis=1)
 
     def level_counts(self, column: int) -> FloatArray:
-        """(S, n_levels, k) moments by node and level of a column without missing cells."""
-        asked = self.dataset.columns[column]
-        return self.by_level(asked.values[self.rows], len(asked.levels or ()))
+        """(S, n_levels, k) moments by node and level of a column; missing cells are one level
+        more where the table has any."""
+        coded = self.dataset.codes.columns[column]
+        size = len(self.dataset.columns[column].levels or ()) + (coded.missing is not None)
+        return self.by_level(coded.codes[self.rows], size)
 
-    def value_counts(self, column: int) -> Runs:
-        """Moments by node and distinct value of a column without missing cells."""
-        return self.by_value(self.dataset.columns[column].values[self.rows])
+    def branches(self, node: int, split: Split) -> FloatArray:
+        """(b, k) the statistics of the branches of ``split``, rows without a branch left out."""
+        here = self if self.size == 1 else self.part(np.array([node]))
+        return here.sent(split.branch(self.dataset, here.rows), split.arity(self.dataset.schema))
+
+    def sent(self, branch: IntArray, arity: int) -> FloatArray:
+        """(arity, k) the statistics of the rows in each ``branch`` (m,), those at -1 left out."""
+        if branch.min(initial=0) >= 0:
+            return self.move(branch, arity).stats()
+        placed = np.flatnonzero(branch >= 0)
+        return self.at(placed, branch[placed], arity).stats()
 
     def values_at(self, node: int, column: int) -> FloatArray:
         """The numbers of a column in the rows of one node."""
@@ -239,16 +266,6 @@ class Frontier:
         """(S, n_levels, k) moments by node and level; ``codes`` (m,) must all be known."""
         counts = self.tally(self.node * n_levels + codes, self.size * n_levels)
         return counts.reshape(self.size, n_levels, -1)
-
-    def by_value(self, values: FloatArray) -> Runs:
-        """Moments by node and distinct value; ``values`` (m,) must all be known."""
-        order = np.lexsort((values, self.node))
-        node, value = self.node[order], values[order]
-        new = np.ones(len(order), bool)
-        new[1:] = (node[1:] != node[:-1]) | (value[1:] != value[:-1])
-        run = np.empty(len(order), np.int64)
-        run[order] = np.cumsum(new) - 1
-        return Runs(node[new], value[new], self.tally(run, int(new.sum())))
 
     def stats(self) -> FloatArray:
         """(S, k) the statistics of the nodes themselves."""
@@ -282,6 +299,21 @@ class Frontier:
         if self.classes:
             return moments
         return about_centre(moments, self.means[node] - self.dataset.schema.centre)
+
+
+def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, FloatArray]:
+    """``values`` (m,) of nodes with ``sizes`` (S,) as int64, and what 1 stands for, (S,).
+
+    The unit is the power of two that gives the largest value of its node 62 - ``bits`` bits,
+    so that 2**bits of them can be added. Sums do not depend on the order of the rows, nor on
+    what other nodes there are.
+    """
+    if not len(values):
+        return np.zeros(0, np.int64), np.ones(len(sizes))
+    _, exponent = np.frexp(np.maximum.reduceat(np.abs(values), np.cumsum(sizes) - sizes))
+    shift = np.minimum(62 - bits - exponent, 1000)  # so that 2**shift is a number
+    grid = values * np.repeat(np.ldexp(1.0, shift), sizes)
+    return np.rint(grid, out=grid).astype(np.int64), np.ldexp(1.0, -shift)
 
 
 def in_memory(counts: Counts) -> Frontier:

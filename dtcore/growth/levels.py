@@ -8,7 +8,7 @@ can make 400,000 nodes, and so many objects would take longer than growing them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,17 +16,18 @@ from numpy.typing import NDArray
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import cuts_in
 from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
-from dtcore.growth.weighing import WeighedFrontier, branch_of_rows, weigh_frontier
-from dtcore.kernel.orders import FEW, lanes_of
+from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
-from dtcore.model.splits import NOWHERE
 from dtcore.model.tree import Tree
 from dtcore.policies.stopping import MaxDepth, NodeFacts
 from dtcore.progress import Progress, unheard
 
+FEW: Final = 16
+"""So many branches are told apart by a pass over the rows for each of them."""
 SORTING: Final = 0.1
 """The share of the work that sorting is taken for, where the columns are not sorted yet."""
 
@@ -60,6 +61,7 @@ def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
 def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progress) -> Tree:
     """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``builder``."""
     level: Level | None = first
+    dataset = first.frontier.dataset
     share, weight = 0.0, float(first.frontier.weight.sum())
     while level is not None and len(level.number):
         share = max(share, _share(recipe, level, weight))
@@ -67,7 +69,7 @@ def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progres
         result = weigh_frontier(recipe, level.frontier, level.used)
         level = _descend(recipe, level, result, builder)
     progress(1.0, builder.size)
-    return builder.tree()
+    return builder.tree(lambda columns, gaps: cuts_in(recipe, dataset, columns, gaps))
 
 
 def _share(recipe: Recipe, level: Level, weight: float) -> float:
@@ -82,59 +84,75 @@ def _descend(
 ) -> Level | None:
     """Split the nodes of ``level`` that have a winner; their children that no rule closes.
 
-    Children stand by branch, then by parent, as ``Orders.descend`` wants them.
+    Children stand by branch, then by parent.
     """
-    frontier, winner = level.frontier, found.winner
-    arity = np.where(winner >= 0, recipe.arities(frontier.dataset)[winner], 0)
+    winner = found.winner
+    arity = np.where(winner >= 0, recipe.arities(level.frontier.dataset)[winner], 0)
     widest = int(arity.max())
     if not widest:
         return None
-    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
-    parent = np.concatenate(lanes)
-    branch = np.repeat(np.arange(widest), [len(lane) for lane in lanes])
+    parent, branch = _children(arity, widest)
     _name_splits(level, found, builder)
     frontier, side = _routed(recipe, level, found, builder)
     cell = frontier.node * widest
     cell += side
     if frontier.dataset.gappy:  # rows that stay where they are
         cell[side < 0] = frontier.size * widest
-    child = np.zeros(frontier.size * widest + 1, np.int64)  # 0 for the rows of leaves
+    child = np.zeros(frontier.size * widest + 1, np.intp)  # 0 for the rows of leaves
     child[parent * widest + branch] = np.arange(1, len(parent) + 1)
     moved = frontier.move(child.take(cell), len(parent) + 1)
     stats = moved.stats()[1:]
     depth, used = level.depth[parent] + 1, level.used[parent]
-    asked = winner[parent]
-    once = np.array([recipe.once(column.field) for column in frontier.dataset.columns])
-    used[np.arange(len(parent)), asked] |= once[asked]
+    if recipe.multiway:
+        asked = winner[parent]
+        used[np.arange(len(parent)), asked] |= ~frontier.dataset.numeric[asked]
     told = None if moved.row_counts is None else moved.row_counts[1:]
     number = builder.add(level.number[parent], branch, stats, told)
     facts = NodeFacts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
-    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    stays = (closing_rule(recipe, facts) < 0).nonzero()[0]
     if not len(stays):
         return None
-    lane = np.full(len(parent) + 1, NOWHERE, np.int32 if widest > FEW else np.int8)
+    lane: NDArray[Any] = np.full(len(parent) + 1, -1, np.int8 if widest <= FEW else np.int32)
     lane[stays + 1] = branch[stays]
-    kept, bounds = lanes_of(lane.take(moved.node), widest)
-    below = frontier.descend(moved, stays + 1, kept, bounds)
+    kept = _by_branch(lane.take(moved.node), widest)
+    below = frontier.descend(moved, stays + 1, kept, parent[stays])
     return Level(below, number[stays], depth[stays], used[stays])
+
+
+def _children(arity: IntArray, widest: int) -> tuple[IntArray, IntArray]:
+    """The parents and the branches of the children of nodes with ``arity`` (S,), by branch, then
+    by parent."""
+    if widest == 2:
+        lane = arity.nonzero()[0]
+        return np.concatenate([lane, lane]), np.arange(2 * len(lane)) // len(lane)
+    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
+    return np.concatenate(lanes), np.repeat(np.arange(widest), [len(lane) for lane in lanes])
+
+
+def _by_branch(branch: NDArray[Any], widest: int) -> IntArray:
+    """Where ``branch`` (m,) is 0, then where it is 1, and so on, -1 left out."""
+    if widest <= FEW:
+        return np.concatenate([(branch == b).nonzero()[0] for b in range(widest)])
+    return np.argsort(branch, kind="stable")[int((branch < 0).sum()) :]
 
 
 def _name_splits(level: Level, found: WeighedFrontier, builder: TreeBuilder) -> None:
     """Tell ``builder`` how the nodes are split."""
-    cut = found.winner >= 0
-    for column in (*found.by_options, *found.partial):
-        for node in np.flatnonzero(found.winner == column).tolist():
-            builder.split_by(int(level.number[node]), found.split(node, column))
-            cut[node] = False
-    nodes = np.flatnonzero(cut)
-    builder.cut_at(level.number[nodes], found.winner[nodes], *found.cuts_of(nodes))
+    winner, best = found.winner, found.best
+    nodes = (winner >= 0).nonzero()[0]
+    numeric = found.frontier.dataset.numeric[winner[nodes]]
+    plain = numeric & (best.missing[nodes, winner[nodes]] < 0)
+    for node in nodes[~plain].tolist():
+        builder.split_by(int(level.number[node]), found.split(node, int(winner[node])))
+    if len(cut := nodes[plain]):
+        builder.part_at(level.number[cut], winner[cut], found.gaps_of(cut, winner[cut]))
 
 
 def _routed(
     recipe: Recipe, level: Level, found: WeighedFrontier, builder: TreeBuilder
-) -> tuple[Frontier, NDArray[np.int32]]:
+) -> tuple[Frontier, IntArray]:
     """The rows of a level and their branches (m,), rows that have none sent on."""
-    side = branch_of_rows(found)
+    side = found.branch_of_rows()
     if not (level.frontier.dataset.gappy or recipe.asks_surrogates):
         return level.frontier, side
     winners = enumerate(found.winner.tolist())
@@ -142,4 +160,4 @@ def _routed(
     routed = route_unplaced(recipe.missing, level.frontier, side, splits)
     for node, surrogates in routed.surrogates.items():
         builder.surrogates[int(level.number[node])] = surrogates
-    return routed.frontier, routed.side.astype(np.int32)
+    return routed.frontier, routed.side

@@ -1,51 +1,82 @@
-"""All splits of one column at a batch of nodes, each scored, and the best of each node.
+"""All splits of columns at a batch of nodes, each scored, and the best of each node.
 
-A splitter turns the counts of a column into options, flat over all nodes::
+A column offers options, flat over all nodes::
 
     node      [ 0   0   0   1   1   2 ]                 (o,)
     branches  [[[left],[right]], ...]                   (o, b, k)
     rank      [.02 .31 .31 .10 .00 .25]                 (o,)   the best of each node stays:
                      ^first       ^           ^
 
-This is how nominal columns are scored, and the threshold curve of a numeric one; for the best
-cut alone there is a faster way (``dtcore.growth.cuts``), with the same result.
+So is every column scored, of numbers or of levels, with missing cells or without, for a lesson's
+step, a threshold curve or a whole level of a tree. A column with missing cells is weighed over its
+known rows: gain is their share of the node times the gain over them, whatever becomes of the
+others. Where missing counts as a value of its own, a column has more to offer; where cells are
+filled in, the unknown rows count with the value that they get.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.errors import DataError
+from dtcore.growth.cells import Cells, CutOptions
 from dtcore.growth.counts import Counts
-from dtcore.growth.frontier import Frontier, in_memory
-from dtcore.growth.known_rows import filled, known_part, known_share, own_cuts, split_info
 from dtcore.growth.recipe import Recipe
-from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.data import Dataset
 from dtcore.model.nodes import weight_of
+from dtcore.model.splits import Split, Threshold
 from dtcore.policies.impurity import impurity_after
+from dtcore.policies.missing import shares_by_class
+from dtcore.policies.nominal import SplitOptions
 from dtcore.policies.selection import Selection, ties_with
+from dtcore.policies.stopping import Stopping
+
+KNOWN_FROM_MISSING: Final = np.inf
+"""The mark of the cut between the known cells and the missing ones."""
+AT_ONCE: Final = 256
+"""So many nodes have all their groupings tried at a time, for the sake of memory."""
+
+
+def known_share(known: FloatArray, unknown: FloatArray) -> FloatArray:
+    """The share of the known weight, 1 where there is none at all."""
+    whole = known + unknown
+    return np.asarray(np.where(whole > 0, known, 1.0) / np.where(whole > 0, whole, 1.0))
+
+
+def leaves_out(recipe: Recipe, dataset: Dataset, column: int) -> bool:
+    """Whether the scores of a column leave the rows out whose cell is missing."""
+    counted = recipe.missing.own or recipe.missing.fills
+    return column in dataset.gappy and not counted
 
 
 def gains(
     recipe: Recipe,
     before: FloatArray,
-    branches: FloatArray,
+    stats: FloatArray,
     weights: FloatArray,
-    unknown: FloatArray | None = None,
-) -> tuple[FloatArray, FloatArray]:
-    """Gain and split info (o,) of splits with statistics (o, b, k) and weights (o, b).
+    unknown: FloatArray | None,
+) -> FloatArray:
+    """(o,) the gain of splits with statistics (o, b, k) and weights (o, b).
 
-    ``unknown`` (o,): the weight of the node's rows that a split does not place, None if none.
+    ``before`` (o,) is the impurity of the rows that they place, ``unknown`` (o,) the weight of the
+    others, None if there are none.
     """
-    gain = recipe.impurity.of_splits(branches, weights, before)
-    if unknown is not None:
-        gain = gain * known_share(weights.sum(axis=1), unknown)
-    return gain, split_info(recipe, weights, unknown)
+    gain = recipe.impurity.of_splits(stats, weights, before)
+    return gain if unknown is None else gain * known_share(weights.sum(axis=1), unknown)
+
+
+def infos(recipe: Recipe, weights: FloatArray, unknown: FloatArray | None) -> FloatArray:
+    """(o,) the entropy of the branch sizes ``weights`` (o, b), the ``unknown`` rows (o,) one more
+    branch if the recipe counts them so."""
+    if unknown is not None and recipe.missing.in_split_info:
+        weights = np.concatenate([weights, unknown[:, None]], axis=1)
+    return recipe.information.of(weights)
 
 
 def scores_of(
@@ -105,15 +136,19 @@ def _over(top: float, bottom: float) -> float:
     return float(top / bottom) if bottom > 0 else 0.0
 
 
-AT_ONCE: Final = 256
-"""So many nodes have all their groupings tried at a time, for the sake of memory."""
-
-
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """Options with their scores, all (o,); ``admitted`` says which the stopping rules allow."""
+    """The o splits of a column at all nodes, scored, by ``node`` (o,).
 
-    options: SplitOptions
+    ``mark`` names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is
+    absent. ``missing`` (o,) is the branch of missing cells where a cut says so, None if none does.
+    ``stats`` (o, b, k) are those of the branches; ``admitted`` (o,) says which the stopping rules
+    allow. Among equal ranks at a node the first option wins, so their order is the rule of ties.
+    """
+
+    node: IntArray
+    mark: NDArray[Any]
+    missing: IntArray | None
     stats: FloatArray
     gain: FloatArray
     split_info: FloatArray
@@ -122,12 +157,10 @@ class Scored:
 
     def part(self, chosen: BoolArray | IntArray) -> Scored:
         """The options at ``chosen`` places."""
-        options = self.options
-        missing = None if options.missing is None else options.missing[chosen]
         return Scored(
-            SplitOptions(
-                options.node[chosen], options.branches[chosen], options.mark[chosen], missing
-            ),
+            self.node[chosen],
+            self.mark[chosen],
+            None if self.missing is None else self.missing[chosen],
             self.stats[chosen],
             self.gain[chosen],
             self.split_info[chosen],
@@ -138,59 +171,142 @@ class Scored:
     @classmethod
     def joined(cls, pieces: Sequence[Scored]) -> Scored:
         """The options of all ``pieces`` by node; each node's are in one piece."""
-        options = [piece.options for piece in pieces]
-        whole = SplitOptions(
-            np.concatenate([some.node for some in options]),
-            np.concatenate([some.branches for some in options]),
-            np.concatenate([some.mark for some in options]),
-        )
+        missing = [one.missing for one in pieces if one.missing is not None]
         scored = cls(
-            whole,
-            np.concatenate([piece.stats for piece in pieces]),
-            np.concatenate([piece.gain for piece in pieces]),
-            np.concatenate([piece.split_info for piece in pieces]),
-            np.concatenate([piece.rank for piece in pieces]),
-            np.concatenate([piece.admitted for piece in pieces]),
+            np.concatenate([one.node for one in pieces]),
+            np.concatenate([one.mark for one in pieces]),
+            np.concatenate(missing) if missing else None,
+            np.concatenate([one.stats for one in pieces]),
+            np.concatenate([one.gain for one in pieces]),
+            np.concatenate([one.split_info for one in pieces]),
+            np.concatenate([one.rank for one in pieces]),
+            np.concatenate([one.admitted for one in pieces]),
         )
-        return scored.part(np.argsort(whole.node, kind="stable"))
-
-
-@dataclass(frozen=True, eq=False)
-class Best:
-    """A column's best option at each of S nodes; ``at`` (S,) is -1 if there is none."""
-
-    scored: Scored
-    at: IntArray
-    tries: FloatArray
-    tied: IntArray
+        return scored.part(np.argsort(scored.node, kind="stable"))
 
 
 def score(
-    recipe: Recipe, frontier: Counts, column: int, before: FloatArray, thorough: bool = False
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray, thorough: bool = False
 ) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities.
 
     Raises DataError for a column without a level, unless missing counts as a value of its own.
     """
-    asked = frontier.dataset.columns[column]
+    asked = counts.dataset.columns[column]
     if asked.levels == () and not recipe.missing.own:
         raise DataError(
             "No row has a value in “{column}”, so it has no splits. Choose another column.",
             column=asked.name,
         )
-    part = known_part(recipe, frontier, column, before)
-    options = _options(recipe, part.frontier, column, thorough)
-    stats = part.frontier.settle(options.branches, options.node)
-    weights = weight_of(stats, frontier.dataset.schema)
-    unknown = None if part.unknown is None else part.unknown[options.node]
-    gain, split_info = gains(recipe, part.before[options.node], stats, weights, unknown)
+    if not asked.numeric:
+        return _scored_groupings(recipe, counts, column, before, thorough)
+    pieces = [
+        _named_cuts(recipe, Cells(counts, table, recipe.missing.own), before, column)
+        for table in counts.tables([column])
+    ]
+    return Scored.joined(pieces) if pieces else _no_cuts(counts)
+
+
+def _no_cuts(counts: Counts) -> Scored:
+    """What there is to try where there are no rows."""
+    nothing, stats = np.zeros(0), np.zeros((0, 2, counts.classes or 3))
+    places = np.zeros(0, np.intp)
+    return Scored(places, nothing, None, stats, nothing, nothing, nothing, places > 0)
+
+
+def _named_cuts(recipe: Recipe, cells: Cells, before: FloatArray, column: int) -> Scored:
+    """All cuts of cells of one ``column``, by node, marked by where they cut."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    options = cells.options(cells.boundaries(cuts.apart))
+    scored = scored_cuts(recipe, cells, before, options)
+    mark = np.full(len(options.place), KNOWN_FROM_MISSING)
+    plain = options.place != cells.last[options.cell]
+    mark[plain] = cuts.between(*cells.beside(options.place[plain]))
+    missing = options.missing
+    if missing is None and recipe.missing.own and column in cells.counts.dataset.gappy:
+        missing = np.full(len(mark), -1)
+    admitted, node = admitted_cuts(recipe, cells, options), cells.node[options.cell]
+    return replace(scored, node=node, mark=mark, missing=missing, admitted=admitted)
+
+
+def scored_cuts(
+    recipe: Recipe, cells: Cells, before: FloatArray, options: CutOptions, info: bool = True
+) -> Scored:
+    """Cuts with their scores, ``node`` their cells and ``mark`` their places among the runs, all
+    taken for admitted. Split info is 0 unless ``info`` is asked for."""
+    stats = cells.branches(options)
+    weights = weight_of(stats, cells.counts.dataset.schema)
+    unknown, of_cells = None, before.take(cells.node)
+    if cells.gaps is not None and not cells.own:
+        unknown = cells.unknown()[options.cell]
+        known = recipe.impurity.of(cells.known_stats())
+        of_cells = np.where(cells.gaps, known, of_cells)
+    gain = gains(recipe, of_cells.take(options.cell), stats, weights, unknown)
+    split_info = infos(recipe, weights, unknown) if info else np.zeros(len(gain))
+    rank = recipe.selection.rank(gain, split_info)
+    every = np.ones(len(gain), bool)
+    return Scored(
+        options.cell, options.place, options.missing, stats, gain, split_info, rank, every
+    )
+
+
+def restricting(recipe: Recipe, counts: Counts) -> list[Stopping]:
+    """The stopping rules that may rule out a cut with rows on either side."""
+    least = 0.0 if counts.weighted else 1.0
+    return [r for r in recipe.stopping if not r.admits_all(1.0 if r.counts_rows else least)]
+
+
+def admitted_cuts(
+    recipe: Recipe, cells: Cells, options: CutOptions, numeric: bool = True
+) -> BoolArray:
+    """(o,) which cuts the stopping rules allow, of columns of numbers or of levels."""
+    table, classes = cells.table, cells.counts.classes
+    allowed = np.ones(len(options.cell), bool)
+    for rule in restricting(recipe, cells.counts):
+        left, whole = cells.sides(table.rows if rule.counts_rows else table.weight, options)
+        sizes = np.stack([left, whole - left]).astype(np.float64)
+        if not rule.counts_rows:
+            sizes *= cells.counts.units[0][cells.node][options.cell]
+        # laid out so that comparing the two sides runs along memory
+        allowed &= rule.admits(sizes.T, classes, numeric)
+    return allowed
+
+
+def _scored_groupings(
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray, thorough: bool
+) -> Scored:
+    """Every option of a nominal column at every node, scored."""
+    schema, unknown = counts.dataset.schema, np.zeros(counts.size)
+    moments = counts.level_counts(column)
+    if leaves_out(recipe, counts.dataset, column):
+        moments, gone = moments[:, :-1], moments[:, -1]
+        unknown = weight_of(gone, schema)
+        known = counts.settle(moments.sum(axis=1), np.arange(counts.size))
+        before = np.where(unknown > 0, recipe.impurity.of(known), before)
+    if recipe.missing.fills and column in counts.dataset.gappy:
+        moments = filled(recipe, moments, moments)
+    options = recipe.splitter.nominal.options(moments, schema, thorough)
+    stats = counts.settle(options.branches, options.node)
+    weights = weight_of(stats, schema)
+    before, unknown = before[options.node], unknown[options.node]
+    gain = gains(recipe, before, stats, weights, unknown)
+    split_info = infos(recipe, weights, unknown)
     admitted = np.ones(len(gain), bool)
     for rule in recipe.stopping:
-        by_rows = rule.counts_rows and part.frontier.weighted
-        sizes = _rows(recipe, in_memory(part.frontier), column, options) if by_rows else weights
-        admitted &= rule.admits(sizes, frontier.classes, asked.numeric)
+        by_rows = rule.counts_rows and counts.weighted
+        sizes = _rows(recipe, counts, column, options) if by_rows else weights
+        admitted &= rule.admits(sizes, counts.classes, False)
     rank = recipe.selection.rank(gain, split_info)
-    return Scored(options, stats, gain, split_info, rank, admitted)
+    return Scored(options.node, options.mark, None, stats, gain, split_info, rank, admitted)
+
+
+def filled(recipe: Recipe, moments: FloatArray, weights: FloatArray) -> FloatArray:
+    """(S, b, k) ``moments`` (S, b + 1, k) with the unknown rows, which are last, counted in the
+    branch that the recipe's policy gives them by class ``weights`` (S, b + 1, k)."""
+    known, unknown, weights = moments[:, :-1], moments[:, -1], weights[:, :-1]
+    shares = shares_by_class(recipe.missing, weights.swapaxes(-1, -2)).swapaxes(-1, -2)
+    return np.asarray(known + shares * unknown[:, None, :])
 
 
 def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -> FloatArray:
@@ -206,90 +322,101 @@ def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -
     return np.where(info > 0, corrected_gain / np.where(info > 0, info, 1.0), 0.0)
 
 
-def _options(recipe: Recipe, frontier: Counts, index: int, thorough: bool = False) -> SplitOptions:
-    column = frontier.dataset.columns[index]
-    if not column.numeric:
-        counts = _by_level(recipe, frontier, index)
-        return recipe.splitter.nominal.options(counts, frontier.dataset.schema, thorough)
-    cuts = recipe.splitter.numeric
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    if recipe.missing.own and column.missing:
-        return own_cuts(cuts, in_memory(frontier), index)
-    return cuts.options(frontier.value_counts(index))
-
-
-def _by_level(
-    recipe: Recipe, counts: Counts, index: int, rows: Frontier | None = None
-) -> FloatArray:
-    """(S, n_levels, k) moments by node and level; missing is one more if it counts as a value,
-    or counts with the levels that it is filled with. ``rows``: the same frontier with other
-    weights, to be counted in its place."""
-    column, missing = counts.dataset.columns[index], recipe.missing
-    if not column.missing or not (missing.own or missing.fills):
-        return (rows or counts).level_counts(index)
-    frontier, n_levels = in_memory(counts), len(column.levels or ())
-    codes = column.values[frontier.rows]
-    codes = np.where(codes < 0, n_levels, codes)
-    moments = (rows or frontier).by_level(codes, n_levels + 1)
-    if missing.own:
-        return moments
-    weights = frontier.by_level(codes, n_levels + 1)[:, :-1] if rows else None
-    return filled(recipe, moments[:, :-1], moments[:, -1], weights)
-
-
-def _rows(recipe: Recipe, frontier: Frontier, index: int, options: SplitOptions) -> FloatArray:
-    """(o, b) how many rows each branch has, whatever their weights."""
-    plain = replace(frontier, weights=np.ones(len(frontier.rows)))
-    schema, column = frontier.dataset.schema, frontier.dataset.columns[index]
-    if column.numeric:
-        return weight_of(_options(recipe, plain, index).branches, schema)
-    by_level = weight_of(_by_level(recipe, frontier, index, plain), schema)
+def _rows(recipe: Recipe, counts: Counts, column: int, options: SplitOptions) -> FloatArray:
+    """(o, b) how many rows each branch of groupings has, whatever their weights."""
+    dataset = counts.dataset
+    moments = counts.unweighted().level_counts(column)
+    if recipe.missing.fills and column in dataset.gappy:
+        moments = filled(recipe, moments, counts.level_counts(column))
+    by_level = weight_of(moments, dataset.schema)[:, : options.mark.shape[1]]
     branches = np.arange(options.branches.shape[1])
     member = options.mark[:, None, :] == branches[None, :, None]
     return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
 
 
-def best_options(recipe: Recipe, frontier: Counts, column: int, before: FloatArray) -> Best:
-    scored = score(recipe, frontier, column, before, recipe.selection.cuts_by != "gain")
-    schema, field = frontier.dataset.schema, frontier.dataset.columns[column].field
+def best_options(
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray
+) -> tuple[Scored, IntArray, IntArray, IntArray]:
+    """The options of one column, and of each node the place of its best, -1 if there is none,
+    how many are admitted, and how many others score as the best."""
+    scored = score(recipe, counts, column, before, recipe.selection.cuts_by != "gain")
+    schema, field = counts.dataset.schema, counts.dataset.columns[column].field
     if not field.numeric and recipe.splitter.nominal.hurries(schema) and not scored.admitted.all():
-        scored = _again(recipe, frontier, column, before, scored)
-    node, size = scored.options.node, frontier.size
-    tries = np.bincount(node[scored.admitted], minlength=size).astype(np.float64)
+        scored = _again(recipe, counts, column, before, scored)
+    tries = np.bincount(scored.node[scored.admitted], minlength=counts.size)
     # where nothing is admitted, the best of the inadmissible is shown, and ruled out
-    rank = np.where(scored.admitted | (tries[node] == 0), scored.rank, -np.inf)
-    at, tied = _first_best(node, rank, before)
-    return Best(scored, at, tries, tied)
+    rank = np.where(scored.admitted | (tries[scored.node] == 0), scored.rank, -np.inf)
+    at, tied = first_best(scored.node, rank, before)
+    return scored, at, tries, tied
 
 
 def _again(
-    recipe: Recipe, frontier: Counts, column: int, before: FloatArray, scored: Scored
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray, scored: Scored
 ) -> Scored:
     """``scored`` with all options at the nodes whose best one the stopping rules do not allow."""
-    at, _ = _first_best(scored.options.node, scored.rank, before)
-    ruled_out = np.zeros(frontier.size, bool)
+    at, _ = first_best(scored.node, scored.rank, before)
+    ruled_out = np.zeros(counts.size, bool)
     ruled_out[at >= 0] = ~scored.admitted[at[at >= 0]]
     nodes = np.flatnonzero(ruled_out)
     if not len(nodes):
         return scored
-    pieces = [scored.part(~ruled_out[scored.options.node])]
+    pieces = [scored.part(~ruled_out[scored.node])]
     for some in np.split(nodes, range(AT_ONCE, len(nodes), AT_ONCE)):
-        result = score(recipe, frontier.part(some), column, before[some], thorough=True)
-        pieces.append(
-            replace(result, options=replace(result.options, node=some[result.options.node]))
-        )
+        result = score(recipe, counts.part(some), column, before[some], thorough=True)
+        pieces.append(replace(result, node=some[result.node]))
     return Scored.joined(pieces)
 
 
-def _first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[IntArray, IntArray]:
-    """For each of S nodes the first option that ties with its best, and how many others tie."""
-    at, tied = np.full(len(before), -1), np.zeros(len(before), np.int64)
-    if len(node):
-        starts = np.flatnonzero(np.diff(node, prepend=-1))
-        sizes = np.diff(np.append(starts, len(node)))
-        top = np.repeat(np.maximum.reduceat(rank, starts), sizes)
-        ties = ties_with(rank, top, before[node])
-        places = np.where(ties, np.arange(len(node)), len(node))
-        at[node[starts]] = np.minimum.reduceat(places, starts)
-        tied[node[starts]] = np.add.reduceat(ties.astype(np.int64), starts) - 1
-    return at, tied
+def first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[IntArray, IntArray]:
+    """For each of S nodes the first option that ties with its best, -1 if there is none, and how
+    many others tie."""
+    at, ties = np.full(len(before), -1), ties_of(node, rank, before)
+    of = node.take(ties)
+    at[of[::-1]] = ties[::-1]
+    return at, np.maximum(np.bincount(of, minlength=len(before)) - 1, 0)
+
+
+def ties_of(node: IntArray, rank: FloatArray, before: FloatArray) -> IntArray:
+    """(t,) the options, by ``node`` (o,), that tie with the best of their node."""
+    if not len(node):
+        return np.zeros(0, np.intp)
+    new = np.ones(len(node), bool)
+    np.not_equal(node[1:], node[:-1], out=new[1:])
+    starts = new.nonzero()[0]
+    top = np.maximum.reduceat(rank, starts).repeat(np.diff(starts, append=len(node)))
+    return ties_with(rank, top, before.take(node)).nonzero()[0]
+
+
+def cuts_in(recipe: Recipe, dataset: Dataset, columns: IntArray, gap: FloatArray) -> FloatArray:
+    """(w,) where the gaps (w, 2) of ``columns`` (w,) of numbers are cut; an infinite one there."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    plain = np.isfinite(gap[:, 1])
+    cut = np.full(len(gap), KNOWN_FROM_MISSING)
+    cut[plain] = cuts.between(*gap[plain].T)
+    for column in np.unique(columns[plain]).tolist() if cuts.data_value else ():
+        mine = plain & (columns == column)
+        cut[mine] = cuts.placed(cut[mine], dataset.columns[column].distinct)
+    return cut
+
+
+def split_of(recipe: Recipe, dataset: Dataset, column: int, scored: Scored, at: int) -> Split:
+    """The split that option ``at`` of a column stands for; the gap of a cut is for the caller."""
+    field, mark = dataset.columns[column], scored.mark[at]
+    if not field.numeric:
+        return grouping_of(recipe, dataset, column, mark)
+    side = -1 if scored.missing is None else int(scored.missing[at])
+    cuts, cut = recipe.splitter.numeric, mark[None]
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    if mark != KNOWN_FROM_MISSING:
+        cut = cuts.placed(cut, field.distinct)
+    return Threshold(column, float(cut[0]), side)
+
+
+def grouping_of(recipe: Recipe, dataset: Dataset, column: int, mark: IntArray) -> Split:
+    """The split of a nominal column with the branch ``mark`` (n_levels,) of each level; missing
+    cells may be one level more."""
+    n_levels = len(dataset.columns[column].levels or ())
+    split = recipe.splitter.nominal.split(column, mark[:n_levels])
+    own = len(mark) > n_levels and mark[n_levels] >= 0
+    return replace(split, missing=int(mark[n_levels])) if own else split

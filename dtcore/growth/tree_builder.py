@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
@@ -26,18 +28,21 @@ class TreeBuilder:
         self.nominal: dict[int, Split] = dict(seeds.nominal)
         self.surrogates = dict(tree.surrogates)
 
-    def cut_at(self, node: IntArray, column: IntArray, cut: FloatArray, gap: FloatArray) -> None:
-        """The nodes (w,) are split by ``column`` (w,) at ``cut`` (w,), in the gaps (w, 2)."""
+    def part_at(
+        self, node: IntArray, column: IntArray, gap: FloatArray, cut: FloatArray | None = None
+    ) -> None:
+        """The nodes (w,) are split by ``column`` (w,) in the gaps (w, 2), at ``cut`` (w,) or where
+        ``tree`` is told to cut them."""
         self.split.append(node)
         self.column.append(column)
-        self.cut.append(cut)
         self.gap.append(gap)
+        self.cut.append(np.full(len(node), np.nan) if cut is None else cut)
 
     def split_by(self, node: int, split: Split) -> None:
         """A node is split by other than a number of plain cuts at once."""
         if isinstance(split, Threshold) and plain_cut(split):
             seen = Splits.of((split,))
-            self.cut_at(np.array([node]), seen.column, seen.cut, seen.gap)
+            self.part_at(np.array([node]), seen.column, seen.gap, seen.cut)
         else:
             self.nominal[node] = split
 
@@ -52,13 +57,17 @@ class TreeBuilder:
         self.size += len(parent)
         return np.arange(self.size - len(parent), self.size)
 
-    def tree(self) -> Tree:
-        """The tree of all nodes so far."""
+    def tree(self, cuts: Callable[[IntArray, FloatArray], FloatArray] | None = None) -> Tree:
+        """The tree of all nodes so far; ``cuts`` (w,) says where gaps (w, 2) of columns (w,) are
+        cut."""
         parent, branch = np.concatenate(self.parent), np.concatenate(self.branch)
         column, cut = np.full(self.size, -1), np.full(self.size, np.nan)
         split, gap = np.concatenate(self.split), np.full((self.size, 2), np.nan)
         column[split], cut[split] = np.concatenate(self.column), np.concatenate(self.cut)
         gap[split] = np.concatenate(self.gap)
+        waiting = np.flatnonzero((column >= 0) & np.isnan(cut) & ~np.isnan(gap[:, 0]))
+        if cuts is not None and len(waiting):  # all at once, as so many small steps would take long
+            cut[waiting] = cuts(column[waiting], gap[waiting])
         for node, chosen in self.nominal.items():
             column[node] = chosen.column
         place = pre_order(parent, self._generations())

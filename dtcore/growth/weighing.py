@@ -1,7 +1,6 @@
 """A frontier weighed: the best split of every column at each node, and the column that wins.
 
-Numeric columns are scored together (``dtcore.growth.cuts``), nominal ones column by column
-(``dtcore.growth.scoring``); their best splits make a table (S, c), from which the selection
+The best splits (``dtcore.growth.best_splits``) make a table (S, c), from which the selection
 picks. All in a handful of array operations, whatever the number S of nodes.
 """
 
@@ -12,30 +11,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dtcore.growth.counted import AtNode, CountedNodes, counts_of
-from dtcore.growth.counts import Counts, placed_at
-from dtcore.growth.cuts import (
-    BestCuts,
-    PartialCuts,
-    best_cuts,
-    cut_gaps,
-    cut_values,
-    cuts_in,
-    partial_cuts,
-)
+from dtcore.growth.best_splits import BestSplits, best_splits
+from dtcore.growth.counted import AtNode, counts_of
+from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import Frontier, in_memory
-from dtcore.growth.known_rows import filled, split_of
+from dtcore.growth.groupings import best_groupings
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Best, best_options
+from dtcore.growth.scoring import cuts_in, filled, grouping_of
 from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
-from dtcore.model.splits import NOWHERE, Split, Threshold
+from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import Tree
-from dtcore.policies.selection import NOTHING, Gain, ScoreTable, Verdict, Winner
+from dtcore.policies.selection import NOTHING, ScoreTable, Verdict, Winner
 from dtcore.policies.stopping import NodeFacts, Winners
 
 
@@ -44,23 +34,16 @@ class WeighedFrontier:
     """A frontier weighed: the table, the choice made from it, and what names the splits.
 
     ``refused`` (S,) is the number of the rule in ``recipe.rules`` that refuses the winner, or
-    -1; ``tries`` and ``tied`` (S, c) as in a candidate; ``correction`` (S, c) what was taken
-    off the gain. ``by_options`` and ``partial`` are by column: nominal ones (and all whose
-    missing cells count as a value, or that are counted elsewhere), and numeric ones with missing
-    cells.
+    -1; ``correction`` (S, c) what was taken off the gain.
     """
 
     recipe: Recipe
     frontier: Counts
+    best: BestSplits
     table: ScoreTable
     choice: Winner
     refused: IntArray
     correction: FloatArray
-    tries: FloatArray
-    tied: IntArray
-    cuts: BestCuts
-    by_options: Mapping[int, Best]
-    partial: Mapping[int, PartialCuts]
 
     @property
     def rows(self) -> Frontier:
@@ -74,70 +57,73 @@ class WeighedFrontier:
 
     def split(self, node: int, column: int) -> Split:
         """The best split of a column that has one."""
-        return placed_at(self.frontier, node, self._split(node, column))
+        best = self.best
+        if column in best.marks:
+            mark = best.marks[column][node]
+            return grouping_of(self.recipe, self.frontier.dataset, column, mark)
+        nodes, columns = np.array([node]), np.array([column])
+        gap, missing = self.gaps_of(nodes, columns), int(best.missing[node, column])
+        cut = cuts_in(self.recipe, self.frontier.dataset, columns, gap)
+        return Threshold(column, float(cut[0]), missing, (float(gap[0, 0]), float(gap[0, 1])))
 
-    def _split(self, node: int, column: int) -> Split:
-        if column in self.by_options:
-            best = self.by_options[column]
-            options = best.scored.options
-            return split_of(self.recipe, self.frontier, column, options, int(best.at[node]))
-        if column in self.partial:
-            return self.partial[column].split(node)
-        assert self.recipe.splitter.numeric is not None
-        numeric = np.array([self.numeric_place(column)])
-        at = self.cuts.at[[node], numeric]
-        cut = cut_values(self.recipe.splitter.numeric, self.rows, numeric, at)
-        return Threshold(column, float(cut[0]))
+    def gaps_of(self, nodes: IntArray, columns: IntArray) -> FloatArray:
+        """(w, 2) the numbers between which ``nodes`` (w,) are cut by ``columns`` (w,) of numbers;
+        the last infinite where known cells are set apart from missing ones."""
+        best, dataset = self.best, self.frontier.dataset
+        low, high = best.low[nodes, columns], best.high[nodes, columns]
+        apart = best.missing[nodes, columns] == 1
+        if apart.any():
+            apart &= high == dataset.codes.missing[columns]
+            high = np.where(apart, low, high)
+        gap = np.stack(self.frontier.beside(columns, low, high), axis=1)
+        gap[apart, 1] = np.inf
+        return gap
 
-    def cuts_of(self, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
-        """Where ``nodes`` (w,) are cut, all of which have a complete numeric winner, and the
-        gaps (w, 2) that are cut there."""
-        if not len(nodes):
-            return np.zeros(0), np.zeros((0, 2))
-        assert self.recipe.splitter.numeric is not None
-        columns = self.frontier.dataset.presorted.columns
-        numeric = np.searchsorted(columns, self.winner[nodes])
-        at = self.cuts.at[nodes, numeric]
-        gap = cut_gaps(self.rows, numeric, at)
-        return cuts_in(self.recipe.splitter.numeric, self.frontier.dataset, numeric, gap), gap
+    def branch_of_rows(self) -> IntArray:
+        """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
+        frontier, leaf = self.rows, self.winner < 0
+        side = self._by_code(np.maximum(self.winner, 0), frontier.node, frontier.rows)
+        if leaf.any():
+            side[leaf.take(frontier.node)] = 0
+        return side
 
-    def numeric_place(self, column: int) -> int:
-        """Which of the complete numeric columns ``column`` is."""
-        return int(np.searchsorted(self.frontier.dataset.presorted.columns, column))
+    def branches_by_code(self, here: Frontier, column: int) -> IntArray:
+        """(m,) the branch that the split of ``column`` gives each row at one node ``here``."""
+        return self._by_code(np.array([column]), here.node, here.rows)
+
+    def _by_code(self, asked: IntArray, node: IntArray, rows: IntArray) -> IntArray:
+        """(m,) the branches of ``rows`` at ``node`` (m,) by the splits of the columns ``asked``
+        (S,) there; -1 if a split does not say."""
+        best, dataset = self.best, self.frontier.dataset
+        column = asked.take(node)
+        codes = dataset.codes.each(column, rows)
+        nodes = np.arange(len(asked))
+        side = np.asarray(codes > best.low[nodes, asked].take(node), np.intp)
+        if dataset.gappy:
+            gone = np.flatnonzero(codes == dataset.codes.missing.take(column))
+            side[gone] = best.missing[node[gone], column[gone]]
+        for place, marks in best.marks.items():
+            if (asked == place).any():
+                mine = np.flatnonzero(column == place)
+                side[mine] = marks[node[mine], codes[mine]]
+        return side
 
 
 def weigh_frontier(
     recipe: Recipe, frontier: Counts, used: BoolArray, of_table: FloatArray | None = None
 ) -> WeighedFrontier:
     """Weigh every column at every node of ``frontier``; ``used`` (S, c) as on their paths.
-    ``of_table`` (S, 1): what the rows of the table weigh, if each node is of another one.
-
-    A column without a level, since every cell is missing, has nothing to offer.
-    """
+    ``of_table`` (S, 1): what the rows of the table weigh, if each node is of another one."""
     before = recipe.impurity.of(frontier.stats())
-    cuts = best_cuts(recipe, frontier, before)
-    columns, gappy = frontier.dataset.columns, frontier.dataset.gappy
-    ranked = frozenset(frontier.dataset.presorted.columns.tolist())
-    partial = {
-        place: partial_cuts(recipe, in_memory(frontier), place)
-        for place in gappy
-        if columns[place].numeric and not recipe.missing.own
-    }
-    by_options = {
-        place: best_options(recipe, frontier, place, before)
-        for place, column in enumerate(columns)
-        if place not in partial and place not in ranked and column.levels != ()
-    }
-    gain, split_info, tries, several, tied = _scores(recipe, frontier, cuts, by_options, partial)
-    correction = np.zeros_like(gain)
-    numeric = [place for place, column in enumerate(columns) if column.numeric]
-    weight = frontier.weight[:, None]
-    correction[:, numeric] = recipe.cut_penalty(tries[:, numeric], weight)
+    best = best_splits(recipe, frontier, before)
+    best_groupings(recipe, frontier, before, best)
+    correction = recipe.cut_penalty(best.tries, frontier.weight[:, None])
+    correction = np.where(frontier.dataset.numeric, correction, 0.0)
     table = ScoreTable(
-        gain=gain,
-        corrected_gain=gain - correction,
-        split_info=split_info,
-        verdict=_first_verdicts(several, tries, used),
+        gain=best.gain,
+        corrected_gain=best.gain - correction,
+        split_info=best.split_info,
+        verdict=_first_verdicts(best, used),
         before=before,
         n_levels=frontier.dataset.n_levels,
         costs=frontier.dataset.costs,
@@ -145,43 +131,8 @@ def weigh_frontier(
     )
     choice = recipe.selection.choose(table)
     nobody = np.full(frontier.size, -1)
-    result = WeighedFrontier(
-        recipe, frontier, table, choice, nobody, correction, tries, tied, cuts, by_options, partial
-    )
+    result = WeighedFrontier(recipe, frontier, best, table, choice, nobody, correction)
     return replace(result, refused=_refusing_rule(result))
-
-
-def _scores(
-    recipe: Recipe,
-    frontier: Counts,
-    cuts: BestCuts,
-    by_options: Mapping[int, Best],
-    partial: Mapping[int, PartialCuts],
-) -> tuple[FloatArray, FloatArray, FloatArray, BoolArray, IntArray]:
-    """Gain, split info, tries, whether there is anything to split, and ties, all (S, c)."""
-    shape = frontier.size, len(frontier.dataset.columns)
-    info = np.zeros(cuts.at.shape)
-    if not isinstance(recipe.selection, Gain):  # which does not ask for it
-        sides = np.stack([cuts.left, frontier.weight[:, None] - cuts.left], axis=-1)
-        info = np.where(cuts.at >= 0, recipe.information.of(sides), 0.0)
-    if cuts.gain.shape == shape:
-        return cuts.gain, info, cuts.tries, cuts.several, cuts.tied
-    gain, split_info, tries = np.zeros((3, *shape))
-    several, tied = np.zeros(shape, bool), np.zeros(shape, np.int64)
-    numeric = frontier.dataset.presorted.columns
-    gain[:, numeric], split_info[:, numeric], tries[:, numeric] = cuts.gain, info, cuts.tries
-    several[:, numeric], tied[:, numeric] = cuts.several, cuts.tied
-    for column, best in by_options.items():
-        gain[:, column] = _picked(best.scored.gain, best.at)
-        split_info[:, column] = _picked(best.scored.split_info, best.at)
-        tries[:, column], tied[:, column] = best.tries, best.tied
-        several[:, column] = best.at >= 0
-    for column, part in partial.items():
-        nodes = part.nodes
-        gain[nodes, column], split_info[nodes, column] = part.gain, part.split_info
-        tries[nodes, column], tied[nodes, column] = part.best.tries[:, 0], part.best.tied[:, 0]
-        several[nodes, column] = part.best.several[:, 0]
-    return gain, split_info, tries, several, tied
 
 
 def _refusing_rule(found: WeighedFrontier) -> IntArray:
@@ -203,66 +154,27 @@ def _refusing_rule(found: WeighedFrontier) -> IntArray:
 def _branches(found: WeighedFrontier) -> FloatArray:
     """(S, b, k) moments of the branches of each node's winner, of the rows that count there."""
     widest = int(found.recipe.arities(found.frontier.dataset).max())
-    if isinstance(found.frontier, CountedNodes):
-        return found.frontier.branch_stats(found.split, found.winner, widest)
-    side = branch_of_rows(found)
-    counts = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)
-    known, unknown = counts[:, :-1], counts[:, -1]
-    return filled(found.recipe, known, unknown) if found.recipe.missing.fills else known
+    counts = found.frontier
+    if counts.dataset.counted:
+        result = np.zeros((counts.size, widest, counts.stats().shape[1]))
+        for node in np.flatnonzero(found.winner >= 0).tolist():
+            stats = counts.branches(node, found.split(node, int(found.winner[node])))
+            result[node, : len(stats)] = stats
+        return result
+    side = found.branch_of_rows()
+    moments = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)
+    if found.recipe.missing.fills:
+        return filled(found.recipe, moments, moments)
+    return moments[:, :-1]
 
 
-def branch_of_rows(found: WeighedFrontier) -> NDArray[np.int32]:
-    """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""
-    frontier = found.rows
-    m, numeric = len(frontier.rows), frontier.dataset.presorted.columns
-    side = np.zeros(m, np.int32)
-    if len(numeric):
-        place = np.searchsorted(numeric, found.winner).clip(max=len(numeric) - 1)
-        is_cut = numeric[place] == found.winner
-        at = np.where(is_cut, found.cuts.at[np.arange(frontier.size), place], m)
-        order = frontier.orders.order
-        position = np.arange(m)
-        cells = np.repeat(place * m, frontier.sizes)
-        cells += position
-        side[order.ravel().take(cells)] = position > np.repeat(at, frontier.sizes)
-    for column in (*found.by_options, *found.partial):
-        rows = np.flatnonzero((found.winner == column)[frontier.node])
-        node = frontier.node[rows]
-        values = frontier.dataset.columns[column].values[frontier.rows[rows]]
-        if frontier.dataset.columns[column].numeric:
-            side[rows] = _by_cut(found, column, node, values)
-        else:
-            best = found.by_options[column]
-            branch = best.scored.options.mark[best.at[node], values]
-            # a missing code reads the last mark, which is its own if it counts as a value
-            own = column in frontier.dataset.gappy and found.recipe.missing.own
-            side[rows] = branch if own else np.where(values < 0, NOWHERE, branch)
-    return side
-
-
-def _by_cut(found: WeighedFrontier, column: int, node: IntArray, values: FloatArray) -> IntArray:
-    """(m,) the branches of rows at ``node`` (m,), whose column has missing cells."""
-    cut, missing = np.full(found.frontier.size, np.nan), np.full(found.frontier.size, NOWHERE)
-    for here in np.unique(node).tolist():
-        split = found.split(here, column)
-        assert isinstance(split, Threshold)
-        cut[here], missing[here] = split.cut, split.missing
-    return np.where(np.isnan(values), missing[node], values > cut[node])
-
-
-def _first_verdicts(several: BoolArray, tries: FloatArray, used: BoolArray) -> IntArray:
+def _first_verdicts(best: BestSplits, used: BoolArray) -> IntArray:
     """(S, c) what is known of each candidate before the selection compares them."""
     verdict = np.full(used.shape, int(Verdict.LOWER))
-    verdict[tries == 0] = Verdict.TOO_FEW_ROWS
-    verdict[~several] = Verdict.ONE_VALUE
+    verdict[best.tries == 0] = Verdict.TOO_FEW_ROWS
+    verdict[~best.several] = Verdict.ONE_VALUE
     verdict[used] = Verdict.USED_ON_PATH
     return verdict
-
-
-def _picked(values: FloatArray, at: IntArray) -> FloatArray:
-    out = np.zeros(len(at))
-    out[at >= 0] = values[at[at >= 0]]
-    return out
 
 
 def impurity_decreases(
@@ -281,7 +193,7 @@ def impurity_decreases(
     facts = replace(facts, leaves=tree.leaves)
     decrease = np.zeros(len(node_rows))
     stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
-    if len(stays):  # the kernel takes no node without rows, and a rule closes those
+    if len(stays):
         result = weigh_frontier(recipe, frontier.part(stays), used[stays])
         gain = result.table.gain[np.arange(len(stays)), np.maximum(result.winner, 0)]
         real = (result.winner >= 0) & (gain > NOTHING * result.table.before)

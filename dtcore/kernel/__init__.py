@@ -1,7 +1,7 @@
-"""Counting and scoring on arrays: many nodes, columns and cuts in one call.
+"""Fast makers of the table of runs, and fast forms of criteria, behind one function each.
 
-Read ``orders`` (rows by value), ``node_block`` (what the columns of some nodes share), then
-``cut_counts`` (what lies left and right of every cut), which impurities read; for speed
-``cumulative`` sums, ``binary_entropy`` and ``multiclass`` do the same in whole numbers.
-``split_options`` counts nominal columns. Not done here: nothing is chosen, and no recipe is known.
+Read ``tallies`` (which maker counts which column), then ``counting`` (columns of few values, in
+bins), ``sorting`` (the others), and ``scores`` (which cuts come near the best of their cell).
+Growth is whole without them, and grows the same trees: ``dtcore.growth.counts.PlainTallies``
+makes the same table, and every gain is the criterion's own formula.
 """

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import DataError
+from dtcore.model.codes import Codes
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -29,8 +30,7 @@ from dtcore.model.columns import (
     frozen,
 )
 from dtcore.model.frames import Choices, check_different, parts_of
-from dtcore.model.presort import Presorted
-from dtcore.progress import ShareProgress
+from dtcore.progress import ShareProgress, unheard
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,14 +85,13 @@ PATIENCE: Final = 0.2
 
 @dataclass(eq=False)
 class Sorting:
-    """What has been sorted of a table, None where nobody has asked for it.
+    """The codes of a table, None where nobody has asked for them.
 
     Threads may share it: one of them sorts, the others wait for it in ``line``.
     """
 
-    presorted: Presorted | None = None
+    codes: Codes | None = None
     line: RLock = field(default_factory=RLock, init=False, repr=False)
-    complete_columns: Mapping[int, tuple[Dataset, IntArray]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,56 +207,41 @@ class Dataset:
             yield b"a part of a table whose weights are fractions"
 
     @property
-    def presorted(self) -> Presorted:
-        """The numeric columns, sorted once for all that grows on them."""
-        if self._sorting.presorted is None:
-            return self._sort(lambda share: None)
-        return self._sorting.presorted
-
-    def _sort(self, progress: ShareProgress) -> Presorted:
-        kept = self._sorting
-        while not kept.line.acquire(timeout=PATIENCE):
-            progress(0.0)  # which may have had enough of waiting
-        try:
-            if kept.presorted is None:
-                kept.presorted = Presorted.of(self.columns, len(self), progress)
-            return kept.presorted
-        finally:
-            kept.line.release()
+    def codes(self) -> Codes:
+        """The columns as rank codes, made once for all that grows on them."""
+        if self._sorting.codes is None:
+            self.sort(unheard)
+        assert self._sorting.codes is not None
+        return self._sorting.codes
 
     @property
     def sorted(self) -> bool:
         """Whether what is to be sorted has been sorted."""
-        apart = any(self.columns[place].numeric for place in self.gappy)
-        # to look takes long by itself
-        looked = self._sorting.complete_columns is not None or not apart
-        return looked and not self._to_sort
+        return self._sorting.codes is not None or not any(c.numeric for c in self.columns)
 
     def sort(self, progress: ShareProgress) -> None:
-        """Sort now, not when the columns are first asked for; a large table takes seconds.
+        """Sort now, not when the codes are first asked for; a large table takes seconds.
 
         ``progress`` hears what share is done; what it raises ends the work.
         """
-        tables = self._to_sort
-        for number, table in enumerate(tables):
-
-            def tell(share: float, number: int = number) -> None:
-                progress((number + share) / len(tables))
-
-            table._sort(tell)
-
-    @property
-    def _to_sort(self) -> list[Dataset]:
-        """This table and those of its columns alone, as far as they are not sorted yet."""
-        if not any(column.numeric for column in self.columns):
-            return []
-        tables = (self, *(table for table, _ in self.complete_columns.values()))
-        return [table for table in tables if table._sorting.presorted is None]
+        kept = self._sorting
+        while not kept.line.acquire(timeout=PATIENCE):
+            progress(0.0)  # which may have had enough of waiting
+        try:
+            if kept.codes is None:
+                kept.codes = Codes.of(self.columns, len(self), progress)
+        finally:
+            kept.line.release()
 
     @cached_property
     def n_levels(self) -> IntArray:
         """(c,) how many levels each column has, 0 for numeric ones."""
         return np.array([len(column.levels or ()) for column in self.columns], np.intp)
+
+    @cached_property
+    def numeric(self) -> BoolArray:
+        """(c,) whether each column holds numbers."""
+        return np.array([column.numeric for column in self.columns], bool)
 
     @cached_property
     def costs(self) -> FloatArray:
@@ -306,24 +290,6 @@ class Dataset:
     def gappy(self) -> tuple[int, ...]:
         """The places of the columns with missing cells."""
         return tuple(place for place, column in enumerate(self.columns) if column.missing)
-
-    @property
-    def complete_columns(self) -> Mapping[int, tuple[Dataset, IntArray]]:
-        """Each column of numbers with missing cells as a complete table of its known rows.
-
-        With the place of each row of this table in it, (n_rows,), -1 where the cell is missing.
-        """
-        if self._sorting.complete_columns is None:
-            complete = {p: self._complete(p) for p in self.gappy if self.columns[p].numeric}
-            self._sorting.complete_columns = complete
-        return self._sorting.complete_columns
-
-    def _complete(self, place: int) -> tuple[Dataset, IntArray]:
-        known = ~np.isnan(self.columns[place].values)
-        rows = np.flatnonzero(known)
-        table = replace(self, columns=(self.columns[place],), given=None)
-        table = replace(table, _fractional=self.fractional).part(rows)
-        return table, np.where(known, np.cumsum(known) - 1, -1)
 
     @cached_property
     def all_rows(self) -> NodeRows:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
 from dtcore.formula.parts import (
@@ -36,9 +35,6 @@ from dtcore.formula.parts import (
     symbol_text,
     within,
 )
-from dtcore.kernel.binary_entropy import binary_entropy_gain
-from dtcore.kernel.cut_counts import CutCounts
-from dtcore.kernel.multiclass import multiclass_entropy_gain, multiclass_gini_gain
 from dtcore.model.columns import FloatArray
 from dtcore.policy import Policy
 from dtcore.words import Sentence
@@ -107,11 +103,6 @@ class ImpurityCriterion(Policy, ABC):
         ``before``, (o,) or (1,), is the impurity of the nodes."""
         return before - impurity_after(self, branches, weights)
 
-    @abstractmethod
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        """(b, m) the gain of the cut behind each position, 0 but for rounding where nothing lies
-        on the right."""
-
     def formula_of_split(
         self, branches: FloatArray, where: Sequence[Query], decrease: Named
     ) -> Named:
@@ -176,35 +167,6 @@ class Entropy(ImpurityCriterion):
         log = np.log2(safe) if self.base == 2 else np.log(safe)
         return np.asarray(np.maximum(-(share * log).sum(axis=-1), 0.0))
 
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        """From Σ c log c over the counts c on both sides, less the same of the sides' sizes."""
-        if cut_counts.weights is None and cut_counts.n_classes >= 2:
-            by_number = (
-                binary_entropy_gain if cut_counts.n_classes == 2 else multiclass_entropy_gain
-            )
-            return by_number(cut_counts, self.base)
-        gain = cut_counts.once("less", lambda: self._less(cut_counts))
-        for label in range(cut_counts.n_classes):
-            left, right = cut_counts.of_class(label)
-            gain = gain + self._c_log_c(left, cut_counts)
-            gain += self._c_log_c(right, cut_counts)
-        gain *= cut_counts.per_weight
-        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
-
-    def _less(self, cut_counts: CutCounts) -> FloatArray:
-        """What of the gain depends on the sizes of the sides, times the node's weight."""
-        node_block = cut_counts.node_block
-        whole = node_block.spread(node_block.before * node_block.weight)
-        left, right = cut_counts.left, cut_counts.right
-        return np.asarray(
-            whole - self._c_log_c(left, cut_counts) - self._c_log_c(right, cut_counts)
-        )
-
-    def _c_log_c(self, count: NDArray[Any], cut_counts: CutCounts) -> FloatArray:
-        # shares will do as well, as the sums on both sides are the same
-        share = np.where(count > 0, count, cut_counts.whole) / cut_counts.whole
-        return np.asarray(count * (np.log2(share) if self.base == 2 else np.log(share)))
-
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return self._of_shares(*_share_terms(stats, where))
 
@@ -232,17 +194,6 @@ class Gini(ImpurityCriterion):
         gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
         return np.asarray(np.maximum(gini, 0.0))
 
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        """The Gini index is the sum of the variances of belonging to each class."""
-        if cut_counts.n_classes == 2:
-            return cut_counts.variance_gain(1, times=2.0)
-        if cut_counts.weights is None:
-            return multiclass_gini_gain(cut_counts)
-        gain = cut_counts.variance_gain(0)
-        for label in range(1, cut_counts.n_classes):
-            gain += cut_counts.variance_gain(label)
-        return gain
-
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
         return Sum(((1, ONE), *squares)) if squares else Sum(())
@@ -266,17 +217,6 @@ class ErrorRate(ImpurityCriterion):
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
         return np.where(share.sum(axis=-1) > 0, 1.0 - share.max(axis=-1), 0.0)
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        """From the largest class on either side, less the largest of the node."""
-        most = np.zeros((2, *cut_counts.target.shape))
-        for label in range(cut_counts.n_classes):
-            for side, counts in zip(most, cut_counts.of_class(label), strict=True):
-                np.maximum(side, counts, out=side)
-        node_block = cut_counts.node_block
-        gain = most[0] + most[1] - node_block.spread(node_block.totals.max(axis=1))
-        gain /= cut_counts.whole
-        return np.asarray(np.maximum(gain, 0.0, out=gain))  # rounding must not make it a loss
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
@@ -302,9 +242,6 @@ class Variance(ImpurityCriterion):
     def of(self, stats: FloatArray) -> FloatArray:
         weight = stats[..., 0]
         return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        return cut_counts.variance_gain()
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
-from dtcore.kernel.split_options import SplitOptions
 from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import weight_of
@@ -28,6 +27,20 @@ MANY: Final = 32
 MOST: Final = 1000
 """Levels that are put in two groups: of each node there are as many groupings, each of them a row
 of so many, and a million cells take 0.1 s."""
+
+
+@dataclass(frozen=True, eq=False)
+class SplitOptions:
+    """The o splits that a nominal column offers at all nodes of a frontier, sorted by node.
+
+    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark`` (o, n_levels) the branch
+    of each level, -1 if it is absent. Among equal scores at a node the first option wins, so
+    their order is the rule of ties.
+    """
+
+    node: IntArray
+    branches: FloatArray
+    mark: NDArray[Any]
 
 
 class NominalSplitter(Policy, ABC):
@@ -255,7 +268,7 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     in_right = ~in_left & here
     node, group = np.nonzero(in_right.any(axis=2))
     in_left, in_right = in_left[node, group], in_right[node, group]
-    order = np.argsort(_as_tuples(in_left), kind="stable")
+    order = np.argsort(as_tuples(in_left), kind="stable")
     order = order[np.argsort(node[order], kind="stable")]
     # where levels are absent, one grouping comes several times
     order = order[_first_of_equals(node[order], in_left[order])]
@@ -266,7 +279,7 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     return SplitOptions(node.astype(np.int64), branches, mark)
 
 
-def _as_tuples(member: BoolArray) -> NDArray[np.bytes_]:
+def as_tuples(member: BoolArray) -> NDArray[np.bytes_]:
     """(o,) keys that sort as the tuples of member levels do: (0,) < (0, 1) < (0, 2)."""
     any_later = np.flip(np.logical_or.accumulate(np.flip(member, axis=1), axis=1), axis=1)
     keys = np.where(member, 2, np.where(any_later, 3, 1)).astype(np.uint8)  # 0 would end a key

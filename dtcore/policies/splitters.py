@@ -10,11 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import DataError, RecipeError
-from dtcore.kernel.split_options import Runs, SplitOptions
 from dtcore.model.columns import Column, FloatArray
 from dtcore.model.cut import midpoints
 from dtcore.model.data import Dataset
-from dtcore.model.presort import gaps
 from dtcore.policies.nominal import NominalSplitter
 from dtcore.words import Listed, Sentence
 
@@ -55,22 +53,6 @@ class Cuts:
                 "precision of scikit-learn. Choose CART instead, or ignore this column.",
                 column=column.name,
             )
-
-    def options(self, runs: Runs) -> SplitOptions:
-        if not len(runs.node):
-            return SplitOptions(runs.node, np.zeros((0, 2, runs.moments.shape[-1])), runs.value)
-        below = np.cumsum(runs.moments, axis=0)
-        starts = np.flatnonzero(np.diff(runs.node, prepend=-1))
-        ends = np.append(starts[1:], len(runs.node)) - 1
-        sizes = np.diff(np.append(starts, len(runs.node)))
-        base = np.repeat(below[starts] - runs.moments[starts], sizes, axis=0)
-        left = below - base
-        right = np.repeat(left[ends], sizes, axis=0) - left
-        low = runs.value if runs.low is None else runs.low
-        inside = np.flatnonzero((runs.node[1:] == runs.node[:-1]) & (gaps(runs.value) > self.apart))
-        cut = self.between(runs.value[inside], low[inside + 1])
-        branches = np.stack([left[inside], right[inside]], axis=1)
-        return SplitOptions(runs.node[inside], branches, cut)
 
     def between(self, low: FloatArray, high: FloatArray) -> FloatArray:
         """The midpoints of neighbouring values."""

@@ -32,14 +32,14 @@ from dtcore.formula import (
     Symbol,
     size,
 )
-from dtcore.kernel.chi_squared import (
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.nodes import is_pure, weight_of
+from dtcore.policies.chi_squared import (
     critical_value,
     degrees_of_freedom,
     expected_counts,
     statistic,
 )
-from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
-from dtcore.model.nodes import is_pure, weight_of
 from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING, TIE
 from dtcore.policy import Control, Limit, Policy, above_zero, from_zero, setting, share, whole

@@ -27,7 +27,6 @@ from dtcore.formula.parts import (
     Sum,
     Symbol,
 )
-from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
 from dtcore.words import Sentence
@@ -67,18 +66,6 @@ class Twoing(Gini):
         even = weights.prod(axis=1) / np.where(total > 0, total * total, 1.0)
         apart = np.abs(shares[:, 0] - shares[:, 1]).sum(axis=1)
         return np.asarray(even * apart * apart / 4)
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        if cut_counts.n_classes == 2:
-            return cut_counts.variance_gain(1)
-        left, right = cut_counts.left, cut_counts.right
-        bottom = np.where(right > 0, right, 1.0)
-        apart = np.zeros(cut_counts.target.shape)
-        for label in range(cut_counts.n_classes):
-            here, there = cut_counts.of_class(label)
-            apart += np.abs(here / left - there / bottom)
-        whole = cut_counts.whole
-        return np.asarray(left / whole * (right / whole) * apart * apart / 4)
 
     def formula_of_split(
         self, branches: FloatArray, where: Sequence[Query], decrease: Named

@@ -11,17 +11,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.counted import CountedNodes, counts_of
+from dtcore.growth.counted import counts_of
 from dtcore.growth.counts import Counts, placed_at
 from dtcore.growth.frontier import in_memory
-from dtcore.growth.known_rows import known_part, known_share, split_of
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import (
     Scored,
-    best_options,
     costed,
     gains,
+    infos,
+    known_share,
+    leaves_out,
     score,
     scores_of,
     with_cut_penalty,
@@ -33,7 +34,7 @@ from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.splits import Split, check_column, check_fits
-from dtcore.policies.selection import NOTHING, Verdict
+from dtcore.policies.selection import NOTHING, Gain, Verdict
 from dtcore.stepping.problem import Problem, State, check_node, rows_at
 
 
@@ -76,67 +77,72 @@ def _candidate(found: WeighedFrontier, node: int, column: int) -> Candidate:
         verdict = Verdict.REFUSED
     if verdict in (Verdict.ONE_VALUE, Verdict.USED_ON_PATH):
         return Candidate(column, None, np.zeros((0, 0)), {}, verdict)
-    split, stats, tied = _best_split(found, node, column)
-    gappy = column in frontier.dataset.gappy
-    here = frontier.part(np.array([node])) if gappy else frontier
-    scores, unknown = scored_split(recipe, here, column, stats, table.before[node : node + 1])
+    split, best = found.split(node, column), found.best
+    here = frontier if frontier.size == 1 else frontier.part(np.array([node]))
+    stats = _branches(found, here, split)
+    before, unknown = known_impurity(recipe, here, column, table.before[node])
+    gain, info = best.gain[node, column], best.split_info[node, column]
+    if isinstance(recipe.selection, Gain):  # which does not ask for it
+        info = infos(recipe, weight_of(stats, here.dataset.schema)[None], np.array([unknown]))[0]
+    scores = scores_of(recipe, before, stats, gain, info)
+    scores = with_known_share(scores, _known_share(here, unknown))
     if table.n_levels[column] == 0:
-        scores = with_cut_penalty(scores, found.tries[node, column], found.correction[node, column])
+        scores = with_cut_penalty(scores, best.tries[node, column], found.correction[node, column])
     scores |= costed(recipe, frontier.dataset.columns[column].cost, scores["gain"])
-    return Candidate(column, split, stats, scores, verdict, tied, unknown)
+    return Candidate(column, split, stats, scores, verdict, int(best.tied[node, column]), unknown)
 
 
-def _best_split(found: WeighedFrontier, node: int, column: int) -> tuple[Split, FloatArray, int]:
-    """The split, the statistics of its branches, and how many others tie with it."""
-    if column not in found.by_options and found.tries[node, column]:
-        split, tied = found.split(node, column), int(found.tied[node, column])
-        if column in found.partial:
-            here = found.frontier.part(np.array([node]))
-            return split, branches_of(here, split, found.recipe), tied
-        numeric = found.numeric_place(column)
-        cut = int(found.cuts.at[node, numeric])
-        return split, found.rows.branch_stats(numeric, node, cut), tied
-    options, at, frontier = found.by_options.get(column), node, found.frontier
-    if options is None:  # where nothing is admitted, the best of the inadmissible is shown
-        frontier, at = frontier.part(np.array([node])), 0
-        before = found.table.before[node : node + 1]
-        options = best_options(found.recipe, frontier, column, before)
-    place, scored = int(options.at[at]), options.scored
-    split = split_of(found.recipe, frontier, column, scored.options, place)
-    split = placed_at(frontier, at, split)
-    stats = scored.stats[place]
-    if not found.frontier.classes:  # as squares they were taken about the mean of the node
-        stats = branches_of(found.frontier.part(np.array([node])), split, found.recipe)
-    return split, stats, int(options.tied[at])
+def _branches(found: WeighedFrontier, counts: Counts, split: Split) -> FloatArray:
+    """(arity, k) statistics of the branches of what was found of a column at one node."""
+    if counts.dataset.counted or found.recipe.missing.fills:
+        return branches_of(counts, split, found.recipe)
+    here = in_memory(counts)
+    branch = found.branches_by_code(here, split.column)
+    return here.sent(branch, split.arity(here.dataset.schema))
 
 
 def branches_of(counts: Counts, split: Split, recipe: Recipe) -> FloatArray:
     """(arity, k) statistics of the branches of ``split`` at the counts of one node."""
-    if isinstance(counts, CountedNodes):
+    if not (recipe.missing.fills and counts.dataset.gappy):
         return counts.branches(0, split)
     here = in_memory(counts)
-    arity, at_node = split.arity(here.dataset.schema), NodeRows(here.rows, here.weights)
+    at_node = NodeRows(here.rows, here.weights)
     branch = branch_counted(recipe.missing, here.dataset, at_node, split)
-    placed = np.flatnonzero(branch >= 0)
-    return here.at(placed, branch[placed], arity).stats()
+    return here.sent(branch, split.arity(here.dataset.schema))
+
+
+def known_impurity(recipe: Recipe, here: Counts, column: int, before: float) -> tuple[float, float]:
+    """The impurity at one node of the rows that a split of ``column`` is weighed over, and the
+    weight of the others; ``before`` is that of all."""
+    if not leaves_out(recipe, here.dataset, column):
+        return before, 0.0
+    rows, coded = in_memory(here), here.dataset.codes.columns[column]
+    gone = coded.codes[rows.rows] == coded.missing
+    if not gone.any():
+        return before, 0.0
+    kept = np.flatnonzero(~gone)
+    known = rows.at(kept, rows.node[kept], 1).stats()
+    return float(recipe.impurity.of(known)[0]), float(rows.weights[gone].sum())
+
+
+def _known_share(here: Counts, unknown: float) -> float:
+    """The share of one node's weight that is not ``unknown``."""
+    lost = np.array([unknown])
+    return float(known_share(here.weight - lost, lost)[0]) if unknown else 1.0
 
 
 def scored_split(
-    recipe: Recipe, here: Counts, column: int, stats: FloatArray, before: FloatArray
+    recipe: Recipe, here: Counts, column: int, stats: FloatArray, before: float
 ) -> tuple[dict[str, float], float]:
-    """The scores of a split with branches ``stats`` (b, k), and the weight it does not place.
-
-    ``here`` is a frontier of the node alone if the column has missing cells; ``before`` (1,)
-    the node's impurity.
-    """
+    """The scores of a split with branches ``stats`` (b, k), and the weight it does not place, of
+    a node of impurity ``before``."""
     weights = weight_of(stats, here.dataset.schema)
-    part = known_part(recipe, here, column, before)
-    gain, info = gains(recipe, part.before, stats[None], weights[None], part.unknown)
-    scores = scores_of(recipe, part.before[0], stats, gain[0], info[0])
-    if part.unknown is None:
-        return scores, 0.0
-    share = float(known_share(weights.sum(keepdims=True), part.unknown)[0])
-    return with_known_share(scores, share), float(part.unknown[0])
+    before, unknown = known_impurity(recipe, here, column, before)
+    lost = np.array([unknown])
+    gain = gains(recipe, np.array([before]), stats[None], weights[None], lost)
+    info = infos(recipe, weights[None], lost)
+    scores = scores_of(recipe, before, stats, gain[0], info[0])
+    return with_known_share(scores, _known_share(here, unknown)), unknown
 
 
 @dataclass(frozen=True, eq=False)
@@ -206,7 +212,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
     here = counts_of(problem.dataset, [rows_at(problem, state, node)])
     split = placed_at(here, 0, split)
     branches = branches_of(here, split, problem.recipe)
-    before = problem.recipe.impurity.of(here.stats())
+    before = float(problem.recipe.impurity.of(here.stats())[0])
     scores, unknown = scored_split(problem.recipe, here, split.column, branches, before)
     if problem.dataset.columns[split.column].numeric:
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)

@@ -22,9 +22,8 @@ from dtcore.explain.alternatives import Standing, standings
 from dtcore.formula.parts import Formula
 from dtcore.formula.printing import Digits
 from dtcore.growth.frontier import Frontier
-from dtcore.growth.known_rows import split_of
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, best_options, compared
+from dtcore.growth.scoring import Scored, best_options, compared, split_of
 from dtcore.model.columns import FloatArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.predict import ends, path
@@ -324,18 +323,17 @@ def _line(
         return None
     frontier = Frontier.of(problem.dataset, [node_rows_of(problem, timeline.state, weighed.node)])
     before = problem.recipe.impurity.of(frontier.stats())
-    best = best_options(problem.recipe, frontier, column, before)
-    options, at = best.scored.options, int(best.at[0])
-    if options.missing is not None or at < 0 or not np.isfinite(options.mark).all():
+    scored, (at, *_), *_ = best_options(problem.recipe, frontier, column, before)
+    if scored.missing is not None or at < 0 or not np.isfinite(scored.mark).all():
         return None
-    if not best.scored.admitted[at] or len(options.mark) < 3:
+    if not scored.admitted[at] or len(scored.mark) < 3:
         return None
-    rank = np.where(best.scored.admitted, best.scored.rank, -np.inf)
+    rank = np.where(scored.admitted, scored.rank, -np.inf)
     good = ties_with(rank, np.full(len(rank), rank[at]), np.full(len(rank), before[0]))
     stride = -(-len(rank) // MOST_CUTS)
     chosen = np.arange(at % stride, len(rank), stride)
-    every = standings(problem.recipe, weighed, best.scored)
-    splits = [split_of(problem.recipe, frontier, column, options, int(i)) for i in chosen]
+    every = standings(problem.recipe, weighed, scored)
+    splits = [split_of(problem.recipe, problem.dataset, column, scored, int(i)) for i in chosen]
     cuts = [placed(s, problem.dataset, frontier.rows) for s in splits if isinstance(s, Threshold)]
     values = problem.dataset.columns[column].values[frontier.rows]
     between = _between(frontier, values, np.array([split.cut for split in cuts]))
@@ -346,13 +344,13 @@ def _line(
         between.stats(),
         between.class_rows,
         tuple(every[place] for place in chosen),
-        _decides(problem, best.scored, float(frontier.weight[0]))[chosen],
+        _decides(problem, scored, float(frontier.weight[0]))[chosen],
     )
     right, digits = np.flatnonzero(good[chosen]).tolist(), _digits(candidate)
     shown = [digits.show(score) for score in line.scores]
     same = [i for i, text in enumerate(shown) if text == shown[at // stride]]
     allowed = [i for i in same if line.standings[i] is not Standing.TOO_FEW_ROWS]
-    return None if set(allowed) - set(right) else (line, at // stride, right)
+    return None if set(allowed) - set(right) else (line, int(at) // stride, right)
 
 
 def _decides(problem: Problem, scored: Scored, weight: float) -> FloatArray:

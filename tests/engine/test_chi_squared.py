@@ -14,7 +14,7 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Count, Digits, named, plain, walk
-from dtcore.kernel.chi_squared import (
+from dtcore.policies.chi_squared import (
     critical_value,
     degrees_of_freedom,
     expected_counts,

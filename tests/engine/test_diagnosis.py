@@ -148,12 +148,13 @@ def test_a_tie_is_as_good_as_the_winner() -> None:
 
 
 def test_a_column_that_is_as_good_but_for_rounding_does_not_score_higher() -> None:
-    """x and k part the rows alike; their scores differ in the fifteenth decimal."""
-    cells = {"z": "pqqpp", "x": [2, 2, 3, 1, 2], "k": "tttst", "y": [7.7, 7.7, 0.2, 0.35, 0.1]}
-    frame = pd.DataFrame({name: list(column) for name, column in cells.items()})
-    weights = frame.assign(w=[0.3, 0.7, 0.3, 0.7, 1.25])
+    """x and k part the rows as in a mirror; their scores differ in the fifteenth decimal."""
+    half = [7.3, 4.6, 2.6, 0.5, 3.5, 3.7, 0.4]
+    y = [*half, *(9 - number for number in half)]
+    cells = {"z": ["p" if number > 4.5 else "q" for number in y], "x": list("lllllrrrrrrrrr")}
+    frame = pd.DataFrame({**cells, "k": list("rrrrrrrlllllrr"), "y": y})
     recipe = dt.recipe("regression")
-    found = weighed(dt.Dataset.from_frame(weights, target="y", weights="w"), recipe)
+    found = weighed(dt.Dataset.from_frame(frame, target="y"), recipe)
     scores = [candidate.scores["squares_decrease"] for candidate in found.candidates]
     assert 0 < abs(scores[1] - scores[2]) < 1e-12
     assert [pick(recipe, found, column).better for column in range(3)] == [0, 1, 1]

@@ -33,7 +33,7 @@ def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: in
                 assert tree == dt.grow(known, recipe)
 
 
-PIECES = ("model.presort.BLOCK", "growth.cuts.PIECE", "kernel.orders.PIECE")
+PIECES = ("kernel.counting.PIECE", "kernel.counting.SMALL", "kernel.sorting.SMALL")
 """How much of a table is worked on at a time."""
 
 

@@ -29,7 +29,6 @@ from dtcore.formula import (
     plain,
     size,
 )
-from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Weighed
 from tests.engine.random_frames import data_of, frame_of
@@ -58,12 +57,6 @@ class Hellinger(dt.Gini):
         root = np.sqrt(branches / np.where(whole > 0, whole, 1.0))
         distance = np.sqrt(((root[..., 0] - root[..., 1]) ** 2).sum(axis=1))
         return np.where((whole > 0).all(axis=(1, 2)), distance, 0.0)
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        sides = np.array([cut_counts.of_class(label) for label in (0, 1)], float)
-        root = np.sqrt(sides / np.maximum(sides.sum(axis=1, keepdims=True), 1.0))
-        distance = np.sqrt(((root[0] - root[1]) ** 2).sum(axis=0))
-        return np.where((sides.sum(axis=1) > 0).all(axis=0), distance, 0.0)
 
     def formula_of_split(
         self, branches: FloatArray, where: Sequence[Query], decrease: Named

@@ -19,7 +19,6 @@ import dtcore as dt
 import dttools.command as command_line
 from dtcore.formula import Digits, Formula, Number, Product, Query
 from dtcore.growth.collapse import Collapse
-from dtcore.kernel.cut_counts import CutCounts
 from dtcore.model.columns import FloatArray
 from dtcore.policies.stopping import Empty, MinLeaf, Stop
 from dtcore.policy import Policy
@@ -94,9 +93,6 @@ class Planted(dt.ImpurityCriterion):
 
     def of(self, stats: FloatArray) -> FloatArray:
         return 2 * dt.Gini().of(stats)
-
-    def gain_of_cuts(self, cut_counts: CutCounts) -> FloatArray:
-        return 2 * dt.Gini().gain_of_cuts(cut_counts)
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         return Product((Number(2), dt.Gini().formula(stats, where)))

@@ -1,0 +1,190 @@
+"""The best split of every column at every node of a frontier.
+
+Columns of numbers are scored flat (``dtcore.growth.cells``): all cuts of a table of runs, node by
+node and column by column. What each cut gains is the criterion's one formula; the first cut within
+the tie band of its cell's best is the column's. Nominal columns are scored column by column
+(``dtcore.growth.scoring``). Not done here: which column wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtcore.growth.cells import Cells, CutOptions
+from dtcore.growth.counts import Counts
+from dtcore.growth.recipe import Recipe
+from dtcore.growth.scoring import admitted_cuts, first_best, restricting, scored_cuts
+from dtcore.kernel.scores import ROUGH, rough_gain
+from dtcore.model.columns import BoolArray, FloatArray, IntArray
+from dtcore.model.runs import RunTable
+from dtcore.policies.selection import TIE, Gain, Selection
+
+WHOLE: Final = 8_192
+"""Tables of no more runs are kept as they are; of others only the runs near the best are."""
+
+FEW: Final = 1024
+"""Of so few runs every cut is compared in full."""
+
+
+@dataclass(frozen=True, eq=False)
+class BestSplits:
+    """The best admitted split of c columns at S nodes; all arrays (S, c).
+
+    ``several``: whether there is anything to split; where the rules admit nothing, ``tries`` is
+    0 and the best of all that was ruled out is here. ``tied``: how many others score the same.
+    Of a cut, ``low`` and ``high`` are the codes on either side and ``missing`` the branch of
+    missing cells, -1 if it has none. ``marks`` (S, n_levels), of nominal columns by place: the
+    branch of each level, missing cells one level more, -1 where it has none.
+    """
+
+    gain: FloatArray
+    split_info: FloatArray
+    tries: FloatArray
+    tied: IntArray
+    several: BoolArray
+    low: IntArray
+    high: IntArray
+    missing: IntArray
+    marks: dict[int, NDArray[Any]] = field(default_factory=dict)
+
+    @classmethod
+    def none(cls, nodes: int, columns: int) -> BestSplits:
+        shape = nodes, columns
+        gain, split_info, tries = np.zeros((3, *shape))
+        tied, low, high = np.zeros((3, *shape), np.int64)
+        several, missing = np.zeros(shape, bool), np.full(shape, -1)
+        return cls(gain, split_info, tries, tied, several, low, high, missing)
+
+
+def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplits:
+    """Those of all columns; ``before`` (S,) are the nodes' impurities.
+
+    A column without a level, since every cell is missing, has nothing to offer.
+    """
+    dataset = counts.dataset
+    best = BestSplits.none(counts.size, len(dataset.columns))
+    near: list[_NearBest] = []
+    for table in counts.tables(dataset.numeric.nonzero()[0].tolist()):
+        cells = Cells(counts, table, recipe.missing.own)
+        some = _near_best(recipe, cells, before)
+        if some is None:
+            _best_cuts(recipe, cells, before, _all_of_them(recipe, cells), best)
+        else:
+            near.append(some)
+    if near:
+        cells = Cells(counts, RunTable.joined([some.table for some in near]), recipe.missing.own)
+        options = cells.options(np.concatenate([some.cut for some in near]))
+        tries = np.concatenate([some.tries for some in near])
+        _best_cuts(recipe, cells, before, (options, tries), best)
+    return best
+
+
+def _best_cuts(
+    recipe: Recipe,
+    cells: Cells,
+    before: FloatArray,
+    compared: tuple[CutOptions, IntArray],
+    best: BestSplits,
+) -> None:
+    """Score the cuts that are compared and write what is found into ``best``; with them stands
+    how many cuts of each cell (c,) the stopping rules admit."""
+    options, tries = compared
+    # only where gains alone are compared nobody asks for split info
+    info = not isinstance(recipe.selection, Gain)
+    scored = scored_cuts(recipe, cells, before, options, info)
+    at, tied = first_best(options.cell, scored.rank, before.take(cells.node))
+    some = (at >= 0).nonzero()[0]
+    at = at.take(some)
+    place = options.place.take(at)
+    results = {
+        "several": True,
+        "gain": scored.gain.take(at),
+        "split_info": scored.split_info.take(at),
+        "tries": tries.take(some),
+        "tied": tied.take(some),
+        "low": cells.table.code(place),
+        "high": cells.table.code(place + 1),
+        "missing": -1 if options.missing is None else options.missing[at],
+    }
+    where = cells.table.cell.take(some)
+    for name, values in results.items():
+        vars(best)[name].reshape(-1)[where] = values
+
+
+@dataclass(frozen=True, eq=False)
+class _NearBest:
+    """The runs of a table behind which a cut may be the best of its cell, and those that say where
+    it cuts; ``cut`` (r,) tells which. ``tries`` (c,): how many cuts the stopping rules admit."""
+
+    table: RunTable
+    cut: BoolArray
+    tries: IntArray
+
+
+def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | None:
+    """The cuts near the top of each cell by a fast form of the criterion; None if there is none.
+
+    Where the stopping rules admit no cut, the best of the inadmissible is shown, and ruled out.
+    """
+    cuts, table = recipe.splitter.numeric, cells.table
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    own = cells.own and cells.gaps is not None
+    by_gain = type(recipe.selection).rank is Selection.rank
+    if own or not by_gain or len(table.rows) <= FEW:
+        return None
+    units = cells.counts.units[:, cells.node]
+    rough = rough_gain(recipe.impurity, table, cells.last, units[1] / units[0])
+    if rough is None:
+        return None
+    if restricting(recipe, cells.counts) or not cells.plain(cuts.apart):
+        inside = cells.boundaries(cuts.apart)
+        allowed = _allowed(recipe, cells, inside)
+        tries = np.add.reduceat(allowed, table.start[:-1], dtype=np.intp)
+        if allowed is not inside and not tries.all():
+            allowed |= inside & (tries == 0)[cells.of_run]
+        np.copyto(rough, -np.inf, where=~allowed)
+    else:
+        rough[cells.ends] = -np.inf
+        tries = table.start[1:] - table.start[:-1] - 1
+    top = np.maximum.reduceat(rough, table.start[:-1])
+    scale = np.maximum(top, before[cells.node] / cells.known_share())
+    # wider than the tie band, for the rounding of the fast form
+    band = np.where(top > -np.inf, top - (TIE + 2 * ROUGH) * scale, np.inf).astype(rough.dtype)
+    if len(band) > 1:
+        band = band.repeat(table.start[1:] - table.start[:-1])
+    near = rough >= band
+    if len(near) <= WHOLE:
+        return _NearBest(table, near, tries)
+    kept = near.copy()
+    kept[1:] |= near[:-1]
+    kept[table.start[1:] - 1] = kept[cells.last] = True
+    runs = kept.nonzero()[0]
+    return _NearBest(table.only(runs), near.take(runs), tries)
+
+
+def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
+    """All cuts that the stopping rules admit, of cells without any all cuts; and (c,) how many
+    are admitted."""
+    cuts = recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    options = cells.options(cells.boundaries(cuts.apart))
+    if not restricting(recipe, cells.counts):
+        return options, np.bincount(options.cell, minlength=len(cells.node))
+    admitted = admitted_cuts(recipe, cells, options)
+    tries = np.bincount(options.cell[admitted], minlength=len(cells.node))
+    return options.part(admitted | (tries == 0)[options.cell]), tries
+
+
+def _allowed(recipe: Recipe, cells: Cells, inside: BoolArray) -> BoolArray:
+    """``inside`` (r,) less the cuts that the stopping rules do not allow; itself if they allow
+    all."""
+    if not restricting(recipe, cells.counts):
+        return inside
+    allowed = np.zeros_like(inside)
+    options = cells.options(inside)
+    allowed[options.place] = admitted_cuts(recipe, cells, options)
+    return allowed
