@@ -57,7 +57,7 @@ def _by_share(cells: Cells) -> Cells:
     """
     table, of_run, starts = cells.table, cells.of_run, cells.table.start[:-1]
     weight, total = np.diff(table.weight, prepend=0), np.diff(table.sums[0], prepend=0)
-    share = total / weight
+    share = total / np.where(weight > 0, weight, 1)  # of a row too light for the grid: 0
     whole = cells.known(table.sums[0]) / np.maximum(cells.known(table.weight), 1)
     share = np.where((share[starts] > whole)[of_run], -share, share)
     missing = np.arange(len(share)) > cells.last[of_run]

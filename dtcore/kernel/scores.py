@@ -28,7 +28,7 @@ from dtcore.policies.twoing import Twoing
 ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""
 
-COUNTED: Final = 1 << 20
+COUNTED: Final = 1 << 17
 """Of nodes with so many rows at most, c log c is looked up."""
 
 

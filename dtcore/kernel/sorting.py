@@ -107,7 +107,7 @@ class _Piece:
             rows,
             rows if level.weights is None else _running(level.weights, rest, last),
             _sums(level, rest, rows, last),
-            lambda runs: (flat.take(rows.take(runs) - 1) >> kind(bits)) % kind(size),
+            lambda runs: (flat.take(rows.take(runs) - 1) >> kind(bits)).astype(np.intp) % size,
             self.memory if level.weights is None else None,
         )
 

@@ -7,11 +7,14 @@ and to weights are laws of ``test_laws``.
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import dtcore as dt
 from dtcore.model.splits import Splits
 from tests.engine.random_frames import CART, RECIPES, cases, data_of, frame_of
+from tests.small_tables import stepped
 from tests.strategies import fitting, seeds
 
 
@@ -69,3 +72,29 @@ def test_a_lesson_can_be_completed_from_anywhere() -> None:
     for _ in range(len(whole)):
         assert lesson.length == len(whole)
         lesson = lesson.step()
+
+
+@pytest.mark.parametrize("recipe", ["cart", "cart_sklearn", "c45", "regression"])
+def test_keys_of_64_bits_name_the_cuts_that_keys_of_32_bits_do(recipe: str) -> None:
+    """70,000 different numbers and weights: what a key has to hold is more than 32 bits."""
+    draw, many = np.random.default_rng(1), 70_000
+    x, noise = draw.permutation(many) / 8, draw.random(many)
+    y = x / x.max() + noise
+    frame = pd.DataFrame({"x": x, "w": draw.integers(1, 4, many)})
+    frame["y"] = y if recipe == "regression" else np.where(y > 1, "a", "b")
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    shallow = dt.recipe(recipe).limited(depth=2)
+    lesson = dt.start(data, shallow).finish()
+    assert lesson.state.tree == dt.grow(data, shallow) == stepped(data, shallow)
+    curve = dt.curve(lesson.problem, lesson.state, (), 0)
+    root = lesson.state.tree[()].split
+    assert isinstance(root, dt.Threshold)
+    assert curve.mark[curve.rank.argmax()] == pytest.approx(root.cut, abs=1 / 8)
+
+
+@pytest.mark.parametrize("recipe", ["cart", "cart_rpart", "c45", "id3"])
+def test_a_row_too_light_to_count_beside_the_others_has_its_level(recipe: str) -> None:
+    frame = pd.DataFrame({"a": list("uvwuvw"), "y": list("ppqqpq")})
+    frame["w"] = [1.0, 1e-20, 1.0, 2.0, 1e-20, 1.0]
+    data = dt.Dataset.from_frame(frame, target="y", weights="w")
+    assert dt.grow(data, dt.recipe(recipe)) == stepped(data, dt.recipe(recipe))
