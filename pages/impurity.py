@@ -58,8 +58,8 @@ def _topics() -> dict[TopicName, Topic]:
             curve.section,
         ),
         "criteria": Topic(
-            _("Three criteria"),
-            _("Entropy, Gini index and error rate at the same p. They agree on what is pure."),
+            _("Criteria compared"),
+            _("All criteria at the same p. They agree on what is pure."),
             criteria.section,
         ),
         "counts": Topic(

@@ -17,7 +17,7 @@ import pytest
 
 import dtcore as dt
 import dttools.command as command_line
-from dtcore.formula import Digits, Formula, Number, Product, Query
+from dtcore.formula import Digits, Formula, Named, Number, Product, Query
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import FloatArray
 from dtcore.policies.stopping import Empty, MinLeaf, Stop
@@ -310,6 +310,20 @@ def test_a_planted_criterion_is_on_every_page(plant: Any, language: str) -> None
         assert "planted criterion" in str([table.value for table in at.table])
         at = pick(pick(at, "impurity_topic", "curve"), "impurity_curve_view", "lesson")
         assert "planted criterion" in str(at.get("plotly_chart")[0].proto)
+
+
+def test_a_planted_criterion_is_worked_out_for_counts_of_ones_own(
+    plant: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(Planted())
+    worked_out: list[str] = []
+
+    def keep(formulas: list[Named], *rest: object) -> None:
+        worked_out.extend(each.symbol for each in formulas)
+
+    monkeypatch.setattr("pages.ui.impurity.counts.show_working", keep)
+    pick(visit.opened("impurity"), "impurity_topic", "counts")
+    assert worked_out.count("Pl") == 1
 
 
 def test_a_planted_criterion_is_scaled_as_the_others_are(plant: Any) -> None:

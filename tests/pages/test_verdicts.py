@@ -89,6 +89,17 @@ def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> No
     )
 
 
+def test_a_rule_that_asks_for_no_gain_is_not_told_as_one_that_does() -> None:
+    """XOR: nothing gains at the root, and ID3 splits it all the same, but for the limit."""
+    data = table("uvvu", x="aabb", z="cdcd")
+    assert verdicts(data, "id3") == ["WINS", "TIED"]
+    choice = RecipeChoice.of("id3", chi2=0.05)
+    lesson = Lesson.begin(TableChoice("small", "y"), choice, data).finish().select(())
+    said = reasons.why(lesson, lesson.evidence.candidates[0], Digits())
+    assert "chi-squared" in said
+    assert "gains nothing" not in said
+
+
 def test_the_best_split_that_is_allowed_is_told_from_all() -> None:
     """J48: x gains nothing; n would, .0488 bits, but log2(5)/8 is more than that."""
     data = table("uvuvuvuv", x="aabbaabb", n=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])

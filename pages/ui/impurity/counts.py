@@ -1,4 +1,4 @@
-"""Your own counts: any class weights, their shares, and all three criteria worked out."""
+"""Your own counts: any class weights, their shares, and all criteria worked out."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,7 @@ from pages.ui.impurity import typed
 from pages.ui.impurity.address import COUNTS
 from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts, surprise
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
+from pages.ui.impurity.criteria import others
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
@@ -94,7 +95,7 @@ def _measures(found: ClassCounts) -> None:
     st.markdown(explanation("impurity_counts"))
     unit = unit_name(entropy)
     most = most_entropy(entropy, len(counts))
-    measures = (entropy, dt.Gini(), dt.ErrorRate())
+    measures = (entropy, *others())
     formulas = [*(of_counts(measure, counts) for measure in measures), most]
     even = _("maximum for {n} classes").format(n=len(counts))
     notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}

@@ -1,4 +1,4 @@
-"""Three criteria over the share of one class: entropy, Gini and error, as they are or scaled."""
+"""The criteria over the share of one class, as they are or scaled."""
 
 from typing import Final
 
@@ -47,7 +47,7 @@ def section() -> None:
         show_working(formulas, Digits(), "impurity_criteria_working", units(entropy))
         measures = (entropy, *others())
         st.table(_values(measures, p, same), border="horizontal", hide_index=True)
-        st.caption(_scaling(entropy) if same else _("For two classes, Gini and error reach 0.5."))
+        st.caption(_scaling(entropy) if same else _own_heights())
         st.markdown(explanation("impurity_criteria"))
 
 
@@ -61,7 +61,7 @@ def curves(entropy: dt.Entropy, p: float, same: bool) -> go.Figure:
 
 
 def alternative() -> str:
-    return _("Curves of entropy, Gini index and error rate over p")
+    return _("Curves of all criteria over p")
 
 
 def sums(entropy: dt.Entropy, p: float, same: bool) -> list[Named]:
@@ -118,10 +118,15 @@ def _own_title(entropy: dt.Entropy) -> str:
     return _("impurity (entropy in nats)")
 
 
+def _own_heights() -> str:
+    half = [_name(m, False) for m in others() if abs(of_share(m, 0.5).value - 0.5) < 1e-12]
+    return _("For two classes, these reach 0.5: {names}.").format(names=", ".join(half))
+
+
 def _scaling(entropy: dt.Entropy) -> str:
     if entropy.base == 2:
-        return _("Only entropy is changed: bits are halved, so that all three reach 0.5.")
+        return _("What peaks higher is scaled, so that all reach 0.5: bits are halved.")
     return _(
-        "Only entropy is changed: nats are divided by 2 ln 2, so that all three reach 0.5. "
+        "What peaks higher is scaled, so that all reach 0.5: nats are divided by 2 ln 2. "
         "Bits and nats then draw the same curve."
     )

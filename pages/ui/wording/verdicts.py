@@ -274,7 +274,8 @@ def _refused(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
             "made by hand."
         )
     rule = step.reason.rule if step and isinstance(step.reason, Stop) else None
-    if rule is not None and not candidate.gains:
+    about_gain = rule is not None and rule.claims & {Claim.NO_GAIN, Claim.LITTLE_GAIN}
+    if about_gain and not candidate.gains:
         rule = SomeGain()  # whatever the threshold is
     gain = candidate.scores["gain"]
     if isinstance(rule, MinGain):
