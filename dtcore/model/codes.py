@@ -106,12 +106,18 @@ class Codes:
 
     def numbers(self, columns: IntArray, codes: IntArray) -> FloatArray:
         """(w,) what ``codes`` (w,) of columns of numbers stand for."""
-        values, first = self._numbers
-        return values.take(first.take(columns) + codes)
+        if self.joint is not None:
+            values, first = self._numbers
+            return values.take(first.take(columns) + codes)
+        numbers = np.empty(len(codes))
+        for j in np.flatnonzero(np.bincount(columns, minlength=len(self.columns))).tolist():
+            mine = np.flatnonzero(columns == j)
+            numbers[mine] = np.asarray(self.columns[j].values).take(codes[mine])
+        return numbers
 
     @cached_property
     def _numbers(self) -> tuple[FloatArray, IntArray]:
-        """The numbers of all columns, and (d,) where each begins."""
+        """The numbers of all columns of a small table, and (d,) where each begins."""
         each = [np.zeros(0) if c.values is None else c.values for c in self.columns]
         sizes = np.array([len(values) for values in each], np.intp)
         return np.concatenate([np.zeros(0), *each]), np.cumsum(sizes) - sizes
