@@ -304,12 +304,12 @@ class Dataset:
         return replace(self, columns=tuple(c.in_single for c in self.columns), given=self)
 
     def part(self, rows: IntArray) -> Dataset:
-        """The table of ``rows`` (m,) alone; levels and classes stay as they are."""
+        """The table of ``rows`` (m,) alone; levels, classes and codes stay as they are."""
         columns = (replace(c, values=frozen(c.values[rows])) for c in (*self.columns, self.target))
         *inputs, target = columns
         weights, origin = frozen(self.weights[rows]), frozen(self.origin[rows])
         given = self.given and self.given.part(rows)
-        return Dataset(
+        part = Dataset(
             tuple(inputs),
             target,
             weights,
@@ -318,6 +318,9 @@ class Dataset:
             given=given,
             _fractional=self.fractional,
         )
+        if self._sorting.codes is not None:
+            part._sorting.codes = self._sorting.codes.part(rows)
+        return part
 
     def relabel(
         self, columns: Mapping[str, str], values: Mapping[str, Mapping[str, str]]

@@ -13,7 +13,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.splits import Splits
-from tests.engine.random_frames import CART, RECIPES, cases, data_of, frame_of
+from tests.engine.random_frames import CART, RECIPES, cases, data_of, frame_of, same
 from tests.small_tables import stepped
 from tests.strategies import fitting, seeds
 
@@ -49,6 +49,15 @@ def test_large_tables_are_worked_on_in_pieces(seed: int, monkeypatch: pytest.Mon
         monkeypatch.setattr(f"dtcore.{constant}", 8)
     for tree, (data, recipe) in zip(whole, cases(frame), strict=True):
         assert tree == dt.grow(data, recipe)
+
+
+@pytest.mark.parametrize("seed", seeds(0.2))
+def test_a_part_grows_the_same_tree_by_the_codes_of_the_whole(seed: int) -> None:
+    for data, recipe in cases(frame_of(seed)):
+        rows = np.arange(0, len(data), 2)
+        cold = dt.grow(data.part(rows), recipe)
+        assert data.codes.n_rows == len(data)  # from now on its parts take theirs from it
+        same(dt.grow(data.part(rows), recipe), cold)
 
 
 def test_splits_are_a_sequence_like_any_other() -> None:
