@@ -323,7 +323,7 @@ def test_a_planted_criterion_is_worked_out_for_counts_of_ones_own(
 
     monkeypatch.setattr("pages.ui.impurity.counts.show_working", keep)
     pick(visit.opened("impurity"), "impurity_topic", "counts")
-    assert worked_out.count("Pl") == 1
+    assert worked_out.count("Pl(D)") == 1
 
 
 def test_a_planted_criterion_is_scaled_as_the_others_are(plant: Any) -> None:
