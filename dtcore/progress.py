@@ -1,4 +1,4 @@
-"""How long work says how far it is. What a listener raises ends the work, and nothing is kept.
+"""How far long work is. What a listener raises ends the work, and nothing is kept.
 
 A share of it is done, rising from 0 to 1.
 """

@@ -6,7 +6,7 @@ point: a column with one value at a node is ruled out, since all rows would go d
 ``ID3_LIHANG`` adds Li Hang's threshold ε. Numeric columns are refused, as in the sources, unless
 ``Recipe.bins`` says how to cut them into intervals before the tree is grown
 (``dtcore.policies.bins``). Columns that cost something to ask are weighed by
-``dtcore.policies.costs``. Not done: missing cells are refused.
+``dtcore.policies.selection``. Not done: missing cells are refused.
 """
 
 from dtcore.growth.recipe import Recipe, register

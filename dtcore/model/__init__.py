@@ -1,8 +1,8 @@
 """What things are: data, splits, trees, prediction.
 
-Read ``columns``, ``data``, ``splits``, ``nodes``, ``tree``, then ``predict`` and ``routing`` (rows
-whose cell is missing). Public is what stands below. Not done here: nothing knows how a tree is
-grown.
+Read ``columns``, ``data`` (and ``codes``, ``runs``: its cells by rank), ``splits``, ``nodes``,
+``tree``, then ``predict`` and ``routing`` (rows whose cell is missing). Public is what stands
+below. Not done here: nothing knows how a tree is grown.
 """
 
 from dtcore.model.columns import (

@@ -1,8 +1,8 @@
 """A table as the engine sees it: columns, a target, weights, and the rows at a node.
 
-Everything is read-only, so a dataset can be shared between threads and sessions. Not done
-here: reading files (``dttools.files``), taking a frame apart (``dtcore.model.frames``), and any
-repair of missing cells.
+What ``Dataset.from_frame`` makes is read-only, so it can be shared between threads and sessions.
+Not done here: reading files (``dttools.files``), taking a frame apart (``dtcore.model.frames``),
+and any repair of missing cells.
 """
 
 from __future__ import annotations

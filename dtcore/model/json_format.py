@@ -232,7 +232,9 @@ def _surrogate(given: Any, schema: Schema) -> Surrogate:
 def _named(given: Any, method: str) -> Any:
     """A policy by its name, which must be of the kind that has ``method``."""
     said = dict(given)
-    policy = {each.__name__: each for each in Policy.every()}[said.pop("name")]
+    # a person's own class may have the name of one that is shipped, which then is meant
+    kinds = {kind.__name__: kind for kind in (*Policy.every(), *Policy.shipped())}
+    policy = kinds[said.pop("name")]
     if not hasattr(policy, method) or not said.keys() <= {f.name for f in fields(policy)}:
         raise ValueError("another policy")
     return policy(**{name: _frozen(value) for name, value in said.items()})

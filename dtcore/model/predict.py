@@ -215,10 +215,8 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
-    result, told = (
-        route(tree, dataset),
-        tree.schema.leaf_rule.adjusted_weights(tree.effective_stats),
-    )
+    result = route(tree, dataset)
+    told = tree.schema.leaf_rule.adjusted_weights(tree.effective_stats)
     shares = told / told.sum(axis=1, keepdims=True)
     parts = shares[result.place] * result.share[:, None]
     sums = [np.bincount(result.row, column, len(dataset)) for column in parts.T]

@@ -2,8 +2,8 @@
 
 The tree is held in arrays, one cell per node; ``Node`` objects are made when someone asks,
 since hundreds of thousands of them would cost more than growing the tree. Its text is the one that
-C4.5 prints. Not done here: who is
-whose child (``dtcore.model.nodes``), and where rows go (``dtcore.model.predict``).
+C4.5 prints. Not done here: who is whose child (``dtcore.model.nodes``), and where rows go
+(``dtcore.model.predict``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import DataError, ReadingError
-from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
+from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema, frozen
 from dtcore.model.json_format import TreeParts, read, written
 from dtcore.model.nodes import ROOT, Measure, Node, NodeId, Shape, predictions, weight_of
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
@@ -41,6 +41,11 @@ class Tree(Shape):
     missing: Routing = STOP_HERE
     surrogates: Mapping[int, tuple[Surrogate, ...]] = field(default_factory=dict)
     row_counts: FloatArray | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.parent, self.branch, self.arity, self.stats, self.row_counts):
+            if array is not None:
+                array.setflags(write=False)
 
     @classmethod
     def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure) -> Tree:
@@ -185,7 +190,7 @@ class Tree(Shape):
         for places in self.generations[1:]:
             lost = places[empty[places]]
             told[lost] = told[self.parent[lost]]
-        return told
+        return frozen(told)
 
     def prediction(self, node: NodeId) -> float:
         """The class code (ties to the first level), or the mean in target units."""

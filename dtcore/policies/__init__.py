@@ -3,7 +3,7 @@
 Read ``impurity`` (how mixed a node is), ``splitters`` and ``nominal`` (which splits there are),
 ``selection`` (which one wins), ``stopping``, ``missing``; then ``ordering``, ``bins``,
 ``classes``. What a policy declares, and what follows from it, says ``dtcore.policy``. Not done
-here: policies see counts and scores as arrays; none sees rows, and none grows a tree.
+here: no policy grows a tree, and none sends rows anywhere; most see counts and scores only.
 """
 
 from typing import TYPE_CHECKING

@@ -43,8 +43,8 @@ class PruningPath:
 
     ``alphas`` (k,) rising from 0, on the total scale (α against R, not R/n): where each subtree
     begins to be best; ``leaves`` (k,) strictly falling to 1; ``risks`` (k,) R of each.
-    ``breaks`` (n,) by place of ``tree``: the α at which the node is no longer split, at or below
-    0 if it is at no price; -inf for leaves.
+    ``breakpoints`` (n,) by place of ``tree``: the α at which the node is no longer split, at or
+    below 0 if it is at no price; -inf for leaves.
     """
 
     tree: Tree = field(repr=False)

@@ -45,7 +45,7 @@ class Candidate:
     ``split`` is None if the column has nothing to offer (``verdict`` says why);
     ``branch_stats`` (arity, k); ``scores`` holds the named parts: impurity_before,
     impurity_after, gain, split_info, gain_ratio, and for numeric columns tries, correction
-    and worth (gain less correction). ``tied`` counts this column's other splits that score
+    and corrected_gain (gain less correction). ``tied`` counts this column's other splits that score
     the same. ``unknown`` is the weight of the node's rows that the split does not place, since
     the column is missing there; known_share is then among the scores, and impurities are over
     the known rows.

@@ -177,3 +177,10 @@ def test_a_tree_says_what_it_is() -> None:
     html = dt.grow(data, dt.recipe("cart"))._repr_html_()
     assert "&lt;b&gt; ≤ 1.5: &lt;i&gt; (2)" in html
     assert "<b>" not in html
+
+
+def test_a_shipped_policy_is_not_mistaken_for_a_namesake() -> None:
+    tree = dt.grow(dataset("golf"), dt.recipe("cart"))
+    own = type("Gini", (dt.Entropy,), {})  # as somebody may write in a notebook
+    assert own in dt.Entropy.every()
+    same(tree)

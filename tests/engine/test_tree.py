@@ -52,6 +52,12 @@ def test_nodes_come_in_pre_order_with_what_was_written() -> None:
         assert node.leaf == (written.split is None)
 
 
+def test_a_tree_is_read_only() -> None:
+    for array in (TREE.stats, TREE.parent, TREE.effective_stats, TREE[()].stats):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
 def test_a_node_is_found_by_its_id() -> None:
     assert TREE[(0, 1)].stats.tolist() == [0, 3]
     assert TREE.place((2,)) == 5
