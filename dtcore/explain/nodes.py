@@ -21,15 +21,13 @@ from dtcore.formula.parts import (
     Named,
     Number,
     Over,
-    Power,
-    Product,
     Query,
-    Ratio,
     Squares,
     Sum,
     Symbol,
     Total,
     size,
+    sum_of,
     within,
 )
 from dtcore.growth.collapse import ErrorComparison
@@ -107,8 +105,7 @@ def of_tree(tree: Tree) -> Iterator[Opened]:
         return
     n = Count(tree.rows(ROOT), Query(ROOT))
     errors = _below(tree, ROOT, lambda leaf, symbol: _missed(tree, leaf, symbol))
-    general = Sum(((1, size("D")), (-1, Symbol(errors.symbol))))
-    formula = Named("r(T)", general, Sum(((1, n), (-1, errors))))
+    formula = Named("r(T)", size("D") - Symbol(errors.symbol), n - errors)
     yield Opened("right", n.value - errors.value, formula)
 
 
@@ -192,20 +189,20 @@ def terms_of(problem: Problem, state: State, squares: Squares) -> Sum | None:
         return None
     values = problem.dataset.target.values[here.rows]
     pairs = zip(here.weights.tolist(), values.tolist(), strict=True)
-    return Sum(tuple((1, _term(weight, value, squares.mean)) for weight, value in pairs))
+    return sum_of(_term(weight, value, squares.mean) for weight, value in pairs)
 
 
 def _term(weight: float, value: float, mean: float) -> Formula:
     """The square of one row, as often as it counts. Signs belong to the sum, not to numbers."""
     signed = (-1 if value < 0 else 1, Number(abs(value)))
-    square = Power(Sum((signed, (1 if mean < 0 else -1, Number(abs(mean))))), 2)
-    return square if weight == 1 else Product((Number(weight), square))
+    square = Sum((signed, (1 if mean < 0 else -1, Number(abs(mean))))) ** 2
+    return square if weight == 1 else Number(weight) * square
 
 
 def _below(tree: Tree, top: NodeId, of_leaf: Callable[[NodeId, str], Named]) -> Named:
     """The sum of what ``of_leaf`` makes of each leaf below a node, with its symbol."""
     parts = [of_leaf(leaf, f"e_{{{i}}}") for i, leaf in enumerate(_leaves(tree, top), 1)]
-    return Named("e(T)", Over("i", Symbol("e_i")), Sum(tuple((1, part) for part in parts)))
+    return Named("e(T)", Over("i", Symbol("e_i")), sum_of(parts))
 
 
 def _leaves(tree: Tree, top: NodeId) -> list[NodeId]:
@@ -216,11 +213,9 @@ def _leaves(tree: Tree, top: NodeId) -> list[NodeId]:
 
 
 def _explained(tree: Tree) -> Named:
-    of_leaves = Sum(
-        tuple(
-            (1, Named(f"SS_{{{i}}}", squares_about_mean(f"D_{{{i}}}"), _squares(tree, leaf)))
-            for i, leaf in enumerate(_leaves(tree, ROOT), 1)
-        )
+    of_leaves = sum_of(
+        Named(f"SS_{{{i}}}", squares_about_mean(f"D_{{{i}}}"), _squares(tree, leaf))
+        for i, leaf in enumerate(_leaves(tree, ROOT), 1)
     )
     residual = Named("SS_{res}", Over("i", Symbol("SS_i")), of_leaves)
     whole = Named("SS", squares_about_mean("D"), _squares(tree, ROOT))
@@ -228,15 +223,15 @@ def _explained(tree: Tree) -> Named:
 
 
 def _share(symbol: str, of: str, part: Count, whole: Count) -> Named:
-    general = Ratio(size(of), Symbol("N") if of == "D" else size("D"))
-    return Named(symbol, general, Ratio(part, whole))
+    general = size(of) / (Symbol("N") if of == "D" else size("D"))
+    return Named(symbol, general, part / whole)
 
 
 def _mean(stats: FloatArray, node: NodeId, centre: float) -> Named:
     weight, away = float(stats[0]), float(stats[1])
     total = Total(centre * weight + away, Query(node))
-    body = Ratio(total, Count(weight, Query(node)))
-    general = Product((Ratio(Number(1), size("D")), Over("i∈D", Symbol("y_i"))))
+    body = total / Count(weight, Query(node))
+    general = Number(1) / size("D") * Over("i∈D", Symbol("y_i"))
     return Named("ȳ", general, body)
 
 

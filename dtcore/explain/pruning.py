@@ -17,14 +17,12 @@ from dtcore.formula.parts import (
     Named,
     Number,
     Over,
-    Power,
-    Product,
     Query,
-    Ratio,
     Root,
     Sum,
     Symbol,
     size,
+    sum_of,
     within,
 )
 from dtcore.model.columns import FloatArray, LeafRule
@@ -43,8 +41,8 @@ LIMIT: Final = "U_{CF}(e,n)"
 """The name of a limit."""
 DEVIATIONS: Final = "z"
 """The name of what says how far above the rate it lies."""
-EXPECTED: Final = Product((N, Symbol(LIMIT)))
-EXPECTED_OF_LEAVES: Final = Over("m", Product((Symbol("n_m"), Symbol("U_{CF}(e_m,n_m)"))))
+EXPECTED: Final = N * Symbol(LIMIT)
+EXPECTED_OF_LEAVES: Final = Over("m", Symbol("n_m") * Symbol("U_{CF}(e_m,n_m)"))
 
 
 def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
@@ -59,37 +57,36 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
     measure: ImpurityCriterion = tree.measure  # type: ignore[assignment]
     body = measure.formula(stats, here, tree.schema.centre)
     q = Named(f"{measure.symbol}(t)", measure.general("D_t"), body)
-    return Named(symbol, Product((size("D_t"), Symbol(q.symbol))), Product((weight, q)))
+    return Named(symbol, size("D_t") * Symbol(q.symbol), weight * q)
 
 
 def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> Named:
     """R of a subtree: the sum over its leaves t_1, t_2, ... in pre-order."""
-    parts = [
-        risk(tree, leaf, kind, f"R(t_{{{i}}})") for i, leaf in enumerate(_leaves(tree, node), 1)
-    ]
-    return Named(symbol, Over("m", Symbol("R(t_m)")), Sum(tuple((1, part.body) for part in parts)))
+    leaves = enumerate(_leaves(tree, node), 1)
+    parts = (risk(tree, leaf, kind, f"R(t_{{{i}}})").body for i, leaf in leaves)
+    return Named(symbol, Over("m", Symbol("R(t_m)")), sum_of(parts))
 
 
 def g(tree: Tree, node: NodeId, kind: Risk) -> Named:
     """g(t): what each leaf more saves. Breiman et al. 1984, §3.3."""
-    saved = Sum(((1, risk(tree, node, kind)), (-1, risk_below(tree, node, kind))))
-    leaves = Sum(((1, Number(len(_leaves(tree, node)))), (-1, ONE)))
-    general = Ratio(_less(Symbol("R(t)"), Symbol("R(T_t)")), _less(size("T_t"), ONE))
-    return Named("g(t)", general, Ratio(saved, leaves))
+    saved = risk(tree, node, kind) - risk_below(tree, node, kind)
+    leaves = Number(len(_leaves(tree, node))) - ONE
+    general = (Symbol("R(t)") - Symbol("R(T_t)")) / (size("T_t") - ONE)
+    return Named("g(t)", general, saved / leaves)
 
 
 def cost(tree: Tree, alpha: float, kind: Risk) -> Named:
     """C_α(T) = R(T) + α|T|."""
-    cut_penalty = Product((Number(alpha), Number(tree.leaves)))
-    body = Sum(((1, risk_below(tree, (), kind, "R(T)")), (1, cut_penalty)))
-    general = Sum(((1, Symbol("R(T)")), (1, Product((Symbol("α"), size("T"))))))
+    cut_penalty = Number(alpha) * Number(tree.leaves)
+    body = risk_below(tree, (), kind, "R(T)") + cut_penalty
+    general = Symbol("R(T)") + Symbol("α") * size("T")
     return Named("C_α(T)", general, body)
 
 
 def limit(bound: Limit, errors: float, rows: float, e: Formula, n: Formula) -> Named:
     """U_CF(e, n); ``e`` and ``n`` are the formulas of ``errors`` and ``rows``."""
-    none = _less(ONE, Root(Number(bound.confidence), n))
-    of_none = _less(ONE, Root(Symbol("CF"), N))
+    none = ONE - Root(Number(bound.confidence), n)
+    of_none = ONE - Root(Symbol("CF"), N)
     if errors < 1e-6:
         return Named(LIMIT, of_none, none)
     if errors < 0.9999:
@@ -99,7 +96,7 @@ def limit(bound: Limit, errors: float, rows: float, e: Formula, n: Formula) -> N
         return Named(LIMIT, general, _between(first, second, e))
     if errors + 0.5 >= rows:
         return Named(LIMIT, _nearly_all(bound, E, N), _nearly_all(bound, e, n))
-    general = _normal(Symbol("z"), E, N, Ratio(ONE, Number(2)))
+    general = _normal(Symbol("z"), E, N, ONE / Number(2))
     return Named(LIMIT, general, _normal(deviations(bound), e, n, Number(0.5)))
 
 
@@ -114,27 +111,24 @@ def deviations(bound: Limit) -> Named:
 
 
 def _in_a_line(z: Formula, end: Formula, at: Formula, low: Formula, high: Formula) -> Formula:
-    share = Ratio(_less(at, low), _less(high, low))
-    return Sum(((1, z), (1, Product((_less(end, z), share)))))
+    return z + (end - z) * ((at - low) / (high - low))
 
 
 def _between(first: Formula, second: Formula, e: Formula) -> Formula:
     """The limit of e errors, from those of none and of one."""
-    return Sum(((1, first), (1, Product((e, _less(second, first))))))
+    return first + e * (second - first)
 
 
 def _nearly_all(bound: Limit, e: Formula, n: Formula) -> Formula:
-    rest = Product((Number(bound.nearly_all), _less(n, e)))
-    return Ratio(Sum(((1, e), (1, rest))), n)
+    return (e + Number(bound.nearly_all) * (n - e)) / n
 
 
 def _normal(z: Formula, e: Formula, n: Formula, less: Formula) -> Formula:
     """By the normal distribution; ``less`` is the half by which it is continuous."""
-    square, half = Power(z, 2), Sum(((1, e), (1, less)))
-    spread = Product((half, _less(ONE, Ratio(half, n))))
-    root = Root(Sum(((1, spread), (1, Ratio(square, Number(4))))))
-    top = Sum(((1, half), (1, Ratio(square, Number(2))), (1, Product((z, root)))))
-    return Ratio(top, Sum(((1, n), (1, square))))
+    square, half = z**2, e + less
+    root = Root(half * (ONE - half / n) + square / Number(4))
+    top = Sum(((1, half), (1, square / Number(2)), (1, z * root)))
+    return top / (n + square)
 
 
 def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool = False) -> Named:
@@ -144,26 +138,25 @@ def expected_errors(tree: Tree, bound: Limit, estimate: Estimate, raised: bool =
     if not raised and estimate.rows == float(tree[estimate.node].stats.sum()):
         e = errors(tree.schema.leaf_rule, tree[estimate.node].stats, estimate.node, "e")
         n = Count(estimate.rows, Query(estimate.node))
-    body = Product((n, limit(bound, estimate.errors, estimate.rows, e, n)))
+    body = n * limit(bound, estimate.errors, estimate.rows, e, n)
     return Named("n U", EXPECTED, body if estimate.rows > 0 else Number(0))
 
 
 def of_leaf(tree: Tree, found: LimitComparison) -> Named:
     """How many errors to expect of the node as a leaf."""
-    body = expected_errors(tree, found.limit, found.leaf).body
-    return Named("E(t)", EXPECTED, body)
+    return Named("E(t)", EXPECTED, expected_errors(tree, found.limit, found.leaf).body)
 
 
 def of_subtree(tree: Tree, found: LimitComparison) -> Named:
     """The same of its subtree, leaf by leaf."""
     parts = (expected_errors(tree, found.limit, leaf).body for leaf in found.subtree)
-    return Named("E(T_t)", EXPECTED_OF_LEAVES, Sum(tuple((1, p) for p in parts)))
+    return Named("E(T_t)", EXPECTED_OF_LEAVES, sum_of(parts))
 
 
 def of_branch(tree: Tree, found: LimitComparison) -> Named:
     """The same of its largest branch with all the node's rows."""
     parts = (expected_errors(tree, found.limit, leaf, raised=True).body for leaf in found.raised)
-    return Named("E(T_b)", EXPECTED_OF_LEAVES, Sum(tuple((1, p) for p in parts)))
+    return Named("E(T_b)", EXPECTED_OF_LEAVES, sum_of(parts))
 
 
 def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
@@ -174,40 +167,39 @@ def m_estimate(tree: Tree, node: NodeId, m: float | None) -> Named:
     stats, classes = tree[node].stats, len(tree.schema.classes)
     leaf_rule = estimating(tree, m)
     predicted, rows = int(leaf_rule.prediction(stats)), Number(leaf_rule.m)
-    n = Sum(((1, _all_rows(leaf_rule, stats, node)), (1, rows)))
+    n = _all_rows(leaf_rule, stats, node) + rows
 
     def hoped(label: int) -> Formula:
         """The rows of a class, and of those m that are added."""
-        prior = Ratio(ONE, Number(classes)) if m is None else _share(tree, label)
+        prior = ONE / Number(classes) if m is None else _share(tree, label)
         mine = _rows(leaf_rule, stats, node, label)
-        return Sum(((1, mine), (1, Product((prior, rows)))))
+        return mine + prior * rows
 
-    all_rows = Sum(((1, N), (1, Symbol("m"))))
-    of_class = _less(ONE, Ratio(_hoped("c"), all_rows))
+    all_rows = N + Symbol("m")
+    of_class = ONE - _hoped("c") / all_rows
     if not n.value:  # no rows, and none added
         return Named("E(t)", of_class, Number(0))
     if not leaf_rule.loss:
-        return Named("E(t)", of_class, _less(ONE, Ratio(hoped(predicted), n)))
+        return Named("E(t)", of_class, ONE - hoped(predicted) / n)
     dear = ((i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted])
-    top = Sum(tuple((1, Product((hoped(i), Number(loss)))) for i, loss in dear))
-    general = Ratio(Over("i", Product((_hoped("i"), Symbol("L(i,k)")))), all_rows)
-    return Named("E(t)", general, Ratio(top, n))
+    top = sum_of(hoped(i) * Number(loss) for i, loss in dear)
+    general = Over("i", _hoped("i") * Symbol("L(i,k)")) / all_rows
+    return Named("E(t)", general, top / n)
 
 
 def _hoped(index: str) -> Formula:
     """The rows of a class, and of those m that are added, in a definition."""
-    added = Product((Symbol(f"p_{index}"), Symbol("m")))
-    return Sum(((1, Symbol(f"n_{index}")), (1, added)))
+    return Symbol(f"n_{index}") + Symbol(f"p_{index}") * Symbol("m")
 
 
 def _share(tree: Tree, label: int) -> Formula:
     """The share of a class in the whole table."""
     leaf_rule, whole = tree.schema.leaf_rule, tree[()].stats
     if not leaf_rule.divisors:
-        return Ratio(_rows(leaf_rule, whole, (), label), _all_rows(leaf_rule, whole, ()))
+        return _rows(leaf_rule, whole, (), label) / _all_rows(leaf_rule, whole, ())
     # by other names than n_i and n, which are the node's own
-    body = Ratio(_rows(leaf_rule, whole, (), label, "N"), _all_rows(leaf_rule, whole, (), "N"))
-    general = Ratio(Symbol(f"N_{{{label + 1}}}"), Symbol("N"))
+    body = _rows(leaf_rule, whole, (), label, "N") / _all_rows(leaf_rule, whole, (), "N")
+    general = Symbol(f"N_{{{label + 1}}}") / Symbol("N")
     return Named(f"p_{{{label + 1}}}", general, body)
 
 
@@ -215,7 +207,7 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
     """How many of a leaf's rows to expect wrong by the m-estimate, or what they cost."""
     rows = _all_rows(tree.schema.leaf_rule, tree[node].stats, node)
     estimate = m_estimate(tree, node, m)
-    return Named("n E(t)", Product((N, Symbol(estimate.symbol))), Product((rows, estimate)))
+    return Named("n E(t)", N * Symbol(estimate.symbol), rows * estimate)
 
 
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
@@ -232,13 +224,12 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
         predicted = int(tree.prediction(node))
         losses = [*(row[predicted] for row in leaf_rule.loss), leaf_rule.dearest]
         pairs = zip(costs.there[place].tolist(), losses, strict=True)
-        terms = tuple((1, Product((Number(v), Number(loss)))) for v, loss in pairs if v and loss)
-        lost = Over("i", Product((size("V_{t,i}"), Symbol("L(i,k)"))))
-        return Named("e(t)", lost, Sum(terms))
-    general = _less(size("V_t"), size("V_{t,k}"))
-    told = Query(node, label=int(tree.prediction(node)))
-    right = Count(all_rows - wrong, told)
-    return Named("e(t)", general, _less(Count(all_rows, Query(node)), right))
+        terms = (Number(v) * Number(loss) for v, loss in pairs if v and loss)
+        lost = Over("i", size("V_{t,i}") * Symbol("L(i,k)"))
+        return Named("e(t)", lost, sum_of(terms))
+    right = Count(all_rows - wrong, Query(node, label=int(tree.prediction(node))))
+    body = Count(all_rows, Query(node)) - right
+    return Named("e(t)", size("V_t") - size("V_{t,k}"), body)
 
 
 def errors(
@@ -260,9 +251,9 @@ def missed(stats: FloatArray, predicted: int, node: NodeId, symbol: str, here: s
     if predicted != LeafRule().prediction(stats):
         right = Count(float(stats[predicted]), Query(node, label=predicted))
         part = within(here, "k" if here == "D_t" else str(predicted + 1))
-        return Named(symbol, _less(size(here), size(part)), _less(whole, right))
+        return Named(symbol, size(here) - size(part), whole - right)
     counts = tuple(Count(float(stats[k]), Query(node, label=k)) for k in _compared(stats))
-    return Named(symbol, _all_but_most(here), _less(whole, Max(counts)))
+    return Named(symbol, _all_but_most(here), whole - Max(counts))
 
 
 def _compared(stats: FloatArray) -> list[int]:
@@ -279,17 +270,15 @@ def costs(
     if not leaf_rule.loss:
         return errors(leaf_rule, stats, node, symbol, here)
     predicted = int(leaf_rule.prediction(stats))
-    dear = (
-        (i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if row[predicted] and stats[i]
-    )
-    terms = ((1, Product((_rows(leaf_rule, stats, node, i), Number(loss)))) for i, loss in dear)
-    general = Over("i", Product((Symbol("n_i"), Symbol("L(i,k)"))))
-    return Named(symbol, general, Sum(tuple(terms)))
+    losses = ((i, row[predicted]) for i, row in enumerate(leaf_rule.loss) if stats[i])
+    terms = (_rows(leaf_rule, stats, node, i) * Number(loss) for i, loss in losses if loss)
+    general = Over("i", Symbol("n_i") * Symbol("L(i,k)"))
+    return Named(symbol, general, sum_of(terms))
 
 
 def _all_but_most(here: str) -> Formula:
     """|D| - max |D_k| in a definition."""
-    return _less(size(here), Over("k", size(within(here, "k")), "max"))
+    return size(here) - Over("k", size(within(here, "k")), "max")
 
 
 def _rows(
@@ -300,20 +289,16 @@ def _rows(
     if not leaf_rule.divisors:
         return count
     of_class = within("D_t" if name == "n" else "D", str(i))
-    general = Ratio(size(of_class), Symbol(f"w_{{{i}}}"))
-    return Named(f"{name}_{{{i}}}", general, Ratio(count, Number(leaf_rule.divisors[label])))
+    general = size(of_class) / Symbol(f"w_{{{i}}}")
+    return Named(f"{name}_{{{i}}}", general, count / Number(leaf_rule.divisors[label]))
 
 
 def _all_rows(leaf_rule: LeafRule, stats: FloatArray, node: NodeId, name: str = "n") -> Formula:
     if not leaf_rule.divisors:
         return Count(float(stats.sum()), Query(node))
     held = [label for label, weight in enumerate(stats) if weight > 0]
-    whole = Sum(tuple((1, _rows(leaf_rule, stats, node, label, name)) for label in held))
+    whole = sum_of(_rows(leaf_rule, stats, node, label, name) for label in held)
     return Named(name, Over("i", Symbol(f"{name}_i")), whole)
-
-
-def _less(whole: Formula, part: Formula) -> Sum:
-    return Sum(((1, whole), (-1, part)))
 
 
 def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:

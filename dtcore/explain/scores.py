@@ -19,15 +19,13 @@ from dtcore.formula.parts import (
     Named,
     Number,
     Over,
-    Power,
-    Product,
     Query,
     Raised,
-    Ratio,
     Sum,
     Symbol,
     mapped,
     size,
+    sum_of,
 )
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
@@ -39,7 +37,7 @@ from dtcore.policies.selection import GainAgainstCost, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.words import Sentence
 
-KNOWN: Final = Ratio(size("D'"), size("D"))
+KNOWN: Final = size("D'") / size("D")
 SQUARES_OF_BRANCHES: Final = Over("i", Symbol("SS(D_i)"))
 
 
@@ -68,7 +66,7 @@ def headline(recipe: Recipe) -> str:
 def variance_decrease(schema: Schema, weighed: Weighed, squares: Named) -> Named:
     """ΔSS of a candidate for each row: by how much the variance of the node falls."""
     n = Count(float(weight_of(weighed.stats, schema)), Query(weighed.node))
-    return Named("ΔVar", Ratio(Symbol(squares.symbol), size("D")), Ratio(squares, n))
+    return Named("ΔVar", Symbol(squares.symbol) / size("D"), squares / n)
 
 
 def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | None:
@@ -80,9 +78,8 @@ def average_gain(recipe: Recipe, schema: Schema, weighed: Weighed) -> Named | No
         for c in weighed.candidates
         if c.column in weighed.counted
     ]
-    total = Sum(tuple((1, gain) for gain in counted))
-    general = Product((Ratio(Number(1), Symbol("m")), Over("j", Symbol("g(D,A_j)"))))
-    return Named("ḡ", general, Ratio(total, Number(len(counted))))
+    general = Number(1) / Symbol("m") * Over("j", Symbol("g(D,A_j)"))
+    return Named("ḡ", general, sum_of(counted) / Number(len(counted)))
 
 
 def tests(
@@ -145,7 +142,7 @@ class _Working:
         return Named(f"{self.measure.symbol}({self.set})", self.measure.general(self.set), body)
 
     def known_share(self) -> Named:
-        return Named("F", KNOWN, Ratio(self.among, self.n))
+        return Named("F", KNOWN, self.among / self.n)
 
     def branches(self) -> list[tuple[int, Count, Query]]:
         """The branches that hold rows: number, weight, and the query for their rows."""
@@ -164,18 +161,17 @@ class _Working:
             of = f"D_{{{i + 1}}}"
             general = self.measure.general(of)
             part = Named(f"{self.measure.symbol}({of})", general, body, branch=i)
-            terms.append((1, Product((Ratio(weight, self.among), part))))
+            terms.append(weight / self.among * part)
         within = Symbol(f"{self.measure.symbol}(D_i)")
-        general = Over("i", Product((Ratio(size("D_i"), size(self.set)), within)))
+        general = Over("i", size("D_i") / size(self.set) * within)
         symbol = f"{self.measure.symbol}({self.set}{'|' if self._entropy else ','}{label})"
-        return Named(symbol, general, Sum(tuple(terms)))
+        return Named(symbol, general, sum_of(terms))
 
     def gain(self, label: str = "A") -> Named:
         before, after = self.before(), self.after(label)
         symbol = f"g(D,{label})" if self._entropy else f"Δ{self.measure.symbol}"
-        difference = Sum(((1, before), (-1, after)))
-        general = Sum(((1, Symbol(before.symbol)), (-1, Symbol(after.symbol))))
-        decrease = Named(symbol, general, difference)
+        general = Symbol(before.symbol) - Symbol(after.symbol)
+        decrease = Named(symbol, general, before - after)
         where = _branch_queries(self.weighed, self.candidate)
         gain = self.measure.formula_of_split(self.candidate.branch_stats, where, decrease)
         return self._of_known(gain)
@@ -185,8 +181,7 @@ class _Working:
         if not self.candidate.unknown:
             return gain
         inside = mapped(gain.body, self._among_known)
-        body = Product((Ratio(self.among, self.n), inside))
-        return Named(gain.symbol, Product((KNOWN, gain.general)), body)
+        return Named(gain.symbol, KNOWN * gain.general, self.among / self.n * inside)
 
     def _among_known(self, part: Formula) -> Formula | None:
         """A count of all rows of the node as one of those that the split places."""
@@ -196,14 +191,14 @@ class _Working:
 
     def split_info(self) -> Named:
         base = self._base()
-        shares = [Ratio(weight, self.among) for _, weight, _ in self.branches()]
+        shares = [weight / self.among for _, weight, _ in self.branches()]
         if self.candidate.unknown and self.recipe.missing.in_split_info:
             unknown = Count(self.candidate.unknown, replace(self.where, branch=NOWHERE))
             sizes = [*(weight for _, weight, _ in self.branches()), unknown]
-            shares = [Ratio(size, self.n) for size in sizes]
-        body = Sum(tuple((-1, Product((share, Log(share, base)))) for share in shares))
-        share = Ratio(size("D_i"), size("D"))
-        general = Sum(((-1, Over("i", Product((share, Log(share, base))))),))
+            shares = [size / self.n for size in sizes]
+        body = sum_of((share * Log(share, base) for share in shares), sign=-1)
+        share = size("D_i") / size("D")
+        general = -Over("i", share * Log(share, base))
         return Named("H_A(D)", general, body)
 
     def tries(self) -> Named:
@@ -213,11 +208,10 @@ class _Working:
         if not self.candidate.scores["correction"]:
             return Named("0", Number(0), Number(0))
         tries = Number(max(self.candidate.scores["tries"], 1.0))
-        cut_penalty = Ratio(Log(tries, self._base()), self.n)
-        return Named("c", self._penalty(), cut_penalty)
+        return Named("c", self._penalty(), Log(tries, self._base()) / self.n)
 
     def _penalty(self) -> Formula:
-        return Ratio(Log(Symbol("t"), self._base()), size("D"))
+        return Log(Symbol("t"), self._base()) / size("D")
 
     def _base(self) -> int | None:
         """Of the logarithms, 2 unless impurity is in nats."""
@@ -227,30 +221,29 @@ class _Working:
         gain = self.gain(label)
         if not self.candidate.scores.get("correction"):
             return gain
-        body = Sum(((1, gain), (-1, self.correction().body)))
-        general = Sum(((1, Symbol(f"g(D,{label})")), (-1, self._penalty())))
+        body = gain - self.correction().body
+        general = Symbol(f"g(D,{label})") - self._penalty()
         return Named(f"g'(D,{label})", general, body)
 
     def gain_ratio(self) -> Named:
         top, bottom = self.corrected_gain(), self.split_info()
-        general = Ratio(Symbol(top.symbol), Symbol(bottom.symbol))
-        return Named("g_R(D,A)", general, Ratio(top, bottom))
+        general = Symbol(top.symbol) / Symbol(bottom.symbol)
+        return Named("g_R(D,A)", general, top / bottom)
 
     def cost(self) -> Named:
         return Named("C(A)", Symbol("cost(A)"), Number(self.candidate.scores["cost"]))
 
     def gain_per_cost(self) -> Named:
         gain = self.gain()
-        general = Ratio(Power(Symbol(gain.symbol), 2), Symbol("C(A)"))
-        return Named("TS(D,A)", general, Ratio(Power(gain, 2), self.cost()))
+        general = Symbol(gain.symbol) ** 2 / Symbol("C(A)")
+        return Named("TS(D,A)", general, gain**2 / self.cost())
 
     def gain_against_cost(self) -> Named:
         gain, rule = self.gain(), self.selection
         assert isinstance(rule, GainAgainstCost)
 
         def ratio(gain: Formula, cost: Formula, w: Formula) -> Formula:
-            top = Sum(((1, Raised(Number(2), gain)), (-1, Number(1))))
-            return Ratio(top, Raised(Sum(((1, cost), (1, Number(1)))), w))
+            return (Raised(Number(2), gain) - Number(1)) / Raised(cost + Number(1), w)
 
         general = ratio(Symbol(gain.symbol), Symbol("C(A)"), Symbol("w"))
         return Named("N(D,A)", general, ratio(gain, self.cost(), Number(rule.w)))
@@ -271,13 +264,12 @@ class _Working:
         ]
 
     def squares_after(self) -> Named:
-        parts = self._squares_of_branches()
-        body = Sum(tuple((1, part) for part in parts))
+        body = sum_of(self._squares_of_branches())
         return Named(f"SS({self.set},A)", SQUARES_OF_BRANCHES, body)
 
     def squares_decrease(self) -> Named:
         terms = ((1, self.squares_before()), *((-1, p) for p in self._squares_of_branches()))
-        general = Sum(((1, Symbol(f"SS({self.set})")), (-1, SQUARES_OF_BRANCHES)))
+        general = Symbol(f"SS({self.set})") - SQUARES_OF_BRANCHES
         return Named("ΔSS", general, Sum(terms))
 
     @property

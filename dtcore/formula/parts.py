@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, Protocol
 
@@ -45,13 +45,34 @@ class Query:
 
 
 class Part:
-    """What a formula is made of; ``held`` names the fields that hold parts of its own."""
+    """What a formula is made of; ``held`` names the fields that hold parts of its own.
+
+    The operators make formulas of two parts, each of the kind that it says.
+    """
 
     held: ClassVar[tuple[str, ...]] = ()
 
     @property
     def parts(self) -> tuple[Formula, ...]:
         return tuple(getattr(self, name) for name in self.held)
+
+    def __add__(self: Any, other: Formula) -> Sum:
+        return Sum(((1, self), (1, other)))
+
+    def __sub__(self: Any, other: Formula) -> Sum:
+        return Sum(((1, self), (-1, other)))
+
+    def __neg__(self: Any) -> Sum:
+        return Sum(((-1, self),))
+
+    def __mul__(self: Any, other: Formula) -> Product:
+        return Product((self, other))
+
+    def __truediv__(self: Any, other: Formula) -> Ratio:
+        return Ratio(self, other)
+
+    def __pow__(self: Any, exponent: int) -> Power:
+        return Power(self, exponent)
 
 
 @dataclass(frozen=True)
@@ -319,6 +340,11 @@ def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> For
             return Sum(tuple((sign, again(term)) for sign, term in terms))
     held: dict[str, Any] = {name: again(getattr(formula, name)) for name in formula.held}
     return replace(formula, **held)
+
+
+def sum_of(parts: Iterable[Formula], sign: Literal[1, -1] = 1) -> Sum:
+    """The sum of ``parts``, each with this sign."""
+    return Sum(tuple((sign, part) for part in parts))
 
 
 def named(formula: Formula) -> list[Named]:

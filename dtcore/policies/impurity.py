@@ -24,14 +24,12 @@ from dtcore.formula.parts import (
     Named,
     Number,
     Over,
-    Power,
-    Product,
     Query,
-    Ratio,
     Squares,
     Sum,
     Symbol,
     size,
+    sum_of,
     symbol_text,
     within,
 )
@@ -41,7 +39,7 @@ from dtcore.words import Sentence
 
 ONE: Final = Number(1)
 P: Final = Symbol("p")
-REST: Final = Sum(((1, ONE), (-1, P)))
+REST: Final = ONE - P
 
 
 @dataclass(frozen=True)
@@ -159,7 +157,7 @@ class Entropy(ImpurityCriterion):
 
     def general(self, of: str) -> Formula:
         share = share_of_class(of)
-        return Sum(((-1, Over("k", Product((share, Log(share, self.base))))),))
+        return -Over("k", share * Log(share, self.base))
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -171,7 +169,7 @@ class Entropy(ImpurityCriterion):
         return self._of_shares(*_share_terms(stats, where))
 
     def _of_shares(self, *shares: Formula) -> Formula:
-        return Sum(tuple((-1, Product((share, Log(share, self.base)))) for share in shares))
+        return sum_of((share * Log(share, self.base) for share in shares), sign=-1)
 
 
 @dataclass(frozen=True)
@@ -184,10 +182,10 @@ class Gini(ImpurityCriterion):
     key: ClassVar[str] = "gini"
     symbol: ClassVar[str] = "Gini"
     label = Sentence("Gini index")
-    for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Power(P, 2)), (-1, Power(REST, 2))))
+    for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, P**2), (-1, REST**2)))
 
     def general(self, of: str) -> Formula:
-        return Sum(((1, ONE), (-1, Over("k", Power(share_of_class(of), 2)))))
+        return ONE - Over("k", share_of_class(of) ** 2)
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -195,7 +193,7 @@ class Gini(ImpurityCriterion):
         return np.asarray(np.maximum(gini, 0.0))
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
-        squares = tuple((-1, Power(p, 2)) for p in _share_terms(stats, where))
+        squares = tuple((-1, p**2) for p in _share_terms(stats, where))
         return Sum(((1, ONE), *squares)) if squares else Sum(())
 
 
@@ -209,10 +207,10 @@ class ErrorRate(ImpurityCriterion):
     key: ClassVar[str] = "error"
     symbol: ClassVar[str] = "E"
     label = Sentence("error rate")
-    for_two: ClassVar[Formula] = Sum(((1, ONE), (-1, Max((P, REST)))))
+    for_two: ClassVar[Formula] = ONE - Max((P, REST))
 
     def general(self, of: str) -> Formula:
-        return Sum(((1, ONE), (-1, Over("k", share_of_class(of), "max"))))
+        return ONE - Over("k", share_of_class(of), "max")
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
@@ -220,7 +218,7 @@ class ErrorRate(ImpurityCriterion):
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         shares = tuple(_share_terms(stats, where))
-        return Sum(((1, ONE), (-1, Max(shares)))) if shares else Sum(())
+        return ONE - Max(shares) if shares else Sum(())
 
 
 @dataclass(frozen=True)
@@ -237,25 +235,24 @@ class Variance(ImpurityCriterion):
     score_label = Sentence("Decrease in squares")
 
     def general(self, of: str) -> Formula:
-        return Product((Ratio(ONE, size(of)), squares_about_mean(of)))
+        return ONE / size(of) * squares_about_mean(of)
 
     def of(self, stats: FloatArray) -> FloatArray:
         weight = stats[..., 0]
         return np.where(weight > 0, stats[..., 2] / np.where(weight > 0, weight, 1.0), 0.0)
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
-        return Ratio(squares_of(stats, where, centre), Count(float(stats[0]), where))
+        return squares_of(stats, where, centre) / Count(float(stats[0]), where)
 
 
 def share_of_class(of: str) -> Formula:
     """|D_k| / |D| in a definition."""
-    return Ratio(size(within(of, "k")), size(of))
+    return size(within(of, "k")) / size(of)
 
 
 def squares_about_mean(of: str) -> Formula:
     """The sum of squares of the set ``of`` in a definition."""
-    away = Sum(((1, Symbol("y_i")), (-1, Symbol("ȳ"))))
-    return Over(f"i∈{of}", Power(away, 2))
+    return Over(f"i∈{of}", (Symbol("y_i") - Symbol("ȳ")) ** 2)
 
 
 def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
@@ -266,8 +263,8 @@ def squares_of(stats: FloatArray, where: Query, centre: float) -> Squares:
 
 def share_explained(residual: Formula, whole: Formula) -> Named:
     """R²: the share of the squares about the mean, ``whole``, that is not ``residual``."""
-    general = Sum(((1, ONE), (-1, Ratio(Symbol("SS_{res}"), Symbol("SS")))))
-    return Named("R²", general, Sum(((1, ONE), (-1, Ratio(residual, whole)))))
+    general = ONE - Symbol("SS_{res}") / Symbol("SS")
+    return Named("R²", general, ONE - residual / whole)
 
 
 def _shares(stats: FloatArray) -> FloatArray:
@@ -280,4 +277,4 @@ def _share_terms(stats: FloatArray, where: Query) -> Iterator[Formula]:
     total = Count(float(stats.sum()), where)
     for label, weight in enumerate(stats):
         if weight > 0:
-            yield Ratio(Count(float(weight), replace(where, label=label)), total)
+            yield Count(float(weight), replace(where, label=label)) / total

@@ -18,19 +18,17 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.formula import (
+from dtcore.formula.parts import (
     Count,
     Formula,
     Named,
     Number,
     Over,
-    Power,
     Product,
     Query,
-    Ratio,
-    Sum,
     Symbol,
     size,
+    sum_of,
 )
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.nodes import is_pure, weight_of
@@ -453,18 +451,18 @@ class ChiSquared(Stopping):
             Count(float(weight), query)
             for weight, query in zip(branches.sum(axis=1), where, strict=True)
         ]
-        cells = tuple(
-            (1, _cell(branches, rows, branch, label))
+        cells = sum_of(
+            _cell(branches, rows, branch, label)
             for branch in np.flatnonzero(branches.sum(axis=1)).tolist()
             for label in np.flatnonzero(branches.sum(axis=0)).tolist()
         )
-        away = Sum(((1, Symbol("o_{ik}")), (-1, Symbol("e_{ik}"))))
-        general = Over("i", Over("k", Ratio(Power(away, 2), Symbol("e_{ik}"))))
-        yield Named("χ²", general, Sum(cells)), Sentence("chi-squared statistic")
+        observed, expected, one = Symbol("o_{ik}"), Symbol("e_{ik}"), Number(1)
+        general = Over("i", Over("k", (observed - expected) ** 2 / expected))
+        yield Named("χ²", general, cells), Sentence("chi-squared statistic")
         sides = [int((branches.sum(axis=axis) > 0).sum()) for axis in (1, 0)]
-        less = tuple(Sum(((1, Number(side)), (-1, Number(1)))) for side in sides)
+        less = tuple(Number(side) - one for side in sides)
         yield (
-            Named("ν", Product((_less_one("r"), _less_one("c"))), Product(less)),
+            Named("ν", (Symbol("r") - one) * (Symbol("c") - one), Product(less)),
             Sentence("degrees of freedom: r branches with rows, c classes that are present"),
         )
         critical = Number(critical_value(self.level, int(degrees_of_freedom(branches))))
@@ -474,10 +472,6 @@ class ChiSquared(Stopping):
         )
 
 
-def _less_one(of: str) -> Formula:
-    return Sum(((1, Symbol(of)), (-1, Number(1))))
-
-
 def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) -> Formula:
     """(o - e)² / e of one branch and class; e is opened apart."""
     here = rows[branch].query
@@ -485,12 +479,12 @@ def _cell(branches: FloatArray, rows: Sequence[Count], branch: int, label: int) 
     of_class = Count(float(branches[:, label].sum()), replace(here, branch=None, label=label))
     expected = Named(
         f"e_{{{branch + 1},{label + 1}}}",
-        Ratio(Product((size(f"D_{{i={branch + 1}}}"), size(f"D_{{k={label + 1}}}"))), size("D")),
-        Ratio(Product((rows[branch], of_class)), whole),
+        size(f"D_{{i={branch + 1}}}") * size(f"D_{{k={label + 1}}}") / size("D"),
+        rows[branch] * of_class / whole,
         branch=branch,
     )
     observed = Count(float(branches[branch, label]), replace(here, label=label))
-    return Ratio(Power(Sum(((1, observed), (-1, expected))), 2), expected)
+    return (observed - expected) ** 2 / expected
 
 
 @dataclass(frozen=True)

@@ -20,19 +20,17 @@ from dtcore.formula.parts import (
     Named,
     Number,
     Over,
-    Power,
     Product,
     Query,
-    Ratio,
-    Sum,
     Symbol,
+    sum_of,
 )
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Gini
 from dtcore.words import Sentence
 
-_EVEN: Final = Product((Symbol("p_L"), Symbol("p_R")))
-_APART: Final = Power(Over("k", Bars(Sum(((1, Symbol("p_{k,L}")), (-1, Symbol("p_{k,R}")))))), 2)
+_EVEN: Final = Symbol("p_L") * Symbol("p_R")
+_APART: Final = Over("k", Bars(Symbol("p_{k,L}") - Symbol("p_{k,R}"))) ** 2
 
 
 @dataclass(frozen=True)
@@ -49,8 +47,8 @@ class Twoing(Gini):
     arity: ClassVar[int | None] = 2
     is_decrease: ClassVar[bool] = False
     split_general: ClassVar[Formula] = Equal(
-        Product((_EVEN, Ratio(_APART, Number(4)))),
-        Product((_EVEN, Power(Sum(((1, Symbol("P_L")), (-1, Symbol("P_R")))), 2))),
+        _EVEN * (_APART / Number(4)),
+        _EVEN * (Symbol("P_L") - Symbol("P_R")) ** 2,
     )
 
     label = Sentence("twoing")
@@ -75,13 +73,13 @@ class Twoing(Gini):
         shares = branches / branches.sum(axis=1, keepdims=True)
         first = np.flatnonzero(shares[0] > shares[1])
         sums = [
-            Sum(tuple((1, self._share(counts, there, int(k))) for k in first if counts[k] > 0))
+            sum_of(self._share(counts, there, int(k)) for k in first if counts[k] > 0)
             for counts, there in zip(branches, where, strict=True)
         ]
-        apart = Power(Sum(((1, sums[0]), (-1, sums[1]))), 2)
-        body = Product((Ratio(left, whole), Ratio(right, whole), apart))
+        apart = (sums[0] - sums[1]) ** 2
+        body = Product((left / whole, right / whole, apart))
         return Named("Φ", self.split_general, body)
 
     def _share(self, counts: FloatArray, where: Query, label: int) -> Formula:
         count = Count(float(counts[label]), Query(where.node, where.split, where.branch, label))
-        return Ratio(count, Count(float(counts.sum()), where))
+        return count / Count(float(counts.sum()), where)
