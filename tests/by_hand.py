@@ -17,7 +17,7 @@ from dtcore.formula import Named, Number, Query
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split
-from dtcore.policies.nominal import EveryLevel, Groups
+from dtcore.policies.splits import EveryLevel, Groups
 from dtcore.stepping.evidence import Candidate
 
 Rows = list[int]

@@ -12,8 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.policies.nominal import EveryLevel
-from dtcore.policies.splitters import Splitter
+from dtcore.policies.splits import EveryLevel, Splitter
 
 law = settings()
 """Tried on as many examples as ``tests/conftest.py`` says."""

@@ -13,7 +13,7 @@ from dtcore.growth.recipe import RECIPES, Recipe
 from dtcore.model.data import Dataset, check_dataset
 from dtcore.words import Listed
 
-FIRST: Final = ("id3", "assistant", "c45", "cart")
+FIRST: Final = ("id3", "c45", "cart")
 for _name in dict.fromkeys((*FIRST, *(module.name for module in iter_modules(__path__)))):
     import_module(f"{__name__}.{_name}")
 

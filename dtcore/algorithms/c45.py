@@ -13,9 +13,8 @@ from dtcore.growth.collapse import Collapse
 from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.missing import Fractions
-from dtcore.policies.nominal import EveryLevel
 from dtcore.policies.selection import GainRatio, GuardedGainRatio
-from dtcore.policies.splitters import Cuts, Splitter
+from dtcore.policies.splits import Cuts, EveryLevel, Splitter
 from dtcore.policies.stopping import NoColumnLeft, Pure, SomeGain, TwoBranches
 from dtcore.words import Sentence
 

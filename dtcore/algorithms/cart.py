@@ -25,8 +25,7 @@ against it.
 from dtcore.growth.recipe import Recipe, register
 from dtcore.policies.impurity import Gini, Variance
 from dtcore.policies.missing import OwnBranch, Surrogates
-from dtcore.policies.nominal import Groups, OneAgainstRest
-from dtcore.policies.splitters import Cuts, Splitter
+from dtcore.policies.splits import Cuts, Groups, OneAgainstRest, Splitter
 from dtcore.policies.stopping import MaxDepth, MinLeaf, MinRows, Pure, SomeGain
 from dtcore.words import Sentence
 

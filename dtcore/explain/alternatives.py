@@ -19,8 +19,8 @@ from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, best_options, spli
 from dtcore.model.columns import BoolArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import NOWHERE
-from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.selection import GuardedGainRatio
+from dtcore.policies.splits import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.stopping import MaxLeaves
 from dtcore.stepping.evidence import Candidate, Weighed, judge
 from dtcore.stepping.problem import Problem, State, rows_at

@@ -29,9 +29,9 @@ from dtcore.model.columns import FloatArray, LeafRule
 from dtcore.model.nodes import NodeId, weight_of
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import ImpurityCriterion, squares_about_mean, squares_of
+from dtcore.pruning.bottom_up import estimating
 from dtcore.pruning.cost_complexity import Risk
 from dtcore.pruning.held_out import HeldOutCosts
-from dtcore.pruning.minimum_error import estimating
 from dtcore.pruning.pessimistic import Estimate, Limit, LimitComparison
 
 ONE: Final = Number(1)

@@ -31,9 +31,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import NodeId, is_pure, predictions, weight_of
 from dtcore.model.splits import NOWHERE
-from dtcore.policies.claims import Claim, Claims
 from dtcore.policies.impurity import Entropy, ImpurityCriterion, squares_about_mean, squares_of
-from dtcore.policies.selection import GainAgainstCost, Verdict
+from dtcore.policies.selection import Claim, Claims, GainAgainstCost, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.words import Sentence
 

@@ -16,7 +16,7 @@ import numpy as np
 from dtcore.model.columns import BoolArray, FloatArray, Schema
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
-from dtcore.policies.claims import Claim, Claims
+from dtcore.policies.selection import Claim, Claims
 from dtcore.policy import Policy, from_zero, setting
 from dtcore.words import Sentence
 

@@ -21,8 +21,8 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import admitted_cuts, best_options, scored_cuts, ties_of
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.runs import RunTable
-from dtcore.policies.nominal import Groups, OneAgainstRest, as_tuples
 from dtcore.policies.selection import Gain
+from dtcore.policies.splits import Groups, OneAgainstRest, as_tuples
 
 
 def best_groupings(recipe: Recipe, counts: Counts, before: FloatArray, best: BestSplits) -> None:

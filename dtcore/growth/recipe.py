@@ -21,7 +21,7 @@ from dtcore.policies.impurity import Entropy, ImpurityCriterion
 from dtcore.policies.missing import BaseMissing, Fractions, Reject, Surrogates
 from dtcore.policies.ordering import DepthFirst, Ordering
 from dtcore.policies.selection import Gain, GainAgainstCost, Selection
-from dtcore.policies.splitters import Splitter
+from dtcore.policies.splits import Splitter
 from dtcore.policies.stopping import (
     Empty,
     MaxDepth,

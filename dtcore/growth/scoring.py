@@ -33,8 +33,8 @@ from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Split, Threshold
 from dtcore.policies.impurity import impurity_after
 from dtcore.policies.missing import shares_by_class
-from dtcore.policies.nominal import SplitOptions
 from dtcore.policies.selection import Selection, ties_with
+from dtcore.policies.splits import SplitOptions
 from dtcore.policies.stopping import Stopping
 
 KNOWN_FROM_MISSING: Final = np.inf

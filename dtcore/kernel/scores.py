@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.runs import RunTable
-from dtcore.policies.impurity import Entropy, ErrorRate, Gini, ImpurityCriterion, Variance
-from dtcore.policies.twoing import Twoing
+from dtcore.policies.impurity import Entropy, ErrorRate, Gini, ImpurityCriterion, Twoing, Variance
 
 ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""

@@ -1,32 +1,29 @@
 """The axes of choice of a decision-tree algorithm, one per file, each choice a frozen value.
 
-Read ``impurity`` (how mixed a node is), ``splitters`` and ``nominal`` (which splits there are),
-``selection`` (which one wins), ``stopping``, ``missing``; then ``ordering``, ``bins``,
-``classes``. What a policy declares, and what follows from it, says ``dtcore.policy``. Not done
-here: no policy grows a tree, and none sends rows anywhere; most see counts and scores only.
+Read ``impurity`` (how mixed a node is), ``splits`` (which there are), ``selection`` (which one
+wins), ``stopping``, ``missing``; then ``ordering``, ``bins``, ``classes``. What a policy
+declares, and what follows from it, says ``dtcore.policy``. Not done here: no policy grows a tree,
+and none sends rows anywhere; most see counts and scores only.
 """
 
 from typing import TYPE_CHECKING
 
 from dtcore.policies.bins import *
 from dtcore.policies.bins import Bins
-from dtcore.policies.claims import *
 from dtcore.policies.classes import *
 from dtcore.policies.classes import Classes
 from dtcore.policies.impurity import *
 from dtcore.policies.impurity import ImpurityCriterion
 from dtcore.policies.missing import *
 from dtcore.policies.missing import BaseMissing
-from dtcore.policies.nominal import *
-from dtcore.policies.nominal import NominalSplitter
 from dtcore.policies.ordering import *
 from dtcore.policies.ordering import Ordering
 from dtcore.policies.selection import *
 from dtcore.policies.selection import Selection
-from dtcore.policies.splitters import *
+from dtcore.policies.splits import *
+from dtcore.policies.splits import NominalSplitter
 from dtcore.policies.stopping import *
 from dtcore.policies.stopping import Stopping
-from dtcore.policies.twoing import *
 
 AXES = (
     *(ImpurityCriterion, NominalSplitter, Selection, Stopping),

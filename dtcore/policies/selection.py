@@ -3,6 +3,9 @@
 Selections read a ``ScoreTable``, arrays of shape (S, c) for S nodes and c columns. One rule of
 ties for all: a score ties with the best if it is within ``TIE`` of it, relative to the larger
 of the best score and the impurity before; among tied columns the first in the table wins.
+Verdicts, stopping rules and reasons declare what they claim of a node, so that no two sentences
+about it contradict each other; what the numbers of a candidate add is worked out in
+``dtcore.explain.scores``.
 
 Two set gain against the cost of asking: a blood test should gain more than a look at the skin
 (Mitchell 1997, §3.7.5). What a column costs is a fact about the data (``Column.cost``), in any
@@ -14,16 +17,54 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import ClassVar, Final
 
 import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.policies.claims import Claim, Claims
 from dtcore.policy import Control, Policy, from_zero, setting
 from dtcore.words import Sentence
+
+
+class Claim(Enum):
+    """Something that is said of a node, or of one of its candidates."""
+
+    ALLOWED = auto()
+    """A candidate may be chosen."""
+    TAKEN = auto()
+    """It may be chosen, and scores best."""
+    TIES = auto()
+    """It scores as the best does, which is an earlier column."""
+    RULED_OUT = auto()
+    """A candidate may not be chosen, whatever its score."""
+    REFUSED = auto()
+    """The best candidate is not worth a split."""
+    HELPS = auto()
+    """A split that may be chosen lowers the impurity; of errors this says nothing."""
+    SAME_ANSWER = auto()
+    """All its branches predict the same class, so by itself it gets no more rows right."""
+    NO_GAIN = auto()
+    """The best split that may be chosen does not lower the impurity."""
+    LITTLE_GAIN = auto()
+    """The best split gains less than is asked for."""
+    TOGETHER = auto()
+    """Two columns that gain nothing may tell together what neither tells alone."""
+    PURE = auto()
+    """The rows are all alike."""
+    EMPTY = auto()
+    """There is no row."""
+    NONE_LEFT = auto()
+    """Every candidate is ruled out."""
+    STOPPED = auto()
+    """A stopping rule made it a leaf."""
+    COLLAPSED = auto()
+    """It was split, and got no fewer rows wrong than as a leaf; of impurity this says nothing."""
+
+
+Claims = frozenset[Claim]
+
 
 TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""

@@ -38,8 +38,7 @@ from dtcore.policies.chi_squared import (
     expected_counts,
     statistic,
 )
-from dtcore.policies.claims import Claim, Claims
-from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING, TIE
+from dtcore.policies.selection import NOT_WORTH_A_SPLIT, NOTHING, TIE, Claim, Claims
 from dtcore.policy import Control, Limit, Policy, above_zero, from_zero, setting, share, whole
 from dtcore.words import Sentence, as_written
 

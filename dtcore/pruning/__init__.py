@@ -1,12 +1,19 @@
 """Making a grown tree smaller: every way that the courses teach.
 
 Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
-at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bottom_up`` and
-``held_out``, then ``cost_complexity``, ``validation`` and ``cross_validation``, ``minimum_error``
+at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bottom_up`` (with
+minimum error) and ``held_out``, then ``cost_complexity``, ``validation`` and ``cross_validation``,
 and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
-from dtcore.pruning.bottom_up import Comparison, Comparisons, comparisons
+from dtcore.pruning.bottom_up import (
+    Comparison,
+    Comparisons,
+    MinimumError,
+    comparisons,
+    expected_costs,
+    minimum_error,
+)
 from dtcore.pruning.cost_complexity import (
     Link,
     PruningPath,
@@ -26,7 +33,6 @@ from dtcore.pruning.held_out import (
     reduced_error,
     rows_reaching,
 )
-from dtcore.pruning.minimum_error import MinimumError, expected_costs, minimum_error
 from dtcore.pruning.pessimistic import (
     Estimate,
     Limit,

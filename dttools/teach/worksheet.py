@@ -21,8 +21,7 @@ from dtcore.growth.counted import CountedTable
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split, Threshold, branches, weight_text
 from dtcore.model.tree import Tree
-from dtcore.policies.claims import Claim
-from dtcore.policies.selection import Verdict
+from dtcore.policies.selection import Claim, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step, apply
 from dtcore.stepping.problem import Problem, State

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
-from dtcore.policies.nominal import Groups, OneAgainstRest
+from dtcore.policies.splits import Groups, OneAgainstRest
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, weighed

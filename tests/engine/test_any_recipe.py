@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import dttools as dt
 from dtcore.growth.collapse import Collapse
 from dtcore.model.nodes import weight_of
-from dtcore.policies.splitters import Cuts, Splitter
+from dtcore.policies.splits import Cuts, Splitter
 from tests.engine.gappy_tables import gappy
 from tests.engine.random_frames import RECIPES as OF_FRAMES
 from tests.engine.random_frames import framed

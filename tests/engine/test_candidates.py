@@ -13,8 +13,8 @@ import dtcore as dt
 from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Split
-from dtcore.policies.nominal import Groups
 from dtcore.policies.selection import TIE, GainAgainstCost, GainPerCost, Selection
+from dtcore.policies.splits import Groups
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
 from tests import by_hand

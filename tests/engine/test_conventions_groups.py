@@ -6,8 +6,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.policies.nominal import Groups
-from dtcore.policies.splitters import Splitter
+from dtcore.policies.splits import Groups, Splitter
 from tests.small_tables import table, weighed
 
 RPART = Splitter(Groups(ordered=True))

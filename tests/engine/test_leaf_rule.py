@@ -26,9 +26,9 @@ from dtcore.pruning import (
     reduced_error,
     weakest_links,
 )
+from dtcore.pruning.bottom_up import expected_errors
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
-from dtcore.pruning.minimum_error import expected_errors
 from dttools.teach.worksheet import worksheet_text
 from tests import by_hand
 from tests.engine.prunings import cut_to, prunings

@@ -7,7 +7,7 @@ import pytest
 import dtcore as dt
 from dtcore.model.columns import Schema
 from dtcore.policies import nominal
-from dtcore.policies.nominal import EveryLevel, Groups, NominalSplitter, OneAgainstRest
+from dtcore.policies.splits import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 
 LEVELS = 2 * nominal.MANY
 

@@ -9,8 +9,7 @@ import pytest
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
-from dtcore.policies.nominal import Groups
-from dtcore.policies.splitters import Splitter
+from dtcore.policies.splits import Groups, Splitter
 from tests.small_tables import dataset, table
 
 

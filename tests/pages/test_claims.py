@@ -21,7 +21,7 @@ from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import BoolArray
 from dtcore.model.data import NodeRows
 from dtcore.model.nodes import weight_of
-from dtcore.policies.claims import Claim, Claims
+from dtcore.policies.selection import Claim, Claims
 from dtcore.policies.stopping import NodeFacts, Stopping
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Step

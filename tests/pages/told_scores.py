@@ -16,7 +16,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.model import NodeId, Split
-from dtcore.policies.nominal import EveryLevel, Groups
+from dtcore.policies.splits import EveryLevel, Groups
 from dtcore.policies.stopping import TwoBranches
 from tests.pages.told_lessons import COSTS, Truth, gaps
 
