@@ -8,6 +8,7 @@ the tie band of its cell's best is the column's. Nominal columns are scored colu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,14 +18,15 @@ from numpy.typing import NDArray
 from dtcore.growth.cells import Cells, CutOptions
 from dtcore.growth.counts import Counts
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import admitted_cuts, first_best, restricting, scored_cuts
+from dtcore.growth.scoring import admitted_cuts, first_best, scored_cuts
 from dtcore.kernel.scores import ROUGH, rough_gain
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
 from dtcore.policies.selection import TIE, Gain, Selection
 
 WHOLE: Final = 8_192
-"""Tables of no more runs are kept as they are; of others only the runs near the best are."""
+"""Of several tables, one of no more runs is kept as it is; of others only the runs near the best
+are."""
 
 FEW: Final = 1024
 """Of so few runs every cut is compared in full."""
@@ -55,9 +57,9 @@ class BestSplits:
     def none(cls, nodes: int, columns: int) -> BestSplits:
         shape = nodes, columns
         gain, split_info, tries = np.zeros((3, *shape))
-        tied, low, high = np.zeros((3, *shape), np.int64)
-        several, missing = np.zeros(shape, bool), np.full(shape, -1)
-        return cls(gain, split_info, tries, tied, several, low, high, missing)
+        tied, low, high, missing = np.zeros((4, *shape), np.intp)
+        missing.fill(-1)
+        return cls(gain, split_info, tries, tied, np.zeros(shape, bool), low, high, missing)
 
 
 def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplits:
@@ -65,10 +67,9 @@ def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplit
 
     A column without a level, since every cell is missing, has nothing to offer.
     """
-    dataset = counts.dataset
-    best = BestSplits.none(counts.size, len(dataset.columns))
+    best = BestSplits.none(counts.size, len(counts.dataset.columns))
     near: list[_NearBest] = []
-    for table in counts.tables(dataset.numeric.nonzero()[0].tolist()):
+    for table in counts.tables(counts.dataset.of_numbers):
         cells = Cells(counts, table, recipe.missing.own)
         some = _near_best(recipe, cells, before)
         if some is None:
@@ -76,10 +77,9 @@ def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplit
         else:
             near.append(some)
     if near:
-        cells = Cells(counts, RunTable.joined([some.table for some in near]), recipe.missing.own)
-        options = cells.options(np.concatenate([some.cut for some in near]))
-        tries = np.concatenate([some.tries for some in near])
-        _best_cuts(recipe, cells, before, (options, tries), best)
+        some = near[0] if len(near) == 1 else _NearBest.joined(near)
+        options = some.cells.options(some.cut)
+        _best_cuts(recipe, some.cells, before, (options, some.tries), best)
     return best
 
 
@@ -117,12 +117,32 @@ def _best_cuts(
 
 @dataclass(frozen=True, eq=False)
 class _NearBest:
-    """The runs of a table behind which a cut may be the best of its cell, and those that say where
-    it cuts; ``cut`` (r,) tells which. ``tries`` (c,): how many cuts the stopping rules admit."""
+    """The runs ``cut`` (r,) of a table behind which a cut may be the best of its cell, and
+    ``tries`` (c,): how many cuts the stopping rules admit."""
 
-    table: RunTable
+    cells: Cells
     cut: BoolArray
     tries: IntArray
+
+    @classmethod
+    def joined(cls, tables: Sequence[_NearBest]) -> _NearBest:
+        """Those of all ``tables``."""
+        first = tables[0].cells
+        table = RunTable.joined([some.cells.table for some in tables])
+        cut = np.concatenate([some.cut for some in tables])
+        tries = np.concatenate([some.tries for some in tables])
+        return cls(Cells(first.counts, table, first.own), cut, tries)
+
+    def only(self) -> _NearBest:
+        """With no other runs than those that say where the cuts are."""
+        cells, table, cut = self.cells, self.cells.table, self.cut
+        kept = cut.copy()
+        kept[1:] |= cut[:-1]
+        kept[table.start[1:] - 1] = kept[cells.last] = True
+        runs = kept.nonzero()[0]
+        return _NearBest(
+            Cells(cells.counts, table.only(runs), cells.own), cut.take(runs), self.tries
+        )
 
 
 def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | None:
@@ -136,11 +156,11 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     by_gain = type(recipe.selection).rank is Selection.rank
     if own or not by_gain or len(table.rows) <= FEW:
         return None
-    units = cells.counts.units[:, cells.node]
-    rough = rough_gain(recipe.impurity, table, cells.last, units[1] / units[0])
+    units = cells.counts.units
+    rough = rough_gain(recipe.impurity, table, cells.last, (units[1] / units[0]).take(cells.node))
     if rough is None:
         return None
-    if restricting(recipe, cells.counts) or not cells.plain(cuts.apart):
+    if recipe.restricting(cells.counts.weighted) or not cells.plain(cuts.apart):
         inside = cells.boundaries(cuts.apart)
         allowed = _allowed(recipe, cells, inside)
         tries = np.add.reduceat(allowed, table.start[:-1], dtype=np.intp)
@@ -156,14 +176,10 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     band = np.where(top > -np.inf, top - (TIE + 2 * ROUGH) * scale, np.inf).astype(rough.dtype)
     if len(band) > 1:
         band = band.repeat(table.start[1:] - table.start[:-1])
-    near = rough >= band
-    if len(near) <= WHOLE:
-        return _NearBest(table, near, tries)
-    kept = near.copy()
-    kept[1:] |= near[:-1]
-    kept[table.start[1:] - 1] = kept[cells.last] = True
-    runs = kept.nonzero()[0]
-    return _NearBest(table.only(runs), near.take(runs), tries)
+    near = _NearBest(cells, rough >= band, tries)
+    dataset = cells.counts.dataset
+    alone = len(top) == cells.counts.size * len(dataset.of_numbers)
+    return near if alone or len(rough) <= WHOLE else near.only()
 
 
 def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
@@ -172,7 +188,7 @@ def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     options = cells.options(cells.boundaries(cuts.apart))
-    if not restricting(recipe, cells.counts):
+    if not recipe.restricting(cells.counts.weighted):
         return options, np.bincount(options.cell, minlength=len(cells.node))
     admitted = admitted_cuts(recipe, cells, options)
     tries = np.bincount(options.cell[admitted], minlength=len(cells.node))
@@ -182,7 +198,7 @@ def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
 def _allowed(recipe: Recipe, cells: Cells, inside: BoolArray) -> BoolArray:
     """``inside`` (r,) less the cuts that the stopping rules do not allow; itself if they allow
     all."""
-    if not restricting(recipe, cells.counts):
+    if not recipe.restricting(cells.counts.weighted):
         return inside
     allowed = np.zeros_like(inside)
     options = cells.options(inside)

@@ -7,6 +7,7 @@ the statistics of the two branches are. Not done here: scoring.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +18,9 @@ from numpy.typing import NDArray
 from dtcore.growth.counts import Counts
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
+
+Running = Callable[[IntArray], IntArray]
+"""Running sums (..., w) at runs (w,)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,67 +134,68 @@ class Cells:
         order = np.lexsort((-missing, places, cells))
         return CutOptions(cells[order], places[order], missing[order])
 
-    def sides(self, running: NDArray[Any], options: CutOptions) -> tuple[IntArray, IntArray]:
-        """(o,) each: what of a running sum lies on the left of each cut, and at its cell."""
+    def sides(self, running: Running, options: CutOptions) -> tuple[IntArray, IntArray]:
+        """(..., o) each: what of running sums lies on the left of each cut, and at its cell."""
         before, known, every = self._sums(running)
-        left = running.take(options.place)
+        left = running(options.place)
         if options.alone:
-            left -= np.where(options.place > 0, running.take(options.place - 1), 0)
+            left -= np.where(options.place > 0, running(options.place - 1), 0)
         else:
-            left -= before.take(options.cell)
-        whole = (every if self.own else known).take(options.cell)
+            left -= before.take(options.cell, axis=-1)
+        whole = (every if self.own else known).take(options.cell, axis=-1)
         if options.missing is not None:
-            left += np.where(options.missing == 0, (every - known)[options.cell], 0)
+            unknown = (every - known).take(options.cell, axis=-1)
+            left += np.where(options.missing == 0, unknown, 0)
         return left, whole
 
-    def _sums(self, running: NDArray[Any]) -> tuple[IntArray, IntArray, IntArray]:
-        """(c,) each: what a running sum holds before each cell, of its known rows, of all."""
-        ends = running.take(self.ends)
+    def _sums(self, running: Running) -> tuple[IntArray, IntArray, IntArray]:
+        """(..., c) each: what running sums hold before each cell, of its known rows, of all."""
+        ends = running(self.ends)
         before = np.zeros_like(ends)
-        before[1:] = ends[:-1]
+        before[..., 1:] = ends[..., :-1]
         every = ends - before
         if self.gaps is None:
             return before, every, every
-        known = np.where(self.last < self.table.start[:-1], 0, running[self.last] - before)
+        known = np.where(self.last < self.table.start[:-1], 0, running(self.last) - before)
         return before, known, every
 
     def known(self, running: NDArray[Any]) -> IntArray:
         """(c,) what a running sum holds of the known rows of each cell."""
-        return self._sums(running)[1]
+        return self._sums(running.take)[1]
 
     def unknown(self) -> FloatArray:
         """(c,) the weight of the rows whose cell is missing."""
-        _, known, every = self._sums(self.table.weight)
+        _, known, every = self._sums(self.table.weight.take)
         return np.asarray((every - known) * self.counts.units[0][self.node])
 
     def known_share(self) -> FloatArray | float:
         """(c,) the share of the weight whose cell is known, 1 where none is."""
         if self.gaps is None:
             return 1.0
-        _, known, every = self._sums(self.table.weight)
+        _, known, every = self._sums(self.table.weight.take)
         return np.where(known > 0, known / every, 1.0)
 
     def known_stats(self) -> FloatArray:
         """(c, k) the statistics of the known rows."""
-        sums = [self._sums(running)[1] for running in self._moments]
-        return self._settled(np.stack(sums)[None], self.node)[:, 0]
+        return self._settled(self._sums(self._moments)[1][None], self.node)[:, 0]
 
     def branches(self, options: CutOptions) -> FloatArray:
         """(o, 2, k) the statistics of the branches of each cut."""
-        moments = self._moments
-        sums = np.empty((2, len(moments), len(options.cell)), np.int64)
-        for at, running in enumerate(moments):
-            sums[0, at], sums[1, at] = self.sides(running, options)
-        sums[1] -= sums[0]
+        left, whole = self.sides(self._moments, options)
+        whole -= left
+        sums = np.concatenate([left[None], whole[None]])
         return self._settled(sums, self.node.take(options.cell))
 
-    @property
-    def _moments(self) -> list[NDArray[Any]]:
-        """The running sums (r,) of weight and distances and squares, or of each class."""
+    def _moments(self, runs: IntArray) -> IntArray:
+        """(k, w) weight and distances and squares up to and with each of ``runs`` (w,), or the
+        weight of each class."""
         table, classes = self.table, self.counts.classes
-        if classes == 2:
-            return [table.weight - table.sums[0], table.sums[0]]
-        return [*table.sums] if classes else [table.weight, *table.sums]
+        sums = table.sums.take(runs, axis=1)
+        if classes not in (0, 2):
+            return sums
+        weight = table.weight.take(runs)
+        first = weight - sums[0] if classes else weight
+        return np.concatenate([first[None], sums])
 
     def _settled(self, sums: IntArray, node: IntArray) -> FloatArray:
         """(o, b, k) statistics from whole sums (b, k, o) at ``node`` (o,)."""

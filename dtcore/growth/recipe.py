@@ -166,6 +166,18 @@ class Recipe:
         every = enumerate(self.rules)
         return tuple((i, rule) for i, rule in every if type(rule).refuses is not Stopping.refuses)
 
+    def restricting(self, weighted: bool) -> tuple[Stopping, ...]:
+        """The stopping rules that may rule out a split with rows in each branch; ``weighted``:
+        rows may weigh less than 1."""
+        return self._restricting[weighted]
+
+    @cached_property
+    def _restricting(self) -> tuple[tuple[Stopping, ...], ...]:
+        return tuple(
+            tuple(r for r in self.stopping if not r.admits_all(1.0 if r.counts_rows else least))
+            for least in (1.0, 0.0)
+        )
+
     def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         """What is taken off the gain of a numeric column for choosing among ``tries`` cuts, in
         the unit of that gain."""

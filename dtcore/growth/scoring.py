@@ -35,7 +35,6 @@ from dtcore.policies.impurity import impurity_after
 from dtcore.policies.missing import shares_by_class
 from dtcore.policies.selection import Selection, ties_with
 from dtcore.policies.splits import SplitOptions
-from dtcore.policies.stopping import Stopping
 
 KNOWN_FROM_MISSING: Final = np.inf
 """The mark of the cut between the known cells and the missing ones."""
@@ -251,20 +250,15 @@ def scored_cuts(
     )
 
 
-def restricting(recipe: Recipe, counts: Counts) -> list[Stopping]:
-    """The stopping rules that may rule out a cut with rows on either side."""
-    least = 0.0 if counts.weighted else 1.0
-    return [r for r in recipe.stopping if not r.admits_all(1.0 if r.counts_rows else least)]
-
-
 def admitted_cuts(
     recipe: Recipe, cells: Cells, options: CutOptions, numeric: bool = True
 ) -> BoolArray:
     """(o,) which cuts the stopping rules allow, of columns of numbers or of levels."""
     table, classes = cells.table, cells.counts.classes
     allowed = np.ones(len(options.cell), bool)
-    for rule in restricting(recipe, cells.counts):
-        left, whole = cells.sides(table.rows if rule.counts_rows else table.weight, options)
+    for rule in recipe.restricting(cells.counts.weighted):
+        running = table.rows if rule.counts_rows else table.weight
+        left, whole = cells.sides(running.take, options)
         sizes = np.stack([left, whole - left]).astype(np.float64)
         if not rule.counts_rows:
             sizes *= cells.counts.units[0][cells.node][options.cell]
@@ -373,17 +367,19 @@ def first_best(node: IntArray, rank: FloatArray, before: FloatArray) -> tuple[In
     at, ties = np.full(len(before), -1), ties_of(node, rank, before)
     of = node.take(ties)
     at[of[::-1]] = ties[::-1]
-    return at, np.maximum(np.bincount(of, minlength=len(before)) - 1, 0)
+    tied = np.bincount(of, minlength=len(before))
+    tied -= tied > 0
+    return at, tied
 
 
 def ties_of(node: IntArray, rank: FloatArray, before: FloatArray) -> IntArray:
     """(t,) the options, by ``node`` (o,), that tie with the best of their node."""
     if not len(node):
         return np.zeros(0, np.intp)
-    new = np.ones(len(node), bool)
-    np.not_equal(node[1:], node[:-1], out=new[1:])
-    starts = new.nonzero()[0]
-    top = np.maximum.reduceat(rank, starts).repeat(np.diff(starts, append=len(node)))
+    counts = np.bincount(node)
+    present = counts.nonzero()[0]
+    counts = counts.take(present)
+    top = np.maximum.reduceat(rank, counts.cumsum() - counts).repeat(counts)
     return ties_with(rank, top, before.take(node)).nonzero()[0]
 
 

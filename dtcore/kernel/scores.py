@@ -27,6 +27,9 @@ from dtcore.policies.impurity import Entropy, ErrorRate, Gini, ImpurityCriterion
 ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""
 
+AT_ONCE: Final = 1 << 17
+"""So many surpluses are held at a time."""
+
 COUNTED: Final = 1 << 17
 """Of nodes with so many rows at most, c log c is looked up."""
 
@@ -47,7 +50,8 @@ def rough_gain(
 
 @dataclass(frozen=True, eq=False)
 class _Sides:
-    """The cuts behind the runs of ``table``. ``counts``: rows of classes, none with a weight.
+    """The cuts behind the runs of ``table``. ``counts``: rows of classes, none with a weight;
+    ``complete``: no cell has a missing run.
 
     What depends on cells and rows alone is laid out by ``places`` (p,), the rows up to and with
     each place, of which each cell has ``lengths`` (c,). These are the table's ``rows``, or every
@@ -57,6 +61,7 @@ class _Sides:
     table: RunTable
     last: IntArray
     counts: bool
+    complete: bool
     places: NDArray[Any]
     lengths: IntArray
     memory: dict[Any, NDArray[Any]]
@@ -65,48 +70,54 @@ class _Sides:
     @classmethod
     def of(cls, table: RunTable, last: IntArray, counts: bool) -> _Sides:
         ends, rows = table.start[1:], table.rows
-        lengths = np.diff(table.start)
-        if table.memory is None or not np.array_equal(last + 1, ends):
-            return cls(table, last, counts, rows, lengths, {}, None)
+        lengths, known = ends - table.start[:-1], bool((last + 1 == ends).all())
+        if table.memory is None or not known:
+            return cls(table, last, counts, known, rows, lengths, {}, None)
         if "rows" not in table.memory:
             table.memory["rows"] = np.arange(1, int(rows[-1]) + 1)
         every = table.memory["rows"]
+        if len(every) == len(rows):
+            return cls(table, last, counts, True, every, lengths, table.memory, None)
         sizes = np.diff(rows.take(last), prepend=0)
-        pick = None if len(every) == len(rows) else rows - 1
-        return cls(table, last, counts, every, sizes, table.memory, pick)
+        return cls(table, last, counts, True, every, sizes, table.memory, rows - 1)
 
     def once(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """(r,) what is made by place, once for all tables that share it."""
+        """(..., r) what is made by place, once for all tables that share it."""
         if name not in self.memory:
             self.memory[name] = make()
         made = self.memory[name]
-        return made if self.pick is None else made.take(self.pick)
+        return made if self.pick is None else made.take(self.pick, axis=-1)
 
     def begin(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(c,) what was summed before each cell."""
-        begin = np.zeros(len(self.last), running.dtype)
-        begin[1:] = running.take(self.table.start[1:-1] - 1)
+        """(..., c) what was summed before each cell."""
+        begin = np.zeros((*running.shape[:-1], len(self.last)), running.dtype)
+        begin[..., 1:] = running.take(self.table.start[1:-1] - 1, axis=-1)
         return begin
 
     def total(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(c,) what the known rows of each cell sum to."""
-        known = running.take(self.last, mode="clip") - self.begin(running)
-        return np.asarray(np.where(self.last < self.table.start[:-1], 0, known))
+        """(..., c) what the known rows of each cell sum to."""
+        known = running.take(self.last, axis=-1, mode="clip") - self.begin(running)
+        return known if self.complete else np.where(self.last < self.table.start[:-1], 0, known)
+
+    @cached_property
+    def sizes(self) -> NDArray[Any]:
+        """(c,) the known rows of each cell."""
+        return self.total(self.table.rows)
 
     def by_place(self, values: NDArray[Any]) -> NDArray[Any]:
-        """(p,) the value (c,) of each place's cell."""
-        return np.repeat(values, self.lengths)
+        """(..., p) the value (..., c) of each place's cell."""
+        return values.repeat(self.lengths, axis=-1)
 
     def spread(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """(r,) the value (c,) of each run's cell."""
+        """(..., r) the value (..., c) of each run's cell."""
         return self.once(name, lambda: self.by_place(make()))
 
     def left_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
-        """(r,) what of a running sum lies on the left."""
+        """(..., r) what of running sums lies on the left."""
         return np.asarray(running - self.spread(("begin", name), lambda: self.begin(running)))
 
     def whole_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
-        """(r,) what the known rows of a run's cell sum to."""
+        """(..., r) what the known rows of a run's cell sum to."""
         return self.spread(("total", name), lambda: self.total(running))
 
     @property
@@ -137,41 +148,47 @@ class _Sides:
     @cached_property
     def whole_kind(self) -> Any:
         """Whole numbers in which z of counts fits."""
-        return np.int32 if self.total(self.table.rows).max() < 1 << 16 else np.int64
+        return np.int32 if self.sizes.max() < 1 << 16 else np.int64
 
     @property
     def real(self) -> Any:
         """Single precision where z is a whole number of 32 bits: half as long to go through."""
         return np.float32 if self.counts and self.whole_kind is np.int32 else np.float64
 
-    def surplus(self, which: int) -> NDArray[Any]:
-        """(r,) z of one of ``sums``; anew, to be written to."""
-        running = self.table.sums[which]
+    def surpluses(self) -> Iterator[NDArray[Any]]:
+        """z (q', r) of all ``sums``, some at a time; anew, to be written to."""
+        sums = self.table.sums
+        step = max(1, AT_ONCE // sums.shape[1])
+        for first in range(0, len(sums), step):
+            yield self.surplus(sums[first : first + step], first)
+
+    def surplus(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
+        """z (..., r) of some ``sums``."""
         if self.counts:
-            return self._surplus(running, which).astype(self.real)
-        z = self.left_of(running, which).astype(np.float64)
+            return self._of_counts(running, name).astype(self.real)
+        z = self.left_of(running, name).astype(np.float64)
         z *= self.whole
-        z -= self.left_of(self.table.weight, "weight") * self.whole_of(running, which).astype(
+        z -= self.left_of(self.table.weight, "weight") * self.whole_of(running, name).astype(
             np.float64
         )
         return z
 
-    def _surplus(self, running: NDArray[Any], which: int) -> NDArray[Any]:
+    def _of_counts(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """The same of counts, in whole numbers, from sums that are counted on.
 
         As z is within n² / 4, a product that is too large on the way comes back.
         """
-        whole, total = self.total(self.table.rows), self.total(running)
-        kind = self.whole_kind
+        whole, total, kind = self.sizes, self.total(running), self.whole_kind
 
         def expected() -> NDArray[Any]:
             begin, begin_rows = self.begin(running), self.begin(self.table.rows)
             shift = whole * begin.astype(np.int64) - total * begin_rows.astype(np.int64)
-            here = self.places * self.by_place(total.astype(kind))
-            return np.asarray((here + self.by_place(shift)).astype(kind))
+            here = self.places.astype(kind, copy=False) * self.by_place(total.astype(kind))
+            here += self.by_place(shift.astype(kind))
+            return np.asarray(here)
 
         z = running.astype(kind, copy=False) * self.spread("whole", lambda: whole.astype(kind))
-        z -= self.once(("expected", which), expected)
+        z -= self.once(("expected", name), expected)
         return np.asarray(z)
 
     def classes(self) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
@@ -185,28 +202,26 @@ class _Sides:
 
 def _gini(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
     """Of two classes both have the same square."""
-    gain = sides.surplus(0)
-    gain *= gain
-    for which in range(1, len(sides.table.sums)):
-        z = sides.surplus(which)
+    gain, two = None, len(sides.table.sums) == 1
+    for z in sides.surpluses():
         z *= z
-        gain += z
-    gain *= sides.twice_evenness if len(sides.table.sums) == 1 else sides.evenness
-    return gain
+        part = z[0] if two else np.add.reduce(z, axis=0)
+        gain = part if gain is None else gain + part
+    return np.asarray(gain * (sides.twice_evenness if two else sides.evenness))
 
 
 def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
-    apart = np.abs(sides.surplus(0))
-    for which in range(1, len(sides.table.sums)):
-        apart += np.abs(sides.surplus(which))
+    apart = np.zeros(len(sides.table.rows), sides.real)
+    for z in sides.surpluses():
+        apart += np.add.reduce(np.abs(z), axis=0)
     apart *= apart
     apart *= sides.evenness
     return np.asarray(apart if len(sides.table.sums) == 1 else apart / 4)
 
 
 def _variance(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
-    gain = sides.surplus(0)
-    gain *= np.repeat(unit, np.diff(sides.table.start))
+    gain = sides.surplus(sides.table.sums[0], 0)
+    gain *= unit.repeat(sides.table.start[1:] - sides.table.start[:-1])
     gain *= gain
     gain *= sides.evenness
     return gain

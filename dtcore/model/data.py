@@ -244,6 +244,11 @@ class Dataset:
         return np.array([column.numeric for column in self.columns], bool)
 
     @cached_property
+    def of_numbers(self) -> tuple[int, ...]:
+        """The places of the columns of numbers."""
+        return tuple(self.numeric.nonzero()[0].tolist())
+
+    @cached_property
     def costs(self) -> FloatArray:
         """(c,) what it takes to learn each column's value."""
         return np.array([column.cost for column in self.columns], np.float64)
