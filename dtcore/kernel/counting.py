@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -36,10 +37,10 @@ class Bins:
     weight: NDArray[Any] | None
     sums: NDArray[Any]
 
-    @property
+    @cached_property
     def offsets(self) -> IntArray:
         """(b,) the bin of each column's first code."""
-        return np.cumsum(self.sizes) - self.sizes
+        return self.sizes.cumsum() - self.sizes
 
     def only(self, columns: IntArray) -> Bins:
         """The counts by some of the columns."""
@@ -55,47 +56,45 @@ class Bins:
         """The runs of these counts, of a table with ``d`` columns, some nodes at a time."""
         nodes, width = self.rows.shape
         step = max(1, PIECE // width)
-        code = np.arange(width) - np.repeat(self.offsets, self.sizes)
+        code = np.arange(width) - self.offsets.repeat(self.sizes)
         for first in range(0, nodes, step):
             yield self._table(slice(first, min(first + step, nodes)), d, code)
 
     def _table(self, nodes: slice, d: int, code: IntArray) -> RunTable:
         rows = self.rows[nodes]
         taken = rows.ravel() != 0
-        place = np.flatnonzero(taken)
-        node = np.arange(nodes.start, nodes.stop)[:, None]
-        begin = (node - nodes.start) * len(code) + self.offsets
+        place = taken.nonzero()[0]
+        node = np.arange(len(rows))[:, None]
         running = _running(rows, place)
         return RunTable(
-            cell=(node * d + self.columns).ravel(),
-            start=starts_of(taken, np.append(begin, rows.size)),
+            cell=((node + nodes.start) * d + self.columns).ravel(),
+            start=starts_of(taken, (node * len(code) + self.offsets).ravel()),
             rows=running,
             weight=running if self.weight is None else _running(self.weight[nodes], place),
-            sums=np.stack([_running(one[nodes], place) for one in self.sums]),
+            sums=_running(self.sums[:, nodes], place),
             code=lambda runs: code.take(place.take(runs) % len(code)),
         )
 
 
 def _running(counts: NDArray[Any], place: IntArray) -> NDArray[Any]:
-    """Running sums of the counts (s, W) at flat places (r,)."""
-    taken = counts.ravel().take(place)
-    return np.cumsum(taken, dtype=taken.dtype, out=taken)
+    """Running sums of the counts (..., s, W) at flat places (r,)."""
+    taken = counts.reshape(*counts.shape[:-2], -1).take(place, axis=-1)
+    return taken.cumsum(axis=-1, dtype=taken.dtype, out=taken)
 
 
-def starts_of(new: NDArray[Any] | None, begin: IntArray) -> IntArray:
+def starts_of(new: NDArray[Any], begin: IntArray) -> IntArray:
     """(c + 1,) the first run of each cell, and the end; ``new`` (p,) tells by place whether there
-    is a run, None if there is everywhere, and ``begin`` (c + 1,) where cells begin and end."""
-    if new is None:
-        return begin
-    starts = np.zeros(len(begin), np.intp)
-    np.cumsum(np.add.reduceat(new, begin[:-1], dtype=np.intp), out=starts[1:])
+    is a run, and ``begin`` (c,) where cells begin."""
+    starts = np.zeros(len(begin) + 1, np.intp)
+    np.add.reduceat(new, begin, dtype=np.intp).cumsum(out=starts[1:])
     return starts
 
 
 def count(codes: Codes, level: Summands, columns: IntArray) -> Bins:
     """The counts of all rows of ``level`` by the codes of ``columns`` (b,)."""
     sizes = codes.sizes[columns]
-    nodes, width, begins = len(level.sizes), int(sizes.sum()), np.cumsum(sizes) - sizes
+    nodes, begins = len(level.sizes), sizes.cumsum()
+    width, begins = int(begins[-1]), begins - sizes
     if len(level.rows) * len(columns) <= SMALL:
         cells = codes.at(level.rows, columns.tolist()) + begins.astype(np.uint32)[:, None]
         return Bins(columns, sizes, *_counted(level, cells, width))

@@ -41,7 +41,7 @@ def sorted_tables(codes: Codes, level: Summands, columns: IntArray) -> Iterator[
 
 def _pieces(sizes: IntArray) -> Iterator[tuple[slice, slice]]:
     """Nodes of about ``SMALL`` rows together, and the places of these rows."""
-    ends, first = np.cumsum(sizes), 0
+    ends, first = sizes.cumsum(), 0
     while first < len(ends):
         start = int(ends[first] - sizes[first])
         last = max(first + 1, int(ends.searchsorted(start + SMALL, side="right")))
@@ -99,11 +99,12 @@ class _Piece:
         # what a byte cuts off is no part of the class
         rest: NDArray[Any] = flat.astype(np.uint8 if self.by_class and bits <= 8 else np.intp)
         rest &= rest.dtype.type(end_of)
+        begins = self._begins(cells.shape)
         last: IntArray | None = None if ends.all() else ends.nonzero()[0]
         rows = self._every_row(len(flat)) if last is None else last + 1
         return RunTable(
             cell,
-            starts_of(None if last is None else ends, self._begins(cells.shape)),
+            begins if last is None else starts_of(ends, begins[:-1]),
             rows,
             rows if level.weights is None else _running(level.weights, rest, last),
             _sums(level, rest, rows, last),
@@ -131,8 +132,11 @@ class _Piece:
     def _begins(self, shape: tuple[int, ...]) -> IntArray:
         """(c + 1,) the places in the flattened cells (b, m) at which nodes begin, and the end."""
         sizes, (width, m) = self.level.sizes, shape
-        begins = np.cumsum(sizes) - sizes + np.arange(0, width * m, m)[:, None]
-        return np.append(begins, width * m)
+        begins = np.zeros(width * len(sizes) + 1, np.intp)
+        np.add(
+            sizes.cumsum(), np.arange(0, width * m, m)[:, None], out=begins[1:].reshape(width, -1)
+        )
+        return begins
 
 
 def _sums(

@@ -30,8 +30,7 @@ class Measure(Protocol):
 
 def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
     """The weight of rows behind statistics of shape (..., k): shape (...)."""
-    weights: FloatArray = stats.sum(axis=-1) if schema.classes else stats[..., 0]
-    return weights
+    return np.add.reduce(stats, axis=-1) if schema.classes else stats[..., 0]
 
 
 def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
@@ -45,7 +44,7 @@ def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
 def is_pure(stats: FloatArray, schema: Schema) -> BoolArray:
     """Whether all rows behind statistics (..., k) have the same target value, if any; (...)."""
     if schema.classes:
-        return np.asarray((stats > 0).sum(axis=-1) <= 1)
+        return np.asarray(np.add.reduce(stats > 0, axis=-1, dtype=np.intp) <= 1)
     return np.asarray(stats[..., 2] <= 0)
 
 

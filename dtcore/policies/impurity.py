@@ -40,6 +40,8 @@ from dtcore.model.columns import FloatArray
 from dtcore.policy import Policy
 from dtcore.words import Sentence
 
+TINY: Final = np.finfo(np.float64).tiny
+"""Above zero, and below any weight: what nothing is divided by."""
 ONE: Final = Number(1)
 P: Final = Symbol("p")
 REST: Final = ONE - P
@@ -116,9 +118,8 @@ def impurity_after(
     measure: ImpurityCriterion, branches: FloatArray, weights: FloatArray
 ) -> FloatArray:
     """(o,) the impurity of the branches (o, b, k), by their weights (o, b)."""
-    total = weights.sum(axis=-1)
-    inside = (weights * measure.of(branches)).sum(axis=-1)
-    return np.asarray(inside / np.where(total > 0, total, 1.0))
+    inside = np.add.reduce(weights * measure.of(branches), axis=-1)
+    return np.asarray(inside / np.maximum(np.add.reduce(weights, axis=-1), TINY))
 
 
 @dataclass(frozen=True)
@@ -192,8 +193,8 @@ class Gini(ImpurityCriterion):
 
     def of(self, stats: FloatArray) -> FloatArray:
         share = _shares(stats)
-        gini = np.where(share.sum(axis=-1) > 0, 1.0 - (share * share).sum(axis=-1), 0.0)
-        return np.asarray(np.maximum(gini, 0.0))
+        together = np.add.reduce(share * share, axis=-1)
+        return np.asarray(np.maximum((together > 0) - together, 0.0))
 
     def formula(self, stats: FloatArray, where: Query, centre: float = 0.0) -> Formula:
         squares = tuple((-1, p**2) for p in _share_terms(stats, where))
@@ -271,8 +272,8 @@ def share_explained(residual: Formula, whole: Formula) -> Named:
 
 
 def _shares(stats: FloatArray) -> FloatArray:
-    total = stats.sum(axis=-1, keepdims=True)
-    return np.asarray(stats / np.where(total > 0, total, 1.0))
+    total = np.add.reduce(stats, axis=-1, keepdims=True)
+    return np.asarray(stats / np.maximum(total, TINY))
 
 
 def _share_terms(stats: FloatArray, where: Query) -> Iterator[Formula]:

@@ -70,6 +70,7 @@ TIE: Final = 1e-9
 """Relative difference below which two scores count as equal."""
 NOTHING: Final = 1e-12
 """A gain below this share of the impurity before is rounding, not gain."""
+LEAST: Final = -np.finfo(np.float64).max
 
 NOT_WORTH_A_SPLIT: Final = Sentence(
     "The best question, but a stopping rule says that it is not worth a split."
@@ -380,13 +381,16 @@ def _ratio(gain: FloatArray, split_info: FloatArray) -> FloatArray:
 
 def pick(score: FloatArray, verdict: IntArray, scale: FloatArray) -> Winner:
     """The first of the best; ``scale`` (S, 1) is what small scores (S, c) are compared with."""
-    able = verdict == Verdict.LOWER
+    able = verdict == int(Verdict.LOWER)
+    if not score.shape[1]:
+        return Winner(np.full(len(score), -1), score, verdict)
     masked = np.where(able, score, -np.inf)
-    best = masked.max(axis=1, initial=-np.inf, keepdims=True)
-    finite = np.where(np.isfinite(best), best, 0.0)
-    tied = able & ties_with(masked, finite, scale)
-    winner = np.where(tied.any(axis=1), tied.argmax(axis=1), -1)
-    verdict = np.where(tied, Verdict.TIED, verdict)
-    rows = np.flatnonzero(winner >= 0)
-    verdict[rows, winner[rows]] = Verdict.WINS
-    return Winner(winner.astype(np.intp), score, verdict.astype(np.intp))
+    # above the scores of those that cannot win, so that no two infinities are compared
+    best = np.maximum.reduce(masked, axis=1, initial=LEAST, keepdims=True)
+    tied = ties_with(masked, best, scale)
+    winner, every = tied.argmax(axis=1), np.arange(len(tied))
+    verdict = np.where(tied, int(Verdict.TIED), verdict)
+    some = tied[every, winner]
+    winner[~some] = -1
+    verdict[every[some], winner[some]] = int(Verdict.WINS)
+    return Winner(winner, score, verdict)
