@@ -45,7 +45,9 @@ def rough_gain(
     """
     form = _FORMS.get(type(criterion))  # a subclass may score otherwise
     counts = table.weight is table.rows and not criterion.numeric
-    return None if form is None else form(criterion, _Sides.of(table, last, counts), unit)
+    if form is None:
+        return None
+    return form(criterion, _Sides.of(table, last, counts), unit).reshape(-1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +55,10 @@ class _Sides:
     """The cuts behind the runs of ``table``. ``counts``: rows of classes, none with a weight;
     ``complete``: no cell has a missing run.
 
-    What depends on cells and rows alone is laid out by ``places`` (p,), the rows up to and with
-    each place, of which each cell has ``lengths`` (c,). These are the table's ``rows``, or every
-    row, if ``memory`` is that of several tables; then runs ``pick`` (r,) theirs.
+    What depends on nodes and rows alone is laid out by ``places`` (p,), the rows up to and with
+    each place, of which ``lengths`` (s,) belong together. These are the table's ``rows`` by cell;
+    or the rows of one column by node, where they are the same in all ``width`` columns of the
+    table, and in those of all tables that share ``memory``.
     """
 
     table: RunTable
@@ -65,65 +68,99 @@ class _Sides:
     places: NDArray[Any]
     lengths: IntArray
     memory: dict[Any, NDArray[Any]]
-    pick: IntArray | None
+    width: int = 1
 
     @classmethod
     def of(cls, table: RunTable, last: IntArray, counts: bool) -> _Sides:
         ends, rows = table.start[1:], table.rows
-        lengths, known = ends - table.start[:-1], bool((last + 1 == ends).all())
-        if table.memory is None or not known:
-            return cls(table, last, counts, known, rows, lengths, {}, None)
-        if "rows" not in table.memory:
-            table.memory["rows"] = np.arange(1, int(rows[-1]) + 1)
-        every = table.memory["rows"]
-        if len(every) == len(rows):
-            return cls(table, last, counts, True, every, lengths, table.memory, None)
-        sizes = np.diff(rows.take(last), prepend=0)
-        return cls(table, last, counts, True, every, sizes, table.memory, rows - 1)
+        complete = bool((last + 1 == ends).all())
+        if table.memory is None or not complete:
+            return cls(table, last, counts, complete, rows, ends - table.start[:-1], {})
+        places = table.memory["rows"]
+        width = int(rows[-1]) // len(places)
+        sizes = np.diff(rows.take(last[: len(last) // width]), prepend=0)
+        return cls(table, last, counts, True, places, sizes, table.memory, width)
+
+    @cached_property
+    def stacked(self) -> bool:
+        """Whether each place has a run in each column: then r below is (width, p)."""
+        return len(self.table.rows) == self.width * len(self.places)
+
+    @cached_property
+    def pick(self) -> IntArray | None:
+        """(r,) the place of each run, if not each has a run in each column."""
+        return None if self.stacked else self.of_column(self.table.rows) - 1
+
+    def of_column(self, running: NDArray[Any]) -> NDArray[Any]:
+        """(..., r) running sums, counted from the beginning of each column."""
+        if self.stacked:
+            running = running.reshape(*running.shape[:-1], self.width, -1)
+        if self.width == 1:
+            return running
+        start, many = self.table.start, len(self.lengths)
+        every = np.arange(self.width, dtype=running.dtype)
+        if self.stacked:
+            return np.asarray(running - running[..., :1, -1:] * every[:, None])
+        before = running[..., start[many] - 1, None] * every
+        return np.asarray(running - before.repeat(np.diff(start[::many]), axis=-1))
 
     def once(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
         """(..., r) what is made by place, once for all tables that share it."""
         if name not in self.memory:
             self.memory[name] = make()
         made = self.memory[name]
+        if self.stacked:
+            return made[..., None, :]
         return made if self.pick is None else made.take(self.pick, axis=-1)
 
     def begin(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(..., c) what was summed before each cell."""
-        begin = np.zeros((*running.shape[:-1], len(self.last)), running.dtype)
-        begin[..., 1:] = running.take(self.table.start[1:-1] - 1, axis=-1)
+        """(..., s) what was summed before each cell of places."""
+        begin = np.zeros((*running.shape[:-1], len(self.lengths)), running.dtype)
+        begin[..., 1:] = running.take(self.table.start[1 : len(self.lengths)] - 1, axis=-1)
         return begin
 
     def total(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(..., c) what the known rows of each cell sum to."""
-        known = running.take(self.last, axis=-1, mode="clip") - self.begin(running)
-        return known if self.complete else np.where(self.last < self.table.start[:-1], 0, known)
+        """(..., s) what the known rows of each cell of places sum to."""
+        last = self.last[: len(self.lengths)]
+        known = running.take(last, axis=-1, mode="clip") - self.begin(running)
+        return known if self.complete else np.where(last < self.table.start[:-1], 0, known)
 
     @cached_property
     def sizes(self) -> NDArray[Any]:
-        """(c,) the known rows of each cell."""
+        """(s,) the known rows of each cell of places."""
         return self.total(self.table.rows)
 
     def by_place(self, values: NDArray[Any]) -> NDArray[Any]:
-        """(..., p) the value (..., c) of each place's cell."""
+        """(..., p) the value (..., s) of each place's cell."""
         return values.repeat(self.lengths, axis=-1)
 
     def spread(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """(..., r) the value (..., c) of each run's cell."""
+        """(..., r) the value (..., s) of each run's cell."""
         return self.once(name, lambda: self.by_place(make()))
 
     def left_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """(..., r) what of running sums lies on the left."""
-        return np.asarray(running - self.spread(("begin", name), lambda: self.begin(running)))
+        begin = self.spread(("begin", name), lambda: self.begin(running))
+        return np.asarray(self.of_column(running) - begin)
 
     def whole_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """(..., r) what the known rows of a run's cell sum to."""
         return self.spread(("total", name), lambda: self.total(running))
 
     @property
-    def whole(self) -> FloatArray:
+    def left(self) -> NDArray[Any]:
+        """(r,) the weight on the left."""
+        return self.once("left", self._left)
+
+    def _left(self) -> NDArray[Any]:
+        weight = self.table.weight
+        running = self.places if weight is self.table.rows else weight
+        return np.asarray(running - self.by_place(self.begin(weight)))
+
+    @property
+    def whole(self) -> NDArray[Any]:
         """(r,) the weight of the known rows."""
-        return np.asarray(self.whole_of(self.table.weight, "weight").astype(np.float64))
+        return self.whole_of(self.table.weight, "weight")
 
     @property
     def evenness(self) -> NDArray[Any]:
@@ -135,10 +172,8 @@ class _Sides:
         return self.once("twice evenness", lambda: 2 * self._evenness())
 
     def _evenness(self) -> NDArray[Any]:
-        weight = self.table.weight
-        running = self.places if weight is self.table.rows else weight
-        whole = self.by_place(self.total(weight).astype(np.float64))
-        product = (running - self.by_place(self.begin(weight))).astype(np.float64)
+        whole = self.by_place(self.total(self.table.weight).astype(np.float64))
+        product = self._left().astype(np.float64)
         product *= whole - product
         product *= whole
         product *= whole
@@ -167,10 +202,8 @@ class _Sides:
         if self.counts:
             return self._of_counts(running, name).astype(self.real)
         z = self.left_of(running, name).astype(np.float64)
-        z *= self.whole
-        z -= self.left_of(self.table.weight, "weight") * self.whole_of(running, name).astype(
-            np.float64
-        )
+        z *= self.whole.astype(np.float64)
+        z -= self.left * self.whole_of(running, name).astype(np.float64)
         return z
 
     def _of_counts(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
@@ -187,7 +220,8 @@ class _Sides:
             here += self.by_place(shift.astype(kind))
             return np.asarray(here)
 
-        z = running.astype(kind, copy=False) * self.spread("whole", lambda: whole.astype(kind))
+        z = self.of_column(running).astype(kind, copy=False)
+        z = z * self.spread("whole", lambda: whole.astype(kind))
         z -= self.once(("expected", name), expected)
         return np.asarray(z)
 
@@ -211,9 +245,9 @@ def _gini(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]
 
 
 def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
-    apart = np.zeros(len(sides.table.rows), sides.real)
+    apart = np.zeros(1, sides.real)
     for z in sides.surpluses():
-        apart += np.add.reduce(np.abs(z), axis=0)
+        apart = apart + np.add.reduce(np.abs(z), axis=0)
     apart *= apart
     apart *= sides.evenness
     return np.asarray(apart if len(sides.table.sums) == 1 else apart / 4)
@@ -221,17 +255,17 @@ def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[An
 
 def _variance(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
     gain = sides.surplus(sides.table.sums[0], 0)
-    gain *= unit.repeat(sides.table.start[1:] - sides.table.start[:-1])
+    gain *= sides.spread("unit", lambda: unit[: len(sides.lengths)])
     gain *= gain
     gain *= sides.evenness
     return gain
 
 
 def _error_rate(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
-    most = np.zeros((3, len(sides.table.rows)))
+    most = [np.zeros(1)] * 3
     for left, whole in sides.classes():
-        for side, weight in zip(most, (left, whole - left, whole), strict=True):
-            np.maximum(side, weight, out=side)
+        pairs = zip(most, (left, whole - left, whole), strict=True)
+        most = [np.maximum(side, weight) for side, weight in pairs]
     return np.asarray((most[0] + most[1] - most[2]) / _above_zero(sides.whole))
 
 
@@ -240,14 +274,13 @@ def _entropy(criterion: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> N
     sizes, with f(c) = c log c."""
     assert isinstance(criterion, Entropy)
     f = _c_log_c(sides, criterion.base)
-    weight = sides.table.weight
-    left, whole = sides.left_of(weight, "weight"), sides.whole_of(weight, "weight")
+    left, whole = sides.left, sides.whole
     gain = f(whole) - f(left) - f(whole - left)
     for of_class, of_whole in sides.classes():
+        gain = gain - f(of_whole)
         gain += f(of_class)
         gain += f(of_whole - of_class)
-        gain -= f(of_whole)
-    gain /= _above_zero(sides.whole)
+    gain /= _above_zero(whole)
     return np.asarray(gain)
 
 
@@ -270,7 +303,7 @@ def _values_of_c_log_c(bits: int, base: int | None) -> FloatArray:
     return np.asarray(c * (np.log2(c) if base == 2 else np.log(c)))
 
 
-def _above_zero(values: FloatArray) -> FloatArray:
+def _above_zero(values: NDArray[Any]) -> FloatArray:
     return np.where(values > 0, values, 1.0)
 
 

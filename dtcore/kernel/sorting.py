@@ -29,11 +29,9 @@ def sorted_tables(codes: Codes, level: Summands, columns: IntArray) -> Iterator[
         part = _part(level, nodes, places)
         node = np.arange(nodes.start, nodes.stop)
         width = max(1, SMALL // len(part.rows))
-        piece = _Piece(part)
+        piece = _Piece(part, {"rows": np.arange(1, len(part.rows) + 1)})
         for first in range(0, len(columns), width):
             some = columns[first : first + width]
-            if len(some) < width:
-                piece = _Piece(part)
             cell = (node * len(codes.columns) + some[:, None]).ravel()
             cells = codes.at(part.rows, some.tolist())
             yield piece.table(cells, int(codes.sizes[some].max()), cell)
@@ -51,6 +49,8 @@ def _pieces(sizes: IntArray) -> Iterator[tuple[slice, slice]]:
 
 def _part(level: Summands, nodes: slice, places: slice) -> Summands:
     """Some nodes of a level, numbered from 0."""
+    if nodes == slice(0, len(level.sizes)):
+        return level
     weights = None if level.weights is None else level.weights[places]
     return Summands(
         level.rows[places],
@@ -65,13 +65,13 @@ def _part(level: Summands, nodes: slice, places: slice) -> Summands:
 
 @dataclass(frozen=True, eq=False)
 class _Piece:
-    """The rows of some nodes, whose columns are sorted, as many at a time.
+    """The rows of some nodes, whose columns are sorted, some at a time.
 
     ``memory`` is for those who score them, ``bases`` for what the keys of rows have in common.
     """
 
     level: Summands
-    memory: dict[Any, NDArray[Any]] = field(default_factory=dict)
+    memory: dict[Any, NDArray[Any]]
     bases: dict[int, NDArray[Any]] = field(default_factory=dict)
 
     @property
@@ -101,7 +101,7 @@ class _Piece:
         rest &= rest.dtype.type(end_of)
         begins = self._begins(cells.shape)
         last: IntArray | None = None if ends.all() else ends.nonzero()[0]
-        rows = self._every_row(len(flat)) if last is None else last + 1
+        rows = np.arange(1, len(flat) + 1) if last is None else last + 1
         return RunTable(
             cell,
             begins if last is None else starts_of(ends, begins[:-1]),
@@ -122,12 +122,6 @@ class _Piece:
             base += (level.target if self.by_class else np.arange(len(base))).astype(kind)
             self.bases[size] = base
         return self.bases[size]
-
-    def _every_row(self, n: int) -> IntArray:
-        """(n,) the rows up to and with each."""
-        if "rows" not in self.memory:
-            self.memory["rows"] = np.arange(1, n + 1)
-        return self.memory["rows"]
 
     def _begins(self, shape: tuple[int, ...]) -> IntArray:
         """(c + 1,) the places in the flattened cells (b, m) at which nodes begin, and the end."""

@@ -56,7 +56,8 @@ class RunTable:
     distances and the squares of a number. Long sums go round in a circle and come back, so that
     only differences mean anything.
     ``code`` gives the codes of runs. Tables of sorted rows that have no weights share a ``memory``,
-    if they are of the same nodes: what follows from the nodes and their totals, row by row.
+    if they are of the same nodes, by column, then by node: what follows from the nodes and their
+    totals, row by row of one column; ``rows`` (m,) in it are 1 to m.
     """
 
     cell: IntArray
