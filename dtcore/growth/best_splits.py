@@ -100,19 +100,16 @@ def _best_cuts(
     some = (at >= 0).nonzero()[0]
     at = at.take(some)
     place = options.place.take(at)
-    results = {
-        "several": True,
-        "gain": scored.gain.take(at),
-        "split_info": scored.split_info.take(at),
-        "tries": tries.take(some),
-        "tied": tied.take(some),
-        "low": cells.table.code(place),
-        "high": cells.table.code(place + 1),
-        "missing": -1 if options.missing is None else options.missing[at],
-    }
     where = cells.table.cell.take(some)
-    for name, values in results.items():
-        vars(best)[name].reshape(-1)[where] = values
+    best.several.ravel()[where] = True
+    best.gain.ravel()[where] = scored.gain.take(at)
+    best.split_info.ravel()[where] = scored.split_info.take(at)
+    best.tries.ravel()[where] = tries.take(some)
+    best.tied.ravel()[where] = tied.take(some)
+    best.low.ravel()[where] = cells.table.code(place)
+    best.high.ravel()[where] = cells.table.code(place + 1)
+    if options.missing is not None:
+        best.missing.ravel()[where] = options.missing.take(at)
 
 
 @dataclass(frozen=True, eq=False)

@@ -129,8 +129,11 @@ class Frontier:
 
     @cached_property
     def _summands_and_units(self) -> tuple[Summands, FloatArray]:
-        bits = max(len(self.dataset), int(self.sizes.max(initial=0))).bit_length()
         target, weights, squares, units = self.target, None, None, np.ones((3, self.size))
+        if self.classes and not self.weighted:
+            level = Summands(self.rows, self.node, self.sizes, target, None, None, self.classes)
+            return level, units
+        bits = max(len(self.dataset), int(self.sizes.max(initial=0))).bit_length()
         if self.weighted:
             weights, units[0] = on_grid(self.weights, self.sizes, bits)
         if not self.classes:

@@ -14,8 +14,8 @@ from dtcore.policies.stopping import NodeFacts
 def closing_rule(recipe: Recipe, facts: NodeFacts) -> IntArray:
     """(S,) the first of ``recipe.rules`` that closes each node before weighing, or -1."""
     rule_of = np.full(len(facts.stats), -1)
-    for number, rule in recipe.closing:
-        rule_of[(rule_of < 0) & rule.closes(facts)] = number
+    for number, rule in reversed(recipe.closing):  # so that the first one has the last word
+        rule_of[rule.closes(facts)] = number
     return rule_of
 
 

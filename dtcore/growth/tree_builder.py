@@ -112,8 +112,7 @@ def pre_order(parent: IntArray, generations: list[IntArray]) -> IntArray:
     for nodes in generations[1:]:
         up, mine = parent[nodes], size[nodes]
         older = mine.cumsum() - mine
-        first = np.flatnonzero(up[1:] != up[:-1]) + 1
-        of_family = np.zeros_like(up)
-        of_family[first] = older[first] - older[np.append(0, first[:-1])]
-        place[nodes] = place[up] + 1 + older - of_family.cumsum()
+        of_first = older.copy()  # in its family; the others take it over
+        of_first[1:] *= up[1:] != up[:-1]
+        place[nodes] = place[up] + 1 + older - np.maximum.accumulate(of_first)
     return place

@@ -71,11 +71,13 @@ class WeighedFrontier:
         the last infinite where known cells are set apart from missing ones."""
         best, dataset = self.best, self.frontier.dataset
         low, high = best.low[nodes, columns], best.high[nodes, columns]
+        gap = np.empty((len(nodes), 2))
+        if not self.recipe.missing.own:
+            gap[:, 0], gap[:, 1] = self.frontier.beside(columns, low, high)
+            return gap
         apart = best.missing[nodes, columns] == 1
-        if apart.any():
-            apart &= high == dataset.codes.missing[columns]
-            high = np.where(apart, low, high)
-        gap = np.stack(self.frontier.beside(columns, low, high), axis=1)
+        apart &= high == dataset.codes.missing[columns]
+        gap[:, 0], gap[:, 1] = self.frontier.beside(columns, low, np.where(apart, low, high))
         gap[apart, 1] = np.inf
         return gap
 
@@ -117,8 +119,7 @@ def weigh_frontier(
     before = recipe.impurity.of(frontier.stats())
     best = best_splits(recipe, frontier, before)
     best_groupings(recipe, frontier, before, best)
-    correction = recipe.cut_penalty(best.tries, frontier.weight[:, None])
-    correction = np.where(frontier.dataset.numeric, correction, 0.0)
+    correction = recipe.cut_penalty(best.tries, frontier.weight[:, None]) * frontier.dataset.numeric
     table = ScoreTable(
         gain=best.gain,
         corrected_gain=best.gain - correction,
@@ -132,23 +133,24 @@ def weigh_frontier(
     choice = recipe.selection.choose(table)
     nobody = np.full(frontier.size, -1)
     result = WeighedFrontier(recipe, frontier, best, table, choice, nobody, correction)
-    return replace(result, refused=_refusing_rule(result))
+    refused = _refusing_rule(result)
+    return result if refused is None else replace(result, refused=refused)
 
 
-def _refusing_rule(found: WeighedFrontier) -> IntArray:
-    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1."""
-    table, frontier = found.table, found.frontier
-    rule_of = np.full(frontier.size, -1)
-    nodes = np.flatnonzero(found.choice.winner >= 0)
-    if not len(nodes):
-        return rule_of
-    gain = table.gain[nodes, found.choice.winner[nodes]]
-    share = frontier.weight[nodes] / frontier.dataset.weight
-    winners = Winners(gain, table.before[nodes], share, lambda: _branches(found)[nodes])
-    for number, rule in found.recipe.refusing:
-        refused = rule.refuses(winners)
-        rule_of[nodes[refused & (rule_of[nodes] < 0)]] = number
-    return rule_of
+def _refusing_rule(found: WeighedFrontier) -> IntArray | None:
+    """(S,) the first of ``recipe.rules`` that refuses each node's winner, or -1; None if none
+    refuses any."""
+    table, frontier, winner = found.table, found.frontier, found.choice.winner
+    nodes = (winner >= 0).nonzero()[0]
+    if not (len(nodes) and found.recipe.refusing):
+        return None
+    share = frontier.weight.take(nodes) / frontier.dataset.weight
+    gain, before = table.gain[nodes, winner.take(nodes)], table.before.take(nodes)
+    winners = Winners(gain, before, share, lambda: _branches(found)[nodes])
+    rule_of = np.full(len(winner), -1)
+    for number, rule in reversed(found.recipe.refusing):  # so that the first one has the last word
+        rule_of[nodes[rule.refuses(winners)]] = number
+    return rule_of if np.maximum.reduce(rule_of) >= 0 else None
 
 
 def _branches(found: WeighedFrontier) -> FloatArray:
@@ -171,9 +173,9 @@ def _branches(found: WeighedFrontier) -> FloatArray:
 def _first_verdicts(best: BestSplits, used: BoolArray) -> IntArray:
     """(S, c) what is known of each candidate before the selection compares them."""
     verdict = np.full(used.shape, int(Verdict.LOWER))
-    verdict[best.tries == 0] = Verdict.TOO_FEW_ROWS
-    verdict[~best.several] = Verdict.ONE_VALUE
-    verdict[used] = Verdict.USED_ON_PATH
+    verdict[best.tries == 0] = int(Verdict.TOO_FEW_ROWS)
+    verdict[~best.several] = int(Verdict.ONE_VALUE)
+    verdict[used] = int(Verdict.USED_ON_PATH)
     return verdict
 
 

@@ -78,7 +78,8 @@ class _Sides:
             return cls(table, last, counts, complete, rows, ends - table.start[:-1], {})
         places = table.memory["rows"]
         width = int(rows[-1]) // len(places)
-        sizes = np.diff(rows.take(last[: len(last) // width]), prepend=0)
+        sizes = rows.take(last[: len(last) // width])
+        sizes[1:] -= sizes[:-1].copy()
         return cls(table, last, counts, True, places, sizes, table.memory, width)
 
     @cached_property
@@ -122,7 +123,8 @@ class _Sides:
     def total(self, running: NDArray[Any]) -> NDArray[Any]:
         """(..., s) what the known rows of each cell of places sum to."""
         last = self.last[: len(self.lengths)]
-        known = running.take(last, axis=-1, mode="clip") - self.begin(running)
+        known = running.take(last, axis=-1, mode="clip")
+        known -= self.begin(running)
         return known if self.complete else np.where(last < self.table.start[:-1], 0, known)
 
     @cached_property
