@@ -106,7 +106,7 @@ class Frontier:
     def sizes(self) -> IntArray:
         """(S,) how many rows each node has."""
         if not self.weighted:
-            return weight_of(self.stats(), self.dataset.schema).astype(np.int64)
+            return weight_of(self.stats(), self.dataset.schema).astype(np.intp)
         return np.bincount(self.node, minlength=self.size)
 
     @cached_property
@@ -200,7 +200,7 @@ class Frontier:
         Those stand by their nodes' new numbers. ``parent`` (S',) are the nodes here that they
         come from.
         """
-        number = np.zeros(moved.size, np.int64)
+        number = np.zeros(moved.size, np.intp)
         number[nodes] = np.arange(len(nodes))
         known = Precomputed(
             self._tallies,
@@ -236,8 +236,7 @@ class Frontier:
             cell = key * k + self.target
             # counting whole rows is three times faster than adding their weights
             weights = self.weights if self.weighted else None
-            flat = np.bincount(cell, weights, n_keys * k)
-            return np.asarray(flat, np.float64).reshape(n_keys, k)
+            return np.bincount(cell, weights, n_keys * k).astype(np.float64).reshape(n_keys, k)
         d = self.target
         powers = (self.weights, self.weights * d, self.weights * d * d)
         return np.stack([np.bincount(key, power, n_keys) for power in powers], axis=1)

@@ -7,6 +7,7 @@ can make 400,000 nodes, and so many objects would take longer than growing them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -63,19 +64,20 @@ def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progres
     level: Level | None = first
     dataset = first.frontier.dataset
     share, weight = 0.0, float(first.frontier.weight.sum())
+    depths = [rule.depth for rule in recipe.stopping if isinstance(rule, MaxDepth)]
     while level is not None and len(level.number):
-        share = max(share, _share(recipe, level, weight))
-        progress(share, builder.size)
+        if progress is not unheard:
+            share = max(share, _share(level, weight, depths))
+            progress(share, builder.size)
         result = weigh_frontier(recipe, level.frontier, level.used)
         level = _descend(recipe, level, result, builder)
     progress(1.0, builder.size)
     return builder.tree(lambda columns, gaps: cuts_in(recipe, dataset, columns, gaps))
 
 
-def _share(recipe: Recipe, level: Level, weight: float) -> float:
-    """What part of the rows has come to rest in leaves, or of the depth that is allowed."""
+def _share(level: Level, weight: float, depths: Sequence[int]) -> float:
+    """What part of the rows has come to rest in leaves, or of the ``depths`` that are allowed."""
     settled = 1 - float(level.frontier.weight.sum()) / weight
-    depths = [rule.depth for rule in recipe.rules if isinstance(rule, MaxDepth)]
     return max([settled, *(int(level.depth.min()) / depth for depth in depths)])
 
 
@@ -87,8 +89,9 @@ def _descend(
     Children stand by branch, then by parent.
     """
     winner = found.winner
-    arity = np.where(winner >= 0, recipe.arities(level.frontier.dataset)[winner], 0)
-    widest = int(arity.max())
+    arity = recipe.arities(level.frontier.dataset).take(winner, mode="wrap")
+    arity *= winner >= 0
+    widest = int(np.maximum.reduce(arity))
     if not widest:
         return None
     parent, branch = _children(arity, widest)
@@ -125,8 +128,8 @@ def _children(arity: IntArray, widest: int) -> tuple[IntArray, IntArray]:
     if widest == 2:
         lane = arity.nonzero()[0]
         return np.concatenate([lane, lane]), np.arange(2 * len(lane)) // len(lane)
-    lanes = [np.flatnonzero(arity > branch) for branch in range(widest)]
-    return np.concatenate(lanes), np.repeat(np.arange(widest), [len(lane) for lane in lanes])
+    lanes = [(arity > branch).nonzero()[0] for branch in range(widest)]
+    return np.concatenate(lanes), np.arange(widest).repeat([len(lane) for lane in lanes])
 
 
 def _by_branch(branch: NDArray[Any], widest: int) -> IntArray:

@@ -213,10 +213,11 @@ def _ranked(cells: FloatArray) -> list[ColumnCodes]:
     missing = np.isnan(cells[:, -1]) if cells.shape[1] else np.zeros(len(cells), bool)
     for j in np.flatnonzero(missing):  # which differ from themselves
         new[j, np.searchsorted(cells[j], np.nan) + 1 :] = False
-    rank = np.cumsum(new, axis=1, dtype=np.uint32)
+    rank = new.cumsum(axis=1, dtype=np.uint32)
     rank -= np.uint32(1)
     codes = np.empty_like(rank)
     codes.ravel()[order] = rank
+    codes = unsigned(codes, int(rank.max(initial=0)) + 1)
     return [
         _of_rank(one, values[firsts], bool(gaps))
         for one, values, firsts, gaps in zip(codes, cells, new, missing, strict=True)
