@@ -70,7 +70,7 @@ def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplit
     best = BestSplits.none(counts.size, len(counts.dataset.columns))
     near: list[_NearBest] = []
     for table in counts.tables(counts.dataset.of_numbers):
-        cells = Cells(counts, table, recipe.missing.own)
+        cells = Cells.of(counts, table, recipe.missing.own)
         some = _near_best(recipe, cells, before)
         if some is None:
             _best_cuts(recipe, cells, before, _all_of_them(recipe, cells), best)
@@ -128,7 +128,7 @@ class _NearBest:
         table = RunTable.joined([some.cells.table for some in tables])
         cut = np.concatenate([some.cut for some in tables])
         tries = np.concatenate([some.tries for some in tables])
-        return cls(Cells(first.counts, table, first.own), cut, tries)
+        return cls(Cells.of(first.counts, table, first.own), cut, tries)
 
     def only(self) -> _NearBest:
         """With no other runs than those that say where the cuts are."""
@@ -138,7 +138,7 @@ class _NearBest:
         kept[table.start[1:] - 1] = kept[cells.last] = True
         runs = kept.nonzero()[0]
         return _NearBest(
-            Cells(cells.counts, table.only(runs), cells.own), cut.take(runs), self.tries
+            Cells.of(cells.counts, table.only(runs), cells.own), cut.take(runs), self.tries
         )
 
 

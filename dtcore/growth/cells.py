@@ -41,20 +41,35 @@ class CutOptions:
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The c cells of a table of r runs. ``own``: cuts send missing cells to either side.
+    """The c cells of a table of r runs, and the ``node`` (c,) of each. ``own``: cuts send missing
+    cells to either side. ``stripped``: missing cells are no runs to be cut at, and else are a
+    level like others.
 
-    ``stripped``: missing cells are no runs to be cut at, and else are a level like others.
+    ``ends`` (c,) is the last run of each cell, and ``last`` (c,) that of known values; where there
+    is none, the one before the first. ``gaps`` (c,): whether some rows of a cell are missing; None
+    if it is so nowhere.
     """
 
     counts: Counts
     table: RunTable
     own: bool
-    stripped: bool = True
+    stripped: bool
+    node: IntArray
+    ends: IntArray
+    last: IntArray
+    gaps: BoolArray | None
 
-    @cached_property
-    def node(self) -> IntArray:
-        """(c,) the node of each cell."""
-        return self.table.cell // len(self.counts.dataset.columns)
+    @classmethod
+    def of(cls, counts: Counts, table: RunTable, own: bool, stripped: bool = True) -> Cells:
+        """``table`` of runs of ``counts``."""
+        dataset, ends = counts.dataset, table.start[1:] - 1
+        node = table.cell // len(dataset.columns)
+        if not (stripped and dataset.gappy):
+            return cls(counts, table, own, stripped, node, ends, ends, None)
+        missing = dataset.codes.missing.take(table.cell - node * len(dataset.columns))
+        some = table.code(ends) == missing
+        gaps = some if some.any() else None
+        return cls(counts, table, own, stripped, node, ends, ends - some, gaps)
 
     @cached_property
     def column(self) -> IntArray:
@@ -66,25 +81,6 @@ class Cells:
         """(r,) the cell of each run."""
         start = self.table.start
         return np.arange(len(start) - 1).repeat(start[1:] - start[:-1])
-
-    @cached_property
-    def ends(self) -> IntArray:
-        """(c,) the last run of each cell."""
-        return self.table.start[1:] - 1
-
-    @cached_property
-    def last(self) -> IntArray:
-        """(c,) the last run of known values; where there is none, the one before the first."""
-        return self.ends if self.gaps is None else self.ends - self.gaps
-
-    @cached_property
-    def gaps(self) -> BoolArray | None:
-        """(c,) whether some rows of a cell are missing; None if it is so nowhere."""
-        if not (self.stripped and self.counts.dataset.gappy):
-            return None
-        missing = self.counts.dataset.codes.missing.take(self.column)
-        some = self.table.code(self.ends) == missing
-        return some if some.any() else None
 
     def plain(self, min_gap: float) -> bool:
         """Whether a cut may stand behind every run but the last of its cell."""

@@ -37,7 +37,7 @@ def best_groupings(recipe: Recipe, counts: Counts, before: FloatArray, best: Bes
         return
     alone = isinstance(recipe.splitter.nominal, OneAgainstRest)
     for table in counts.tables(nominal):
-        cells = Cells(counts, table, own=False, stripped=not recipe.missing.own)
+        cells = Cells.of(counts, table, own=False, stripped=not recipe.missing.own)
         _best_of_cells(recipe, cells if alone else _by_share(cells), before, best)
 
 
@@ -74,7 +74,7 @@ def _by_share(cells: Cells) -> Cells:
     ordered = RunTable(
         table.cell, table.start, rows, rows if same else weight[order].cumsum(), sums, code
     )
-    return Cells(cells.counts, ordered, own=False, stripped=cells.stripped)
+    return Cells.of(cells.counts, ordered, own=False, stripped=cells.stripped)
 
 
 def _options(cells: Cells, alone: bool) -> CutOptions:

@@ -200,7 +200,7 @@ def score(
     if not asked.numeric:
         return _scored_groupings(recipe, counts, column, before, thorough)
     pieces = [
-        _named_cuts(recipe, Cells(counts, table, recipe.missing.own), before, column)
+        _named_cuts(recipe, Cells.of(counts, table, recipe.missing.own), before, column)
         for table in counts.tables([column])
     ]
     return Scored.joined(pieces) if pieces else _no_cuts(counts)

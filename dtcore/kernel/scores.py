@@ -82,7 +82,7 @@ class _Sides:
         sizes[1:] -= sizes[:-1].copy()
         return cls(table, last, counts, True, places, sizes, table.memory, width)
 
-    @cached_property
+    @property
     def stacked(self) -> bool:
         """Whether each place has a run in each column: then r below is (width, p)."""
         return len(self.table.rows) == self.width * len(self.places)
@@ -114,23 +114,24 @@ class _Sides:
             return made[..., None, :]
         return made if self.pick is None else made.take(self.pick, axis=-1)
 
-    def begin(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(..., s) what was summed before each cell of places."""
-        begin = np.zeros((*running.shape[:-1], len(self.lengths)), running.dtype)
-        begin[..., 1:] = running.take(self.table.start[1 : len(self.lengths)] - 1, axis=-1)
-        return begin
-
-    def total(self, running: NDArray[Any]) -> NDArray[Any]:
-        """(..., s) what the known rows of each cell of places sum to."""
+    def span(self, running: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """(..., s) each: what was summed before each cell of places, and of its known rows."""
         last = self.last[: len(self.lengths)]
-        known = running.take(last, axis=-1, mode="clip")
-        known -= self.begin(running)
-        return known if self.complete else np.where(last < self.table.start[:-1], 0, known)
+        begin = np.zeros((*running.shape[:-1], len(last)), running.dtype)
+        begin[..., 1:] = running.take(self.table.start[1 : len(last)] - 1, axis=-1)
+        known = running.take(last, axis=-1, mode="clip") - begin
+        return begin, known if self.complete else np.where(last < self.table.start[:-1], 0, known)
 
     @cached_property
-    def sizes(self) -> NDArray[Any]:
-        """(s,) the known rows of each cell of places."""
-        return self.total(self.table.rows)
+    def rows(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """(s,) each: the rows before each cell of places, and the known ones in it."""
+        return self.span(self.table.rows)
+
+    @property
+    def weight(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """(s,) each: what they weigh."""
+        table = self.table
+        return self.rows if table.weight is table.rows else self.span(table.weight)
 
     def by_place(self, values: NDArray[Any]) -> NDArray[Any]:
         """(..., p) the value (..., s) of each place's cell."""
@@ -142,12 +143,12 @@ class _Sides:
 
     def left_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """(..., r) what of running sums lies on the left."""
-        begin = self.spread(("begin", name), lambda: self.begin(running))
+        begin = self.spread(("begin", name), lambda: self.span(running)[0])
         return np.asarray(self.of_column(running) - begin)
 
     def whole_of(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """(..., r) what the known rows of a run's cell sum to."""
-        return self.spread(("total", name), lambda: self.total(running))
+        return self.spread(("total", name), lambda: self.span(running)[1])
 
     @property
     def left(self) -> NDArray[Any]:
@@ -157,12 +158,12 @@ class _Sides:
     def _left(self) -> NDArray[Any]:
         weight = self.table.weight
         running = self.places if weight is self.table.rows else weight
-        return np.asarray(running - self.by_place(self.begin(weight)))
+        return np.asarray(running - self.by_place(self.weight[0]))
 
     @property
     def whole(self) -> NDArray[Any]:
         """(r,) the weight of the known rows."""
-        return self.whole_of(self.table.weight, "weight")
+        return self.spread("whole", lambda: self.weight[1])
 
     @property
     def evenness(self) -> NDArray[Any]:
@@ -174,7 +175,7 @@ class _Sides:
         return self.once("twice evenness", lambda: 2 * self._evenness())
 
     def _evenness(self) -> NDArray[Any]:
-        whole = self.by_place(self.total(self.table.weight).astype(np.float64))
+        whole = self.by_place(self.weight[1].astype(np.float64))
         product = self._left().astype(np.float64)
         product *= whole - product
         product *= whole
@@ -185,7 +186,7 @@ class _Sides:
     @cached_property
     def whole_kind(self) -> Any:
         """Whole numbers in which z of counts fits."""
-        return np.int32 if self.sizes.max() < 1 << 16 else np.int64
+        return np.int32 if self.rows[1].max() < 1 << 16 else np.int64
 
     @property
     def real(self) -> Any:
@@ -197,7 +198,8 @@ class _Sides:
         sums = self.table.sums
         step = max(1, AT_ONCE // sums.shape[1])
         for first in range(0, len(sums), step):
-            yield self.surplus(sums[first : first + step], first)
+            some = sums[first : first + step]
+            yield self.surplus(some, (first, len(some)))
 
     def surplus(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """z (..., r) of some ``sums``."""
@@ -213,17 +215,17 @@ class _Sides:
 
         As z is within n² / 4, a product that is too large on the way comes back.
         """
-        whole, total, kind = self.sizes, self.total(running), self.whole_kind
+        (begin_rows, whole), kind = self.rows, self.whole_kind
 
         def expected() -> NDArray[Any]:
-            begin, begin_rows = self.begin(running), self.begin(self.table.rows)
+            begin, total = self.span(running)
             shift = whole * begin.astype(np.int64) - total * begin_rows.astype(np.int64)
             here = self.places.astype(kind, copy=False) * self.by_place(total.astype(kind))
             here += self.by_place(shift.astype(kind))
             return np.asarray(here)
 
         z = self.of_column(running).astype(kind, copy=False)
-        z = z * self.spread("whole", lambda: whole.astype(kind))
+        z = z * self.spread("sizes", lambda: whole.astype(kind))
         z -= self.once(("expected", name), expected)
         return np.asarray(z)
 
@@ -289,7 +291,7 @@ def _entropy(criterion: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> N
 def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatArray]:
     """c log c, looked up of counts; of weights c log (c / n), as their sums on both sides agree."""
     log = np.log2 if base == 2 else np.log
-    most = int(sides.total(sides.table.weight).max(initial=0))
+    most = int(sides.weight[1].max(initial=0))
     if sides.counts and most <= COUNTED:
         values = _values_of_c_log_c(most.bit_length(), base)
         return lambda count: values.take(count, mode="clip")
