@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import cuts_in
+from dtcore.growth.scoring import cuts_between
 from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
@@ -62,7 +62,6 @@ def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
 def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progress) -> Tree:
     """Grow the nodes of ``first`` and all below them; the tree of all nodes of ``builder``."""
     level: Level | None = first
-    dataset = first.frontier.dataset
     share, weight = 0.0, float(first.frontier.weight.sum())
     depths = [rule.depth for rule in recipe.stopping if isinstance(rule, MaxDepth)]
     while level is not None and len(level.number):
@@ -72,7 +71,9 @@ def finish(recipe: Recipe, first: Level, builder: TreeBuilder, progress: Progres
         result = weigh_frontier(recipe, level.frontier, level.used)
         level = _descend(recipe, level, result, builder)
     progress(1.0, builder.size)
-    return builder.tree(lambda columns, gaps: cuts_in(recipe, dataset, columns, gaps))
+    return builder.tree(
+        lambda columns, low, high: cuts_between(recipe, first.frontier, columns, low, high)
+    )
 
 
 def _share(level: Level, weight: float, depths: Sequence[int]) -> float:
@@ -148,7 +149,9 @@ def _name_splits(level: Level, found: WeighedFrontier, builder: TreeBuilder) -> 
     for node in nodes[~plain].tolist():
         builder.split_by(int(level.number[node]), found.split(node, int(winner[node])))
     if len(cut := nodes[plain]):
-        builder.part_at(level.number[cut], winner[cut], found.gaps_of(cut, winner[cut]))
+        column = winner[cut]
+        low, high = best.low[cut, column], best.high[cut, column]
+        builder.cut_between(level.number[cut], column, low, high)
 
 
 def _routed(

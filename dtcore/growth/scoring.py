@@ -383,17 +383,25 @@ def ties_of(node: IntArray, rank: FloatArray, before: FloatArray) -> IntArray:
     return ties_with(rank, top, before.take(node)).nonzero()[0]
 
 
-def cuts_in(recipe: Recipe, dataset: Dataset, columns: IntArray, gap: FloatArray) -> FloatArray:
-    """(w,) where the gaps (w, 2) of ``columns`` (w,) of numbers are cut; an infinite one there."""
-    cuts = recipe.splitter.numeric
+def cuts_between(
+    recipe: Recipe, counts: Counts, columns: IntArray, low: IntArray, high: IntArray
+) -> tuple[FloatArray, FloatArray]:
+    """The gaps (w, 2) and the cuts (w,) of ``columns`` (w,) of numbers between codes ``low`` and
+    ``high`` (w,); both end in infinity where known cells are set apart from missing ones."""
+    cuts, dataset = recipe.splitter.numeric, counts.dataset
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    apart = np.zeros(len(low), bool)
+    if recipe.missing.own and dataset.gappy:
+        apart = high == dataset.codes.missing[columns]
+    gap = np.stack(counts.beside(columns, low, np.where(apart, low, high)), axis=1)
+    gap[apart, 1] = np.inf
     plain = np.isfinite(gap[:, 1])
     cut = np.full(len(gap), KNOWN_FROM_MISSING)
     cut[plain] = cuts.between(*gap[plain].T)
     for column in np.unique(columns[plain]).tolist() if cuts.data_value else ():
         mine = plain & (columns == column)
         cut[mine] = cuts.placed(cut[mine], dataset.columns[column].distinct)
-    return cut
+    return gap, cut
 
 
 def split_of(recipe: Recipe, dataset: Dataset, column: int, scored: Scored, at: int) -> Split:

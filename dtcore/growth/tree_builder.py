@@ -10,6 +10,8 @@ from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.splits import Split, Splits, Threshold, plain_cut
 from dtcore.model.tree import Tree
 
+Named = Callable[[IntArray, IntArray, IntArray], tuple[FloatArray, FloatArray]]
+
 
 class TreeBuilder:
     """Begins with the nodes of ``tree``, numbered by their places; children come by the level.
@@ -25,24 +27,27 @@ class TreeBuilder:
         seeds = Splits.of(tree.splits)
         self.split, self.column = [np.arange(len(tree))], [seeds.column]
         self.cut, self.gap = [seeds.cut], [seeds.gap]
+        self.coded: list[tuple[IntArray, ...]] = []
         self.nominal: dict[int, Split] = dict(seeds.nominal)
         self.surrogates = dict(tree.surrogates)
 
-    def part_at(
-        self, node: IntArray, column: IntArray, gap: FloatArray, cut: FloatArray | None = None
-    ) -> None:
-        """The nodes (w,) are split by ``column`` (w,) in the gaps (w, 2), at ``cut`` (w,) or where
-        ``tree`` is told to cut them."""
+    def cut_between(self, node: IntArray, column: IntArray, low: IntArray, high: IntArray) -> None:
+        """The nodes (w,) are split by ``column`` (w,) between the codes ``low`` and ``high`` (w,),
+        of which ``tree`` is told what they stand for."""
+        self.coded.append((node, column, low, high))
+
+    def _part_at(self, node: IntArray, column: IntArray, gap: FloatArray, cut: FloatArray) -> None:
+        """The nodes (w,) are split by ``column`` (w,) in the gaps (w, 2), at ``cut`` (w,)."""
         self.split.append(node)
         self.column.append(column)
         self.gap.append(gap)
-        self.cut.append(np.full(len(node), np.nan) if cut is None else cut)
+        self.cut.append(cut)
 
     def split_by(self, node: int, split: Split) -> None:
         """A node is split by other than a number of plain cuts at once."""
         if isinstance(split, Threshold) and plain_cut(split):
             seen = Splits.of((split,))
-            self.part_at(np.array([node]), seen.column, seen.gap, seen.cut)
+            self._part_at(np.array([node]), seen.column, seen.gap, seen.cut)
         else:
             self.nominal[node] = split
 
@@ -57,17 +62,17 @@ class TreeBuilder:
         self.size += len(parent)
         return np.arange(self.size - len(parent), self.size)
 
-    def tree(self, cuts: Callable[[IntArray, FloatArray], FloatArray] | None = None) -> Tree:
-        """The tree of all nodes so far; ``cuts`` (w,) says where gaps (w, 2) of columns (w,) are
-        cut."""
+    def tree(self, named: Named | None = None) -> Tree:
+        """The tree of all nodes so far; ``named`` gives the gaps (w, 2) and the cuts (w,) of
+        columns (w,) between codes (w,) and codes (w,)."""
+        if self.coded and named is not None:  # all at once, as many small steps would take long
+            nodes, *codes = map(np.concatenate, zip(*self.coded, strict=True))
+            self._part_at(nodes, codes[0], *named(*codes))
         parent, branch = np.concatenate(self.parent), np.concatenate(self.branch)
         column, cut = np.full(self.size, -1), np.full(self.size, np.nan)
         split, gap = np.concatenate(self.split), np.full((self.size, 2), np.nan)
         column[split], cut[split] = np.concatenate(self.column), np.concatenate(self.cut)
         gap[split] = np.concatenate(self.gap)
-        waiting = np.flatnonzero((column >= 0) & np.isnan(cut) & ~np.isnan(gap[:, 0]))
-        if cuts is not None and len(waiting):  # all at once, as so many small steps would take long
-            cut[waiting] = cuts(column[waiting], gap[waiting])
         for node, chosen in self.nominal.items():
             column[node] = chosen.column
         place = pre_order(parent, self._generations())

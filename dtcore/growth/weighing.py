@@ -18,7 +18,7 @@ from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import Frontier, in_memory
 from dtcore.growth.groupings import best_groupings
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import cuts_in, filled, grouping_of
+from dtcore.growth.scoring import cuts_between, filled, grouping_of
 from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
@@ -61,25 +61,10 @@ class WeighedFrontier:
         if column in best.marks:
             mark = best.marks[column][node]
             return grouping_of(self.recipe, self.frontier.dataset, column, mark)
-        nodes, columns = np.array([node]), np.array([column])
-        gap, missing = self.gaps_of(nodes, columns), int(best.missing[node, column])
-        cut = cuts_in(self.recipe, self.frontier.dataset, columns, gap)
+        where = slice(node, node + 1), column
+        low, high, missing = best.low[where], best.high[where], int(best.missing[node, column])
+        gap, cut = cuts_between(self.recipe, self.frontier, np.array([column]), low, high)
         return Threshold(column, float(cut[0]), missing, (float(gap[0, 0]), float(gap[0, 1])))
-
-    def gaps_of(self, nodes: IntArray, columns: IntArray) -> FloatArray:
-        """(w, 2) the numbers between which ``nodes`` (w,) are cut by ``columns`` (w,) of numbers;
-        the last infinite where known cells are set apart from missing ones."""
-        best, dataset = self.best, self.frontier.dataset
-        low, high = best.low[nodes, columns], best.high[nodes, columns]
-        gap = np.empty((len(nodes), 2))
-        if not self.recipe.missing.own:
-            gap[:, 0], gap[:, 1] = self.frontier.beside(columns, low, high)
-            return gap
-        apart = best.missing[nodes, columns] == 1
-        apart &= high == dataset.codes.missing[columns]
-        gap[:, 0], gap[:, 1] = self.frontier.beside(columns, low, np.where(apart, low, high))
-        gap[apart, 1] = np.inf
-        return gap
 
     def branch_of_rows(self) -> IntArray:
         """(m,) the branch that each row takes, -1 if its split does not say; 0 at leaves."""

@@ -29,7 +29,7 @@ SPAN: Final = 1 << 16
 
 @dataclass(frozen=True, eq=False)
 class ColumnCodes:
-    """``codes`` (n,) of the smallest unsigned type, from 0 to ``size`` - 1.
+    """``codes`` (n,) of a small unsigned type, from 0 to ``size`` - 1.
 
     ``values`` (V,) sorted, where code i stands for ``values[i]``; None for levels, whose codes
     stay as they are. ``missing`` is the code of missing cells, the last one; None without any.
@@ -217,15 +217,11 @@ def _ranked(cells: FloatArray) -> list[ColumnCodes]:
     rank -= np.uint32(1)
     codes = np.empty_like(rank)
     codes.ravel()[order] = rank
-    codes = unsigned(codes, int(rank.max(initial=0)) + 1)
+    sizes = np.add.reduce(new, axis=1)
+    codes, values = unsigned(codes, int(sizes.max(initial=1))), frozen(cells[new] + 0.0)
+    ends = zip(codes, sizes.tolist(), sizes.cumsum().tolist(), missing.tolist(), strict=True)
     return [
-        _of_rank(one, values[firsts], bool(gaps))
-        for one, values, firsts, gaps in zip(codes, cells, new, missing, strict=True)
+        # -0.0 is 0.0 here, and the last value of a column with gaps is none
+        ColumnCodes(one, values[end - size : end - gap], max(size, 1), size - 1 if gap else None)
+        for one, size, end, gap in ends
     ]
-
-
-def _of_rank(codes: NDArray[Any], values: FloatArray, gaps: bool) -> ColumnCodes:
-    """Codes of sorted ``values``, of which the last one is NaN if there are ``gaps``."""
-    size, known = max(len(values), 1), len(values) - gaps
-    distinct = frozen(values[:known] + 0.0)  # -0.0 is 0.0
-    return ColumnCodes(unsigned(codes, size), distinct, size, known if gaps else None)

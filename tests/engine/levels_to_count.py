@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from dtcore.kernel import counting, sorting, tallies
+from dtcore.kernel import counting, scores, sorting, tallies
 from dtcore.model import codes
 from dtcore.model.columns import Column, Field, frozen
 from dtcore.model.runs import Summands
@@ -52,4 +52,5 @@ def limits(small: int, full: float) -> Iterator[None]:
         patch.setattr(tallies, "FULL", full)
         if not small:
             patch.setattr(counting, "PIECE", 30)
+            patch.setattr(scores, "AT_ONCE", 100)
         yield
