@@ -28,8 +28,8 @@ WHOLE: Final = 8_192
 """Of several tables, one of no more runs is kept as it is; of others only the runs near the best
 are."""
 
-FEW: Final = 1024
-"""Of so few runs every cut is compared in full."""
+FEW: Final = 2048
+"""Cuts are compared in full where they have so few numbers of rows by class."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +151,8 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     own = cells.own and cells.gaps is not None
     by_gain = type(recipe.selection).rank is Selection.rank
-    if own or not by_gain or len(table.rows) <= FEW:
+    few = (len(table.rows) - len(table.cell)) * max(cells.counts.classes, 2) <= FEW
+    if own or not by_gain or few:
         return None
     units = cells.counts.units
     rough = rough_gain(recipe.impurity, table, cells.last, (units[1] / units[0]).take(cells.node))

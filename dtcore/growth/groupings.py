@@ -28,6 +28,8 @@ from dtcore.policies.splits import Groups, OneAgainstRest, as_tuples
 def best_groupings(recipe: Recipe, counts: Counts, before: FloatArray, best: BestSplits) -> None:
     """Write those of all nominal columns into ``best``; ``before`` (S,) impurities."""
     nominal = counts.dataset.n_levels.nonzero()[0].tolist()
+    if not nominal:
+        return
     for column in nominal:
         shape = counts.size, len(counts.dataset.columns[column].levels or ()) + 1
         best.marks[column] = np.full(shape, -1, np.int32)
