@@ -1,151 +1,112 @@
-"""How fast trees grow, beside scikit-learn or R's rpart on the same machine in the same minute.
+"""How fast trees grow, beside scikit-learn, biosphere or R's rpart in the same minutes.
 
-Prints Markdown tables, as they stand in BENCHMARKS.md: medians of runs taken in turns, and
-ratios, since seconds say little of another machine. All goes in one thread; the columns are
-sorted anew in every run. Not done here: the pages, and anything that the tests check, such as
-whether the trees are right.
+Prints Markdown tables, as they stand in BENCHMARKS.md: the least CPU time of several runs taken
+in turns, and ratios, since seconds say little of another machine. All goes in one thread; columns
+are coded and sorted anew in every run. Not done here: the pages, and anything that the tests
+check, such as whether the trees are right.
 
-    python3 tasks.py bench                  tables of 150 to 100,000 rows, a few minutes
-    python3 tasks.py bench --large          and of a million
-    python3 tasks.py bench --peer rpart     and R's rpart, where R is installed
+    python3 tasks.py bench growth                   150 to 100,000 rows, a quarter of an hour
+    python3 tasks.py bench growth --large           and a million
+    python3 tasks.py bench growth --base COMMIT     and another commit, or a checkout, in turns
+    python3 tasks.py bench growth --peer biosphere --peer rpart
+    python3 tasks.py bench growth --only few --rows 150,1000
 """
 
+from __future__ import annotations
+
+import argparse
+import subprocess
 import sys
-import time
-import tracemalloc
-from collections.abc import Callable
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from statistics import median
+from pathlib import Path
 
-import numpy as np
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from bench import machine, peers, rpart
+from bench.work import Ask, Job, table, worker
 
-import dtcore as dt
-from bench import machine, rpart
-from dtcore.model.columns import Column, Field, frozen
-
-COLUMNS = 20
-CART = dt.recipe("cart")
-IMPURITIES = {"gini": dt.Gini(), "entropy": dt.Entropy(), "squared_error": dt.Variance()}
-Cells = np.ndarray
+FEWEST, MOST, PATIENCE, LONGEST = 3, 25, 2.0, 30.0
+"""Turns; after so many seconds there are no more, and no more than the fewest."""
+HERE = Path(__file__).resolve().parents[1]
+ROWS = (150, 1_000, 10_000, 100_000)
+COLUMNS = ("2", "12", "256", "4096", "all")
+FEW = ("2", "12", "256", "all")
+OTHERS = (
+    Job(criterion="entropy"),
+    Job(classes=10),
+    Job(classes=10, criterion="entropy"),
+    Job(classes=0, criterion="squared_error"),
+    Job(weights=True),
+    Job(classes=0, criterion="squared_error", weights=True),
+    Job(recipe="cart_sklearn"),
+    Job(gaps=True),
+    Job(gaps=True, recipe="cart_sklearn"),
+)
+WORDS = tuple(
+    Job(values, criterion=criterion, recipe=name)
+    for values in ("4 words", "12 words")
+    for name, criterion in (("cart", "gini"), ("c45", "entropy"))
+)
+BESIDE_RPART = (Job(), Job(depth=rpart.DEEPEST), Job(classes=0, criterion="squared_error"))
+STEPPING = (
+    ("steps", "a step"),
+    ("root", "the root with all candidates"),
+    ("path", "path, ten folds"),
+)
+PARTS = ("few", "others", "words", "trees", "steps", "memory", "rpart")
 
 
 @dataclass(frozen=True)
-class Job:
-    """What is grown: ``classes`` (0: a number), criterion, depth (None: to the end), recipe."""
+class Bench:
+    """Who works in turns: ``engines`` by name, "ours" among them, and ``others``, the peers."""
 
-    classes: int
-    criterion: str
-    depth: int | None
-    name: str = "cart"
+    engines: dict[str, Ask]
+    others: dict[str, peers.Work]
+    rows: Sequence[int]
 
-    def __str__(self) -> str:
-        what = f"{self.classes} classes, {self.criterion}" if self.classes else "a number, squares"
-        end = f"to depth {self.depth}" if self.depth else "to the end"
-        return ", ".join([what, end, *([] if self.name == CART.name else [f"`{self.name}`"])])
+    def least(self, work: str, job: Job, n: int) -> dict[str, float]:
+        """The least that each needed, those that can do the work, in several turns."""
+        asks = {**self.engines, **self.others}
+        least: dict[str, float] = {}
+        turns, spent = 0, 0.0
+        while turns < MOST and spent < (PATIENCE if turns >= FEWEST else LONGEST):
+            for name in [*asks]:
+                if (took := asks[name](work, job, n)) is None:
+                    del asks[name]
+                else:
+                    least[name] = min(took, least.get(name, took))
+                    spent += took
+            turns += 1
+        told = ", ".join(f"{name} {in_words(took)}" for name, took in least.items())
+        print(f"{work}: {job.values}, {job.kind}, depth {job.depth}, {n:,} rows: {told}",
+              file=sys.stderr, flush=True)  # fmt: skip
+        return least
 
-    @property
-    def recipe(self) -> dt.Recipe:
-        plain = replace(dt.recipe(self.name), impurity=IMPURITIES[self.criterion])
-        return plain.limited(self.depth)
-
-
-WORK = [
-    Job(2, "gini", None),
-    Job(2, "gini", 10),
-    Job(2, "entropy", None),
-    Job(10, "gini", 10),
-    Job(10, "entropy", 10),
-    Job(0, "squared_error", 10),
-]
-AS_SKLEARN = [
-    Job(2, "gini", None, "cart_sklearn"),
-    Job(2, "gini", 10, "cart_sklearn"),
-    Job(10, "gini", 10, "cart_sklearn"),
-    Job(0, "squared_error", 10, "cart_sklearn"),
-]
-BESIDE_RPART = [Job(2, "gini", 10), Job(2, "gini", rpart.DEEPEST), Job(0, "squared_error", 10)]
-
-
-def table(n: int, classes: int) -> tuple[Cells, Cells]:
-    """Normal columns; the target hangs on the first and on the product of the next two."""
-    random = np.random.default_rng(0)
-    x = random.normal(size=(n, COLUMNS))
-    y = x[:, 0] + x[:, 1] * x[:, 2] + 0.5 * random.normal(size=n)
-    if not classes:
-        return x, y
-    return x, np.searchsorted(np.quantile(y, np.arange(1, classes) / classes), y)
+    def table(self, title: str, work: str, jobs: dict[str, Job], rows: Sequence[int]) -> None:
+        """A Markdown table for each but ours: their time / ours, and ours."""
+        found = {(label, n): self.least(work, job, n) for label, job in jobs.items() for n in rows}
+        for name in [name for name in (*self.engines, *self.others) if name != "ours"]:
+            lines = [
+                [label, *(_cell(found[label, n], name) for n in rows)]
+                for label in jobs
+                if any(name in found[label, n] for n in rows)
+            ]
+            if lines:
+                print_table(f"{name}'s time / ours (ours), {title}", _head(rows), lines)
+        if len({*self.engines, *self.others}) == 1:
+            lines = [[label, *(in_words(found[label, n]["ours"]) for n in rows)] for label in jobs]
+            print_table(title, _head(rows), lines)
 
 
-def dataset(x: Cells, y: Cells, classes: int) -> dt.Dataset:
-    """A new dataset, nothing of which is sorted yet."""
-    columns = tuple(Column(Field(f"x{j}"), frozen(x[:, j])) for j in range(COLUMNS))
-    names = tuple(map(str, range(classes))) or None
-    target = Column(Field("y", names), frozen(y.astype(np.int64 if classes else np.float64)))
-    return dt.Dataset(columns, target, frozen(np.ones(len(y))), frozen(np.arange(len(y))))
+def _cell(least: dict[str, float], name: str) -> str:
+    if name not in least:
+        return ""
+    return f"{least[name] / least['ours']:.2f} ({in_words(least['ours'])})"
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def in_turns(n: int, *works: Callable[[], float]) -> list[float]:
-    """The median of what each work returns, over more runs where tables of ``n`` rows are few."""
-    times = 25 if n <= 1000 else 7 if n <= 10_000 else 3 if n <= 100_000 else 1
-    runs = [[work() for work in works] for _ in range(times)]
-    return [median(column) for column in zip(*runs, strict=True)]
-
-
-def ours(work: Job, x: Cells, y: Cells) -> float:
-    """Seconds of one growth on a dataset that nothing is known of."""
-    data = dataset(x, y, work.classes)
-    return seconds(lambda: dt.grow(data, work.recipe))
-
-
-def beside_sklearn(work: Job, n: int) -> list[float]:
-    """Median seconds of ours and of scikit-learn's."""
-    x, y = table(n, work.classes)
-    kind = DecisionTreeClassifier if work.classes else DecisionTreeRegressor
-    peer = kind(criterion=work.criterion, max_depth=work.depth, random_state=0)
-    return in_turns(n, lambda: ours(work, x, y), lambda: seconds(lambda: peer.fit(x, y)))
-
-
-def beside_cart(work: Job, n: int) -> list[float]:
-    """Median seconds of ours by the work's recipe and by ``cart``."""
-    x, y = table(n, work.classes)
-    plain = replace(work, name=CART.name)
-    return in_turns(n, lambda: ours(work, x, y), lambda: ours(plain, x, y))
-
-
-def beside_rpart(work: Job, n: int) -> list[float]:
-    x, y = table(n, work.classes)
-    with rpart.grower(x, y, work.classes, work.depth or rpart.DEEPEST) as grow:
-        return in_turns(n, lambda: ours(work, x, y), grow)
-
-
-def stepping(n: int) -> list[float]:
-    """Median seconds of weighing the root with all candidates, and of sorting the columns."""
-    x, y = table(n, 2)
-    lesson = dt.start(dataset(x, y, 2), CART)
-    columns = frozen(x.T)
-    lesson.step()  # sorts once
-    return in_turns(
-        n,
-        lambda: seconds(lambda: dt.weigh(lesson.problem, lesson.state, ())),
-        lambda: seconds(lambda: np.argsort(columns, axis=1)),
-    )
-
-
-def memory(work: Job, n: int) -> float:
-    """Peak bytes a cell while growing, beyond the table itself."""
-    data = dataset(*table(n, work.classes), work.classes)
-    tracemalloc.start()
-    dt.grow(data, work.recipe)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak / (n * COLUMNS)
+def _head(rows: Sequence[int]) -> list[str]:
+    return ["work", *(f"n = {n:,}" for n in rows)]
 
 
 def print_table(title: str, head: list[str], rows: list[list[str]]) -> None:
@@ -154,63 +115,137 @@ def print_table(title: str, head: list[str], rows: list[list[str]]) -> None:
         print(f"| {' | '.join(row)} |", flush=True)
 
 
-def comparison(
-    measure: Callable[[Job, int], list[float]], works: list[Job], sizes: list[int]
-) -> tuple[list[list[str]], dict[tuple[Job, int], float]]:
-    """A row for each work, its ratios by size; and our seconds."""
-    rows, took = [], {}
-    for work in works:
-        row = [str(work)]
-        for n in sizes:
-            mine, theirs = measure(work, n)
-            took[work, n] = mine
-            row.append(f"{theirs / mine:.2f} ({in_words(mine)})")
-            print(f"{work}, n = {n:,}: {row[-1]}", file=sys.stderr, flush=True)
-        rows.append(row)
-    return rows, took
-
-
 def in_words(time: float) -> str:
-    return f"{time:.2f} s" if time >= 1 else f"{time * 1000:.1f} ms"
+    return f"{time:.2f} s" if time >= 1 else f"{time * 1000:.4g} ms"
+
+
+# ------------------------------------------------------------------ the parts
+
+
+def few(bench: Bench) -> None:
+    """Two classes by the Gini index, by how many values the columns have."""
+    jobs = {
+        f"{values}{' values' * (values != 'all')}, {end}": Job(values, depth=depth)
+        for depth, end in ((10, "to depth 10"), (None, "to the end"))
+        for values in COLUMNS
+    }
+    bench.table("two classes, Gini", "grow", jobs, bench.rows)
+
+
+def others(bench: Bench) -> None:
+    jobs = {
+        f"{job.kind}, {values}": replace(job, values=values) for job in OTHERS for values in FEW
+    }
+    gaps = {label: job for label, job in jobs.items() if job.gaps}
+    plain = {label: job for label, job in jobs.items() if not job.gaps}
+    bench.table("to depth 10", "grow", plain, [n for n in bench.rows if n <= 100_000])
+    rows = [n for n in bench.rows if n <= 10_000]  # surrogates are looked for at every node
+    bench.table("a tenth of the cells missing, to depth 10", "grow", gaps, rows)
+
+
+def words(bench: Bench) -> None:
+    """Columns of words; the peers take the codes of the words as numbers."""
+    jobs = {f"{job.values}, {job.kind}": job for job in WORDS}
+    rows = [n for n in bench.rows if n <= 100_000]
+    bench.table("columns of words (in others codes as numbers), to depth 10", "grow", jobs, rows)
+
+
+def trees(bench: Bench) -> None:
+    """Many trees of one table, to the end."""
+    rows = [n for n in bench.rows if n <= 10_000]
+    jobs = {f"{values}": Job(values, depth=None) for values in ("2", "12", "all")}
+    bench.table(
+        "100 bootstrap trees to the end", "bootstrap", jobs, [n for n in rows if n <= 1_000]
+    )
+    bench.table("ten folds to the end", "folds", jobs, rows)
+
+
+def steps(bench: Bench) -> None:
+    rows = [n for n in bench.rows if n <= 100_000]
+    for work, title in STEPPING:
+        jobs = {f"{title}, {values}": Job(values, depth=None) for values in FEW}
+        some = [n for n in rows if n <= 10_000] if work == "path" else rows
+        bench.table(title, work, jobs, some)
+
+
+def memory(bench: Bench) -> None:
+    """Peak bytes a cell beyond the table, of ours and of the other commit."""
+    jobs = {values: Job(values) for values in COLUMNS}
+    jobs |= {f"{job.kind}, {v}": replace(job, values=v) for job in OTHERS[1:6:2] for v in FEW}
+    jobs |= {"gaps, all": Job(gaps=True), "12 words": Job("12 words")}
+    rows = [n for n in bench.rows if n >= 10_000]
+    for name, ask in bench.engines.items():
+        lines = [[k, *(f"{ask('memory', job, n):.1f}" for n in rows)] for k, job in jobs.items()]
+        print_table(f"Peak bytes a cell (of 8) beyond the table, {name}", _head(rows), lines)
+
+
+def beside_rpart(bench: Bench) -> None:
+    """On columns that are all different; rpart's time is that of the clock."""
+    if reason := rpart.missing():
+        print(f"\n{reason}")
+        return
+    rows, lines = [n for n in bench.rows if n >= 10_000], []
+    for job in BESIDE_RPART:
+        line = [f"{job.kind}, to depth {job.depth}"]
+        for n in rows:
+            given = table(job, n)
+            with rpart.grower(given.x, given.y, job.classes, job.depth) as grow:
+                pair = Bench(bench.engines, {"rpart": lambda *_, grow=grow: grow()}, rows)
+                line.append(_cell(pair.least("grow", job, n), "rpart"))
+        lines.append(line)
+    print_table(f"rpart's time / ours (ours), {rpart.version()}", _head(rows), lines)
+
+
+# ------------------------------------------------------------------ the command
+
+
+@contextmanager
+def checkout(base: str) -> Iterator[Path]:
+    """The files of a commit, or of a folder that holds a checkout already."""
+    if Path(base).is_dir():
+        yield Path(base).resolve()
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        git = ["git", "-C", str(HERE), "worktree"]
+        subprocess.run([*git, "add", "--quiet", "--detach", folder, base], check=True)
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run([*git, "remove", "--force", folder], check=True)
+
+
+def _asked(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tasks.py bench growth")
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--base")
+    parser.add_argument("--peer", action="append", choices=("biosphere", "rpart"), default=[])
+    parser.add_argument("--only", action="append", choices=PARTS)
+    parser.add_argument("--rows", type=lambda text: tuple(map(int, text.split(","))))
+    return parser.parse_args(arguments)
 
 
 def main(arguments: list[str]) -> None:
-    sizes = [150, 1000, 10_000, 100_000] + [1_000_000] * ("--large" in arguments)
+    asked = _asked(arguments)
+    rows = asked.rows or (*ROWS, *([1_000_000] if asked.large else []))
     print(machine.description())
-    head = [f"n = {n:,}" for n in sizes]
-    rows, took = comparison(beside_sklearn, [*WORK, *AS_SKLEARN], sizes)
-    print_table(
-        f"scikit-learn's time / ours (ours), growing on {COLUMNS} numeric columns",
-        ["work", *head],
-        rows,
-    )
-    rows, _ = comparison(beside_cart, AS_SKLEARN, sizes)
-    print_table("cart's time / cart_sklearn's (cart_sklearn's)", ["work", *head], rows)
-    if "rpart" in arguments:
-        if missing := rpart.missing():
-            print(f"\n{missing}")
-        else:
-            rows, _ = comparison(beside_rpart, BESIDE_RPART, sizes[2:])
-            print_table(f"rpart's time / ours (ours), {rpart.version()}", ["work", *head[2:]], rows)
-    rises = [took[work, sizes[-1]] / took[work, 10_000] for work in WORK[:2]]
-    span = np.log(sizes[-1] / 10_000)
-    print_table(
-        f"Cost growth, as an exponent of n, from 10,000 rows to {sizes[-1]:,}",
-        ["work", "exponent"],
-        [[str(w), f"{np.log(rise) / span:.2f}"] for w, rise in zip(WORK, rises, strict=False)],
-    )
-    steps = [stepping(n) for n in sizes[2:]]
-    print_table(
-        "One step at the root with all candidates, columns sorted before, / sorting them (argsort)",
-        head[2:],
-        [[f"{step / sort:.2f} ({in_words(step)})" for step, sort in steps]],
-    )
-    few = [Job(2, "gini", 10), Job(10, "gini", 10), Job(0, "squared_error", 10)]
-    print_table(
-        "Peak memory beyond the table, bytes a cell (of 8)",
-        ["work", *head[3:]],
-        [[str(work), *(f"{memory(work, n):.1f}" for n in sizes[3:])] for work in few],
-    )
+    with ExitStack() as stack:
+        engines = {"ours": stack.enter_context(worker(HERE))}
+        if asked.base:
+            there = stack.enter_context(checkout(asked.base))
+            engines["the commit before"] = stack.enter_context(worker(there))
+        beside: dict[str, peers.Work] = {"scikit-learn": peers.sklearn}
+        if "biosphere" in asked.peer:
+            if reason := peers.missing():
+                print(f"\n{reason}")
+            else:
+                print(f"\n{peers.title()}")
+                beside["biosphere"] = peers.biosphere
+        bench = Bench(engines, beside, rows)
+        known = {work.__name__: work for work in (few, others, words, trees, steps, memory)}
+        known["rpart"] = beside_rpart
+        usual = [part for part in PARTS if part != "rpart" or "rpart" in asked.peer]
+        for part in asked.only or usual:
+            known[part](bench)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from statistics import median
 
 import dtcore as dt
-from bench.growth import dataset, table
+from bench.work import Job, dataset
 
 CART, REGRESSION = dt.recipe("cart"), dt.recipe("regression")
 WORK = [(1_000, 2), (10_000, 2), (10_000, 10), (10_000, 0), (100_000, 2)]
@@ -27,12 +27,12 @@ def seconds(work: Callable[[], object]) -> float:
 
 def measured(n: int, classes: int) -> tuple[float, float, float]:
     """Median seconds of a fit, of a tree's whole path, and of ten folds over every α."""
-    x, y = table(n, classes)
+    job = Job(classes=classes)
     recipe = CART if classes else REGRESSION
-    tree = dt.grow(dataset(x, y, classes), recipe)
+    tree = dt.grow(dataset(job, n), recipe)
     runs = []
     for _ in range(9 if n <= 1_000 else 5 if n <= 10_000 else 3):
-        fresh, other = dataset(x, y, classes), dataset(x, y, classes)
+        fresh, other = dataset(job, n), dataset(job, n)
         runs.append(
             (
                 seconds(lambda data=fresh: dt.grow(data, recipe)),
