@@ -17,7 +17,7 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -91,6 +91,7 @@ def table(job: Job, n: int) -> Table:
 # ------------------------------------------------------------------ the engine's works
 
 
+@cache
 def engine() -> object:
     """``dttools`` offers all of the engine; before there was such, ``dtcore`` did."""
     return import_module("dttools" if find_spec("dttools") else "dtcore")
