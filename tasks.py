@@ -9,7 +9,8 @@
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
                                 how fast the app answers, clicks on a node, frames of a split;
                                 "growth", "pruning", "app", "clicks" or "motion" is only that;
-                                --large for a million rows, --peer rpart for R's rpart as well;
+                                --large for a million rows, --peer rpart or biosphere for those as
+                                well, --base COMMIT for the engine of another commit in turns;
                                 "counted" for a table larger than memory (--rows 1e7), and
                 of a server on the open internet "class", "faults", "shares",
                                 "attacks", "many", "soak", only if they are named
