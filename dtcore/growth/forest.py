@@ -1,4 +1,5 @@
-"""Several trees on parts of one table, grown side by side: the folds of a cross-validation.
+"""Several trees on parts of one table, grown side by side: folds of a
+cross-validation, bootstrap samples. A part may hold a row more than once.
 
 Their roots are the nodes of one level, so that all share the sorted columns and the work of
 each level. What a recipe takes from the whole table (C4.5's printed cuts, and how many levels
@@ -19,7 +20,8 @@ from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
-from dtcore.policies.stopping import NodeFacts
+from dtcore.policies.selection import Gain
+from dtcore.policies.stopping import MinDecrease, NodeFacts
 from dtcore.progress import Progress
 
 
@@ -44,6 +46,20 @@ def grow_each(
         tell(1.0, builder.size)
         trees = builder.tree()
     return tuple(_branch_of(trees, int(place)) for place in trees.child_places(0))
+
+
+def same_alone(recipe: Recipe, dataset: Dataset) -> bool:
+    """Whether ``grow_each`` gives the tree that grows on a table of the rows of the part alone.
+
+    So it is where a recipe takes nothing from its table but the rows at each node. Unclear cases
+    count as no: targets that are numbers, weights, missing cells.
+    """
+    takes = recipe.bins or recipe.classes or recipe.m or recipe.in_order
+    cuts = recipe.splitter.numeric
+    by_gain = type(recipe.selection) is Gain and not (cuts and cuts.data_value)
+    of_table = any(isinstance(rule, MinDecrease) for rule in recipe.rules)
+    plain = not (dataset.counted or dataset.target.numeric or dataset.weighted or dataset.gappy)
+    return plain and by_gain and not takes and not of_table
 
 
 def _trunk(recipe: Recipe, whole: Frontier) -> Tree:

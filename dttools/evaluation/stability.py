@@ -12,24 +12,30 @@ these trees together, and no rows held out.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Protocol
 
 import numpy as np
 
 from dtcore.errors import DataError
+from dtcore.growth.forest import grow_each, same_alone
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Column, FloatArray, IntArray, frozen
-from dtcore.model.data import Dataset, check_dataset
+from dtcore.model.data import Dataset, NodeRows, check_dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.predict import predict, predict_proba
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import Tree, check_tree
 from dtcore.progress import Progress, unheard
 from dtcore.stepping.grow import grow
+from dtcore.stepping.problem import Problem
 
+SIDE_BY_SIDE, ROWS_AT_ONCE = 25, 30_000
+"""So many trees at most, and so many rows over all of them, are grown on side by side."""
 QUARTERS = (0.25, 0.5, 0.75)
 EXAMPLES = 24
 
@@ -39,17 +45,28 @@ class Sampling(Protocol):
         """Another table in the place of ``dataset``, of 2 rows or more."""
 
 
-@dataclass(frozen=True)
-class Bootstrap:
-    """As many rows as there are, each drawn from all of them. Efron 1979."""
+class OfRows(ABC):
+    """Rows of the table, some of them perhaps more than once."""
+
+    @abstractmethod
+    def rows(self, dataset: Dataset, random: np.random.Generator) -> IntArray:
+        """(m,) the places of the rows, rising."""
 
     def sample(self, dataset: Dataset, random: np.random.Generator) -> Dataset:
-        n = len(dataset)
-        return dataset.part(np.sort(random.integers(n, size=n)))
+        return dataset.part(self.rows(dataset, random))
 
 
 @dataclass(frozen=True)
-class LeaveOut:
+class Bootstrap(OfRows):
+    """As many rows as there are, each drawn from all of them. Efron 1979."""
+
+    def rows(self, dataset: Dataset, random: np.random.Generator) -> IntArray:
+        n = len(dataset)
+        return np.sort(random.integers(n, size=n))
+
+
+@dataclass(frozen=True)
+class LeaveOut(OfRows):
     """All rows but ``share`` of them, rounded; at least one row stays."""
 
     share: float = 0.1
@@ -57,10 +74,10 @@ class LeaveOut:
     def __post_init__(self) -> None:
         _check_share(self.share)
 
-    def sample(self, dataset: Dataset, random: np.random.Generator) -> Dataset:
+    def rows(self, dataset: Dataset, random: np.random.Generator) -> IntArray:
         n = len(dataset)
         out = min(round(self.share * n), n - 1)
-        return dataset.part(np.sort(random.permutation(n)[out:]))
+        return np.sort(random.permutation(n)[out:])
 
 
 @dataclass(frozen=True)
@@ -101,21 +118,45 @@ def resampled(
     """The trees of ``recipe`` on samples of ``dataset``, each grown when it is asked for.
 
     Each has chance of its own, drawn from ``seed`` and its number, so that none depends on the
-    others. ``progress`` hears what share of all is done and how many trees are grown; what it
-    raises ends the work. Raises DataError or RecipeError.
+    others. Samples of rows are grown on side by side where that makes the same trees.
+    ``progress`` hears what share of all is done and how many trees are grown; what it raises
+    ends the work. Raises DataError or RecipeError.
     """
     check_dataset(dataset, least=2)
     if trees < 1:
         raise DataError("Grow one tree or more.")
     given = dataset.given or dataset
+    of_rows = sampling if isinstance(sampling, OfRows) and same_alone(recipe, given) else None
+    at_once = max(1, min(SIDE_BY_SIDE, ROWS_AT_ONCE // len(given))) if of_rows else 1
 
-    def grown(number: int) -> Tree:
-        sample = sampling.sample(given, np.random.default_rng([seed, number]))
-        tree = grow(sample, recipe, lambda share, _: progress((number + share) / trees, number))
-        progress((number + 1) / trees, number + 1)
-        return tree
+    def grown(first: int) -> Sequence[Tree]:
+        count = min(at_once, trees - first)
+        randoms = [np.random.default_rng([seed, first + k]) for k in range(count)]
 
-    return map(grown, range(trees))
+        def tell(share: float, _: int) -> None:
+            done = first + share * count
+            progress(done / trees, int(done))
+
+        if of_rows is None:
+            some: Sequence[Tree] = [grow(sampling.sample(given, randoms[0]), recipe, tell)]
+        else:
+            drawn = [of_rows.rows(given, random) for random in randoms]
+            some = grown_on(given, recipe, drawn, tell)
+        tell(1.0, 0)
+        return some
+
+    return chain.from_iterable(map(grown, range(0, trees, at_once)))
+
+
+def grown_on(
+    dataset: Dataset, recipe: Recipe, rows: Sequence[IntArray], progress: Progress
+) -> Sequence[Tree]:
+    """The tree on each of ``rows``, side by side."""
+    problem = Problem.of(dataset, recipe)
+    weights = problem.dataset.weights
+    node_rows = [NodeRows(some, weights[some]) for some in rows]
+    trees = grow_each(problem.dataset, problem.recipe, node_rows, progress)
+    return [recipe.collapse.all(tree) for tree in trees] if recipe.collapse else trees
 
 
 @dataclass(frozen=True, eq=False)
