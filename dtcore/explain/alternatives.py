@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.growth.counted import counts_of
+from dtcore.growth.frontier import counts_of
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, best_options, split_of
 from dtcore.model.columns import BoolArray

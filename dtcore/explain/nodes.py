@@ -31,8 +31,7 @@ from dtcore.formula.parts import (
     within,
 )
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.counted import CountedNodes, CountedTable
-from dtcore.growth.frontier import Frontier
+from dtcore.growth.frontier import Frontier, counts_of
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
@@ -168,11 +167,11 @@ def lines_of_branches(problem: Problem, state: State, node: NodeId, split: Split
 
 def weight_counted(problem: Problem, state: State, query: Query) -> float:
     """The weight of all that a count counts, of rows that are elsewhere as well."""
-    if not isinstance(problem.dataset, CountedTable):
+    if not problem.dataset.counted:
         return rows_of(problem, state, query).weight
-    stats = problem.dataset.at(state.tree, query.node).stats
+    stats = state.tree[query.node].stats
     if query.split is not None:
-        counts = CountedNodes.of(problem.dataset, [rows_at(problem, state, query.node)])
+        counts = counts_of(problem.dataset, [rows_at(problem, state, query.node)])
         branches = counts.branches(0, cast(Split, query.split))
         stats = branches.sum(axis=0) if query.branch is None else branches[query.branch]
     whole = weight_of(stats, problem.dataset.schema)

@@ -3,8 +3,8 @@
 Read ``recipe`` (an algorithm as a declaration), ``counts`` (all that is known of some nodes),
 ``frontier`` (their rows in memory), ``cells`` (the cuts of columns of numbers) and ``scoring``
 (every split of a column), ``best_splits`` and ``groupings`` (the best of each), ``weighing`` (who
-wins), then ``levels`` (the loop). ``counted`` is for rows that stay elsewhere, ``missing_rows``
-for tables with gaps, ``stop_checks`` for what closes nodes, ``collapse`` for C4.5's last step. Not
+wins), then ``levels`` (the loop). ``missing_rows`` is for tables with
+gaps, ``stop_checks`` for what closes nodes, ``collapse`` for C4.5's last step. Not
 done here: moves, undo and evidence, which are in ``dtcore.stepping``.
 """
 

@@ -1,6 +1,6 @@
 """What is counted of some nodes: all that scoring, choosing and stopping know of the rows.
 
-There are two makers. A ``Frontier`` counts rows in memory; ``dtcore.growth.counted`` has them
+There are two makers. A ``Frontier`` counts rows in memory; ``dttools.large.counted`` has them
 counted where a larger table lies. Whatever is written against ``Counts`` does for both. Not done
 here: no counting.
 """

@@ -7,7 +7,7 @@ A ``Frontier`` lays the rows of S nodes end to end::
 
 One step of a lesson is a frontier of one node, a level of a tree a frontier of many; the code
 is the same. Counting is all that is done here: rows come in, counts go out (``Counts``), so that
-someone else may count as well (``dtcore.growth.counted``).
+someone else may count as well: ``counts_of`` asks whoever is registered for the kind of table.
 
 Moments are additive: class weights (k = number of classes), or for a numeric target
 (weight, sum of d, sum of d²) with d = y - the node's own mean, which keeps sums of squares
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, singledispatch
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,7 @@ from dtcore.errors import DataError
 from dtcore.growth.counts import Counts, Tallies, about_centre
 from dtcore.kernel.tallies import tallies
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.data import AtNode, Dataset, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.model.runs import RunTable, Summands
 from dtcore.model.splits import Split
@@ -316,6 +316,19 @@ def on_grid(values: FloatArray, sizes: IntArray, bits: int) -> tuple[IntArray, F
     shift = np.minimum(62 - bits - exponent, 1000)  # so that 2**shift is a number
     grid = values * np.repeat(np.ldexp(1.0, shift), sizes)
     return np.rint(grid, out=grid).astype(np.int64), np.ldexp(1.0, -shift)
+
+
+@singledispatch
+def counts_of(dataset: Dataset, nodes: Sequence[AtNode]) -> Counts:
+    """What is counted of ``nodes``. Raises DataError if their rows are elsewhere."""
+    return Frontier.of(dataset, [rows_in_memory(node) for node in nodes])
+
+
+def rows_in_memory(at_node: AtNode) -> NodeRows:
+    """The rows at a node. Raises DataError if they are elsewhere."""
+    if isinstance(at_node, NodeRows):
+        return at_node
+    raise rows_elsewhere()
 
 
 def in_memory(counts: Counts) -> Frontier:

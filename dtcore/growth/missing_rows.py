@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import singledispatch
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.surrogates import surrogates_of
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.data import AtNode, Dataset, NodeRows
 from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Routing, Surrogate, by_surrogates
 from dtcore.model.splits import Split
@@ -167,7 +168,7 @@ def missing_routing(dataset: Dataset, tree: Tree, node: NodeId) -> MissingRoutin
     split = tree.splits[place]
     if split is None:
         raise KeyError(node)
-    at_node = node_rows_at(dataset, tree, node)
+    at_node = node_rows_at_each(dataset, tree, np.array([place]))[place]
     branch, arity = split.branch(dataset, at_node.rows), split.arity(dataset.schema)
     placed, gone = np.flatnonzero(branch >= 0), np.flatnonzero(branch < 0)
     known = np.bincount(branch[placed], at_node.weights[placed], arity).astype(float)
@@ -207,16 +208,15 @@ def branch_counted(
     return route_unplaced(policy, Frontier.of(dataset, [at_node]), branch, {0: split}).side
 
 
-def node_rows_at(dataset: Dataset, tree: Tree, node: NodeId) -> NodeRows:
-    """The rows of training at a node, with their fractions. Raises KeyError if there is none."""
-    at_node = dataset.all_rows
-    for depth, branch in enumerate(node):
-        at_node = node_rows_of_children(dataset, tree, tree.place(node[:depth]), at_node)[branch]
-    return at_node
+@singledispatch
+def rows_at_each(dataset: Dataset, tree: Tree, places: IntArray) -> Mapping[int, AtNode]:
+    """As ``node_rows_at_each``, or what is true of the rows where they are elsewhere."""
+    return node_rows_at_each(dataset, tree, places)
 
 
 def node_rows_at_each(dataset: Dataset, tree: Tree, places: IntArray) -> dict[int, NodeRows]:
-    """The rows of training at several nodes, none of them below another, in one way down."""
+    """The rows of training at several nodes, none of them below another, in one way down,
+    with their fractions."""
     above: set[int] = set()
     for place in places.tolist():
         up = int(tree.parent[place])

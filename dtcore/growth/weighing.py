@@ -13,15 +13,14 @@ from functools import cached_property
 import numpy as np
 
 from dtcore.growth.best_splits import BestSplits, best_splits
-from dtcore.growth.counted import AtNode, counts_of
 from dtcore.growth.counts import Counts
-from dtcore.growth.frontier import Frontier, in_memory
+from dtcore.growth.frontier import Frontier, counts_of, in_memory
 from dtcore.growth.groupings import best_groupings
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import cuts_between, filled, grouping_of
 from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
-from dtcore.model.data import Dataset
+from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import Tree

@@ -13,7 +13,7 @@ from functools import cached_property
 from hashlib import blake2b
 from html import escape
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,6 +77,17 @@ class NodeRows:
 
     def take(self, places: IntArray | BoolArray) -> NodeRows:
         return NodeRows(self.rows[places], self.weights[places])
+
+
+class AtNode(Protocol):
+    """The rows at a node, or what is true of them where they are elsewhere."""
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+
+    @property
+    def weight(self) -> float: ...
 
 
 PATIENCE: Final = 0.2
@@ -300,6 +311,11 @@ class Dataset:
     def all_rows(self) -> NodeRows:
         """The rows of the root."""
         return NodeRows(frozen(np.arange(len(self), dtype=np.intp)), self.weights)
+
+    @property
+    def root(self) -> AtNode:
+        """As ``all_rows``, or what is true of them."""
+        return self.all_rows
 
     @cached_property
     def in_single(self) -> Dataset:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtcore.errors import MoveError
-from dtcore.growth.counted import counts_of
 from dtcore.growth.counts import Counts, placed_at
-from dtcore.growth.frontier import in_memory
+from dtcore.growth.frontier import counts_of, in_memory
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import (

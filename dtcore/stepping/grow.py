@@ -7,13 +7,12 @@ here: the level loop itself (``dtcore.growth.levels``), and anything that can be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import singledispatch
 
 import numpy as np
 
-from dtcore.growth.counted import CountedNodes, CountedTable, counts_of
 from dtcore.growth.counts import Counts
-from dtcore.growth.frontier import in_memory
+from dtcore.growth.frontier import counts_of, in_memory
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.stop_checks import closing_rule, used_on_path
@@ -22,13 +21,10 @@ from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
-from dtcore.policies.stopping import MaxDepth, MaxLeaves, NodeFacts
+from dtcore.policies.stopping import MaxLeaves, NodeFacts
 from dtcore.progress import Progress
-from dtcore.stepping.moves import apply, decide, propose
+from dtcore.stepping.moves import apply, propose
 from dtcore.stepping.problem import Problem, State, begin
-
-AT_ONCE: Final = 32
-"""So many nodes are counted in one pass where the rows are elsewhere."""
 
 
 def grow(dataset: Dataset, recipe: Recipe, progress: Progress | None = None) -> Tree:
@@ -57,9 +53,13 @@ def complete(problem: Problem, state: State, progress: Progress | None = None) -
     tell = sorting(problem.dataset, progress)
     if problem.recipe.in_order:
         return _in_order(problem, state, tell)
-    if isinstance(problem.dataset, CountedTable):
-        return _counted(problem, problem.dataset, state, tell)
-    return finish(problem.recipe, _first(problem, state), TreeBuilder(state.tree), tell)
+    return by_level(problem.dataset, problem, state, tell)
+
+
+@singledispatch
+def by_level(dataset: Dataset, problem: Problem, state: State, progress: Progress) -> Tree:
+    """As ``complete``, where the order of the nodes does not matter."""
+    return finish(problem.recipe, _first(problem, state), TreeBuilder(state.tree), progress)
 
 
 def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
@@ -76,36 +76,16 @@ def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
     return state.tree
 
 
-def _counted(problem: Problem, table: CountedTable, state: State, progress: Progress) -> Tree:
-    """As ``complete``, where the rows are elsewhere and a pass counts ``AT_ONCE`` nodes."""
-    deepest = [rule.depth for rule in problem.recipe.rules if isinstance(rule, MaxDepth)]
-    share = 0.0
-    while state.node_rows:
-        ids = sorted(state.node_rows, key=lambda node: (len(node), node))
-        done = [len(ids[0]) / max(depth, 1) for depth in deepest]
-        share = max(share, 1 - state.open_weight / table.weight, *done)
-        progress(min(share, 1.0), len(state.tree))
-        counts = CountedNodes.of(table, [state.node_rows[node] for node in ids])
-        stays = np.flatnonzero(_facts(problem, state, ids, counts)[-1])[:AT_ONCE]
-        if len(stays):
-            table.tallied([counts.nodes[at] for at in stays])
-            ids = ids[: stays[-1] + 1]
-        for node in ids:
-            state = apply(problem, state, decide(problem, state, node).move)
-    progress(1.0, len(state.tree))
-    return state.tree
-
-
 def _first(problem: Problem, state: State) -> Level:
     """The open leaves of ``state`` that no rule closes."""
     ids = sorted(state.node_rows)
     frontier = in_memory(counts_of(problem.dataset, [state.node_rows[node] for node in ids]))
-    number, depth, used, stays = _facts(problem, state, ids, frontier)
+    number, depth, used, stays = open_leaves(problem, state, ids, frontier)
     level = Level(frontier, number, depth, used)
     return level if stays.all() else level.part(np.flatnonzero(stays))
 
 
-def _facts(
+def open_leaves(
     problem: Problem, state: State, ids: Sequence[NodeId], counts: Counts
 ) -> tuple[IntArray, IntArray, BoolArray, BoolArray]:
     """Of open leaves: number (S,), depth (S,), used (S, c), and whether no rule closes them."""

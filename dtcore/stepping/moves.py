@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, singledispatch
 from html import escape
 
 import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
-from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
-from dtcore.growth.counts import placed_at
+from dtcore.growth.frontier import counts_of, rows_in_memory
 from dtcore.growth.missing_rows import parts_of
 from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.growth.weighing import impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
+from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
-from dtcore.model.routing import Surrogate
+from dtcore.model.routing import Routing, Surrogate
 from dtcore.model.splits import Multiway, Split, check_fits, placed
 from dtcore.policies.stopping import NodeFacts, Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
@@ -171,39 +171,34 @@ def _expand(problem: Problem, state: State, node: NodeId, split: Split) -> State
     if not state.tree[node].leaf:
         raise MoveError("This node is split already. Undo its split first.")
     check_fits(split, problem.dataset.schema)
-    split, (stats, told), parts, surrogates = _parted(problem, state, node, split)
+    at_node, missing = rows_at(problem, state, node), problem.recipe.missing
+    split, (stats, told), parts, surrogates = send_down(problem.dataset, at_node, split, missing)
     node_rows = {n: b for n, b in state.node_rows.items() if n != node}
     node_rows |= {(*node, b): part for b, part in enumerate(parts)}
     return State(state.tree.expand(node, split, stats, surrogates, told), node_rows)
 
 
-Parted = tuple[Split, tuple[FloatArray, FloatArray | None], Sequence[AtNode], tuple[Surrogate, ...]]
+SentDown = tuple[
+    Split, tuple[FloatArray, FloatArray | None], Sequence[AtNode], tuple[Surrogate, ...]
+]
 
 
-def _parted(problem: Problem, state: State, node: NodeId, split: Split) -> Parted:
+@singledispatch
+def send_down(dataset: Dataset, at_node: AtNode, split: Split, missing: Routing) -> SentDown:
     """The split with its gap; the statistics, the rows by class and the rows of its branches; its
-    surrogates."""
-    if isinstance(problem.dataset, CountedTable):
-        return _parted_elsewhere(problem.dataset, rows_at(problem, state, node), split)
-    at_node = node_rows_of(problem, state, node)
-    branch = split.branch(problem.dataset, at_node.rows)
+    surrogates. Raises MoveError if rows go down fewer than two branches of a split in two."""
+    here = rows_in_memory(at_node)
+    branch = split.branch(dataset, here.rows)
     if not (branch >= 0).any() and len(branch):
         raise MoveError("No row at this node has a value in this column. Choose another one.")
-    _check_sides(split, len(np.unique(branch[branch >= 0])))
-    split = placed(split, problem.dataset, at_node.rows)
-    parts, surrogates = parts_of(problem.recipe.missing, problem.dataset, at_node, split)
-    counts = counts_of(problem.dataset, parts)
+    check_sides(split, len(np.unique(branch[branch >= 0])))
+    split = placed(split, dataset, here.rows)
+    parts, surrogates = parts_of(missing, dataset, here, split)
+    counts = counts_of(dataset, parts)
     return split, (counts.stats(), counts.row_counts), parts, surrogates
 
 
-def _parted_elsewhere(dataset: CountedTable, at_node: AtNode, split: Split) -> Parted:
-    assert isinstance(at_node, NodePath)
-    stats, parts = dataset.parted(at_node, split)
-    _check_sides(split, sum(part.weight > 0 for part in parts))
-    return placed_at(counts_of(dataset, [at_node]), 0, split), (stats, None), parts, ()
-
-
-def _check_sides(split: Split, taken: int) -> None:
+def check_sides(split: Split, taken: int) -> None:
     """Raise MoveError if rows go down fewer than two branches of a split in two."""
     if taken < 2 and not isinstance(split, Multiway):
         raise MoveError("This split would leave one side empty. Choose another cut.")

@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.errors import MoveError
-from dtcore.growth.counted import AtNode, CountedTable, NodePath, counts_of
-from dtcore.growth.frontier import Frontier, rows_elsewhere
-from dtcore.growth.missing_rows import node_rows_at, node_rows_of_children
+from dtcore.growth.frontier import Frontier, counts_of, rows_in_memory
+from dtcore.growth.missing_rows import node_rows_of_children, rows_at_each
 from dtcore.growth.preprocess import counting_rows, prepared
 from dtcore.growth.recipe import Recipe, check_recipe
 from dtcore.model.columns import FloatArray
-from dtcore.model.data import Dataset, NodeRows, check_dataset
+from dtcore.model.data import AtNode, Dataset, NodeRows, check_dataset
 from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree
@@ -143,7 +142,7 @@ class State:
 
     tree: Tree
     node_rows: Mapping[NodeId, AtNode]
-    asked: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
+    asked: dict[NodeId, AtNode] = field(default_factory=dict, repr=False)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -166,7 +165,7 @@ def begin(problem: Problem, at_node: NodeRows | None = None) -> State:
     if problem.pruning:
         return State(problem.pruning.tree, {})
     dataset, recipe = problem.dataset, problem.recipe
-    rows = dataset.root if isinstance(dataset, CountedTable) else at_node or dataset.all_rows
+    rows = at_node or dataset.root
     counts = counts_of(dataset, [rows])
     tree = Tree.stump(counts.stats()[0], dataset.schema, recipe.impurity, recipe.missing)
     return State(replace(tree, row_counts=counts.row_counts), {ROOT: rows})
@@ -180,19 +179,15 @@ def check_node(state: State, node: NodeId) -> None:
 
 def node_rows_of(problem: Problem, state: State, node: NodeId) -> NodeRows:
     """The rows at any node of the tree, open or not. Raises DataError if they are not here."""
-    result = rows_at(problem, state, node)
-    if isinstance(result, NodePath):
-        raise rows_elsewhere()
-    return result
+    return rows_in_memory(rows_at(problem, state, node))
 
 
 def rows_at(problem: Problem, state: State, node: NodeId) -> AtNode:
     """As ``node_rows_of``, or what is true of them."""
-    if isinstance(problem.dataset, CountedTable):
-        return state.node_rows.get(node) or problem.dataset.at(state.tree, node)
     result = state.node_rows.get(node, state.asked.get(node))
     if result is None:
-        result = node_rows_at(problem.dataset, state.tree, node)
+        place = state.tree.place(node)
+        result = rows_at_each(problem.dataset, state.tree, np.array([place]))[place]
         state.asked.clear()
         state.asked[node] = result
     return result
@@ -201,15 +196,13 @@ def rows_at(problem: Problem, state: State, node: NodeId) -> AtNode:
 def values_here(problem: Problem, state: State, node: NodeId, column: int) -> NDArray[Any]:
     """(v,) the different values of a column at a node, rising, without missing cells: numbers, of
     which only the ends of groups are told where they are counted in such; or codes of levels."""
-    known, here = problem.dataset.columns[column], rows_at(problem, state, node)
-    if isinstance(here, NodePath):
-        counts = counts_of(problem.dataset, [here])
-        if known.numeric:
-            return np.unique(counts.values_at(0, column))
-        moments = counts.level_counts(column)[0]
-        return np.flatnonzero(weight_of(moments, problem.dataset.schema) > 0)
-    values = np.unique(known.values[here.rows])
-    return np.asarray(values[~np.isnan(values) if known.numeric else values >= 0])
+    known = problem.dataset.columns[column]
+    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    if known.numeric:
+        values = np.unique(counts.values_at(0, column))
+        return np.asarray(values[~np.isnan(values)])
+    moments = counts.level_counts(column)[0, : len(known.levels or ())]
+    return np.flatnonzero(weight_of(moments, problem.dataset.schema) > 0)
 
 
 def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> FloatArray:

@@ -16,7 +16,7 @@ from typing import overload
 import numpy as np
 
 from dtcore.growth.collapse import ComparedErrors
-from dtcore.growth.counted import rows_at_each
+from dtcore.growth.missing_rows import rows_at_each
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import IntArray
 from dtcore.model.nodes import NodeId

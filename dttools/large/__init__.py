@@ -7,7 +7,7 @@ two groups, by one query more). What comes of it is a ``CountedTable``, which is
 as any other. Not done here: nothing is scored or chosen. Needs ``requirements-large.txt``.
 """
 
-from dtcore.growth.counted import CountedTable
+from dttools.large.counted import CountedTable
 from dttools.large.exact import CutRange, exact_cut, range_of
 from dttools.large.listing import ListedTable, first_rows, tables_in
 from dttools.large.prepare import open

@@ -15,7 +15,6 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.errors import DataError, MoveError
-from dtcore.growth.counted import CountedColumn, CountedTable, NodePath
 from dtcore.model.columns import BoolArray, FloatArray, frozen, to_single
 from dtcore.model.cut import of_raw
 from dtcore.model.nodes import NodeId
@@ -24,6 +23,7 @@ from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, weigh
 from dtcore.stepping.problem import Problem, State, rows_at
 from dttools.large.bounds import may_hold
+from dttools.large.counted import CountedColumn, CountedTable, NodePath
 from dttools.large.queries import Queries, ranges
 from dttools.large.source import ibis
 

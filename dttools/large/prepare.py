@@ -18,11 +18,11 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.growth.counted import CountedColumn, CountedTable
 from dtcore.model.columns import Column, Field, FloatArray, IntArray, frozen
 from dtcore.model.data import Dataset, digest_of
 from dtcore.model.frames import check_any, check_complete, check_usable
 from dtcore.progress import ShareProgress, unheard
+from dttools.large.counted import CountedColumn, CountedTable
 from dttools.large.profile import SAMPLE, ColumnProfile, as_numbers, complete_rows
 from dttools.large.queries import Queries
 from dttools.large.source import Source, engine, in_words, source_of

@@ -19,8 +19,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from dtcore.growth.counted import Tally, ToCount
 from dtcore.model.columns import BoolArray
+from dttools.large.counted import Tally, ToCount
 from dttools.large.source import while_counting
 
 GROUPING_SETS: Final = frozenset({"duckdb", "pyspark"})

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 import dtcore as dt
-from dtcore.growth.counted import CountedColumn, CountedTable, Tally, ToCount
 from dtcore.model.columns import frozen
+from dttools.large.counted import CountedColumn, CountedTable, Tally, ToCount
 
 
 @dataclass(frozen=True, eq=False)

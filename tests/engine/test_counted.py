@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 
 import dttools as dt
-from dtcore.growth.counted import CountedTable
 from dtcore.model.splits import weight_text
 from dtcore.stepping import weigh
 from dttools.large import range_of
+from dttools.large.counted import CountedTable
 from tests.engine.counted_tables import counted
 from tests.engine.random_frames import cases, frame_of, same, some_cases
 from tests.strategies import seeds

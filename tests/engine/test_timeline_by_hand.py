@@ -167,5 +167,5 @@ def test_the_rows_of_a_closed_node_are_found_once(monkeypatch: pytest.MonkeyPatc
     state = lesson.state
     first = problem.node_rows_of(lesson.problem, state, ())
     assert first == data.all_rows
-    monkeypatch.setattr(problem, "node_rows_at", lambda *_: pytest.fail("looked for again"))
+    monkeypatch.setattr(problem, "rows_at_each", lambda *_: pytest.fail("looked for again"))
     assert problem.node_rows_of(lesson.problem, state, ()) is first

@@ -9,8 +9,9 @@ there, column by column and code by code::
     low .. high  .1 .. .4  .5 .. .7  .8 .. 2.3
     moments   [3 0]    [1 1]    [0 4]               (n_codes, k), as of a frontier
 
-From there on all is as with rows. Not done here: no query, which ``dttools.large`` writes; and
-nothing that asks for a row, such as surrogates.
+From there on all is as with rows: the engine asks for counts by functions that are registered
+here for such a table. Not done here: no query, which ``dttools.large.queries`` writes; and nothing
+that asks for a row, such as surrogates.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dtcore.errors import MoveError
-from dtcore.growth.counts import Counts, about_centre
-from dtcore.growth.frontier import Frontier, rows_elsewhere
-from dtcore.growth.missing_rows import node_rows_at_each
+from dtcore.growth.counts import about_centre, placed_at
+from dtcore.growth.frontier import counts_of, rows_elsewhere
+from dtcore.growth.missing_rows import rows_at_each
 from dtcore.model.columns import (
     BoolArray,
     Column,
@@ -36,15 +37,23 @@ from dtcore.model.columns import (
     frozen,
     to_single,
 )
-from dtcore.model.data import Dataset, NodeRows
+from dtcore.model.data import AtNode, Dataset, NodeRows
 from dtcore.model.nodes import NodeId, weight_of
+from dtcore.model.routing import Routing
 from dtcore.model.runs import RunTable
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold
 from dtcore.model.tree import Tree
+from dtcore.policies.stopping import MaxDepth
+from dtcore.progress import Progress
+from dtcore.stepping.grow import by_level, open_leaves
+from dtcore.stepping.moves import SentDown, apply, check_sides, decide, send_down
+from dtcore.stepping.problem import Problem, State
 from dtcore.words import number
 
 KEPT: Final = 4_000_000
 """So many numbers of nodes that were counted are kept."""
+AT_ONCE: Final = 32
+"""So many nodes are counted in one pass."""
 Tally = tuple[FloatArray, ...]
 """What was counted of a node: for each column (n_codes, k) class weights, or (n_codes, 5) of a
 numeric target, from the node's origin: weight, sum, squares; and the least and largest value."""
@@ -80,9 +89,6 @@ class NodePath:
     @property
     def size(self) -> int:
         return int(self.weight)
-
-
-AtNode = NodeRows | NodePath
 
 
 class CountedColumn(Column):
@@ -410,15 +416,39 @@ class CountedNodes:
         return stats
 
 
-def counts_of(dataset: Dataset, nodes: Sequence[AtNode]) -> Counts:
-    """What is counted of ``nodes``, in memory or where the table lies."""
-    if isinstance(dataset, CountedTable):
-        return CountedNodes.of(dataset, nodes)
-    return Frontier.of(dataset, [node for node in nodes if isinstance(node, NodeRows)])
+counts_of.register(CountedTable, CountedNodes.of)
 
 
-def rows_at_each(dataset: Dataset, tree: Tree, places: IntArray) -> Mapping[int, AtNode]:
-    """The rows at several nodes, none of them below another, or what is true of them."""
-    if isinstance(dataset, CountedTable):
-        return {place: dataset.at(tree, tree.id_at(place)) for place in places.tolist()}
-    return node_rows_at_each(dataset, tree, places)
+@rows_at_each.register(CountedTable)
+def _paths(dataset: CountedTable, tree: Tree, places: IntArray) -> Mapping[int, AtNode]:
+    """What is true of the rows at each of ``places``."""
+    return {place: dataset.at(tree, tree.id_at(place)) for place in places.tolist()}
+
+
+@send_down.register(CountedTable)
+def _send_down(dataset: CountedTable, at_node: AtNode, split: Split, missing: Routing) -> SentDown:
+    counts = CountedNodes.of(dataset, [at_node])
+    stats, parts = dataset.parted(counts.nodes[0], split)
+    check_sides(split, sum(part.weight > 0 for part in parts))
+    return placed_at(counts, 0, split), (stats, None), parts, ()
+
+
+@by_level.register(CountedTable)
+def _by_level(table: CountedTable, problem: Problem, state: State, progress: Progress) -> Tree:
+    """A pass counts ``AT_ONCE`` nodes."""
+    deepest = [rule.depth for rule in problem.recipe.rules if isinstance(rule, MaxDepth)]
+    share = 0.0
+    while state.node_rows:
+        ids = sorted(state.node_rows, key=lambda node: (len(node), node))
+        done = [len(ids[0]) / max(depth, 1) for depth in deepest]
+        share = max(share, 1 - state.open_weight / table.weight, *done)
+        progress(min(share, 1.0), len(state.tree))
+        counts = CountedNodes.of(table, [state.node_rows[node] for node in ids])
+        stays = np.flatnonzero(open_leaves(problem, state, ids, counts)[-1])[:AT_ONCE]
+        if len(stays):
+            table.tallied([counts.nodes[at] for at in stays])
+            ids = ids[: stays[-1] + 1]
+        for node in ids:
+            state = apply(problem, state, decide(problem, state, node).move)
+    progress(1.0, len(state.tree))
+    return state.tree
