@@ -123,7 +123,7 @@ class Cells:
             return CutOptions(cell, place)
         twice = self.gaps[cell]
         apart = np.flatnonzero(self.gaps & (self.last >= self.table.start[:-1]))
-        sides = np.where(twice, 1, -1), np.zeros(twice.sum(), np.int64), np.ones(len(apart), int)
+        sides = np.where(twice, 1, -1), np.zeros(twice.sum(), np.intp), np.ones(len(apart), np.intp)
         cells = np.concatenate([cell, cell[twice], apart])
         places = np.concatenate([place, place[twice], self.last[apart]])
         missing = np.concatenate(sides)

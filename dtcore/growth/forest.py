@@ -36,7 +36,7 @@ def grow_each(
     whole = Frontier.of(dataset, node_rows)
     stats, roots = whole.stats(), len(node_rows)
     builder = TreeBuilder(_trunk(recipe, whole))
-    used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.int64)
+    used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.intp)
     open_ = closing_rule(recipe, NodeFacts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
@@ -67,9 +67,9 @@ def _trunk(recipe: Recipe, whole: Frontier) -> Tree:
     stats, told, roots = whole.stats(), whole.row_counts, whole.size
     return replace(
         Tree.stump(stats[0], whole.dataset.schema, recipe.impurity, recipe.missing),
-        parent=np.append(-1, np.zeros(roots, np.int64)),
+        parent=np.append(-1, np.zeros(roots, np.intp)),
         branch=np.append(-1, np.arange(roots)),
-        arity=np.append(roots, np.zeros(roots, np.int64)),
+        arity=np.append(roots, np.zeros(roots, np.intp)),
         stats=np.concatenate([stats[:1], stats]),
         row_counts=None if told is None else np.concatenate([told[:1], told]),
         splits=(None,) * (roots + 1),

@@ -47,7 +47,7 @@ class Precomputed:
 
 @dataclass(frozen=True, eq=False)
 class Frontier:
-    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) int64 and ``weights`` (m,) float64.
+    """The rows of ``size`` nodes: ``rows``, ``node`` (m,) intp and ``weights`` (m,) float64.
 
     ``fractions``: a row may be at several nodes, with a part of its weight at each.
     """
@@ -64,7 +64,7 @@ class Frontier:
     def of(cls, dataset: Dataset, node_rows: Sequence[NodeRows]) -> Frontier:
         if len(node_rows) == 1:
             rows, weights = node_rows[0].rows, node_rows[0].weights
-            node = np.zeros(len(rows), np.int64)
+            node = np.zeros(len(rows), np.intp)
         else:
             rows = np.concatenate([at_node.rows for at_node in node_rows])
             weights = np.concatenate([at_node.weights for at_node in node_rows])
@@ -76,7 +76,7 @@ class Frontier:
 
     def part(self, nodes: IntArray) -> Frontier:
         """The frontier of ``nodes`` alone, renumbered 0, 1, ... in the given order."""
-        number = np.full(self.size, -1, np.int64)
+        number = np.full(self.size, -1, np.intp)
         number[nodes] = np.arange(len(nodes))
         mine = number[self.node]
         kept = np.flatnonzero(mine >= 0)
@@ -99,7 +99,7 @@ class Frontier:
             return self.known.target
         values = self.dataset.target.values.take(self.rows)
         if self.classes:
-            return values.astype(np.uint8 if self.classes <= 256 else np.int64)
+            return values.astype(np.uint8 if self.classes <= 256 else np.intp)
         return np.asarray(values - self.means[self.node])
 
     @cached_property

@@ -147,7 +147,7 @@ def _counted(
     """Rows, weights and sums, (S, width) and (q, S, width), of ``cells`` (m,) or (b, m)."""
     nodes, k = len(level.sizes), max(level.classes, 1)
     by_class = level.node * k + level.target if level.classes else level.node
-    key = (by_class * width + cells).ravel()
+    key = (by_class * width + cells).ravel().astype(np.intp, copy=False)
     bins = nodes * k * width
     if level.classes and level.weights is None:
         counts = np.bincount(key, minlength=bins).reshape(nodes, k, width)

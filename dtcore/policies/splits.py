@@ -34,7 +34,7 @@ of so many, and a million cells take 0.1 s."""
 class SplitOptions:
     """The o splits that a nominal column offers at all nodes of a frontier, sorted by node.
 
-    ``node`` (o,) int64; ``branches`` (o, b, k) float64 moments; ``mark`` (o, n_levels) the branch
+    ``node`` (o,) intp; ``branches`` (o, b, k) float64 moments; ``mark`` (o, n_levels) the branch
     of each level, -1 if it is absent. Among equal scores at a node the first option wins, so
     their order is the rule of ties.
     """
@@ -277,7 +277,7 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
     branches = np.einsum("obl,olk->obk", sides, counts[node])
     mark = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
-    return SplitOptions(node.astype(np.int64), branches, mark)
+    return SplitOptions(node.astype(np.intp), branches, mark)
 
 
 def as_tuples(member: BoolArray) -> NDArray[np.bytes_]:

@@ -316,7 +316,7 @@ class CountedNodes:
 
     @property
     def sizes(self) -> IntArray:
-        return np.asarray(self.weight.astype(np.int64))
+        return np.asarray(self.weight.astype(np.intp))
 
     @cached_property
     def _stats(self) -> FloatArray:
