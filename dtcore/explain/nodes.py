@@ -206,9 +206,7 @@ def _below(tree: Tree, top: NodeId, of_leaf: Callable[[NodeId, str], Named]) -> 
 
 def _leaves(tree: Tree, top: NodeId) -> list[NodeId]:
     """The leaves below a node that hold rows."""
-    here = tree.place(top)
-    leaves = [tree.id_at(i) for i in range(here, tree.end(here)) if not tree.arity[i]]
-    return [leaf for leaf in leaves if tree.weight(leaf) > 0]
+    return [leaf for leaf in tree.leaves_below(top) if tree.weight(leaf) > 0]
 
 
 def _explained(tree: Tree) -> Named:

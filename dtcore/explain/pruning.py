@@ -62,7 +62,7 @@ def risk(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(t)") -> Named:
 
 def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> Named:
     """R of a subtree: the sum over its leaves t_1, t_2, ... in pre-order."""
-    leaves = enumerate(_leaves(tree, node), 1)
+    leaves = enumerate(tree.leaves_below(node), 1)
     parts = (risk(tree, leaf, kind, f"R(t_{{{i}}})").body for i, leaf in leaves)
     return Named(symbol, Over("m", Symbol("R(t_m)")), sum_of(parts))
 
@@ -70,7 +70,7 @@ def risk_below(tree: Tree, node: NodeId, kind: Risk, symbol: str = "R(T_t)") -> 
 def g(tree: Tree, node: NodeId, kind: Risk) -> Named:
     """g(t): what each leaf more saves. Breiman et al. 1984, §3.3."""
     saved = risk(tree, node, kind) - risk_below(tree, node, kind)
-    leaves = Number(len(_leaves(tree, node))) - ONE
+    leaves = Number(len(tree.leaves_below(node))) - ONE
     general = (Symbol("R(t)") - Symbol("R(T_t)")) / (size("T_t") - ONE)
     return Named("g(t)", general, saved / leaves)
 
@@ -299,9 +299,3 @@ def _all_rows(leaf_rule: LeafRule, stats: FloatArray, node: NodeId, name: str = 
     held = [label for label, weight in enumerate(stats) if weight > 0]
     whole = sum_of(_rows(leaf_rule, stats, node, label, name) for label in held)
     return Named(name, Over("i", Symbol(f"{name}_i")), whole)
-
-
-def _leaves(tree: Tree, node: NodeId) -> list[NodeId]:
-    """The leaves below a node, or the node itself."""
-    top = tree.place(node)
-    return [tree.id_at(p) for p in range(top, tree.end(top)) if not tree.arity[p]]

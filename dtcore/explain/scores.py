@@ -117,26 +117,11 @@ class _Working:
             self.set = "D'"
 
     def of(self, name: str) -> Named:
-        make = {
-            "impurity_before": self.before,
-            "impurity_after": self.after,
-            "known_share": self.known_share,
-            "gain": self.gain,
-            "split_info": self.split_info,
-            "gain_ratio": self.gain_ratio,
-            "corrected_gain": self.corrected_gain,
-            "correction": self.correction,
-            "tries": self.tries,
-            "cost": self.cost,
-            "gain_per_cost": self.gain_per_cost,
-            "gain_against_cost": self.gain_against_cost,
-            "squares_before": self.squares_before,
-            "squares_after": self.squares_after,
-            "squares_decrease": self.squares_decrease,
-        }
-        return make[name]()
+        """That of the score of this name, which is the method's."""
+        result: Named = getattr(self, name)()
+        return result
 
-    def before(self) -> Named:
+    def impurity_before(self) -> Named:
         body = self.measure.formula(self.stats, self.where, self.schema.centre)
         return Named(f"{self.measure.symbol}({self.set})", self.measure.general(self.set), body)
 
@@ -153,7 +138,7 @@ class _Working:
                 result.append((i, Count(weight, where), where))
         return result
 
-    def after(self, label: str = "A") -> Named:
+    def impurity_after(self, label: str = "A") -> Named:
         terms = []
         for i, weight, where in self.branches():
             body = self.measure.formula(self.candidate.branch_stats[i], where, self.schema.centre)
@@ -167,7 +152,7 @@ class _Working:
         return Named(symbol, general, sum_of(terms))
 
     def gain(self, label: str = "A") -> Named:
-        before, after = self.before(), self.after(label)
+        before, after = self.impurity_before(), self.impurity_after(label)
         symbol = f"g(D,{label})" if self._entropy else f"Δ{self.measure.symbol}"
         general = Symbol(before.symbol) - Symbol(after.symbol)
         decrease = Named(symbol, general, before - after)

@@ -295,24 +295,9 @@ class Named(Part):
 
 
 Formula = (
-    Number
-    | Count
-    | Total
-    | Squares
-    | Ratio
-    | Log
-    | Power
-    | Raised
-    | Root
-    | Max
-    | Product
-    | Sum
-    | Symbol
-    | Bars
-    | Over
-    | Equal
-    | Named
-)
+    Number | Count | Total | Squares | Ratio | Log | Power | Raised | Root
+    | Max | Product | Sum | Symbol | Bars | Over | Equal | Named
+)  # fmt: skip
 
 
 def walk(formula: Formula) -> Iterator[Formula]:

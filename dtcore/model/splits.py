@@ -270,12 +270,6 @@ def weight_text(weight: float, whole: float = 0.0) -> str:
     return np.format_float_positional(float(text), trim="-") if abs(weight) >= 1e-9 else text
 
 
-def rows_text(weights: FloatArray, fractional: bool) -> str:
-    """How many rows there are of these ``weights`` (n,), which count them unless they are
-    fractions (``Dataset.fractional``)."""
-    return weight_text(float(len(weights) if fractional else weights.sum()))
-
-
 def _n_levels(field: Field) -> int:
     return len(field.levels or ())
 

@@ -9,7 +9,7 @@ C4.5 prints. Not done here: who is whose child (``dtcore.model.nodes``), and whe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -139,6 +139,11 @@ class Tree(Shape):
             if (split := self.splits[place]) is not None:
                 passed.append((split, branch))
         return tuple(passed)
+
+    def leaves_below(self, node: NodeId) -> list[NodeId]:
+        """The leaves below ``node``, or the node itself, in pre-order."""
+        top = self.place(node)
+        return [self.id_at(p) for p in range(top, self.end(top)) if not self.arity[p]]
 
     def conditions(self, node: NodeId) -> tuple[Condition, ...]:
         """The conditions on the way from the root to ``node``."""
@@ -308,13 +313,6 @@ def text(tree: Tree) -> str:
     return "\n".join(lines)
 
 
-def default_label(tree: Tree, node: NodeId) -> list[str]:
-    """Column or prediction, then the class counts or the number of rows."""
-    here = tree[node]
-    head = prediction(tree, node, ",") if here.split is None else _column(tree, here.split)
-    return [head, counts(tree, node)]
-
-
 def prediction(tree: Tree, node: NodeId, apart: str = "") -> str:
     """The predicted class, or the ``mean``."""
     value = tree.prediction(node)
@@ -331,26 +329,6 @@ def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
     return f"{value:{apart}.1f}".removesuffix(".0")
 
 
-def counts(tree: Tree, node: NodeId) -> str:
-    """The rows, whatever they weigh: "9 Yes · 5 No", or "n = 90" for a numeric target."""
-    if not tree.schema.classes:
-        return f"n = {weight_text(tree.rows(node))}"
-    return by_class(tree.rows_of_classes(node), tree.schema.classes)
-
-
-def weights(tree: Tree, node: NodeId) -> str:
-    """What these rows weigh: that of each class, with its name, or of all."""
-    if not tree.schema.classes:
-        return weight_text(tree.weight(node))
-    return by_class(tree[node].stats, tree.schema.classes)
-
-
-def by_class(numbers: Iterable[float], classes: Sequence[str]) -> str:
-    """A number for each class, with its name."""
-    pairs = zip(numbers, classes, strict=True)
-    return " · ".join(f"{weight_text(float(number))} {name}" for number, name in pairs)
-
-
 def _leaf(tree: Tree, node: NodeId) -> str:
     """As C4.5 prints it: no thousands apart."""
     rows = tree.rows(node)
@@ -358,10 +336,6 @@ def _leaf(tree: Tree, node: NodeId) -> str:
     if tree.schema.classes and (wrong := rows - float(tree.rows_right[tree.place(node)])) > 0:
         told += f"/{weight_text(wrong, rows)}"
     return f"{prediction(tree, node, ',')} ({told.replace(',', '')})"
-
-
-def _column(tree: Tree, split: Split) -> str:
-    return tree.schema.columns[split.column].name
 
 
 def check_tree(given: object) -> None:

@@ -131,7 +131,7 @@ class Comparisons(InnerNodes[Comparison]):
 
 def comparisons(tree: Tree, costs: Costs) -> Comparisons | None:
     """Every inner node as a leaf against its subtree as it stands; None if there is none."""
-    total = _total(tree, costs)
+    total = of_all(tree, np.where(tree.arity > 0, costs.rest, costs.leaf))
     places = np.flatnonzero(tree.arity)
     if not len(places):
         return None
@@ -166,14 +166,6 @@ class BottomUp(ABC):
 
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
         return int(falls(tree, self.costs(tree, held_out)).sum())
-
-
-def _total(tree: Tree, costs: Costs) -> FloatArray:
-    """(n,) what each subtree costs as it stands."""
-    total = np.where(tree.arity > 0, costs.rest, costs.leaf)
-    for places in tree.generations[:0:-1]:
-        np.add.at(total, tree.parent[places], total[places])
-    return total
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
@@ -24,7 +23,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.tree import Tree, check_tree
-from dtcore.pruning.bottom_up import InnerNodes, from_above, of_all, of_children, of_leaves
+from dtcore.pruning.bottom_up import InnerNodes, from_above, of_children, of_leaves
 from dtcore.stepping.problem import Proposal, Prune
 
 Risk = Literal["impurity", "error"]
@@ -265,29 +264,6 @@ def _below(tree: Tree, places: IntArray, g: FloatArray, whole: float) -> BoolArr
     return np.asarray((from_above(tree, near, np.maximum) > 0) & (tree.arity > 0))
 
 
-def cuts(tree: Tree, breakpoints: FloatArray, whole: float, until: float) -> Iterator[int]:
-    """The places that are cut one after the other, by the α (n,) at which they fall.
-
-    At each step those near the least α that still stands are tied, and the first of them is cut.
-    """
-    order = np.argsort(breakpoints, kind="stable")
-    order = order[tree.arity[order] > 0]
-    alphas = breakpoints[order]
-    ends = np.searchsorted(alphas, alphas + TIE * np.abs(alphas) + NOISE * whole, side="right")
-    due, places = int(np.searchsorted(alphas, until, side="right")), order.tolist()
-    sizes = of_all(tree, np.ones(len(tree), np.intp)).tolist()
-    gone, tied, seen = bytearray(len(tree)), list[int](), 0
-    for place, end in zip(places[:due], ends[:due].tolist(), strict=True):
-        while not gone[place]:
-            for other in places[seen:end]:
-                heapq.heappush(tied, other)
-            seen = max(seen, end)
-            first = heapq.heappop(tied)
-            if not gone[first]:
-                gone[first : first + sizes[first]] = b"\1" * sizes[first]
-                yield first
-
-
 @dataclass(frozen=True)
 class WeakestLink:
     """Cut the weakest link again and again, up to α = ``until`` (total scale).
@@ -305,9 +281,12 @@ class WeakestLink:
         return Proposal(Prune(result.node), result)
 
     def left(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> int:
-        path = cost_complexity(tree, self.risk)
-        whole = float(path.risks[-1])
-        return sum(1 for _ in cuts(tree, path.breakpoints, whole, self._until(whole)))
+        path, inner = cost_complexity(tree, self.risk), np.flatnonzero(tree.arity)
+        whole, own = float(path.risks[-1]), path.breakpoints[inner]
+        above = np.append(alpha_at(tree, path.breakpoints), np.inf)[tree.parent[inner]]
+        # a node falls by itself if none above it fell before, or falls with it
+        by_itself = above > own + TIE * np.abs(own) + NOISE * whole
+        return int((by_itself & (own <= self._until(whole))).sum())
 
     def _until(self, whole: float) -> float:
         """``until``, and what ties with it; ``whole`` is the root's risk."""

@@ -20,7 +20,7 @@ from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import encode, route
 from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree, check_tree
-from dtcore.pruning.bottom_up import BottomUp, Costs, falls, of_children
+from dtcore.pruning.bottom_up import BottomUp, Costs, falls, of_all, of_children
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +74,8 @@ def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
 def _reaching(tree: Tree, rest: Rest, weights: FloatArray) -> FloatArray:
     """(n,) of ``weights`` (n_rows,) those that come to each node."""
     row, place, share = rest
-    weight = np.bincount(place, weights[row] * share, len(tree)).astype(np.float64)
-    for places in tree.generations[:0:-1]:
-        np.add.at(weight, tree.parent[places], weight[places])
-    return weight
+    resting = np.bincount(place, weights[row] * share, len(tree)).astype(np.float64)
+    return of_all(tree, resting)
 
 
 def rows_reaching(

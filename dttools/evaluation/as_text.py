@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtcore.model.splits import rows_text, weight_text
+from dtcore.model.splits import weight_text
 from dttools.evaluation.classes import ClassEvaluation
 from dttools.evaluation.evaluate import Evaluation
 from dttools.evaluation.numbers import NumberEvaluation
+from dttools.evaluation.score import rows_text
 
 UNDEFINED = "undefined"
 Line = tuple[str, ...]

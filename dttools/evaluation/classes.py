@@ -31,9 +31,8 @@ from dtcore.formula.parts import (
 )
 from dtcore.model.columns import FloatArray, IntArray, LeafRule
 from dtcore.model.nodes import ROOT
-from dtcore.model.splits import rows_text
 from dttools.evaluation.roc import Roc
-from dttools.evaluation.score import Score
+from dttools.evaluation.score import Score, rows_text
 
 Z95: Final = 1.959963984540054
 """The deviations of a normal distribution within which 95 per cent of it lie."""

@@ -26,9 +26,8 @@ from dtcore.formula.parts import (
 )
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.nodes import ROOT
-from dtcore.model.splits import rows_text
 from dtcore.policies.impurity import share_explained, squares_about_mean
-from dttools.evaluation.score import Score
+from dttools.evaluation.score import Score, rows_text
 
 MOST_TERMS: Final = 12
 """A sum over more rows is not written out."""

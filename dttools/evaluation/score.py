@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtcore.formula.parts import Formula, Named, Ratio, walk
+from dtcore.model.columns import FloatArray
+from dtcore.model.splits import weight_text
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,3 +32,9 @@ def defined(formula: Formula) -> bool:
     """Whether nothing in it is divided by 0; ``Ratio`` itself takes 0 for such a part."""
     ratios = (part for part in walk(formula) if isinstance(part, Ratio))
     return all(ratio.bottom.value for ratio in ratios)
+
+
+def rows_text(weights: FloatArray, fractional: bool) -> str:
+    """How many rows there are of these ``weights`` (n,), which count them unless they are
+    fractions (``Dataset.fractional``)."""
+    return weight_text(float(len(weights) if fractional else weights.sum()))

@@ -3,13 +3,15 @@
 ``plain`` is text as C4.5 and scikit-learn print it, and JSON; ``questions`` a tree in the order in
 which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` its rules to paste;
 ``candidate_table`` what was weighed; ``csv_text`` any table, for spreadsheets too; ``drawing`` is
-Graphviz; ``origin`` where a file comes from. Not done here: files, and reading any of it but JSON.
+Graphviz, ``labels`` what stands at its nodes; ``origin`` where a file comes from. Not done here:
+files, and reading any of it but JSON.
 """
 
-from dtcore.model.tree import by_class, counts, default_label, mean, prediction, weights
+from dtcore.model.tree import mean, prediction
 from dttools.export.candidate_table import candidates, candidates_csv, candidates_of
 from dttools.export.csv_text import csv_text
 from dttools.export.drawing import Look, branch_into, dot, literal
+from dttools.export.labels import by_class, counts, default_label, weights
 from dttools.export.markdown_rules import escaped, markdown
 from dttools.export.origin import with_origin
 from dttools.export.plain import from_json, sklearn_text, text, to_json

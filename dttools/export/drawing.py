@@ -9,7 +9,8 @@ from typing import Final
 
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Condition
-from dtcore.model.tree import Tree, check_tree, default_label, on_one_line
+from dtcore.model.tree import Tree, check_tree, on_one_line
+from dttools.export.labels import default_label
 
 _SPACE: Final = re.compile(r"[^\S\u2002]+")  # an en space is a caller's own padding
 
