@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
-import numpy as np
-
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
 from dtcore.formula.parts import (
@@ -31,10 +29,10 @@ from dtcore.formula.parts import (
     within,
 )
 from dtcore.growth.collapse import ErrorComparison
-from dtcore.growth.frontier import Frontier, counts_of
+from dtcore.growth.frontier import counts_of
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import FloatArray, IntArray
+from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
 from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.splits import Split
@@ -142,27 +140,6 @@ def rows_of(problem: Problem, state: State, query: Query) -> NodeRows:
 def _at_hand(problem: Problem, state: State) -> tuple[Problem, State]:
     """The same tree over the rows that can be shown."""
     return replace(problem, dataset=problem.dataset.at_hand), State(state.tree, {})
-
-
-def rows_of_branches(
-    problem: Problem, state: State, node: NodeId, split: Split, stats: FloatArray
-) -> FloatArray:
-    """(b, k) the rows of each class, or (b, 1), in the branches of a split with ``stats`` (b, k),
-    as the scores count them, whatever they weigh."""
-    dataset = problem.dataset
-    if not dataset.fractional:
-        return dataset.schema.rows(stats)
-    at_node = node_rows_of(problem, state, node)
-    branch = branch_counted(problem.recipe.missing, dataset, at_node, split)
-    at_node, branch = at_node.take(branch >= 0), branch[branch >= 0]
-    return Frontier(dataset, at_node.rows, at_node.weights, branch, len(stats)).class_rows
-
-
-def lines_of_branches(problem: Problem, state: State, node: NodeId, split: Split) -> IntArray:
-    """(b,) how many rows of the table, each counted once, are in the branches of a split."""
-    branches = range(split.arity(problem.dataset.schema))
-    each = (rows_of(problem, state, Query(node, split=split, branch=b)) for b in branches)
-    return np.array([len(at_node.rows) for at_node in each])
 
 
 def weight_counted(problem: Problem, state: State, query: Query) -> float:

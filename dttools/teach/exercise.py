@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import dtcore.explain.scores as scores
-from dtcore.explain.nodes import rows_of_branches
 from dtcore.formula.parts import Named, named
+from dtcore.growth.frontier import Frontier
+from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import NodeId
@@ -21,6 +22,7 @@ from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, Step
+from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.timeline import Timeline
 
 
@@ -86,6 +88,20 @@ def _branch_rows(here: Timeline, step: Step, weighed: Weighed | None) -> dict[Sp
         for c in candidates
         if c.split is not None
     }
+
+
+def rows_of_branches(
+    problem: Problem, state: State, node: NodeId, split: Split, stats: FloatArray
+) -> FloatArray:
+    """(b, k) the rows of each class, or (b, 1), in the branches of a split with ``stats`` (b, k),
+    as the scores count them, whatever they weigh."""
+    dataset = problem.dataset
+    if not dataset.fractional:
+        return dataset.schema.rows(stats)
+    at_node = node_rows_of(problem, state, node)
+    branch = branch_counted(problem.recipe.missing, dataset, at_node, split)
+    at_node, branch = at_node.take(branch >= 0), branch[branch >= 0]
+    return Frontier(dataset, at_node.rows, at_node.weights, branch, len(stats)).class_rows
 
 
 def prices_cuts(recipe: Recipe) -> bool:

@@ -12,9 +12,9 @@ from functools import cached_property
 from math import isclose
 
 import dtcore as dt
-from dtcore.explain.nodes import rows_of_branches
 from dtcore.model import ROOT, FloatArray, NodeId, Split
 from dtcore.stepping import Candidate, Move, Step, Weighed, decide
+from dttools.teach.exercise import rows_of_branches
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
 

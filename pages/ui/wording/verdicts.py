@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from dtcore import explain
 from dtcore.explain import Standing, claims_of
-from dtcore.explain.nodes import lines_of_branches
-from dtcore.formula import Digits
+from dtcore.explain.nodes import rows_of
+from dtcore.formula import Digits, Query
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
 from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, TwoBranches, Verdict
 from dtcore.stepping import Candidate, Prune, Weighed
@@ -213,8 +215,10 @@ def _too_few(lesson: Lesson, candidate: Candidate) -> str:
     )
     sizes = weight_of(candidate.branch_stats, lesson.dataset.schema)
     if rule.counts_rows and lesson.dataset.weighted and candidate.split is not None:
-        here = lesson.timeline.problem, lesson.timeline.state, lesson.node
-        sizes = lines_of_branches(*here, candidate.split).astype(float)
+        here, branches = lesson.timeline, range(len(sizes))
+        where = (Query(lesson.node, split=candidate.split, branch=b) for b in branches)
+        each = (rows_of(here.problem, here.state, query) for query in where)
+        sizes = np.array([float(len(at_node.rows)) for at_node in each])  # each row counts once
     return text.format(rows=weight_text(float(sizes.min())), least=weight_text(least))
 
 
