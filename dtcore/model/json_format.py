@@ -7,8 +7,8 @@ words and truth values for its fields. Not done here: recipes, rows, and how a t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, fields, is_dataclass
 from itertools import pairwise
 from math import inf, isinf
 from typing import Any, Final
@@ -17,53 +17,34 @@ import numpy as np
 
 from dtcore.errors import ReadingError
 from dtcore.model.columns import Field, FloatArray, LeafRule, Schema
-from dtcore.model.nodes import Measure, Node
-from dtcore.model.routing import Routing, Surrogate
+from dtcore.model.nodes import Node
+from dtcore.model.routing import Surrogate
 from dtcore.model.splits import NOWHERE, Multiway, Split, Subset, Threshold, check_fits
 from dtcore.policy import Policy
 
 FORMAT: Final = 2
-BROKEN: Final = (
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-)
+BROKEN: Final = ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError
 """What reading a text raises that is something else."""
-
-
-@dataclass(frozen=True, eq=False)
-class TreeParts:
-    """What a file holds: nodes in pre-order, ``surrogates`` by the place of their node."""
-
-    nodes: tuple[Node, ...]
-    schema: Schema
-    measure: Measure
-    missing: Routing
-    surrogates: Mapping[int, tuple[Surrogate, ...]]
-    row_counts: FloatArray | None
 
 
 # ------------------------------------------------------------------------------------ writing
 
 
-def written(parts: TreeParts, predictions: Iterable[str]) -> str:
-    """All that the tree is; ``predictions``, one of each node, are for other readers.
+def written(tree: Any, predictions: Iterable[str]) -> str:
+    """All that the ``Tree`` is; ``predictions``, one of each node, are for other readers.
 
     Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
     sets the known cells apart from them; ``gap`` is between which values a cut lies, None where
     no value is known. ``rows`` are told where weights are fractions.
     """
-    schema, rows = parts.schema, parts.row_counts
+    schema, rows = tree.schema, tree.row_counts
     target = schema.target
     content = {
         "format": FORMAT,
         "target": {"name": target.name, "classes": target.levels, "centre": schema.centre},
         "leaf_rule": asdict(schema.leaf_rule),
-        "impurity": _policy(parts.measure),
-        "missing": _policy(parts.missing),
+        "impurity": _policy(tree.measure),
+        "missing": _policy(tree.missing),
         "columns": [
             {"name": f.name, "levels": f.levels}
             | ({"cuts": f.cuts} if f.cuts is not None else {})
@@ -73,9 +54,9 @@ def written(parts: TreeParts, predictions: Iterable[str]) -> str:
         **({"grouped": True} if schema.grouped else {}),
         "nodes": [
             {"id": node.id, **_split(node.split), "stats": node.stats.tolist(), "prediction": told}
-            | _surrogates(parts.surrogates.get(place, ()))
+            | _surrogates(tree.surrogates.get(place, ()))
             | ({} if rows is None else {"rows": rows[place].tolist()})
-            for place, (node, told) in enumerate(zip(parts.nodes, predictions, strict=True))
+            for place, (node, told) in enumerate(zip(tree, predictions, strict=True))
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=repr)
@@ -109,13 +90,14 @@ def _surrogates(surrogates: Iterable[Surrogate]) -> dict[str, object]:
 # ------------------------------------------------------------------------------------ reading
 
 
-def read(text: str) -> TreeParts:
-    """What ``written`` wrote, now or in format 1. Raises ReadingError for anything else."""
+def read(text: str, make: Callable[..., Any]) -> Any:
+    """What ``written`` wrote, now or in format 1, made by ``Tree.of``. Raises ReadingError for
+    anything else."""
     try:
         content = json.loads(text)
         found = content["format"]
         if found in (1, FORMAT):
-            return _parts(_of_format_1(content) if found == 1 else content)
+            return _tree(_of_format_1(content) if found == 1 else content, make)
     except BROKEN as error:
         what = f"{type(error).__name__}, {error}"[:120].rstrip(".")
         raise ReadingError(
@@ -145,12 +127,9 @@ def _of_format_1(content: Any) -> Any:
     return told | content
 
 
-def _parts(content: Any) -> TreeParts:
+def _tree(content: Any, make: Callable[..., Any]) -> Any:
     given, schema = content["nodes"], _schema(content)
     nodes = tuple(_node(node, schema) for node in given)
-    arity = {node.id: node.arity for node in nodes}
-    if nodes[0].id or any(node.id[-1] >= arity[node.id[:-1]] for node in nodes[1:]):
-        raise ValueError("a node is missing")
     measure = _named(content["impurity"], "of")
     if measure.numeric == bool(schema.classes):
         raise ValueError("an impurity for another kind of target")
@@ -163,7 +142,8 @@ def _parts(content: Any) -> TreeParts:
     }
     rows = _rows(given, len(schema.classes) or 1) if "rows" in given[0] else None
     missing = _named(content["missing"], "shares")
-    return TreeParts(nodes, schema, measure, missing, surrogates, rows)
+    more = {"missing": missing, "surrogates": surrogates, "row_counts": rows}
+    return make(nodes, schema, measure, **more)
 
 
 def _rows(given: Any, width: int) -> FloatArray:

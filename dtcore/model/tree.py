@@ -8,18 +8,17 @@ C4.5 prints. Not done here: who is whose child (``dtcore.model.nodes``), and whe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from dtcore.errors import DataError, ReadingError
+from dtcore.errors import DataError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema, frozen
-from dtcore.model.json_format import TreeParts, read, written
+from dtcore.model.json_format import read, written
 from dtcore.model.nodes import ROOT, Measure, Node, NodeId, Shape, predictions, weight_of
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.splits import Condition, Split, Splits, weight_text
@@ -48,13 +47,14 @@ class Tree(Shape):
                 array.setflags(write=False)
 
     @classmethod
-    def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure) -> Tree:
-        """A tree from its nodes in pre-order, as a test or a reader writes it down."""
+    def of(cls, nodes: Sequence[Node], schema: Schema, measure: Measure, **more: Any) -> Tree:
+        """A tree from its nodes in pre-order, as a test or a reader writes it down; ``more`` are
+        its other fields. Raises ValueError if the nodes do not make a tree."""
         place = {node.id: i for i, node in enumerate(nodes)}
         if len(place) != len(nodes) or list(place) != sorted(place):
             raise ValueError("nodes must be in pre-order, each id once")
-        given = Counter(node.id[:-1] for node in nodes if node.id)
-        if any(given[node.id] != node.arity for node in nodes):
+        children = {(*node.id, branch) for node in nodes for branch in range(node.arity)}
+        if place.keys() != {ROOT, *children}:
             raise ValueError("each node must come with all its children")
         return cls(
             np.array([place[n.id[:-1]] if n.id else -1 for n in nodes], np.intp),
@@ -64,6 +64,7 @@ class Tree(Shape):
             tuple(n.split for n in nodes),
             schema,
             measure,
+            **more,
         )
 
     @classmethod
@@ -71,7 +72,7 @@ class Tree(Shape):
         cls, stats: FloatArray, schema: Schema, measure: Measure, missing: Routing = STOP_HERE
     ) -> Tree:
         """The tree that is one leaf."""
-        return replace(cls.of([Node(ROOT, stats)], schema, measure), missing=missing)
+        return cls.of([Node(ROOT, stats)], schema, measure, missing=missing)
 
     def __iter__(self) -> Iterator[Node]:
         ids: list[NodeId] = []
@@ -112,25 +113,13 @@ class Tree(Shape):
 
     def to_json(self) -> str:
         """All that the tree is, as text that ``from_json`` reads back to an equal tree."""
-        parts = TreeParts(
-            tuple(self), self.schema, self.measure, self.missing, self.surrogates, self.row_counts
-        )
-        return written(parts, (prediction(self, node.id) for node in self))
+        return written(self, (prediction(self, node.id) for node in self))
 
     @classmethod
     def from_json(cls, content: str) -> Tree:
         """What ``to_json`` wrote. Raises ReadingError for anything else."""
-        parts = read(content)
-        try:
-            tree = cls.of(parts.nodes, parts.schema, parts.measure)
-        except ValueError as error:
-            raise ReadingError("This is no tree: {what}.", what=str(error)) from None
-        return replace(
-            tree,
-            missing=parts.missing,
-            surrogates=parts.surrogates,
-            row_counts=parts.row_counts,
-        )
+        tree: Tree = read(content, cls.of)
+        return tree
 
     def way(self, node: NodeId) -> tuple[tuple[Split, int], ...]:
         """The splits from the root to ``node``, each with the branch taken there."""
