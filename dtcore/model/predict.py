@@ -31,7 +31,7 @@ from dtcore.model.data import Dataset
 from dtcore.model.frames import named
 from dtcore.model.nodes import NodeId, predictions, weight_of
 from dtcore.model.routing import by_surrogates
-from dtcore.model.splits import NOWHERE
+from dtcore.model.splits import NOWHERE, Splits
 from dtcore.model.tree import Tree, check_tree
 from dtcore.words import Listed
 
@@ -62,6 +62,8 @@ def route(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Resting
     by its policy."""
     if rows is None:
         rows = np.arange(len(dataset), dtype=np.intp)
+        if (at := _places_by_cuts(tree, dataset)) is not None:
+            return RestingPlaces(rows, at, np.ones(len(rows)), np.zeros((0, 2), np.intp))
     waiting = [(0, rows, np.ones(len(rows)))]
     landed, unplaced = [], [np.zeros((0, 2), np.intp)]
     while waiting:
@@ -89,6 +91,30 @@ def route(tree: Tree, dataset: Dataset, rows: IntArray | None = None) -> Resting
     order = np.lexsort((at, row))
     lost = np.concatenate(unplaced)
     return RestingPlaces(row[order], at[order], share[order], lost[np.lexsort(lost.T[::-1])])
+
+
+def _places_by_cuts(tree: Tree, dataset: Dataset) -> IntArray | None:
+    """(n_rows,) where each row rests if all splits are cuts and no cell is missing; else None.
+
+    Then all rows go down a level at a time, which counts where many trees are judged.
+    """
+    splits = Splits.of(tree.splits)
+    asked = np.unique(splits.column[tree.arity > 0])
+    if splits.nominal or any(dataset.columns[column].missing for column in asked):
+        return None
+    cells = np.array([dataset.columns[column].values for column in asked])
+    right = np.zeros(len(tree), np.intp)
+    second = np.flatnonzero(tree.branch == 1)
+    right[tree.parent[second]] = second
+    number = np.searchsorted(asked, splits.column)
+    place = np.zeros(len(dataset), np.intp)
+    rows = np.arange(len(dataset)) if len(asked) else np.zeros(0, np.intp)
+    while len(rows):
+        here = place[rows]
+        goes_right = cells[number[here], rows] > splits.cut[here]
+        place[rows] = np.where(goes_right, right[here], here + 1)
+        rows = rows[tree.arity[place[rows]] > 0]
+    return place
 
 
 Onward = tuple[int, IntArray, FloatArray]

@@ -18,7 +18,6 @@ from dtcore.model.columns import UNKNOWN, FloatArray, IntArray, Schema
 from dtcore.model.data import Dataset, check_dataset
 from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import encode, route
-from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree, check_tree
 from dtcore.pruning.bottom_up import BottomUp, Costs, falls, of_all, of_children
 
@@ -40,7 +39,7 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
     DataError if ``held_out`` lacks columns that the tree asks about, or has a target of the other
     kind.
     """
-    return _costs(tree, held_out, rest_of(tree, encode(held_out, tree.schema)))
+    return _costs(tree, held_out, route(tree, encode(held_out, tree.schema)).columns)
 
 
 def _costs(tree: Tree, held_out: Dataset, rest: Rest) -> HeldOutCosts:
@@ -59,7 +58,7 @@ def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
     that the tree has never seen; for a numeric target how many and their mean, by weight."""
     if tree.schema.classes:
         return held_out_costs(tree, held_out.unweighed).there
-    rest = rest_of(tree, encode(held_out, tree.schema))
+    rest = route(tree, encode(held_out, tree.schema)).columns
     weight, distance, _squares = _costs(tree, held_out, rest).there.T
     told = predictions(tree.effective_stats, tree.schema)
     mean = told + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
@@ -68,7 +67,7 @@ def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
 
 def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
-    return _reaching(tree, rest_of(tree, encode(held_out, tree.schema)), counted(held_out))
+    return _reaching(tree, route(tree, encode(held_out, tree.schema)).columns, counted(held_out))
 
 
 def _reaching(tree: Tree, rest: Rest, weights: FloatArray) -> FloatArray:
@@ -86,7 +85,7 @@ def rows_reaching(
     Raises KeyError if there is no such node.
     """
     top = tree.place(node)
-    row, place, _share = rest_of(tree, encode(held_out, tree.schema))
+    row, place, _share = route(tree, encode(held_out, tree.schema)).columns
     rows = np.unique(row[(place >= top) & (place < tree.end(top))])
     if label is None:
         return np.asarray(rows)
@@ -95,30 +94,6 @@ def rows_reaching(
 
 
 Rest = tuple[IntArray, IntArray, FloatArray]
-
-
-def rest_of(tree: Tree, dataset: Dataset) -> Rest:
-    """(m,) each: rows, the places at which they rest, their shares; fast if all are cuts.
-
-    Then all rows go down a level at a time, which counts where many trees are judged.
-    """
-    splits = Splits.of(tree.splits)
-    asked = np.unique(splits.column[tree.arity > 0])
-    if splits.nominal or any(dataset.columns[column].missing for column in asked):
-        return route(tree, dataset).columns
-    cells = np.array([dataset.columns[column].values for column in asked])
-    right = np.zeros(len(tree), np.intp)
-    second = np.flatnonzero(tree.branch == 1)
-    right[tree.parent[second]] = second
-    number = np.searchsorted(asked, splits.column)
-    place = np.zeros(len(dataset), np.intp)
-    rows = np.arange(len(dataset)) if len(asked) else np.zeros(0, np.intp)
-    while len(rows):
-        here = place[rows]
-        goes_right = cells[number[here], rows] > splits.cut[here]
-        place[rows] = np.where(goes_right, right[here], here + 1)
-        rows = rows[tree.arity[place[rows]] > 0]
-    return np.arange(len(dataset)), place, np.ones(len(dataset))
 
 
 def saved_by(tree: Tree, costs: Costs) -> FloatArray:
