@@ -213,8 +213,8 @@ def _named(given: Any, method: str) -> Any:
     """A policy by its name, which must be of the kind that has ``method``."""
     said = dict(given)
     # a person's own class may have the name of one that is shipped, which then is meant
-    kinds = {kind.__name__: kind for kind in (*Policy.every(), *Policy.shipped())}
-    policy = kinds[said.pop("name")]
+    kinds = sorted(Policy.every(), key=lambda kind: kind.__module__.startswith("dtcore."))
+    policy = {kind.__name__: kind for kind in kinds}[said.pop("name")]
     if not hasattr(policy, method) or not said.keys() <= {f.name for f in fields(policy)}:
         raise ValueError("another policy")
     return policy(**{name: _frozen(value) for name, value in said.items()})

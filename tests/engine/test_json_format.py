@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
+from dtcore.model.routing import STOP_HERE
 from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps
@@ -180,7 +181,9 @@ def test_a_tree_says_what_it_is() -> None:
 
 
 def test_a_shipped_policy_is_not_mistaken_for_a_namesake() -> None:
-    tree = dt.grow(dataset("golf"), dt.recipe("cart"))
-    own = type("Gini", (dt.Entropy,), {})  # as somebody may write in a notebook
-    assert own in dt.Entropy.every()
+    tree = replace(dt.grow(dataset("golf"), dt.recipe("cart")), missing=STOP_HERE)
+    # as somebody may write in a notebook
+    own = [type("Gini", (dt.Entropy,), {}), type("StopHere", (dt.Reject,), {})]
+    assert own[0] in dt.Entropy.every()
+    assert own[1] in dt.Reject.every()
     same(tree)
