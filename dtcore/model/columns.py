@@ -307,7 +307,7 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def to_single(values: ArrayLike) -> FloatArray:
-    """Rounded to single precision, as float64; infinite where that is too small."""
+    """(...) ``values`` (...) in single precision, as float64; infinite where that is too small."""
     with np.errstate(over="ignore"):
         return np.asarray(values, np.float64).astype(np.float32).astype(np.float64)
 

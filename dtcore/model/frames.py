@@ -89,6 +89,7 @@ def logarithm(target: Column) -> Column:
 
 
 def weights_of(frame: pd.DataFrame, name: str | None) -> FloatArray:
+    """(n_rows,) the column ``name``, or 1 for each row if it is None."""
     if name is None:
         return np.ones(len(frame))
     weights = numbers_of(frame[name])

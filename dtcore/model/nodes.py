@@ -25,7 +25,8 @@ ROOT: Final[NodeId] = ()
 class Measure(Protocol):
     """How to read statistics as impurity; the policies in ``dtcore.policies.impurity`` do."""
 
-    def of(self, stats: FloatArray) -> FloatArray: ...
+    def of(self, stats: FloatArray) -> FloatArray:
+        """(...) the impurity of nodes with statistics (..., k)."""
 
 
 def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
@@ -119,6 +120,7 @@ class Shape:
         return passed
 
     def child_places(self, place: int) -> IntArray:
+        """(arity,) the places of a node's children, in the order of their branches."""
         order, start = self._children
         return order[start[place] : start[place + 1]]
 
@@ -146,7 +148,7 @@ class Shape:
 
     @cached_property
     def generations(self) -> list[IntArray]:
-        """The places of each depth, from the root down."""
+        """The places (g,) of each depth, from the root down; rising in each."""
         order = np.argsort(self.depths, kind="stable")
         return np.split(order, np.cumsum(np.bincount(self.depths))[:-1])
 

@@ -54,6 +54,7 @@ class RestingPlaces:
 
     @property
     def columns(self) -> tuple[IntArray, IntArray, FloatArray]:
+        """``row``, ``place`` and ``share``, (m,) each."""
         return self.row, self.place, self.share
 
 

@@ -214,16 +214,16 @@ class Selection(Policy):
     """What the score that decides is called, as a heading; None if it is the criterion's."""
 
     def rank(self, gain: FloatArray, split_info: FloatArray) -> FloatArray:
-        """What the splits of one column are compared by, to find the column's best."""
+        """(...) what splits of one column are compared by; both arguments (...)."""
         return gain
 
     def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
-        """What is taken off the gain, in bits, of a numeric column for choosing among ``tries``
-        cuts."""
+        """(...) what is taken off the gain, in bits, of a numeric column for choosing among
+        ``tries`` (...) cuts at nodes of ``weight`` (...)."""
         return np.zeros_like(weight)
 
     def against_cost(self, gain: FloatArray, cost: FloatArray) -> FloatArray:
-        """What a gain is worth in a column of this ``cost``."""
+        """(...) what a gain (...) is worth in a column of this ``cost`` (...)."""
         return gain
 
     def choose(self, table: ScoreTable) -> Winner:
@@ -369,7 +369,7 @@ class GainAgainstCost(Selection):
 
 
 def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> BoolArray:
-    """Whether ``score`` counts as equal to ``best``; ``before`` is the scale of small scores."""
+    """(...) whether ``score`` is equal to ``best``; ``before`` is the scale of small scores."""
     scale = np.maximum(np.abs(best), before)
     return np.asarray(best - score <= TIE * scale)
 

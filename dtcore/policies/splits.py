@@ -332,7 +332,7 @@ class Cuts:
             )
 
     def between(self, low: FloatArray, high: FloatArray) -> FloatArray:
-        """The midpoints of neighbouring values."""
+        """(w,) the midpoints of neighbouring values ``low`` and ``high`` (w,)."""
         if not (self.single or self.data_value):
             return midpoints(low, high)
         middle = low / 2 + high / 2

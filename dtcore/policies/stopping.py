@@ -63,6 +63,7 @@ class NodeFacts:
         return weight_of(self.stats, self.schema)
 
     def size(self, weighted: bool) -> FloatArray:
+        """(S,) the weight of the rows, or how many they are."""
         return self.weight if weighted else self.rows.astype(np.float64)
 
 

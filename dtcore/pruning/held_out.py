@@ -80,7 +80,7 @@ def _reaching(tree: Tree, rest: Rest, weights: FloatArray) -> FloatArray:
 def rows_reaching(
     tree: Tree, held_out: Dataset, node: NodeId, label: int | None = None
 ) -> IntArray:
-    """The held-out rows that come to a node, in table order; of one class if ``label`` is given.
+    """(m,) the held-out rows that come to a node, in table order; of a class if ``label`` is given.
 
     Raises KeyError if there is no such node.
     """
