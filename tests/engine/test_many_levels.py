@@ -6,10 +6,10 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.columns import Schema
-from dtcore.policies import nominal
+from dtcore.policies import splits
 from dtcore.policies.splits import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 
-LEVELS = 2 * nominal.MANY
+LEVELS = 2 * splits.MANY
 
 
 def moments(schema: Schema, nodes: int = 7, levels: int = LEVELS) -> np.ndarray:
@@ -35,7 +35,7 @@ def test_each_node_by_itself_gives_what_all_give_at_once(
 ) -> None:
     counts = moments(schema)
     mine = splitter.options(counts, schema, thorough)
-    monkeypatch.setattr(nominal, "MANY", LEVELS + 1)
+    monkeypatch.setattr(splits, "MANY", LEVELS + 1)
     theirs = splitter.options(counts, schema, thorough)
     assert len(theirs.node) > LEVELS
     assert np.array_equal(mine.node, theirs.node)
@@ -62,7 +62,7 @@ def test_no_node_has_more_options_than_are_foreseen(
 
 @pytest.mark.parametrize("recipe", ["cart", "cart_sklearn", "c45"])
 def test_more_levels_than_can_be_grouped_are_refused(recipe: str) -> None:
-    rows = 2 * (nominal.MOST + 1)
+    rows = 2 * (splits.MOST + 1)
     frame = pd.DataFrame(
         {"x": [f"v{row // 2}" for row in range(rows)], "y": list("uv") * (rows // 2)}
     )
