@@ -19,7 +19,7 @@ from dtcore.growth.cells import Cells, CutOptions
 from dtcore.growth.counts import Counts
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import admitted_cuts, first_best, scored_cuts
-from dtcore.kernel.scores import ROUGH, rough_gain
+from dtcore.kernel.scores import ROUGH, ROUGH_OF_MANY, rough_gain
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
 from dtcore.policies.selection import TIE, Gain, Selection
@@ -171,12 +171,13 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     top = np.maximum.reduceat(rough, table.start[:-1])
     scale = np.maximum(top, before[cells.node] / cells.known_share())
     # wider than the tie band, for the rounding of the fast form
-    band = np.where(top > -np.inf, top - (TIE + 2 * ROUGH) * scale, np.inf).astype(rough.dtype)
+    off = ROUGH if table.labels is None else ROUGH_OF_MANY
+    band = np.where(top > -np.inf, top - (TIE + 2 * off) * scale, np.inf).astype(rough.dtype)
     if len(band) > 1:
         band = band.repeat(table.start[1:] - table.start[:-1])
     near = _NearBest(cells, rough >= band, tries)
     dataset = cells.counts.dataset
-    alone = len(top) == cells.counts.size * len(dataset.of_numbers)
+    alone = table.labels is None and len(top) == cells.counts.size * len(dataset.of_numbers)
     return near if alone or len(rough) <= WHOLE else near.only()
 
 

@@ -27,6 +27,9 @@ from dtcore.policies.impurity import Entropy, ErrorRate, Gini, ImpurityCriterion
 ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""
 
+ROUGH_OF_MANY: Final = 1e-10
+"""The same of many classes, of which nothing is in single precision."""
+
 AT_ONCE: Final = 1 << 17
 """So many surpluses are held at a time."""
 
@@ -43,6 +46,8 @@ def rough_gain(
     nothing; ``unit`` (c,) of a number: what 1 in ``sums`` stands for, divided by what 1 in
     ``weight`` does. None if the criterion has no fast form.
     """
+    if table.labels is not None:
+        return _of_many_classes(criterion, table, last)
     form = _FORMS.get(type(criterion))  # a subclass may score otherwise
     counts = table.weight is table.rows and not criterion.numeric
     if form is None:
@@ -281,11 +286,66 @@ def _entropy(criterion: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> N
     left, whole = sides.left, sides.whole
     gain = f(whole) - f(left) - f(whole - left)
     for of_class, of_whole in sides.classes():
-        gain = gain - f(of_whole)
-        gain += f(of_class)
-        gain += f(of_whole - of_class)
+        gain = gain + (f(of_class) + f(of_whole - of_class) - f(of_whole))
     gain /= _above_zero(whole)
     return np.asarray(gain)
+
+
+def _of_many_classes(
+    criterion: ImpurityCriterion, table: RunTable, last: IntArray
+) -> FloatArray | None:
+    """(r,) the gains of Gini and entropy, Σ f(l) / .. over classes from what each row adds to it:
+    a look at each row, however many classes there are."""
+    if type(criterion) not in (Entropy, Gini):
+        return None
+    row = np.arange(int(table.rows[-1]))
+    ends = table.rows.take(table.start[1:] - 1)
+    cell = ends.searchsorted(row, side="right")
+    known = np.where(last < table.start[:-1], 0, table.rows.take(last, mode="clip"))
+    begin = np.append(0, ends[:-1])
+    before, total = _among_its_class(table.labels, cell + len(ends) * (row >= known.take(cell)))
+    size = np.maximum(known - begin, 0)
+    f = _function_of(criterion, int(np.diff(ends, prepend=0).max()))
+    gone = f.take(before + 1) - f.take(before)
+    come = f.take(total - before - 1) - f.take(total - before)
+    at = np.arange(len(ends)).repeat(np.diff(table.start))
+    left, whole = table.rows - begin.take(at), size.take(at)
+    right = np.maximum(whole - left, 0)
+    of_left, of_right = (
+        (sums := np.append(0.0, each.cumsum())).take(table.rows) - sums.take(begin).take(at)
+        for each in (gone, come)
+    )
+    if isinstance(criterion, Entropy):
+        gain = f.take(whole) - f.take(left) - f.take(right) + of_left + of_right
+    else:
+        squares = np.append(0.0, gone.cumsum())
+        all_of = (squares.take(np.maximum(known, begin)) - squares.take(begin)).take(at)
+        gain = of_left / _above_zero(left) + (all_of + of_right) / _above_zero(right)
+        gain -= all_of / _above_zero(whole)
+    return np.asarray(gain / _above_zero(whole))
+
+
+def _among_its_class(labels: NDArray[Any] | None, cell: IntArray) -> tuple[IntArray, IntArray]:
+    """(n,) each: the rows of its class that come before a row in its cell, and all of them."""
+    assert labels is not None
+    order = np.lexsort((labels, cell))
+    new = np.ones(len(order), bool)
+    new[1:] = np.diff(cell.take(order)) + np.abs(np.diff(labels.take(order).astype(np.intp))) > 0
+    starts = new.nonzero()[0]
+    sizes = np.diff(starts, append=len(order))
+    before, total = np.empty((2, len(order)), np.intp)
+    before[order] = np.arange(len(order)) - starts.repeat(sizes)
+    total[order] = sizes.repeat(sizes)
+    return before, total
+
+
+def _function_of(criterion: ImpurityCriterion, most: int) -> FloatArray:
+    """f(c) for c up to ``most``: c log c for entropy, c² for Gini."""
+    if not isinstance(criterion, Entropy):
+        return np.arange(most + 1, dtype=np.float64) ** 2
+    if most <= COUNTED:
+        return _values_of_c_log_c(most.bit_length(), criterion.base)
+    return _values_of_c_log_c.__wrapped__(most.bit_length(), criterion.base)
 
 
 def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatArray]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dtcore.kernel.counting import starts_of
 from dtcore.model.codes import SMALL, Codes
 from dtcore.model.columns import IntArray
-from dtcore.model.runs import RunTable, Summands
+from dtcore.model.runs import MANY, RunTable, Summands
 
 EIGHT_ONES: Final = np.uint64(0x0101_0101_0101_0101)
 
@@ -99,7 +99,7 @@ class _Piece:
         # what a byte cuts off is no part of the class
         rest: NDArray[Any] = flat.astype(np.uint8 if self.by_class and bits <= 8 else np.intp)
         rest &= rest.dtype.type(end_of)
-        begins = self._begins(cells.shape)
+        begins, many = self._begins(cells.shape), self.by_class and level.classes > MANY
         last: IntArray | None = None if ends.all() else ends.nonzero()[0]
         rows = np.arange(1, len(flat) + 1) if last is None else last + 1
         return RunTable(
@@ -107,9 +107,10 @@ class _Piece:
             begins if last is None else starts_of(ends, begins[:-1]),
             rows,
             rows if level.weights is None else _running(level.weights, rest, last),
-            _sums(level, rest, rows, last),
+            np.empty((0, len(rows)), np.intp) if many else _sums(level, rest, rows, last),
             lambda runs: (flat.take(rows.take(runs) - 1) >> kind(bits)).astype(np.intp) % size,
             self.memory if level.weights is None else None,
+            rest if many else None,
         )
 
     def _base(self, size: int) -> NDArray[Any]:

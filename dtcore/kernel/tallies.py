@@ -12,7 +12,7 @@ from dtcore.kernel.counting import Bins, count, from_parents
 from dtcore.kernel.sorting import sorted_tables
 from dtcore.model.codes import SMALL, Codes
 from dtcore.model.columns import IntArray
-from dtcore.model.runs import RunTable, Summands
+from dtcore.model.runs import MANY, RunTable, Summands
 
 FULL: Final = 0.5
 """So many bins a row a column may have to be counted; with more of them, rows are sorted."""
@@ -62,6 +62,8 @@ def tallies(codes: Codes, level: Summands, columns: IntArray | None = None) -> T
 def _few(codes: Codes, level: Summands, columns: IntArray) -> tuple[IntArray, IntArray]:
     """Those of ``columns`` (b,) that have so few codes that they are counted in bins, and the
     others."""
+    if level.classes > MANY and level.weights is None:
+        return columns[:0], columns
     rows, sizes = len(level.rows), codes.sizes.take(columns)
     most = 2 * FULL * rows / (len(level.sizes) * max(level.classes, 2))
     if rows * len(columns) > SMALL:

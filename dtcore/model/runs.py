@@ -16,12 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import IntArray
+
+MANY: Final = 32
+"""Classes beyond which those of the rows are kept, and not how many there are of each by run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +56,12 @@ class RunTable:
     int64 counts on over the whole table: the rows of all runs up to and with this one.
     ``weight`` (r,) sums their weights likewise, and is ``rows`` itself where every row weighs 1.
     ``sums`` (q, r): the weight of class 1 of two, or of each of three and more classes; the
-    distances and the squares of a number. Long sums go round in a circle and come back, so that
-    only differences mean anything.
-    ``code`` gives the codes of runs. Tables of sorted rows that have no weights share a ``memory``,
-    if they are of the same nodes, by column, then by node: what follows from the nodes and their
-    totals, row by row of one column; ``rows`` (m,) in it are 1 to m.
+    distances and the squares of a number. Long sums wrap around, so that only differences mean
+    anything. Of more classes than ``MANY`` there may be no line of ``sums``, but the ``labels``
+    (rows,): the class of each row, by run. ``code`` gives the codes of runs. Tables of sorted rows
+    that have no weights share a ``memory``, if they are of the same nodes, by column, then by
+    node: what follows from the nodes and their totals, row by row of one column; ``rows`` (m,) in
+    it are 1 to m.
     """
 
     cell: IntArray
@@ -67,6 +71,17 @@ class RunTable:
     sums: NDArray[Any]
     code: Callable[[IntArray], NDArray[Any]]
     memory: dict[Any, NDArray[Any]] | None = None
+    labels: NDArray[Any] | None = None
+
+    def class_counts(self, runs: IntArray, classes: int) -> IntArray:
+        """(k, w) how many rows of each class there are up to and with each of ``runs`` (w,), where
+        there are ``labels`` in place of sums."""
+        assert self.labels is not None
+        until, at = np.unique(self.rows.take(runs), return_inverse=True)
+        part = np.arange(len(until)).repeat(np.diff(until, prepend=0))
+        key = part * classes + self.labels[: len(part)]
+        counts = np.bincount(key, minlength=len(until) * classes).reshape(-1, classes)
+        return np.cumsum(counts, axis=0).take(at, axis=0).T
 
     def only(self, runs: IntArray) -> RunTable:
         """Some of the runs, rising, with the last one of each cell among them: those that are
@@ -74,7 +89,8 @@ class RunTable:
         code, rows = self.code(runs), self.rows.take(runs)
         weight = rows if self.weight is self.rows else self.weight.take(runs)
         start = runs.searchsorted(self.start)
-        return RunTable(self.cell, start, rows, weight, self.sums.take(runs, axis=1), code.take)
+        sums = self.sums.take(runs, axis=1)
+        return RunTable(self.cell, start, rows, weight, sums, code.take, labels=self.labels)
 
     @classmethod
     def joined(cls, tables: Sequence[RunTable]) -> RunTable:
@@ -86,6 +102,7 @@ class RunTable:
         pairs = zip(tables, starts.tolist(), strict=False)
         rows = _counted_on([table.rows for table in tables])
         weighted = any(table.weight is not table.rows for table in tables)
+        labels: list[Any] = [table.labels for table in tables]
         return cls(
             np.concatenate([table.cell for table in tables]),
             np.append(
@@ -95,6 +112,7 @@ class RunTable:
             _counted_on([table.weight for table in tables]) if weighted else rows,
             _counted_on([table.sums for table in tables]),
             np.concatenate(codes).take,
+            labels=None if any(some is None for some in labels) else np.concatenate(labels),
         )
 
 

@@ -208,10 +208,8 @@ def values_here(problem: Problem, state: State, node: NodeId, column: int) -> ND
 def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> FloatArray:
     """(n_levels, k) the statistics of the rows at a node by the level of a nominal column; rows
     without one are in none."""
-    here = rows_at(problem, state, node)
-    if isinstance(here, NodeRows):
-        here = here.take(problem.dataset.columns[column].values[here.rows] >= 0)
-    counts = counts_of(problem.dataset, [here])
-    moments = counts.level_counts(column)
+    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    n_levels = len(problem.dataset.columns[column].levels or ())
+    moments = counts.level_counts(column)[:, :n_levels]
     result: FloatArray = counts.settle(moments, np.array([0]))[0]
     return result

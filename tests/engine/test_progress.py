@@ -69,13 +69,16 @@ def test_what_is_sorted_is_not_sorted_again() -> None:
 
 
 def test_the_depth_allowed_counts_where_few_rows_have_settled() -> None:
-    """Noise to depth 2: after one level no leaf is closed, but half of the levels are done."""
+    """Noise to depth 2: after one level no leaf is closed, but half of the levels are done.
+
+    A tenth is for sorting, also where that was done before: how far a link is hangs on it alone.
+    """
     told: list[float] = []
     shallow = replace(CART, stopping=(dt.Pure(), dt.MaxDepth(2)))
     data = noise()
     data.sort(lambda share: None)
     dt.grow(data, shallow, lambda share, nodes: told.append(share))
-    assert told == [0.0, 0.5, 1.0]
+    assert told == [0.1, 0.55, 1.0]
 
 
 @pytest.mark.parametrize("recipe", ORDERED)

@@ -6,9 +6,11 @@ of a criterion says which cuts come near the best.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from dtcore.growth import best_splits, frontier, weighing
 from dtcore.growth.best_splits import BestSplits
 from dtcore.growth.counts import PlainTallies
 from dtcore.kernel import counting, tallies
+from dtcore.model.runs import MANY
 from tests.engine.gappy_tables import Case, gappy
 from tests.engine.random_frames import cases, frame_of
 from tests.strategies import law
@@ -76,3 +79,18 @@ def test_trees_and_evidence_are_the_same(seed: int, weights: str | None) -> None
 def test_with_missing_cells_too(case: Case) -> None:
     table, recipe = case
     check(table.data(), recipe)
+
+
+@pytest.mark.parametrize("criterion", [dt.Entropy(), dt.Gini(), dt.ErrorRate(), dt.Twoing()])
+@pytest.mark.parametrize("gaps", [0.0, 0.1])
+def test_of_many_classes_rows_are_looked_at_and_not_classes(
+    criterion: dt.ImpurityCriterion, gaps: float
+) -> None:
+    draw = np.random.default_rng(2)
+    x = draw.normal(size=300).round(1)
+    label = (np.abs(x) * 20 + draw.random(300) * 20).astype(int)
+    frame = pd.DataFrame({"x": x, "z": draw.random(300), "y": [f"c{code}" for code in label]})
+    frame.loc[draw.random(300) < gaps, "x"] = np.nan
+    data = dt.Dataset.from_frame(frame, target="y")
+    assert len(data.schema.classes) > MANY
+    check(data, replace(dt.recipe("cart"), impurity=criterion))

@@ -131,9 +131,12 @@ class StepBudget:
 
         def tell(share: float, nodes: int) -> None:
             nonlocal known
+            if not nodes:  # sorting, which whoever comes later finds done
+                self._tell(self._spent / self._most, self._steps)
+                return
             many = _many(problem, nodes - known, rows) if share < 1 else 0
             known = max(known, nodes)
-            self._spend((1 - share) * problem.dataset.cells * times + many if nodes else 0)
+            self._spend((1 - share) * problem.dataset.cells * times + many)
 
         return tell
 
