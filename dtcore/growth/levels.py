@@ -55,7 +55,8 @@ def sorting(dataset: Dataset, progress: Progress | None) -> Progress:
     """What to tell how far growing is, once the columns have been sorted in sight."""
     if progress is None or not dataset.of_numbers:
         return progress or unheard
-    dataset.sort(lambda share: progress(SORTING * share, 0))
+    if not dataset.sorted:
+        dataset.sort(lambda share: progress(SORTING * share, 0))
     return lambda share, nodes: progress(SORTING + (1 - SORTING) * share, nodes)
 
 
