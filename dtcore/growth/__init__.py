@@ -3,9 +3,8 @@
 Read ``recipe`` (an algorithm as a declaration), ``counts`` (all that is known of some nodes),
 ``frontier`` (their rows in memory), ``cells`` (the cuts of columns of numbers) and ``scoring``
 (every split of a column), ``best_splits`` and ``groupings`` (the best of each), ``weighing`` (who
-wins), then ``levels`` (the loop). ``missing_rows`` is for tables with
-gaps, ``stop_checks`` for what closes nodes, ``collapse`` for C4.5's last step. Not
-done here: moves, undo and evidence, which are in ``dtcore.stepping``.
+wins), then ``levels`` (the loop). ``missing_rows`` is for tables with gaps, ``collapse`` for
+C4.5's last step. Not done here: moves, undo and evidence, which are in ``dtcore.stepping``.
 """
 
 from dtcore.growth.collapse import Collapse, ErrorComparison
@@ -17,7 +16,6 @@ from dtcore.growth.missing_rows import (
 )
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, compared
-from dtcore.growth.stop_checks import used_on_path
 
 __all__ = [
     "KNOWN_FROM_MISSING",
@@ -30,5 +28,4 @@ __all__ = [
     "compared",
     "missing_routing",
     "node_rows_of_children",
-    "used_on_path",
 ]

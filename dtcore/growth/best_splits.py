@@ -1,9 +1,8 @@
-"""The best split of every column at every node of a frontier.
+"""The best cut of every column of numbers at every node of a frontier.
 
-Columns of numbers are scored flat (``dtcore.growth.cells``): all cuts of a table of runs, node by
-node and column by column. What each cut gains is the criterion's one formula; the first cut within
-the tie band of its cell's best is the column's. Nominal columns are scored column by column
-(``dtcore.growth.scoring``). Not done here: which column wins.
+All cuts of a table of runs are scored at once (``dtcore.growth.cells``). The gain of a cut is the
+criterion's one formula; the first cut within the tie band of its cell's best is the column's. Not
+done here: nominal columns (``dtcore.growth.groupings``), and which column wins.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class BestSplits:
 
 
 def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplits:
-    """Those of all columns; ``before`` (S,) are the nodes' impurities.
+    """Those of all columns of numbers; ``before`` (S,) are the nodes' impurities.
 
     A column without a level, since every cell is missing, has nothing to offer.
     """

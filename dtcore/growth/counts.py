@@ -1,8 +1,8 @@
 """What is counted of some nodes: all that scoring, choosing and stopping know of the rows.
 
 There are two makers. A ``Frontier`` counts rows in memory; ``dttools.large.counted`` has them
-counted where a larger table lies. Whatever is written against ``Counts`` does for both. Not done
-here: no counting.
+counted where a larger table lies. Code that is written against ``Counts`` serves both. Not done
+here: counting rows in memory.
 """
 
 from __future__ import annotations

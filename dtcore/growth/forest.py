@@ -16,7 +16,6 @@ import numpy as np
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.data import Dataset, NodeRows
 from dtcore.model.tree import Tree
@@ -37,7 +36,7 @@ def grow_each(
     stats, roots = whole.stats(), len(node_rows)
     builder = TreeBuilder(_trunk(recipe, whole))
     used, depth = np.zeros((roots, len(dataset.columns)), bool), np.zeros(roots, np.intp)
-    open_ = closing_rule(recipe, NodeFacts(dataset.schema, stats, whole.sizes, depth, used)) < 0
+    open_ = recipe.closing_rule(NodeFacts(dataset.schema, stats, whole.sizes, depth, used)) < 0
     number = np.flatnonzero(open_)
     if len(number):
         level = Level(whole.part(number), number + 1, depth[number], used[number])

@@ -18,7 +18,6 @@ from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import route_unplaced
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import cuts_between
-from dtcore.growth.stop_checks import closing_rule
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import BoolArray, IntArray
@@ -30,7 +29,8 @@ from dtcore.progress import Progress, unheard
 FEW: Final = 16
 """So many branches are told apart by a pass over the rows for each of them."""
 SORTING: Final = 0.1
-"""The share of the work that sorting is taken for, where the columns are not sorted yet."""
+"""The share of the work that sorting is taken for, also where the columns have been sorted before:
+so how far growing is does not depend on what was done with the table before."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +114,7 @@ def _descend(
     told = None if moved.row_counts is None else moved.row_counts[1:]
     number = builder.add(level.number[parent], branch, stats, told)
     facts = NodeFacts(frontier.dataset.schema, stats, moved.sizes[1:], depth, used)
-    stays = (closing_rule(recipe, facts) < 0).nonzero()[0]
+    stays = (recipe.closing_rule(facts) < 0).nonzero()[0]
     if not len(stays):
         return None
     lane: NDArray[Any] = np.full(len(parent) + 1, -1, np.int8 if widest <= FEW else np.int32)

@@ -13,8 +13,10 @@ import numpy as np
 
 from dtcore.errors import RecipeError
 from dtcore.growth.collapse import Collapse
-from dtcore.model.columns import Field, FloatArray, IntArray
+from dtcore.model.columns import BoolArray, Field, FloatArray, IntArray
 from dtcore.model.data import Dataset
+from dtcore.model.nodes import NodeId
+from dtcore.model.tree import Tree
 from dtcore.policies.bins import Bins
 from dtcore.policies.classes import Classes
 from dtcore.policies.impurity import Entropy, ImpurityCriterion
@@ -27,6 +29,7 @@ from dtcore.policies.stopping import (
     MaxDepth,
     MinGain,
     MinLeaf,
+    NodeFacts,
     Pure,
     Stopping,
     TwoBranches,
@@ -206,6 +209,21 @@ class Recipe:
     def once(self, column: Field) -> bool:
         """Whether ``column`` can be asked only once on a path."""
         return self.multiway and not column.numeric
+
+    def closing_rule(self, facts: NodeFacts) -> IntArray:
+        """(S,) the first of ``rules`` that closes each node before weighing, or -1."""
+        rule_of = np.full(len(facts.stats), -1)
+        for number, rule in reversed(self.closing):  # so that the first one has the last word
+            rule_of[rule.closes(facts)] = number
+        return rule_of
+
+    def used_on_path(self, tree: Tree, node: NodeId) -> BoolArray:
+        """(1, c) which columns may not be asked again at ``node``."""
+        columns = tree.schema.columns
+        used = np.zeros((1, len(columns)), bool)
+        for split, _ in tree.way(node):
+            used[0, split.column] |= self.once(columns[split.column])
+        return used
 
     def arities(self, dataset: Dataset) -> IntArray:
         """(c,) how many branches the splits of each column have."""

@@ -156,31 +156,16 @@ class Scored:
 
     def part(self, chosen: BoolArray | IntArray) -> Scored:
         """The options at ``chosen`` places."""
-        return Scored(
-            self.node[chosen],
-            self.mark[chosen],
-            None if self.missing is None else self.missing[chosen],
-            self.stats[chosen],
-            self.gain[chosen],
-            self.split_info[chosen],
-            self.rank[chosen],
-            self.admitted[chosen],
-        )
+        values = vars(self).values()
+        kept: list[Any] = [None if some is None else some[chosen] for some in values]
+        return Scored(*kept)
 
     @classmethod
     def joined(cls, pieces: Sequence[Scored]) -> Scored:
         """The options of all ``pieces`` by node; each node's are in one piece."""
-        missing = [one.missing for one in pieces if one.missing is not None]
-        scored = cls(
-            np.concatenate([one.node for one in pieces]),
-            np.concatenate([one.mark for one in pieces]),
-            np.concatenate(missing) if missing else None,
-            np.concatenate([one.stats for one in pieces]),
-            np.concatenate([one.gain for one in pieces]),
-            np.concatenate([one.split_info for one in pieces]),
-            np.concatenate([one.rank for one in pieces]),
-            np.concatenate([one.admitted for one in pieces]),
-        )
+        values = zip(*(vars(one).values() for one in pieces), strict=True)
+        whole: list[Any] = [None if some[0] is None else np.concatenate(some) for some in values]
+        scored = cls(*whole)
         return scored.part(np.argsort(scored.node, kind="stable"))
 
 

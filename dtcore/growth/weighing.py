@@ -18,7 +18,6 @@ from dtcore.growth.frontier import Frontier, counts_of, in_memory
 from dtcore.growth.groupings import best_groupings
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import cuts_between, filled, grouping_of
-from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
@@ -172,13 +171,13 @@ def impurity_decreases(
     """
     if not node_rows:
         return {}
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in node_rows])
+    used = np.concatenate([recipe.used_on_path(tree, node) for node in node_rows])
     frontier = counts_of(dataset, list(node_rows.values()))
     depth = np.array([len(node) for node in node_rows])
     facts = NodeFacts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
     facts = replace(facts, leaves=tree.leaves)
     decrease = np.zeros(len(node_rows))
-    stays = np.flatnonzero(closing_rule(recipe, facts) < 0)
+    stays = np.flatnonzero(recipe.closing_rule(facts) < 0)
     if len(stays):
         result = weigh_frontier(recipe, frontier.part(stays), used[stays])
         gain = result.table.gain[np.arange(len(stays)), np.maximum(result.winner, 0)]

@@ -28,7 +28,7 @@ ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""
 
 ROUGH_OF_MANY: Final = 1e-10
-"""The same of many classes, of which nothing is in single precision."""
+"""The same where there are many classes, for there all is in double precision."""
 
 AT_ONCE: Final = 1 << 17
 """So many surpluses are held at a time."""
@@ -294,8 +294,12 @@ def _entropy(criterion: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> N
 def _of_many_classes(
     criterion: ImpurityCriterion, table: RunTable, last: IntArray
 ) -> FloatArray | None:
-    """(r,) the gains of Gini and entropy, Σ f(l) / .. over classes from what each row adds to it:
-    a look at each row, however many classes there are."""
+    """(r,) the gains of Gini and entropy; None of other criteria.
+
+    Both are made of sums of f over the counts of classes on either side. A row that goes left
+    changes two terms, those of its class: so it takes one look at each row, and not one at each
+    class for each run.
+    """
     if type(criterion) not in (Entropy, Gini):
         return None
     row = np.arange(int(table.rows[-1]))
@@ -343,9 +347,8 @@ def _function_of(criterion: ImpurityCriterion, most: int) -> FloatArray:
     """f(c) for c up to ``most``: c log c for entropy, c² for Gini."""
     if not isinstance(criterion, Entropy):
         return np.arange(most + 1, dtype=np.float64) ** 2
-    if most <= COUNTED:
-        return _values_of_c_log_c(most.bit_length(), criterion.base)
-    return _values_of_c_log_c.__wrapped__(most.bit_length(), criterion.base)
+    kept = _kept_c_log_c if most <= COUNTED else _values_of_c_log_c
+    return kept(most.bit_length(), criterion.base)
 
 
 def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatArray]:
@@ -353,18 +356,20 @@ def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatA
     log = np.log2 if base == 2 else np.log
     most = int(sides.weight[1].max(initial=0))
     if sides.counts and most <= COUNTED:
-        values = _values_of_c_log_c(most.bit_length(), base)
+        values = _kept_c_log_c(most.bit_length(), base)
         return lambda count: values.take(count, mode="clip")
     whole = _above_zero(sides.whole)
     return lambda weight: weight * log(np.where(weight > 0, weight, whole) / whole)
 
 
-@lru_cache(maxsize=32)
 def _values_of_c_log_c(bits: int, base: int | None) -> FloatArray:
     """(2**bits,) c log c for whole numbers c."""
     c = np.arange(2**bits, dtype=np.float64)
     c[0] = 1.0
     return np.asarray(c * (np.log2(c) if base == 2 else np.log(c)))
+
+
+_kept_c_log_c = lru_cache(maxsize=32)(_values_of_c_log_c)
 
 
 def _above_zero(values: NDArray[Any]) -> FloatArray:

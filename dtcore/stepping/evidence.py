@@ -27,7 +27,6 @@ from dtcore.growth.scoring import (
     with_cut_penalty,
     with_known_share,
 )
-from dtcore.growth.stop_checks import used_on_path
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import FloatArray
 from dtcore.model.data import NodeRows
@@ -224,7 +223,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
 def evaluated(problem: Problem, state: State, node: NodeId) -> WeighedFrontier:
     """All columns scored at ``node``, as the engine's tables have it."""
     frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
-    used = used_on_path(problem.recipe, state.tree, node)
+    used = problem.recipe.used_on_path(state.tree, node)
     return weigh_frontier(problem.recipe, frontier, used)
 
 

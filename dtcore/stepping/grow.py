@@ -15,7 +15,6 @@ from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import counts_of, in_memory
 from dtcore.growth.levels import Level, finish, sorting
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.growth.tree_builder import TreeBuilder
 from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
@@ -90,8 +89,8 @@ def open_leaves(
 ) -> tuple[IntArray, IntArray, BoolArray, BoolArray]:
     """Of open leaves: number (S,), depth (S,), used (S, c), and whether no rule closes them."""
     recipe, tree = problem.recipe, state.tree
-    used = np.concatenate([used_on_path(recipe, tree, node) for node in ids])
+    used = np.concatenate([recipe.used_on_path(tree, node) for node in ids])
     number = np.array([tree.place(node) for node in ids])
     depth = np.array([len(node) for node in ids])
     facts = NodeFacts(problem.dataset.schema, tree.stats[number], counts.sizes, depth, used)
-    return number, depth, used, closing_rule(recipe, facts) < 0
+    return number, depth, used, recipe.closing_rule(facts) < 0

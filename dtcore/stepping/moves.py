@@ -17,7 +17,6 @@ from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.frontier import counts_of, rows_in_memory
 from dtcore.growth.missing_rows import parts_of
-from dtcore.growth.stop_checks import closing_rule, used_on_path
 from dtcore.growth.weighing import impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import AtNode, Dataset
@@ -124,12 +123,12 @@ def propose(
 def decide(problem: Problem, state: State, node: NodeId) -> Step:
     """What the algorithm does with an open leaf."""
     recipe = problem.recipe
-    used = used_on_path(recipe, state.tree, node)
+    used = recipe.used_on_path(state.tree, node)
     stats = state.tree[node].stats[None, :]
     rows, depth = np.array([state.node_rows[node].size]), np.array([len(node)])
     facts = NodeFacts(state.tree.schema, stats, rows, depth, used)
     facts = replace(facts, leaves=state.tree.leaves)
-    if (rule := int(closing_rule(recipe, facts)[0])) >= 0:
+    if (rule := int(recipe.closing_rule(facts)[0])) >= 0:
         return Step(MakeLeaf(node), (None, Stop(recipe.rules[rule])))
     result = evaluated(problem, state, node)
     evidence = evidence_of(state, node, result)

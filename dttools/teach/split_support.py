@@ -24,7 +24,6 @@ from dtcore.errors import MoveError
 from dtcore.explain.scores import headline
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
-from dtcore.growth.stop_checks import used_on_path
 from dtcore.growth.weighing import WeighedFrontier, weigh_frontier
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import NodeRows
@@ -99,7 +98,7 @@ def split_support(
             n=len(at.rows),
             most=MOST_ROWS,
         )
-    used = used_on_path(problem.recipe, state.tree, node)
+    used = problem.recipe.used_on_path(state.tree, node)
     lead = _Lead(problem, at, used, weighed.candidates, weighed.winner, _telling(most, progress))
     return _by_size(lead, _kinds(lead), most)
 

@@ -43,7 +43,7 @@ NAMES = {
     """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
-        branch_counted compared missing_routing node_rows_of_children used_on_path
+        branch_counted compared missing_routing node_rows_of_children
     """,
     "dttools.large": """
         CountedTable CutRange ListedTable exact_cut first_rows open range_of tables_in

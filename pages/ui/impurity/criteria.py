@@ -120,7 +120,7 @@ def _own_title(entropy: dt.Entropy) -> str:
 
 def _own_heights() -> str:
     half = [_name(m, False) for m in others() if abs(of_share(m, 0.5).value - 0.5) < 1e-12]
-    return _("For two classes, these reach 0.5: {names}.").format(names=", ".join(half))
+    return _("For two classes, these reach 0.5: {names}.").format(names=_(", ").join(half))
 
 
 def _scaling(entropy: dt.Entropy) -> str:

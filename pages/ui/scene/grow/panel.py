@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from dtcore.formula import Digits, Query
-from dtcore.growth import used_on_path
 from dtcore.model import NodeId, Split, Tree, weight_text
 from dttools.study.plane import able
 from pages.ui.lesson.lesson import Lesson
@@ -201,7 +200,7 @@ def _switch(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
 def _questions(lesson: Lesson) -> tuple[list[str], list[str]]:
     """The columns that may still be asked here, the first of them if they are many: as they are
     written, and their names."""
-    asked = used_on_path(lesson.recipe, lesson.tree, lesson.node)[0]
+    asked = lesson.recipe.used_on_path(lesson.tree, lesson.node)[0]
     names = [c.name for c, gone in zip(lesson.dataset.columns, asked, strict=True) if not gone]
     more = len(names) - MOST_QUESTIONS
     items = [one_line(name) for name in names[:MOST_QUESTIONS]]
