@@ -69,7 +69,7 @@ def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplit
     best = BestSplits.none(counts.size, len(counts.dataset.columns))
     near: list[_NearBest] = []
     for table in counts.tables(counts.dataset.of_numbers):
-        cells = Cells.of(counts, table, recipe.missing.own)
+        cells = Cells.of(counts, table, recipe.missing.missing_as_level)
         some = _near_best(recipe, cells, before)
         if some is None:
             _best_cuts(recipe, cells, before, _all_of_them(recipe, cells), best)
@@ -127,7 +127,7 @@ class _NearBest:
         table = RunTable.joined([some.cells.table for some in tables])
         cut = np.concatenate([some.cut for some in tables])
         tries = np.concatenate([some.tries for some in tables])
-        return cls(Cells.of(first.counts, table, first.own), cut, tries)
+        return cls(Cells.of(first.counts, table, first.missing_as_level), cut, tries)
 
     def only(self) -> _NearBest:
         """With no other runs than those that say where the cuts are."""
@@ -137,7 +137,9 @@ class _NearBest:
         kept[table.start[1:] - 1] = kept[cells.last] = True
         runs = kept.nonzero()[0]
         return _NearBest(
-            Cells.of(cells.counts, table.only(runs), cells.own), cut.take(runs), self.tries
+            Cells.of(cells.counts, table.only(runs), cells.missing_as_level),
+            cut.take(runs),
+            self.tries,
         )
 
 
@@ -148,10 +150,10 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     """
     cuts, table = recipe.splitter.numeric, cells.table
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    own = cells.own and cells.gaps is not None
+    as_level = cells.missing_as_level and cells.gaps is not None
     by_gain = type(recipe.selection).rank is Selection.rank
     few = (len(table.rows) - len(table.cell)) * max(cells.counts.classes, 2) <= FEW
-    if own or not by_gain or few:
+    if as_level or not by_gain or few:
         return None
     units = cells.counts.units
     rough = rough_gain(recipe.impurity, table, cells.last, (units[1] / units[0]).take(cells.node))

@@ -41,9 +41,10 @@ class CutOptions:
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The c cells of a table of r runs, and the ``node`` (c,) of each. ``own``: cuts send missing
-    cells to either side. ``stripped``: missing cells are no runs to be cut at, and else are a
-    level like others.
+    """The c cells of a table of r runs, and the ``node`` (c,) of each.
+
+    ``missing_as_level``: cuts send missing cells to either side. ``stripped``: missing cells are
+    no runs to be cut at, and else are a level like others.
 
     ``ends`` (c,) is the last run of each cell, and ``last`` (c,) that of known values; where there
     is none, the one before the first. ``gaps`` (c,): whether some rows of a cell are missing; None
@@ -52,7 +53,7 @@ class Cells:
 
     counts: Counts
     table: RunTable
-    own: bool
+    missing_as_level: bool
     stripped: bool
     node: IntArray
     ends: IntArray
@@ -60,16 +61,18 @@ class Cells:
     gaps: BoolArray | None
 
     @classmethod
-    def of(cls, counts: Counts, table: RunTable, own: bool, stripped: bool = True) -> Cells:
+    def of(
+        cls, counts: Counts, table: RunTable, missing_as_level: bool, stripped: bool = True
+    ) -> Cells:
         """``table`` of runs of ``counts``."""
         dataset, ends = counts.dataset, table.start[1:] - 1
         node = table.cell // len(dataset.columns)
         if not (stripped and dataset.gappy):
-            return cls(counts, table, own, stripped, node, ends, ends, None)
+            return cls(counts, table, missing_as_level, stripped, node, ends, ends, None)
         missing = dataset.codes.missing.take(table.cell - node * len(dataset.columns))
         some = table.code(ends) == missing
         gaps = some if some.any() else None
-        return cls(counts, table, own, stripped, node, ends, ends - some, gaps)
+        return cls(counts, table, missing_as_level, stripped, node, ends, ends - some, gaps)
 
     @cached_property
     def column(self) -> IntArray:
@@ -119,7 +122,7 @@ class Cells:
         # where few are left, they are looked up
         few = 8 * len(place) < len(inside)
         cell = self.ends.searchsorted(place) if few else self.of_run.take(place)
-        if not self.own or self.gaps is None:
+        if not self.missing_as_level or self.gaps is None:
             return CutOptions(cell, place)
         twice = self.gaps[cell]
         apart = np.flatnonzero(self.gaps & (self.last >= self.table.start[:-1]))
@@ -138,7 +141,7 @@ class Cells:
             left -= np.where(options.place > 0, running(options.place - 1), 0)
         else:
             left -= before.take(options.cell, axis=-1)
-        whole = (every if self.own else known).take(options.cell, axis=-1)
+        whole = (every if self.missing_as_level else known).take(options.cell, axis=-1)
         if options.missing is not None:
             unknown = (every - known).take(options.cell, axis=-1)
             left += np.where(options.missing == 0, unknown, 0)

@@ -39,13 +39,15 @@ def best_groupings(recipe: Recipe, counts: Counts, before: FloatArray, best: Bes
         return
     alone = isinstance(recipe.splitter.nominal, OneAgainstRest)
     for table in counts.tables(nominal):
-        cells = Cells.of(counts, table, own=False, stripped=not recipe.missing.own)
+        cells = Cells.of(
+            counts, table, missing_as_level=False, stripped=not recipe.missing.missing_as_level
+        )
         _best_of_cells(recipe, cells if alone else _by_share(cells), before, best)
 
 
 def _is_flat(recipe: Recipe, counts: Counts) -> bool:
     """Whether the options of nominal columns come off the table of runs."""
-    nominal, plain = recipe.splitter.nominal, not recipe.missing.fills
+    nominal, plain = recipe.splitter.nominal, not recipe.missing.imputes
     two_groups = isinstance(nominal, Groups) and counts.classes in (0, 2)
     by_gain = recipe.selection.cuts_by == "gain"
     return plain and by_gain and (two_groups or isinstance(nominal, OneAgainstRest))
@@ -76,7 +78,7 @@ def _by_share(cells: Cells) -> Cells:
     ordered = RunTable(
         table.cell, table.start, rows, rows if same else weight[order].cumsum(), sums, code
     )
-    return Cells.of(cells.counts, ordered, own=False, stripped=cells.stripped)
+    return Cells.of(cells.counts, ordered, missing_as_level=False, stripped=cells.stripped)
 
 
 def _options(cells: Cells, alone: bool) -> CutOptions:

@@ -203,7 +203,7 @@ def branch_counted(
     """(m,) the branch in which the scores of ``split`` count each row of ``at_node``, -1 if they
     leave it out."""
     branch = split.branch(dataset, at_node.rows)
-    if not policy.fills:
+    if not policy.imputes:
         return branch
     return route_unplaced(policy, Frontier.of(dataset, [at_node]), branch, {0: split}).side
 

@@ -134,7 +134,7 @@ class Recipe:
                 "No source says how missing cells count when cuts are compared by gain ratio. "
                 "Choose “with the majority” for missing cells, or C4.5 (Release 8)."
             )
-        if self.missing.fills and (self.impurity.numeric or not self.multiway):
+        if self.missing.imputes and (self.impurity.numeric or not self.multiway):
             raise RecipeError(
                 "Filling in the most common value needs classes as the target and a branch for "
                 "each value. Choose ID3 or C4.5, or send such rows with the majority."
@@ -231,7 +231,7 @@ class Recipe:
         if not self.multiway:
             return np.full_like(levels, 2)
         arities = np.where(levels > 0, levels, 2)
-        if self.missing.own:
+        if self.missing.missing_as_level:
             arities[[place for place in dataset.gappy if levels[place]]] += 1
         return arities
 

@@ -50,7 +50,7 @@ def known_share(known: FloatArray, unknown: FloatArray) -> FloatArray:
 
 def leaves_out(recipe: Recipe, dataset: Dataset, column: int) -> bool:
     """Whether the scores of a column leave the rows out whose cell is missing."""
-    counted = recipe.missing.own or recipe.missing.fills
+    counted = recipe.missing.missing_as_level or recipe.missing.imputes
     return column in dataset.gappy and not counted
 
 
@@ -177,7 +177,7 @@ def score(
     Raises DataError for a column without a level, unless missing counts as a value of its own.
     """
     asked = counts.dataset.columns[column]
-    if asked.levels == () and not recipe.missing.own:
+    if asked.levels == () and not recipe.missing.missing_as_level:
         raise DataError(
             "No row has a value in “{column}”, so it has no splits. Choose another column.",
             column=asked.name,
@@ -185,7 +185,9 @@ def score(
     if not asked.numeric:
         return _scored_groupings(recipe, counts, column, before, thorough)
     pieces = [
-        _named_cuts(recipe, Cells.of(counts, table, recipe.missing.own), before, column)
+        _named_cuts(
+            recipe, Cells.of(counts, table, recipe.missing.missing_as_level), before, column
+        )
         for table in counts.tables([column])
     ]
     return Scored.joined(pieces) if pieces else _no_cuts(counts)
@@ -208,7 +210,7 @@ def _named_cuts(recipe: Recipe, cells: Cells, before: FloatArray, column: int) -
     plain = options.place != cells.last[options.cell]
     mark[plain] = cuts.between(*cells.beside(options.place[plain]))
     missing = options.missing
-    if missing is None and recipe.missing.own and column in cells.counts.dataset.gappy:
+    if missing is None and recipe.missing.missing_as_level and column in cells.counts.dataset.gappy:
         missing = np.full(len(mark), -1)
     admitted, node = admitted_cuts(recipe, cells, options), cells.node[options.cell]
     return replace(scored, node=node, mark=mark, missing=missing, admitted=admitted)
@@ -222,7 +224,7 @@ def scored_cuts(
     stats = cells.branches(options)
     weights = weight_of(stats, cells.counts.dataset.schema)
     unknown, of_cells = None, before.take(cells.node)
-    if cells.gaps is not None and not cells.own:
+    if cells.gaps is not None and not cells.missing_as_level:
         unknown = cells.unknown()[options.cell]
         known = recipe.impurity.of(cells.known_stats())
         of_cells = np.where(cells.gaps, known, of_cells)
@@ -263,7 +265,7 @@ def _scored_groupings(
         unknown = weight_of(gone, schema)
         known = counts.settle(moments.sum(axis=1), np.arange(counts.size))
         before = np.where(unknown > 0, recipe.impurity.of(known), before)
-    if recipe.missing.fills and column in counts.dataset.gappy:
+    if recipe.missing.imputes and column in counts.dataset.gappy:
         moments = filled(recipe, moments, moments)
     options = recipe.splitter.nominal.options(moments, schema, thorough)
     stats = counts.settle(options.branches, options.node)
@@ -305,7 +307,7 @@ def _rows(recipe: Recipe, counts: Counts, column: int, options: SplitOptions) ->
     """(o, b) how many rows each branch of groupings has, whatever their weights."""
     dataset = counts.dataset
     moments = counts.unweighted().level_counts(column)
-    if recipe.missing.fills and column in dataset.gappy:
+    if recipe.missing.imputes and column in dataset.gappy:
         moments = filled(recipe, moments, counts.level_counts(column))
     by_level = weight_of(moments, dataset.schema)[:, : options.mark.shape[1]]
     branches = np.arange(options.branches.shape[1])
@@ -376,7 +378,7 @@ def cuts_between(
     cuts, dataset = recipe.splitter.numeric, counts.dataset
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
     apart = np.zeros(len(low), bool)
-    if recipe.missing.own and dataset.gappy:
+    if recipe.missing.missing_as_level and dataset.gappy:
         apart = high == dataset.codes.missing[columns]
     gap = np.stack(counts.beside(columns, low, np.where(apart, low, high)), axis=1)
     gap[apart, 1] = np.inf

@@ -148,7 +148,7 @@ def _branches(found: WeighedFrontier) -> FloatArray:
         return result
     side = found.branch_of_rows()
     moments = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)
-    if found.recipe.missing.fills:
+    if found.recipe.missing.imputes:
         return filled(found.recipe, moments, moments)
     return moments[:, :-1]
 

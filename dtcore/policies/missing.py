@@ -27,11 +27,11 @@ class BaseMissing(Policy, ABC):
     """A policy that takes any table, and sends rows with the majority; the others override what
     they need. In growth and in prediction it is a ``Routing``."""
 
-    own: ClassVar[bool] = False
+    missing_as_level: ClassVar[bool] = False
     """Whether missing counts as a value of its own, which splits send to a branch."""
     in_split_info: ClassVar[bool] = False
     """Whether the unknown rows count as one more branch in split info."""
-    fills: ClassVar[bool] = False
+    imputes: ClassVar[bool] = False
     """Whether scores count the unknown rows too, each in the branch that it is sent to."""
 
     @property
@@ -147,7 +147,7 @@ class OwnBranch(BaseMissing):
     row goes down the branch with the most rows, the last of tied ones. As scikit-learn does.
     """
 
-    own: ClassVar[bool] = True
+    missing_as_level: ClassVar[bool] = True
     key: ClassVar[str] = "own"
     label = Sentence("a value of its own")
     clause = Sentence(
@@ -172,7 +172,7 @@ class MostCommon(BaseMissing):
     """
 
     of_class: bool = False
-    fills: ClassVar[bool] = True
+    imputes: ClassVar[bool] = True
     key: ClassVar[str] = "common"
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"classcommon": {"of_class": True}}
 

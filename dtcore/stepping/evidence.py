@@ -92,7 +92,7 @@ def _candidate(found: WeighedFrontier, node: int, column: int) -> Candidate:
 
 def _branches(found: WeighedFrontier, counts: Counts, split: Split) -> FloatArray:
     """(arity, k) statistics of the branches of what was found of a column at one node."""
-    if counts.dataset.counted or found.recipe.missing.fills:
+    if counts.dataset.counted or found.recipe.missing.imputes:
         return branches_of(counts, split, found.recipe)
     here = in_memory(counts)
     branch = found.branches_by_code(here, split.column)
@@ -101,7 +101,7 @@ def _branches(found: WeighedFrontier, counts: Counts, split: Split) -> FloatArra
 
 def branches_of(counts: Counts, split: Split, recipe: Recipe) -> FloatArray:
     """(arity, k) statistics of the branches of ``split`` at the counts of one node."""
-    if not (recipe.missing.fills and counts.dataset.gappy):
+    if not (recipe.missing.imputes and counts.dataset.gappy):
         return counts.branches(0, split)
     here = in_memory(counts)
     at_node = NodeRows(here.rows, here.weights)

@@ -10,8 +10,8 @@ from tests.policies import usual
 from tests.strategies import RECIPES, Table, fits, tables
 
 TAKING = [policy for policy in usual(dt.BaseMissing) if policy != dt.Reject()]
-POLICIES = [policy for policy in TAKING if not policy.fills]
-FILLING = [policy for policy in TAKING if policy.fills]
+POLICIES = [policy for policy in TAKING if not policy.imputes]
+FILLING = [policy for policy in TAKING if policy.imputes]
 """They go with columns of levels only, and with a branch for each value."""
 
 

@@ -49,7 +49,7 @@ def test_every_missing_row_is_accounted_for(case: Case) -> None:
         assert sum(branches) == pytest.approx(tree.weight(node.id), **near)
         assert sent.parts.sum(axis=1) == pytest.approx(sent.weights, **near)
         gone = dt.judge(dt.Problem.of(data, recipe), State(tree, {}), node.id, node.split).unknown
-        all_count = recipe.missing.own or recipe.missing.fills
+        all_count = recipe.missing.missing_as_level or recipe.missing.imputes
         assert gone == pytest.approx(0 if all_count else sent.weights.sum(), **near)
 
 

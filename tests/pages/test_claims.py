@@ -236,7 +236,7 @@ def no_fewer_wrong(node: Node) -> bool:
 def tells_apart(node: Node, candidate: Candidate) -> bool:
     values = node.lesson.dataset.columns[candidate.column].values[node.at_node.rows].astype(float)
     values = np.where(values < 0, np.nan, values)
-    gap = node.lesson.recipe.missing.own and bool(np.isnan(values).any())
+    gap = node.lesson.recipe.missing.missing_as_level and bool(np.isnan(values).any())
     return len(np.unique(values[~np.isnan(values)])) + gap > 1
 
 

@@ -208,7 +208,7 @@ def test_the_table_of_algorithms_says_each_policy(axis: str, policy: Any, langua
     elif axis == "nominals":
         recipe = replace(recipe, splitter=replace(recipe.splitter, nominal=policy))
     elif axis in ("missing", "order"):
-        recipe = dt.recipe("id3") if getattr(policy, "fills", False) else recipe
+        recipe = dt.recipe("id3") if getattr(policy, "imputes", False) else recipe
         recipe = replace(recipe, **{"missing" if axis == "missing" else "ordering": policy})
     else:
         return  # intervals and weights of classes are no policies of a shipped recipe

@@ -150,7 +150,7 @@ def _grouping(lesson: Lesson, column: int) -> Split | None:
         _("One branch per value"), value=lesson.recipe.multiway, key=f"build_every_{column}"
     )
     if every:
-        own = lesson.recipe.missing.own and column in lesson.dataset.gappy
+        own = lesson.recipe.missing.missing_as_level and column in lesson.dataset.gappy
         return dt.Multiway(column, len(names) if own else NOWHERE)
     left = st.multiselect(
         _("Left branch"),

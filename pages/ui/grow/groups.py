@@ -151,7 +151,7 @@ def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:
     levels = values_here(problem, at, lesson.node, candidate.column).tolist()
     names = (*(field.levels or ()), GAP)
     gap = len(names) - 1
-    if lesson.recipe.missing.own and _lacks(lesson, candidate.column):
+    if lesson.recipe.missing.missing_as_level and _lacks(lesson, candidate.column):
         levels.append(gap)
     left = st.multiselect(
         _("Left branch"),
