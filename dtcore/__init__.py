@@ -72,10 +72,5 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
     ]  # fmt: skip
 
     def __getattr__(name: str) -> object:
-        """Say where ``name`` is, where it is one floor down or has moved."""
-        if name in _MOVED:
-            raise AttributeError(
-                f"{name!r} has moved from dtcore to {_MOVED[name]}. Write import dttools as dt, "
-                "which offers the names of dtcore too."
-            )
-        raise no_such_name(__name__, name, (pruning, validation))
+        """Say where ``name`` is: one floor down, or elsewhere by now."""
+        raise no_such_name(__name__, name, (pruning, validation), _MOVED)

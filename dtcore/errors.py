@@ -7,7 +7,7 @@ Not done here: no translation, no logging, and no error that a person could not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Final
 
@@ -60,11 +60,18 @@ RENAMED: Final = {"Close": "MakeLeaf", "Raise": "RaiseSubtree"}
 """Names that the engine has offered, and what they are called now."""
 
 
-def no_such_name(face: str, name: str, parts: Iterable[ModuleType]) -> AttributeError:
-    """What a package that has no ``name`` raises: what it is called now, or which of its ``parts``
-    has it, if one does."""
+def no_such_name(
+    face: str, name: str, parts: Iterable[ModuleType] = (), moved: Mapping[str, str] | None = None
+) -> AttributeError:
+    """What a package that has no ``name`` raises: what it is called now, where it has ``moved``
+    to, or which of its ``parts`` has it, if one does."""
     if new := RENAMED.get(name):
         return AttributeError(f"{face}.{name} is called {new} now. Write {face}.{new}.")
+    if moved and name in moved:
+        return AttributeError(
+            f"{name!r} has moved from {face} to {moved[name]}. Write import dttools as dt, "
+            "which offers the names of dtcore too."
+        )
     for part in parts:
         if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
             return AttributeError(f"{face} itself has no {name!r}. Write {part.__name__}.{name}.")

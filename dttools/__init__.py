@@ -6,9 +6,9 @@
 
 ``files`` (from the bytes of a file to a table), ``evaluation``, ``study`` and ``rules`` (what can
 be asked of a tree), ``space`` (all the trees of a small table), ``teach`` (questions, worksheets,
-tables to practise on), ``export``, ``large`` (tables larger than memory: ``open``) and ``command``
-(``python -m dtcore``). Each says in its ``__init__`` what it offers. Not done here: growing,
-stepping, explaining, pruning (``dtcore``), and no page is known.
+tables to practise on), ``export``, ``printing`` (formulas as text), ``large`` (tables larger than
+memory: ``open``) and ``command`` (``python -m dtcore``). Each says in its ``__init__`` what it
+offers. Not done here: growing, stepping, explaining, pruning (``dtcore``), and no page is known.
 """
 
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ import dtcore
 from dtcore import *  # noqa: F403 - both faces under one name
 from dtcore import __version__ as __version__
 from dtcore.errors import no_such_name
-from dttools import evaluation, export, rules, study, teach
+from dttools import evaluation, export, printing, rules, study, teach
 from dttools.evaluation import evaluate, importance
 from dttools.large import open
 from dttools.space import search
@@ -31,6 +31,7 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
         "export",
         "importance",
         "open",
+        "printing",
         "report",
         "rules",
         "search",

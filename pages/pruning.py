@@ -8,8 +8,8 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError, PruningError
-from dtcore.formula import Digits
 from dtcore.stepping import RaiseSubtree
+from dttools.printing import Digits
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look

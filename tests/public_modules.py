@@ -22,6 +22,7 @@ PUBLIC = {
     "dttools.files",
     "dttools.files.bundled",
     "dttools.large",
+    "dttools.printing",
     "dttools.rules",
     "dttools.space",
     "dttools.space.search",

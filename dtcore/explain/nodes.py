@@ -13,7 +13,7 @@ from typing import Final, cast
 
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Named,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Max,

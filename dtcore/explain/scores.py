@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Log,

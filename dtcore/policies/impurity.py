@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Bars,
     Count,
     Equal,
@@ -57,7 +57,7 @@ class ImpurityCriterion(Policy, ABC):
     numeric: ClassVar[bool] = False
     """Whether it is for a numeric target."""
     symbol: ClassVar[str]
-    """Its letter in formulas, written as in ``dtcore.formula.parts``."""
+    """Its letter in formulas, written as in ``dtcore.formula``."""
     arity: ClassVar[int | None] = None
     """How many branches it can compare, None if any number."""
     is_decrease: ClassVar[bool] = True

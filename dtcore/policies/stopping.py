@@ -18,18 +18,7 @@ from typing import ClassVar
 import numpy as np
 
 from dtcore.errors import RecipeError
-from dtcore.formula.parts import (
-    Count,
-    Formula,
-    Named,
-    Number,
-    Over,
-    Product,
-    Query,
-    Symbol,
-    size,
-    sum_of,
-)
+from dtcore.formula import Count, Formula, Named, Number, Over, Product, Query, Symbol, size, sum_of
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema
 from dtcore.model.nodes import is_pure, weight_of
 from dtcore.policies.chi_squared import (

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Named,

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtcore.errors import DataError
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Named,

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Bars,
     Count,
     Formula,

@@ -14,18 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from dtcore.formula.parts import (
-    Count,
-    Formula,
-    Named,
-    Number,
-    Over,
-    Product,
-    Query,
-    Ratio,
-    Sum,
-    Symbol,
-)
+from dtcore.formula import Count, Formula, Named, Number, Over, Product, Query, Ratio, Sum, Symbol
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.nodes import ROOT
 from dttools.evaluation.score import Score

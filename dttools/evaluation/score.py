@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dtcore.formula.parts import Formula, Named, Ratio, walk
+from dtcore.formula import Formula, Named, Ratio, walk
 from dtcore.model.columns import FloatArray
 from dtcore.model.splits import weight_text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 import dtcore.explain.pruning as pruning
-from dtcore.formula.parts import Count, Formula, Named, Number, Query, Ratio, Sum, Symbol
+from dtcore.formula import Count, Formula, Named, Number, Query, Ratio, Sum, Symbol
 from dtcore.model.data import Dataset
 from dtcore.pruning.pessimistic import Limit
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtcore.formula.parts import Count, Named, Query, Ratio, Root, Squares, Symbol, size
+from dtcore.formula import Count, Named, Query, Ratio, Root, Squares, Symbol, size
 from dtcore.model.columns import BoolArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId

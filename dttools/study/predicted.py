@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Count,
     Formula,
     Named,

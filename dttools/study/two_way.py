@@ -12,18 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore.formula.parts import (
-    Count,
-    Formula,
-    Log,
-    Named,
-    Over,
-    Product,
-    Query,
-    Ratio,
-    Sum,
-    Symbol,
-)
+from dtcore.formula import Count, Formula, Log, Named, Over, Product, Query, Ratio, Sum, Symbol
 from dtcore.model.columns import FloatArray
 from dtcore.model.nodes import ROOT
 from dtcore.policies.impurity import Entropy

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final
 
 import dtcore.explain.scores as scores
-from dtcore.formula.parts import Formula, Log, Named, Number, Product, Ratio, Sum, mapped
+from dtcore.formula import Formula, Log, Named, Number, Product, Ratio, Sum, mapped
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini

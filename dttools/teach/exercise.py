@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import dtcore.explain.scores as scores
-from dtcore.formula.parts import Named, named
+from dtcore.formula import Named, named
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe

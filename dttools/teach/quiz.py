@@ -19,8 +19,7 @@ import numpy as np
 import dtcore.explain.scores as scores
 from dtcore.errors import RecipeError
 from dtcore.explain.alternatives import Standing, standings
-from dtcore.formula.parts import Formula
-from dtcore.formula.printing import Digits
+from dtcore.formula import Formula
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, best_options, compared, split_of
@@ -35,6 +34,7 @@ from dtcore.stepping.evidence import Candidate, Weighed, weigh
 from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
+from dttools.printing import Digits
 from dttools.teach.diagnosis import (
     MEASURES,
     Diagnosis,

@@ -15,8 +15,7 @@ from typing import Final
 
 import dtcore.explain.scores as scores
 import dttools.export as export
-from dtcore.formula import Digits, plain, symbol_text
-from dtcore.formula.parts import Named, named
+from dtcore.formula import Named, named, symbol_text
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split, Threshold, branches, weight_text
 from dtcore.model.tree import Tree
@@ -27,6 +26,7 @@ from dtcore.stepping.problem import Problem, State
 from dtcore.stepping.timeline import Timeline
 from dtcore.words import number
 from dttools.large.counted import CountedTable
+from dttools.printing import Digits, plain
 
 LINE: Final = 100
 CELL: Final = 40

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pandas as pd
 
 import dtcore as dt
-from dtcore.formula import Digits, Named, named, plain
+from dtcore.formula import Named, named
 from dtcore.stepping.evidence import Candidate, Weighed
+from dttools.printing import Digits, plain
 from tests.strategies import Table
 
 Case = tuple[Table, dt.Recipe]

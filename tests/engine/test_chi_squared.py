@@ -13,7 +13,7 @@ from scipy.stats import chi2, chi2_contingency
 import dtcore as dt
 from dtcore import explain
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Count, Digits, named, plain, walk
+from dtcore.formula import Count, named, walk
 from dtcore.policies.chi_squared import (
     critical_value,
     degrees_of_freedom,
@@ -22,6 +22,7 @@ from dtcore.policies.chi_squared import (
     upper_tail,
 )
 from dtcore.stepping.evidence import Weighed
+from dttools.printing import Digits, plain
 from tests.engine.random_frames import data_of, frame_of, same
 from tests.small_tables import dataset, stepped_to_the_end, table, weighed, with_gaps
 from tests.strategies import law, seeds

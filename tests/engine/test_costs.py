@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import Digits, plain
+from dttools.printing import Digits, plain
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import Table, fits, law, tables
 

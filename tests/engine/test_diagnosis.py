@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits, plain
+from dttools.printing import Digits, plain
 from dttools.teach.diagnosis import Diagnosis, Mistake, diagnose, pick, read_answer
 from tests.small_tables import dataset, table, weighed
 

@@ -249,7 +249,7 @@ def test_few_rows_are_written_out() -> None:
     tree = dt.grow(table([1.0, 2.0, 3.0], x=[1.0, 2.0, 3.0]), dt.recipe("regression").limited(0))
     found = dt.evaluate(tree, table([-1.0, 5.0], x=[1.0, 2.0]))
     assert isinstance(found, NumberEvaluation)
-    text = dt.formula.plain(found.mae.formula, dt.formula.Digits.for_scale(1))
+    text = dt.printing.plain(found.mae.formula, dt.printing.Digits.for_scale(1))
     assert text == "(|−1 − 2| + |5 − 2|)/2"
     assert (found.mae.value, found.rmse.value) == (3, 3)
     assert found.r2.value == 1 - 18 / 18

@@ -1,7 +1,7 @@
 """The exercises of a lesson: its first steps, with the numbers of the books as answers."""
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from tests.small_tables import dataset
 

@@ -9,7 +9,6 @@ import pytest
 from dtcore.formula import (
     Bars,
     Count,
-    Digits,
     Equal,
     Formula,
     Log,
@@ -25,15 +24,14 @@ from dtcore.formula import (
     Squares,
     Sum,
     Symbol,
-    exact,
     mapped,
     named,
-    plain,
     size,
     symbol_parts,
     walk,
     within,
 )
+from dttools.printing import Digits, exact, plain
 
 HERE = Query(())
 

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.formula import Count, Formula, Log, Named, Number, Query, Raised, Ratio, Root, exact
+from dtcore.formula import Count, Formula, Log, Named, Number, Query, Raised, Ratio, Root
 from dtcore.formula import named as lines_of
 from dtcore.model import ROOT
+from dttools.printing import exact
 from tests.engine.every_formula import Case, formulas
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import law, problems

@@ -35,9 +35,9 @@ def test_the_working_of_quinlans_example() -> None:
     assert outlook.scores["known_share"] == 13 / 14
     formula = dt.explain.score(recipe, data.schema, found, outlook, "gain_ratio")
     lines = {part.symbol: part for part in dt.formula.named(formula)}
-    digits = dt.formula.Digits()
-    assert dt.formula.plain(lines["g(D,A)"], digits) == "13/14 × (0.961237 − 0.746885)"
-    assert dt.formula.plain(lines["H_A(D)"], digits).endswith("1/14 log2(1/14)")
+    digits = dt.printing.Digits()
+    assert dt.printing.plain(lines["g(D,A)"], digits) == "13/14 × (0.961237 − 0.746885)"
+    assert dt.printing.plain(lines["H_A(D)"], digits).endswith("1/14 log2(1/14)")
     assert digits.show(lines["g(D,A)"].value) == "0.1990"
 
 
@@ -49,7 +49,9 @@ def test_a_fraction_of_a_row_is_shown_as_such() -> None:
     windy = found.candidates[3]
     formula = dt.explain.score(recipe, data.schema, found, windy, "gain")
     [before, *_] = dt.formula.named(formula)
-    assert dt.formula.plain(before, dt.formula.Digits()).startswith("−2/5.384615 log2(2/5.384615)")
+    assert dt.printing.plain(before, dt.printing.Digits()).startswith(
+        "−2/5.384615 log2(2/5.384615)"
+    )
     assert lesson.state.node_rows[(1,)].weights.tolist()[-2:] == [5 / 13, 1]
 
 

@@ -14,7 +14,7 @@ import pytest
 import dttools as dt
 from dtcore.explain import pruning
 from dtcore.explain.nodes import of_collapse
-from dtcore.formula import Digits, named, plain
+from dtcore.formula import named
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import LeafRule
 from dtcore.pruning import (
@@ -29,6 +29,7 @@ from dtcore.pruning import (
 from dtcore.pruning.bottom_up import expected_errors
 from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
+from dttools.printing import Digits, plain
 from dttools.teach.worksheet import worksheet_text
 from tests import by_hand
 from tests.engine.prunings import cut_to, prunings

@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits, named, plain
+from dtcore.formula import named
+from dttools.printing import Digits, plain
 from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import stepped, table, weighed, with_gaps
 from tests.strategies import seeds

@@ -10,8 +10,9 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.explain import average_gain, nodes, score
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Count, Digits, Query, Squares, Total, named, plain, walk
+from dtcore.formula import Count, Query, Squares, Total, named, walk
 from dtcore.growth.collapse import ErrorComparison
+from dttools.printing import Digits, plain
 from dttools.study.compare import compare
 from tests import by_hand
 from tests.small_tables import dataset, table

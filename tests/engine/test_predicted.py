@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dttools as dt
-from dtcore.formula import Digits, plain
 from dtcore.model.predict import encode, ends, path
+from dttools.printing import Digits, plain
 from dttools.study import How
 from dttools.study.report import Reason
 from tests.engine.gappy_tables import gappy

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain import pruning
-from dtcore.formula import Digits, Named, Number, named, plain
+from dtcore.formula import Named, Number, named
 from dtcore.pruning import Limit, Pessimistic, WeakestLink, cost_complexity, weakest_links
 from dtcore.pruning.bottom_up import expected_costs, expected_errors
 from dtcore.pruning.held_out import held_out_costs, reaching
+from dttools.printing import Digits, plain
 from tests.engine.prunings import RISKS, split_tables
 from tests.small_tables import dataset, table
 from tests.strategies import law

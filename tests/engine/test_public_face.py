@@ -36,11 +36,6 @@ NAMES = {
         Opened Standing average_gain claims_of groupings headline impurity rows_of score
         sends_missing standings terms_of tests variance_decrease weight_counted
     """,
-    "dtcore.formula": """
-        Bars Count Digits Equal Formula Log Max Named Number Over Power Product Query Raised Ratio
-        Root Squares Sum Symbol Total exact in_symbols mapped named plain several size symbol_parts
-        symbol_text walk within
-    """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
         branch_counted compared missing_routing node_rows_of_children
@@ -89,7 +84,7 @@ NAMES = {
 
 
 OF_THE_TOOLS = """
-    evaluate evaluation export importance open report rules search study teach what_if
+    evaluate evaluation export importance open printing report rules search study teach what_if
 """
 
 
@@ -128,6 +123,14 @@ def test_an_old_name_says_what_it_is_called_now(face: ModuleType, old: str, new:
     assert hasattr(face, new)
     with pytest.raises(AttributeError, match=rf"Write {face.__name__}\.{new}\."):
         getattr(face, old)
+
+
+def test_a_name_that_has_moved_says_where() -> None:
+    with pytest.raises(AttributeError, match=r"'report' has moved from dtcore to dttools\.study\."):
+        _ = dtcore.report
+    with pytest.raises(AttributeError, match=r"'plain' has moved from .* to dttools\.printing\."):
+        _ = dtcore.formula.plain
+    assert dttools.printing.plain(dtcore.formula.Number(2), dttools.printing.Digits()) == "2"
 
 
 def test_the_engine_starts_with_numpy_alone() -> None:

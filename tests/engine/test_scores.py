@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import Count, Digits, Formula, Named, Squares, named, plain, walk
+from dtcore.formula import Count, Formula, Named, Squares, named, walk
 from dtcore.stepping.evidence import Candidate
+from dttools.printing import Digits, plain
 from tests import by_hand
 from tests.engine.every_formula import Case, formulas, golf, nodes
 from tests.small_tables import dataset

@@ -7,7 +7,8 @@ import pandas as pd
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import Digits, named, plain
+from dtcore.formula import named
+from dttools.printing import Digits, plain
 from tests.engine.every_formula import Case, formulas, golf, lines
 from tests.strategies import law, problems
 

@@ -14,23 +14,10 @@ import pytest
 
 import dtcore as dt
 from dtcore.explain.scores import score as explained
-from dtcore.formula import (
-    Count,
-    Digits,
-    Formula,
-    Named,
-    Number,
-    Over,
-    Power,
-    Query,
-    Ratio,
-    Root,
-    Sum,
-    plain,
-    size,
-)
+from dtcore.formula import Count, Formula, Named, Number, Over, Power, Query, Ratio, Root, Sum, size
 from dtcore.model.columns import FloatArray
 from dtcore.stepping.evidence import Weighed
+from dttools.printing import Digits, plain
 from tests.engine.random_frames import data_of, frame_of
 from tests.small_tables import dataset, stepped_to_the_end, table, weighed
 from tests.strategies import seeds

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from dtcore.formula import Count, Digits, named, plain, walk
+from dtcore.formula import Count, named, walk
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Entropy
+from dttools.printing import Digits, plain
 from dttools.study.two_way import TwoWay
 from tests.strategies import law_of
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.formula import Digits, plain
+from dttools.printing import Digits, plain
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import law
 

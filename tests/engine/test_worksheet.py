@@ -6,7 +6,8 @@ import pandas as pd
 from hypothesis import given
 
 import dttools as dt
-from dtcore.formula import Digits, Named, Number, Sum
+from dtcore.formula import Named, Number, Sum
+from dttools.printing import Digits
 from dttools.teach import worksheet
 from dttools.teach.worksheet import worksheet_text
 from tests.engine.worksheets import sheet

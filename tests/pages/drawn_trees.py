@@ -1,7 +1,7 @@
 """Lessons to draw, and the boxes of their trees."""
 
-from dtcore.formula import Digits
 from dtcore.model.nodes import NodeId
+from dttools.printing import Digits
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.question import Questions

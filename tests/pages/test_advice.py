@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.stepping.evidence import Candidate
 from dttools import teach
+from dttools.printing import Digits
 from dttools.teach.diagnosis import read_answer
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from dtcore.formula import Digits
 from dtcore.model import ROOT
+from dttools.printing import Digits
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

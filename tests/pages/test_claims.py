@@ -16,7 +16,6 @@ import pytest
 
 import dtcore as dt
 from dtcore.explain.scores import claims_of
-from dtcore.formula import Digits
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import BoolArray
 from dtcore.model.data import NodeRows
@@ -26,6 +25,7 @@ from dtcore.policies.stopping import NodeFacts, Stopping
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import node_rows_of
+from dttools.printing import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -11,9 +11,9 @@ import plotly.graph_objects as go
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model.columns import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.figures import drop as drop_figure
 from pages.ui.figures import information, spread
 from pages.ui.figures.drop import ImpurityDrop, together

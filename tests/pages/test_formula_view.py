@@ -6,7 +6,6 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import (
-    Digits,
     Equal,
     Formula,
     Log,
@@ -24,9 +23,9 @@ from dtcore.formula import (
     Sum,
     Symbol,
     named,
-    plain,
     size,
 )
+from dttools.printing import Digits, plain
 from pages.ui.scene.sums import (
     Box,
     Drawing,

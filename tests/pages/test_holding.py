@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.teach import SplitSupport, split_support
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.lesson.choice import RecipeChoice

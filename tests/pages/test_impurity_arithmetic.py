@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.formula import Count, Digits, plain, walk
+from dtcore.formula import Count, walk
+from dttools.printing import Digits, plain
 from pages.ui.impurity import arithmetic, typed
 from tests.pages.measures import BITS, GINI, MEASURES, PLAY
 from tests.strategies import law

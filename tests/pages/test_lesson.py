@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
+from dttools.printing import Digits
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

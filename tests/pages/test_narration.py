@@ -3,8 +3,8 @@
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dttools.evaluation import loss
+from dttools.printing import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

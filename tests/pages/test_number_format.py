@@ -5,8 +5,8 @@ import re
 import pandas as pd
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dttools import export
+from dttools.printing import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -7,9 +7,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
+from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView

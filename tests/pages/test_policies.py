@@ -17,13 +17,14 @@ import pytest
 
 import dtcore as dt
 import dttools.command as command_line
-from dtcore.formula import Digits, Formula, Named, Number, Product, Query
+from dtcore.formula import Formula, Named, Number, Product, Query
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import FloatArray
 from dtcore.policies.stopping import Empty, MinLeaf, Stop
 from dtcore.policy import Policy
 from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
+from dttools.printing import Digits
 from pages.ui.figures import drop as drop_figure
 from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson, RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.grow.digits import digits_of

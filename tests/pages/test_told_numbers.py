@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 import dttools as dt
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dtcore.policies import MinRows, Stop
 from dtcore.stepping import Candidate, Expand, MakeLeaf, Weighed
 from dttools import export, study, teach
+from dttools.printing import Digits
 from dttools.teach import worksheet
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dtcore.model.predict import leaf_shares
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson, RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.scene.acts import Act, new_acts

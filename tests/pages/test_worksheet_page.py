@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from tests.pages.worksheets import sheet
 from tests.small_tables import dataset
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.wording.language import spoken
 from pages.ui.worksheet.sheet import html_of

@@ -13,8 +13,8 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import NodeId
+from dttools.printing import Digits
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.step_budget import AT_ONCE, StepBudget

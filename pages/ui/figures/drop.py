@@ -18,9 +18,9 @@ from typing import Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.plane import axis_name, curve_at, dot, line
 from pages.ui.figures.template import BAND, guide, label, layout, stroke

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.figures.palette import SYMBOLS, Theme
 from pages.ui.figures.plane import curve_at, dot, height_at, line, plane, styled, touchable
 from pages.ui.figures.template import DASHES, dot_look, guide, label, mark_here, stroke

@@ -6,7 +6,7 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import STANDOFF, class_bars, guide, hatch, layout, stroke
 

@@ -9,8 +9,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from dtcore.formula import Digits
 from dtcore.model import FloatArray, number
+from dttools.printing import Digits
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import dot_look, guide, label, layout, mark_here, stroke
 from pages.ui.wording.language import _

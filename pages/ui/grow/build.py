@@ -13,11 +13,11 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import NOWHERE, NodeId, Split, midpoints, number
 from dtcore.progress import Progress
 from dtcore.stepping import values_here
 from dttools import export
+from dttools.printing import Digits
 from dttools.study.compare import Likeness, compare
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import Move, close_or_prune, do

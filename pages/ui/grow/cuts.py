@@ -12,10 +12,11 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.explain import sends_missing, standings
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
 from dtcore.model import FloatArray, IntArray, weight_of
 from dtcore.stepping import Candidate, values_here
+from dttools.printing import Digits
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView

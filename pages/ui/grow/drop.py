@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.figures.drop import ImpurityDrop, together
 from pages.ui.figures.drop import drop as figure
 from pages.ui.grow.trial import unplaced

@@ -13,9 +13,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.explain import groupings
-from dtcore.formula import Digits
 from dtcore.model import GAP, NOWHERE, Schema, branches, predictions, weight_of
 from dtcore.stepping import Candidate, level_stats, node_rows_of, values_here
+from dttools.printing import Digits
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome

@@ -13,9 +13,9 @@ from typing import Final, Literal
 import streamlit as st
 
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.stepping import Candidate
 from dttools import teach
+from dttools.printing import Digits
 from dttools.teach import Diagnosis
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts

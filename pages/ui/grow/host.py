@@ -3,7 +3,7 @@ guessing, and building a tree of one's own."""
 
 import streamlit as st
 
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.grow import guess
 from pages.ui.grow.build import build
 from pages.ui.grow.cuts import cuts

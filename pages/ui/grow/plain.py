@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dtcore.formula import Digits
 from dttools import export
+from dttools.printing import Digits
 from pages.ui.components.stage import carry_out
 from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson

@@ -6,9 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.model import predictions, weight_of, weight_text
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.lecture import COMPARED
 from pages.ui.wording import narration, number_format

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.components.formula import sum_view
 from pages.ui.grow.grow_view import GrowView, highlight
 from pages.ui.lesson.lesson import Lesson

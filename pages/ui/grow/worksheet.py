@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.lesson import Lesson

@@ -9,8 +9,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits, Named, named
+from dtcore.formula import Named, named
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.components.formula import definition_view, formula_view
 from pages.ui.impurity.address import FIRST_P, P_TYPED, P
 from pages.ui.scene.sums import Line

@@ -7,7 +7,7 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DataError
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.address import COUNTS

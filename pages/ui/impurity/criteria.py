@@ -7,9 +7,10 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits, Named
+from dtcore.formula import Named
 from dtcore.model import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (

@@ -3,8 +3,8 @@
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.policies import ImpurityCriterion
+from dttools.printing import Digits
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares, surprise

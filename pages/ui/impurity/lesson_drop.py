@@ -7,9 +7,9 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import FloatArray
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.figures.drop import ImpurityDrop, drop
 from pages.ui.grow.drop import impurity_drop
 from pages.ui.impurity.arithmetic import without_rows

@@ -13,7 +13,8 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.formula import Digits, Named
+from dtcore.formula import Named
+from dttools.printing import Digits
 from pages.ui.figures.impurity import one_curve
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import counts, criteria

@@ -9,8 +9,9 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits, Named
+from dtcore.formula import Named
 from dtcore.model import FloatArray
+from dttools.printing import Digits
 from dttools.study import TwoWay
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows

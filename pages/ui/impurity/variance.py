@@ -6,8 +6,9 @@ import numpy as np
 import streamlit as st
 
 from dtcore.errors import DataError
-from dtcore.formula import Digits, Named
+from dtcore.formula import Named
 from dtcore.model import FloatArray
+from dttools.printing import Digits
 from pages.ui.figures import spread
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,

@@ -15,8 +15,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import PruningError
 from dtcore.explain import pruning
-from dtcore.formula import Digits
 from dtcore.pruning import CrossValidation
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pandas as pd
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.model import number
+from dttools.printing import Digits
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.comparison import Judgement, comparison

@@ -10,13 +10,13 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import NodeId, number
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dttools import export
 from dttools.evaluation import accuracy, loss
+from dttools.printing import Digits
 from pages.ui.components.stage import still_tree
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson

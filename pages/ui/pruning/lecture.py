@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.stepping import Prune
+from dttools.printing import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.answers import smallest_best
 from pages.ui.pruning.curves import folds_of, growth, long, losses, validated

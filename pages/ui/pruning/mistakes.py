@@ -13,9 +13,10 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Count, Digits, Named, Over, Query, Sum, Symbol
+from dtcore.formula import Count, Named, Over, Query, Sum, Symbol
 from dtcore.model import number
 from dttools.evaluation import confusion, loss
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView

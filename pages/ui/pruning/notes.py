@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dtcore.formula import Digits
 from dtcore.model import NodeId, number
+from dttools.printing import Digits
 from pages.ui.pruning.evidence import CostRow, Evidence
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import divisor_of

@@ -11,12 +11,13 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.explain.pruning import DEVIATIONS
-from dtcore.formula import Digits, Named, Query
+from dtcore.formula import Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
 from dtcore.progress import Progress
 from dttools import rules as engine
 from dttools.evaluation import accuracy
+from dttools.printing import Digits
 from dttools.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage

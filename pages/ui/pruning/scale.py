@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
+from dttools.printing import Digits
 from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.pruning_view import PruningView

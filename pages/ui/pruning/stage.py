@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.components.stage import Acts, stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson

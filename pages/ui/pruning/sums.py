@@ -9,7 +9,6 @@ from typing import Final
 from dtcore.explain import pruning
 from dtcore.formula import (
     Count,
-    Digits,
     Formula,
     Named,
     Number,
@@ -33,6 +32,7 @@ from dtcore.pruning import (
     held_out_costs,
     reaching,
 )
+from dttools.printing import Digits
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.sums import Line
 from pages.ui.wording import narration

@@ -11,9 +11,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.model import NodeId, number
 from dtcore.pruning import rows_reaching
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
 from pages.ui.pruning import pruning_session as sessions

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.pruning_session import PruningSession

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
 from dtcore.stepping import RaiseSubtree, Step
+from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
 from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.pruning_session import PruningSession

@@ -16,7 +16,6 @@ from typing import Any, Final
 from dtcore.formula import (
     Bars,
     Count,
-    Digits,
     Equal,
     Formula,
     Log,
@@ -34,14 +33,11 @@ from dtcore.formula import (
     Sum,
     Symbol,
     Total,
-    exact,
-    in_symbols,
-    plain,
-    several,
     symbol_parts,
     symbol_text,
     walk,
 )
+from dttools.printing import Digits, exact, in_symbols, plain, several
 from pages.ui.wording.language import _
 from pages.ui.wording.number_format import is_chinese
 

@@ -16,11 +16,11 @@ import numpy as np
 
 import dttools as dt
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
 from dtcore.words import Listed
 from dttools.evaluation import NumberEvaluation, evaluate
+from dttools.printing import Digits
 from pages.ui.explore.space.counted import mapped
 from pages.ui.grow.address import row_in
 from pages.ui.impurity import address as impurity

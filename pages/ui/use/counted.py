@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of

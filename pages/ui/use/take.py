@@ -10,8 +10,8 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DtError
-from dtcore.formula import Digits
 from dtcore.model import Tree
+from dttools.printing import Digits
 from pages.ui.components.stage.options import files, in_files
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
+from dttools.printing import Digits
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson

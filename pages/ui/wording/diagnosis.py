@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.formula import Digits, Named, Product, Ratio, plain, walk
+from dtcore.formula import Named, Product, Ratio, walk
 from dtcore.growth import Recipe
 from dtcore.model import number, weight_of
 from dtcore.policies import GainAgainstCost, GainPerCost
 from dtcore.stepping import Candidate
+from dttools.printing import Digits, plain
 from dttools.teach import Diagnosis, Mistake, Pick
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration, verdicts

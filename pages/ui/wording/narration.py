@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.growth import Recipe
 from dtcore.model import Multiway, NodeId, Schema, Split, Tree, weight_text
 from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Candidate, Expand, MakeLeaf, Prune, RaiseSubtree, Step, Weighed
 from dttools import export
 from dttools.evaluation import accuracy
+from dttools.printing import Digits
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice

@@ -9,11 +9,12 @@ import numpy as np
 from dtcore import explain
 from dtcore.explain import Standing, claims_of
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
 from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, TwoBranches, Verdict
 from dtcore.stepping import Candidate, Prune, Weighed
 from dtcore.words import Sentence
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence

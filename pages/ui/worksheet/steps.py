@@ -10,12 +10,12 @@ from typing import Final
 import pandas as pd
 
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.growth import Recipe
 from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dttools import export
+from dttools.printing import Digits
 from dttools.teach import worksheet
 from dttools.teach.exercise import Exercise, prices_cuts
 from pages.ui.wording import narration, number_format

@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dtcore.formula import Digits, Named
+from dtcore.formula import Named
+from dttools.printing import Digits
 from pages.ui.components.mount import mount
 from pages.ui.scene.sums import NO_ROWS, Counts, Line, Writing, sum_block
 

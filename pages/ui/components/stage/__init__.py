@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from dtcore.errors import DtError
-from dtcore.formula import Digits
 from dtcore.model import NodeId
+from dttools.printing import Digits
 from pages.ui.components.mount import mount
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import Act, new_acts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dttools.evaluation import ClassEvaluation, Evaluation, evaluate
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.wording import number_format

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.model import NodeId
+from dttools.printing import Digits
 from dttools.study.compare import compare
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import tree_look

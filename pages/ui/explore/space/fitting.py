@@ -10,7 +10,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.space import Space, differing, fitting_tree, telling_row
 from dttools.space.search import questions
 from pages.ui.components.stage import still_tree

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, partial_tree
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words

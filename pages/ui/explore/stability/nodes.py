@@ -10,9 +10,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId
 from dttools.evaluation import Position, Stability
+from dttools.printing import Digits
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.figures.importance import ImportanceBars
 from pages.ui.figures.importance import bars as drawn

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from dtcore import explain
-from dtcore.formula import Digits
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block
 from pages.ui.scene.grow.look import GrowLook

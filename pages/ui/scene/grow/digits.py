@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtcore import explain
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, candidates_seen
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import number
 from dtcore.stepping import Candidate
 from dttools.large import CountedTable, CutRange, range_of
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say
 from pages.ui.wording import narration

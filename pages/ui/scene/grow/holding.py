@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from dtcore.formula import Digits
 from dtcore.model import ROOT
+from dttools.printing import Digits
 from dttools.teach import Scores, SplitSupport
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say, switch, table

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from dtcore import explain
 from dtcore.explain import nodes
-from dtcore.formula import Digits, Named, Ratio, named, plain, symbol_text, walk
+from dtcore.formula import Named, Ratio, named, symbol_text, walk
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
+from dttools.printing import Digits, plain
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.scene.grow.working import cautions, working_block, working_lines

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from dtcore.explain import nodes
 from dtcore.explain.nodes import Opened
-from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.model import ROOT
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, say, switch
 from pages.ui.scene.grow.look import GrowLook

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.model import NodeId, Split, Tree, weight_text
+from dttools.printing import Digits
 from dttools.study.plane import able
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene import blocks

@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from dtcore import predict
-from dtcore.formula import Digits
 from dtcore.model import GAP, NOWHERE, NodeId, Threshold, ends
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _

@@ -14,8 +14,9 @@ import numpy as np
 import pandas as pd
 
 from dtcore.explain import rows_of, weight_counted
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dtcore.model import IntArray, NodeId, NodeRows, Split, path
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.holding import why_lit

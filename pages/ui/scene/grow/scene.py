@@ -9,8 +9,8 @@ from collections.abc import Hashable, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dtcore.formula import Digits
 from dtcore.model import Dataset, Split
+from dttools.printing import Digits
 from pages.ui.figures.palette import in_both
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import panel, rows, steps

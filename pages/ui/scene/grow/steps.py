@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtcore.formula import Digits
 from dtcore.growth import ErrorComparison
 from dtcore.stepping import Expand, MakeLeaf, Prune, RaiseSubtree, Weighed
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row, row_paths
 from pages.ui.scene.grow.look import GrowLook

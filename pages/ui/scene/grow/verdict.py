@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import Split
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, Button, buttons, say
 from pages.ui.wording import narration, number_format, verdicts

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dtcore import explain
-from dtcore.formula import Digits, Formula, Named, Squares, Symbol, named, walk
+from dtcore.formula import Formula, Named, Squares, Symbol, named, walk
 from dtcore.stepping import Candidate
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.blocks import Block, say
 from pages.ui.scene.grow.look import GrowLook

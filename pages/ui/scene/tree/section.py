@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from dtcore.errors import DtError
-from dtcore.formula import Digits
 from dtcore.model import NodeId, Split
 from dtcore.stepping import Expand
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.scene.tree import drawing

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Final
 
 import dtcore as dt
-from dtcore.formula import Digits
 from dtcore.model import ROOT, NodeId, Split, weight_text
 from dtcore.stepping import Prune
 from dttools import export
+from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.extra_lines import MOST_CLASSES, percent
 from pages.ui.scene.tree.letters import MOST_LETTERS, advance, shortened

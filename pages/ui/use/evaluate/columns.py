@@ -9,10 +9,10 @@ from typing import Final
 import streamlit as st
 
 import dttools as dt
-from dtcore.formula import Digits
 from dtcore.model import NodeId, Schema
 from dtcore.progress import Progress
 from dttools.evaluation import ColumnImportance, fall, impurity_at, opened
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.figures.importance import ImportanceBars, bars, short
 from pages.ui.lesson.lesson import Lesson

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
 from dttools.evaluation import ClassEvaluation, Score
+from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session

@@ -8,8 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.formula import Digits
 from dtcore.model import NodeId, Surrogate, Threshold, Tree, number, weight_text
+from dttools.printing import Digits
 from dttools.study import How, Met, Predicted
 from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson

@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Digits, Query
+from dtcore.formula import Query
+from dttools.printing import Digits
 from dttools.rules import TreeRule
 from dttools.study.plane import able
 from pages.ui.components.formula import formula_view

@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
-from dtcore.formula import Digits
+from dttools.printing import Digits
 from dttools.rules import Drop, Rule, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning import pruning_session as sessions

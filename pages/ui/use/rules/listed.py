@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.formula import Digits, plain
+from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session

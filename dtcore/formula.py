@@ -1,9 +1,11 @@
-"""The parts of a formula, each with its value. Counts carry a query that names their rows.
+"""A formula is a value: a tree of parts that evaluates itself. Counts name the rows they count.
 
-A definition is a formula too: it has symbols in place of numbers, and no value. A symbol is a name
-as plain text: H(D_1), e_{1,2}, ΔSS. What stands below the line comes after _, in braces if it is
-more than one sign; a single letter is italic, a word upright. Not done here: no other notation is
-read, so no fraction and no root can be part of a name.
+The same tree gives the number, its text (``dttools.printing``) and on the pages its drawing, so
+that what a person reads is what was computed. A definition is a formula too: it has symbols in
+place of numbers, and no value. A symbol is a name as plain text: H(D_1), e_{1,2}, ΔSS. What stands
+below the line comes after _, in braces if it is more than one sign; a single letter is italic, a
+word upright. Not done here: no algebra, no fraction or root within a name, and no names from the
+user's data.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dtcore.errors import no_such_name
 
 
 class Branching(Protocol):
@@ -381,3 +385,11 @@ def symbol_text(symbol: str) -> str:
     """A name as plain text: H(D_{1}) is H(D1)."""
     parts = symbol_parts(symbol)
     return "".join(f"_{t}" if kind == "sub" and not t.isdecimal() else t for kind, t in parts)
+
+
+if not TYPE_CHECKING:  # which would take every name for one that is here
+
+    def __getattr__(name: str) -> object:
+        """Say where the names are that print a formula."""
+        printing = ("Digits", "exact", "in_symbols", "plain", "several")
+        raise no_such_name(__name__, name, moved=dict.fromkeys(printing, "dttools.printing"))

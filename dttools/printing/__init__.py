@@ -1,5 +1,5 @@
-"""Printing a formula: rounding that says when a line does not add up, plain text, and its value
-as a fraction, where all its numbers are whole.
+"""A formula in print: rounding that says when a line does not add up, text, and its value as a
+fraction, where all its numbers are whole.
 
 Not done here: no fraction is looked for behind a rounded number. A logarithm and a root have
 none, even where they come out whole.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from dtcore.formula.parts import (
+from dtcore.formula import (
     Bars,
     Count,
     Equal,
