@@ -1,12 +1,14 @@
 """Values into formulas and sentences: every number that is shown, with its sum.
 
 Begin with ``scores`` (the score of a candidate), then ``nodes`` (the numbers of a node) and
-``pruning`` (the numbers that pruners compare); ``alternatives`` are splits that were not chosen.
-``nodes`` and ``pruning`` are public under their own names, all else by what stands below. Not
-done here: nothing is decided or counted anew, and nothing is drawn.
+``pruning`` (the numbers that pruners compare). ``nodes`` and ``pruning`` are public under their own
+names, all else by what stands below. Not done here: nothing is decided or counted anew, and
+nothing is drawn; splits that were not chosen are studied in ``dttools.study.alternatives``.
 """
 
-from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
+from typing import TYPE_CHECKING
+
+from dtcore.errors import no_such_name
 from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
 from dtcore.explain.scores import (
     average_gain,
@@ -19,7 +21,13 @@ from dtcore.explain.scores import (
 )
 
 __all__ = [
-    "Opened", "Standing", "average_gain", "claims_of", "groupings", "headline", "impurity",
-    "rows_of", "score", "sends_missing", "standings", "terms_of", "tests", "variance_decrease",
-    "weight_counted",
+    "Opened", "average_gain", "claims_of", "headline", "impurity", "rows_of", "score", "terms_of",
+    "tests", "variance_decrease", "weight_counted",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # which would take every name for one that is here
+
+    def __getattr__(name: str) -> object:
+        """Say where the names are of splits that were not chosen."""
+        alternatives = ("Standing", "groupings", "sends_missing", "standings")
+        raise no_such_name(__name__, name, moved=dict.fromkeys(alternatives, "dttools.study"))

@@ -18,7 +18,6 @@ import numpy as np
 
 import dtcore.explain.scores as scores
 from dtcore.errors import RecipeError
-from dtcore.explain.alternatives import Standing, standings
 from dtcore.formula import Formula
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
@@ -35,6 +34,7 @@ from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
 from dttools.printing import Digits
+from dttools.study.alternatives import Standing, standings
 from dttools.teach.diagnosis import (
     MEASURES,
     Diagnosis,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.explain.alternatives import Standing, groupings, sends_missing, standings
 from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
 from dtcore.policies.splits import Groups, OneAgainstRest
+from dttools.study.alternatives import Standing, groupings, sends_missing, standings
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, weighed

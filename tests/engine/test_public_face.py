@@ -33,8 +33,8 @@ NAMES = {
         loss opened overfitting_curve resampled stability wilson
     """,
     "dtcore.explain": """
-        Opened Standing average_gain claims_of groupings headline impurity rows_of score
-        sends_missing standings terms_of tests variance_decrease weight_counted
+        Opened average_gain claims_of headline impurity rows_of score terms_of tests
+        variance_decrease weight_counted
     """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
@@ -51,7 +51,8 @@ NAMES = {
         read_cut weight_of weight_text
     """,
     "dttools.study": """
-        Change How Met Piece Predicted TwoWay WhatIf prediction report what_if
+        Change How Met Piece Predicted Standing TwoWay WhatIf groupings prediction report
+        sends_missing standings what_if
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport

@@ -6,11 +6,11 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.explain import headline
-from dtcore.explain.alternatives import Standing
 from dtcore.model.nodes import weight_of
 from dtcore.model.predict import predict
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import weigh
+from dttools.study.alternatives import Standing
 from dttools.teach import quiz
 from dttools.teach.diagnosis import Mistake
 from dttools.teach.quiz import (

@@ -16,6 +16,7 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
+from dttools.study import Standing
 from dttools.teach import quiz
 from dttools.teach.quiz import LEAF, QuizKind, QuizQuestion
 from pages.ui.classroom import asked_words, steps
@@ -155,7 +156,7 @@ def lower_cut(said: Said, mine: str, best: str) -> bool:
     allowed = [
         score
         for score, standing in zip(line.scores, line.standings, strict=True)
-        if standing is not explain.Standing.TOO_FEW_ROWS
+        if standing is not Standing.TOO_FEW_ROWS
     ]
     numbers = [float(one.replace("−", "-")) for one in (mine, best)]
     unit = 10.0 ** -len(mine.partition(".")[2])

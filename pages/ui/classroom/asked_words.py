@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from dtcore import explain
-from dtcore.explain import Standing
 from dtcore.model import NodeId
 from dtcore.stepping import Candidate, MakeLeaf, Weighed
+from dttools.study import Standing
 from dttools.teach import Mistake, quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from pages.ui.classroom.steps import Both, both, digits

@@ -15,8 +15,8 @@ import numpy as np
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
-from dtcore.explain import Standing
 from dtcore.model import FloatArray, cut_text, gap_of
+from dttools.study import Standing
 from pages.ui.figures.palette import INKS, Theme
 from pages.ui.figures.template import (
     class_look,

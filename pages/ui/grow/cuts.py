@@ -11,12 +11,12 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain import sends_missing, standings
 from dtcore.formula import Query
 from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
 from dtcore.model import FloatArray, IntArray, weight_of
 from dtcore.stepping import Candidate, values_here
 from dttools.printing import Digits
+from dttools.study import sends_missing, standings
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView

@@ -12,10 +12,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.explain import groupings
 from dtcore.model import GAP, NOWHERE, Schema, branches, predictions, weight_of
 from dtcore.stepping import Candidate, level_stats, node_rows_of, values_here
 from dttools.printing import Digits
+from dttools.study import groupings
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome

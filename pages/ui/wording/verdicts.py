@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from dtcore import explain
-from dtcore.explain import Standing, claims_of
+from dtcore.explain import claims_of
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
 from dtcore.model import Multiway, Threshold, number, predictions, weight_of, weight_text
@@ -15,6 +15,7 @@ from dtcore.policies import Claim, Claims, MinGain, SomeGain, Stop, Stopping, Tw
 from dtcore.stepping import Candidate, Prune, Weighed
 from dtcore.words import Sentence
 from dttools.printing import Digits
+from dttools.study import Standing
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext, sentence
