@@ -26,7 +26,7 @@ from dtcore.errors import (
     PruningError,
     ReadingError,
     RecipeError,
-    no_such_name,
+    elsewhere,
 )
 from dtcore.growth.missing_rows import missing_routing
 from dtcore.growth.recipe import Recipe
@@ -47,16 +47,14 @@ from dtcore.stepping.timeline import Timeline, prune, replay, start
 __version__ = "0.1.0"
 
 _MOVED = {
-    **dict.fromkeys(("evaluate", "evaluation", "importance"), "dttools.evaluation"),
-    **dict.fromkeys(("report", "what_if", "compare"), "dttools.study"),
-    **dict.fromkeys(("open", "large"), "dttools.large"),
-    "reading": "dttools.files",
-    "bundled": "dttools.files",
-    "practice": "dttools.teach",
-    "export": "dttools.export",
-    "rules": "dttools.rules",
-    "search": "dttools.space",
-    "space": "dttools.space",
+    "dttools.evaluation": "evaluate evaluation importance",
+    "dttools.study": "report what_if compare",
+    "dttools.large": "open large",
+    "dttools.files": "reading bundled",
+    "dttools.teach": "practice",
+    "dttools.export": "export",
+    "dttools.rules": "rules",
+    "dttools.space": "search space",
 }
 """Names that this face offered before what is built on the engine had a house of its own."""
 
@@ -70,7 +68,4 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
         "predict", "predict_proba", "propose", "prune", "pruning", "recipe", "replay", "start",
         "stepping", "validation", "weigh",
     ]  # fmt: skip
-
-    def __getattr__(name: str) -> object:
-        """Say where ``name`` is: one floor down, or elsewhere by now."""
-        raise no_such_name(__name__, name, (pruning, validation), _MOVED)
+    __getattr__ = elsewhere(__name__, _MOVED, (pruning, validation))

@@ -60,19 +60,26 @@ RENAMED: Final = {"Close": "MakeLeaf", "Raise": "RaiseSubtree"}
 """Names that the engine has offered, and what they are called now."""
 
 
-def no_such_name(
-    face: str, name: str, parts: Iterable[ModuleType] = (), moved: Mapping[str, str] | None = None
-) -> AttributeError:
-    """What a package that has no ``name`` raises: what it is called now, where it has ``moved``
-    to, or which of its ``parts`` has it, if one does."""
-    if new := RENAMED.get(name):
-        return AttributeError(f"{face}.{name} is called {new} now. Write {face}.{new}.")
-    if moved and name in moved:
-        return AttributeError(
-            f"{name!r} has moved from {face} to {moved[name]}. Write import dttools as dt, "
-            "which offers the names of dtcore too."
-        )
-    for part in parts:
-        if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
-            return AttributeError(f"{face} itself has no {name!r}. Write {part.__name__}.{name}.")
-    return AttributeError(f"module {face!r} has no attribute {name!r}")
+def elsewhere(
+    face: str, moved: Mapping[str, str], parts: Iterable[ModuleType] = ()
+) -> Callable[[str], object]:
+    """The ``__getattr__`` of a package: says what a name that it lacks is called now, where it has
+    ``moved`` to, by module, or which of its ``parts`` has it, if one does."""
+    now_in = {name: module for module, names in moved.items() for name in names.split()}
+
+    def no_such_name(name: str) -> object:
+        message = f"module {face!r} has no attribute {name!r}"
+        if new := RENAMED.get(name):
+            message = f"{face}.{name} is called {new} now. Write {face}.{new}."
+        elif name in now_in:
+            message = (
+                f"{name!r} has moved from {face} to {now_in[name]}. Write import dttools as dt, "
+                "which offers the names of dtcore too."
+            )
+        else:
+            for part in parts:
+                if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
+                    message = f"{face} itself has no {name!r}. Write {part.__name__}.{name}."
+        raise AttributeError(message)
+
+    return no_such_name

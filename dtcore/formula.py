@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.errors import no_such_name
+from dtcore.errors import elsewhere
 
 
 class Branching(Protocol):
@@ -388,8 +388,4 @@ def symbol_text(symbol: str) -> str:
 
 
 if not TYPE_CHECKING:  # which would take every name for one that is here
-
-    def __getattr__(name: str) -> object:
-        """Say where the names are that print a formula."""
-        printing = ("Digits", "exact", "in_symbols", "plain", "several")
-        raise no_such_name(__name__, name, moved=dict.fromkeys(printing, "dttools.printing"))
+    __getattr__ = elsewhere(__name__, {"dttools.printing": "Digits exact in_symbols plain several"})

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import dtcore
 from dtcore import *  # noqa: F403 - both faces under one name
 from dtcore import __version__ as __version__
-from dtcore.errors import no_such_name
+from dtcore.errors import elsewhere
 from dttools import evaluation, export, printing, rules, study, teach
 from dttools.evaluation import evaluate, importance
 from dttools.large import open
@@ -39,8 +39,5 @@ if not TYPE_CHECKING:  # which would know too few names by the one, and too many
         "teach",
         "what_if",
     ]
-
-    def __getattr__(name: str) -> object:
-        """Say where ``name`` is, where it is one floor down."""
-        parts = (evaluation, export, rules, search, study, teach, dtcore.pruning, dtcore.validation)
-        raise no_such_name(__name__, name, parts)
+    _parts = (evaluation, export, rules, search, study, teach, dtcore.pruning, dtcore.validation)
+    __getattr__ = elsewhere(__name__, {}, _parts)

@@ -8,7 +8,7 @@ nothing is drawn; splits that were not chosen are studied in ``dttools.study.alt
 
 from typing import TYPE_CHECKING
 
-from dtcore.errors import no_such_name
+from dtcore.errors import elsewhere
 from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
 from dtcore.explain.scores import (
     average_gain,
@@ -26,8 +26,6 @@ __all__ = [
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # which would take every name for one that is here
-
-    def __getattr__(name: str) -> object:
-        """Say where the names are of splits that were not chosen."""
-        alternatives = ("Standing", "groupings", "sends_missing", "standings")
-        raise no_such_name(__name__, name, moved=dict.fromkeys(alternatives, "dttools.study"))
+    __getattr__ = elsewhere(
+        __name__, {"dttools.study": "Standing groupings sends_missing standings"}
+    )

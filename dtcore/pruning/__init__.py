@@ -6,6 +6,9 @@ minimum error) and ``held_out``, then ``cost_complexity``, ``validation`` and ``
 and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
+from typing import TYPE_CHECKING
+
+from dtcore.errors import elsewhere
 from dtcore.pruning.bottom_up import (
     Comparison,
     Comparisons,
@@ -38,7 +41,6 @@ from dtcore.pruning.pessimistic import (
     Limit,
     LimitComparison,
     Pessimistic,
-    exact_limit,
     pessimistic,
 )
 
@@ -46,6 +48,9 @@ __all__ = [
     "Comparison", "Comparisons", "CrossValidation", "Estimate", "Limit", "LimitComparison", "Link",
     "MinimumError", "Pessimistic", "PruningPath", "ReducedError", "Risk", "WeakestLink",
     "WeakestLinks", "along", "at_cp", "comparisons", "cost_complexity", "cross_validate",
-    "exact_limit", "expected_costs", "held_out_costs", "held_out_counts", "minimum_error",
-    "pessimistic", "reaching", "reduced_error", "rows_reaching", "weakest_links",
+    "expected_costs", "held_out_costs", "held_out_counts", "minimum_error", "pessimistic",
+    "reaching", "reduced_error", "rows_reaching", "weakest_links",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # which would take every name for one that is here
+    __getattr__ = elsewhere(__name__, {"dttools.evaluation": "exact_limit"})

@@ -4,12 +4,14 @@ Begin with ``evaluate``, which reads the rows; ``classes`` judges predicted clas
 predicted numbers, ``roc`` how well the shares of a class rank the rows. ``importance`` says what
 each column contributes, ``stability`` how much hangs on the rows that the tree has seen,
 ``score`` is a number with its formula, ``losses`` one without: the share of rows got wrong, also as
-a tree grows. Not done here: which rows are held out (``dtcore.pruning.validation``), and what a
-node gets wrong (``dtcore.pruning.held_out``).
+a tree grows; ``exact_limit`` is up to which rate that share is believable. Not done here: which
+rows are held out (``dtcore.pruning.validation``), and what a node gets wrong
+(``dtcore.pruning.held_out``).
 """
 
 from dttools.evaluation.classes import ClassEvaluation, wilson
 from dttools.evaluation.evaluate import Evaluation, evaluate, evaluate_folds
+from dttools.evaluation.exact_limit import exact_limit
 from dttools.evaluation.importance import (
     ColumnImportance,
     Permuted,
@@ -46,6 +48,6 @@ __all__ = [
     "Bootstrap", "ClassEvaluation", "ColumnImportance", "Evaluation", "LeaveOut",
     "NumberEvaluation", "OverfittingCurve", "Permuted", "Position", "Roc", "RocPoint",
     "RocStep", "Sampling", "Score", "Shake", "Spread", "Stability", "Term", "Votes", "accuracy",
-    "confusion", "evaluate", "evaluate_folds", "fall", "importance", "impurity_at", "loss",
-    "opened", "overfitting_curve", "resampled", "stability", "wilson",
+    "confusion", "evaluate", "evaluate_folds", "exact_limit", "fall", "importance", "impurity_at",
+    "loss", "opened", "overfitting_curve", "resampled", "stability", "wilson",
 ]  # fmt: skip

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.pruning import Limit, exact_limit
-from dtcore.pruning.pessimistic import TABLE, probability_of_at_most
+from dtcore.pruning import Limit
+from dtcore.pruning.pessimistic import TABLE
+from dttools.evaluation.exact_limit import exact_limit, probability_of_at_most
 from tests.strategies import law
 
 

@@ -7,7 +7,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from dtcore.pruning import Limit, exact_limit
+from dtcore.pruning import Limit
+from dttools.evaluation import exact_limit
 from dttools.printing import Digits
 from pages.ui.pruning import alpha, growth, mistakes, table, words
 from pages.ui.pruning import pruning_session as sessions

@@ -28,10 +28,10 @@ from dtcore.pruning import (
     MinimumError,
     Pessimistic,
     WeakestLink,
-    exact_limit,
     held_out_costs,
     reaching,
 )
+from dttools.evaluation import exact_limit
 from dttools.printing import Digits
 from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.sums import Line
