@@ -18,7 +18,7 @@ from dtcore.model.codes import Codes
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.runs import RunTable, Summands
-from dtcore.model.splits import Split, placed_among
+from dtcore.model.splits import Split, Threshold
 
 
 class Counts(Protocol):
@@ -144,7 +144,9 @@ class PlainTallies:
 
 def placed_at(counts: Counts, node: int, split: Split) -> Split:
     """``split`` with the gap that it cuts at one node, if it is a cut."""
-    return placed_among(split, lambda: counts.values_at(node, split.column))
+    if not isinstance(split, Threshold):
+        return split
+    return split.among(counts.values_at(node, split.column))
 
 
 def about_centre(moments: FloatArray, distance: FloatArray) -> FloatArray:

@@ -8,7 +8,7 @@ of missing cells, -1 if they have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, overload
@@ -74,6 +74,12 @@ class Threshold:
             return Condition(field.name, "=" if branch == self.missing else "≠", (GAP,))
         here = (GAP,) if branch == self.missing else ()
         return Condition(field.name, operator, (self.written(schema), *here))
+
+    def among(self, values: FloatArray) -> Threshold:
+        """The same with the gap that it cuts among ``values`` (m,)."""
+        low = values.max(initial=-inf, where=values <= self.cut)
+        high = values.min(initial=inf, where=values > self.cut)
+        return replace(self, gap=(float(low), float(high)))
 
     def written(self, schema: Schema) -> str:
         """The cut as it is printed."""
@@ -176,13 +182,13 @@ class Splits(Sequence["Split | None"]):
             {i: self.nominal[place] for place, i in number.items()},
         )
 
-    def placed(self, first: int, dataset: Dataset, rows: Sequence[IntArray]) -> Splits:
+    def among(self, first: int, dataset: Dataset, rows: Sequence[IntArray]) -> Splits:
         """With the gaps that those from place ``first`` on cut among ``rows``, each its own."""
         gap, nominal = self.gap.copy(), dict(self.nominal)
         for place, here in enumerate(rows, first):
             split = self[place]
             if isinstance(split, Threshold):
-                result = placed(split, dataset, here)
+                result = split.among(dataset.columns[split.column].values[here])
                 gap[place] = result.gap
                 nominal |= {place: result} if place in nominal else {}
         return replace(self, gap=gap, nominal=nominal)
@@ -219,25 +225,6 @@ class Splits(Sequence["Split | None"]):
 def plain_cut(split: Split) -> bool:
     """Whether a split is a column and a number, and nothing more."""
     return isinstance(split, Threshold) and split.missing == NOWHERE
-
-
-@overload
-def placed(split: Threshold, dataset: Dataset, rows: IntArray) -> Threshold: ...
-@overload
-def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split: ...
-def placed(split: Split, dataset: Dataset, rows: IntArray) -> Split:
-    """``split`` with the gap that it cuts among ``rows`` (m,), if it is a cut."""
-    return placed_among(split, lambda: dataset.columns[split.column].values[rows])
-
-
-def placed_among(split: Split, values_here: Callable[[], FloatArray]) -> Split:
-    """As ``placed``, among values that are asked for if it is a cut."""
-    if not isinstance(split, Threshold):
-        return split
-    values = values_here()
-    low = values.max(initial=-inf, where=values <= split.cut)
-    high = values.min(initial=inf, where=values > split.cut)
-    return replace(split, gap=(float(low), float(high)))
 
 
 def describe(split: Split, schema: Schema) -> str:

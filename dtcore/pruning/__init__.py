@@ -2,7 +2,7 @@
 
 Each way is a function from tree to tree and, as a policy, a pruner that proposes its moves one
 at a time with their evidence (``dtcore.prune`` begins such a lesson). Read ``bottom_up`` (with
-minimum error) and ``held_out``, then ``cost_complexity``, ``validation`` and ``cross_validation``,
+minimum error) and ``held_out``, then ``cost_complexity``, ``validation`` (with cross-validation)
 and ``pessimistic``. Not done here: evidence as formulas (``dtcore.explain.pruning``).
 """
 
@@ -27,7 +27,6 @@ from dtcore.pruning.cost_complexity import (
     cost_complexity,
     weakest_links,
 )
-from dtcore.pruning.cross_validation import CrossValidation, along, cross_validate
 from dtcore.pruning.held_out import (
     ReducedError,
     held_out_costs,
@@ -43,6 +42,7 @@ from dtcore.pruning.pessimistic import (
     Pessimistic,
     pessimistic,
 )
+from dtcore.pruning.validation import CrossValidation, along, cross_validate
 
 __all__ = [
     "Comparison", "Comparisons", "CrossValidation", "Estimate", "Limit", "LimitComparison", "Link",

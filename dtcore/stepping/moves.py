@@ -22,7 +22,7 @@ from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Routing, Surrogate
-from dtcore.model.splits import Multiway, Split, check_fits, placed
+from dtcore.model.splits import Multiway, Split, Threshold, check_fits
 from dtcore.policies.stopping import NodeFacts, Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
 from dtcore.stepping.problem import (
@@ -191,7 +191,8 @@ def send_down(dataset: Dataset, at_node: AtNode, split: Split, missing: Routing)
     if not (branch >= 0).any() and len(branch):
         raise MoveError("No row at this node has a value in this column. Choose another one.")
     check_sides(split, len(np.unique(branch[branch >= 0])))
-    split = placed(split, dataset, here.rows)
+    if isinstance(split, Threshold):
+        split = split.among(dataset.columns[split.column].values[here.rows])
     parts, surrogates = parts_of(missing, dataset, here, split)
     counts = counts_of(dataset, parts)
     return split, (counts.stats(), counts.row_counts), parts, surrogates

@@ -103,7 +103,7 @@ def raised(dataset: Dataset, tree: Tree, move: RaiseSubtree, at_node: NodeRows) 
         told = smaller.row_counts.copy()
         told[at : at + len(mine)] = frontier.row_counts
         smaller = replace(smaller, row_counts=told)
-    splits = Splits.of(smaller.splits).placed(at, dataset, [below.rows for below in node_rows])
+    splits = Splits.of(smaller.splits).among(at, dataset, [below.rows for below in node_rows])
     return replace(smaller, parent=parent, branch=branch, stats=above, splits=splits)
 
 

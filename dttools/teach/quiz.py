@@ -25,7 +25,7 @@ from dtcore.growth.scoring import Scored, best_options, compared, split_of
 from dtcore.model.columns import FloatArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.predict import ends, path
-from dtcore.model.splits import Threshold, placed
+from dtcore.model.splits import Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict, ties_with
@@ -334,8 +334,8 @@ def _line(
     chosen = np.arange(at % stride, len(rank), stride)
     every = standings(problem.recipe, weighed, scored)
     splits = [split_of(problem.recipe, problem.dataset, column, scored, int(i)) for i in chosen]
-    cuts = [placed(s, problem.dataset, frontier.rows) for s in splits if isinstance(s, Threshold)]
     values = problem.dataset.columns[column].values[frontier.rows]
+    cuts = [split.among(values) for split in splits if isinstance(split, Threshold)]
     between = _between(frontier, values, np.array([split.cut for split in cuts]))
     line = CutLine(
         float(np.nanmin(values)),

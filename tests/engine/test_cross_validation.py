@@ -96,7 +96,7 @@ class EnoughError(Exception):
 
 def test_progress_is_told_and_can_end_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
-    monkeypatch.setattr("dtcore.pruning.cross_validation.AT_ONCE", 400)
+    monkeypatch.setattr("dtcore.pruning.validation.AT_ONCE", 400)
     data = dataset("iris")
     split = cross_validate(data, CART, 5, progress=lambda *where: told.append(where))
     shares, done = zip(*told, strict=True)

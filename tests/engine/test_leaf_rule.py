@@ -27,8 +27,8 @@ from dtcore.pruning import (
     weakest_links,
 )
 from dtcore.pruning.bottom_up import expected_errors
-from dtcore.pruning.cross_validation import along
 from dtcore.pruning.held_out import held_out_costs, reaching
+from dtcore.pruning.validation import along
 from dttools.printing import Digits, plain
 from dttools.teach.worksheet import worksheet_text
 from tests import by_hand
