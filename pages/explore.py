@@ -7,26 +7,29 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.components.stage import tree_view
 from pages.ui.data import draft, large
-from pages.ui.explore.address import address
+from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.explore.head import head, style
 from pages.ui.explore.space.panel import show as space
+from pages.ui.explore.space.space_view import SpaceView
 from pages.ui.explore.stability.panel import show as stability
-from pages.ui.grow.background import whole
+from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.story.next_step import next_step
+from pages.ui.trees.whole import whole
 from pages.ui.wording.language import _
 
-PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
-    "compare": compare,
-    "stability": stability,
-    "space": space,
+PANELS: Final[dict[Tab, tuple[Callable[[Lesson], None], type]]] = {
+    "compare": (compare, CompareView),
+    "stability": (stability, StabilityView),
+    "space": (space, SpaceView),
 }
 
 
@@ -39,6 +42,7 @@ def page() -> None:
 
 def _page() -> None:
     style()
+    panel, of_tab = PANELS[session.view(ExploreView).tab]
     with st.container(key="explore"):
         head()
         if trouble := session.trouble():
@@ -47,12 +51,13 @@ def _page() -> None:
             lesson = session.lesson()
             lesson.dataset.need_rows()
             own = lesson if lesson.timeline.cursor else whole(lesson)
-            PANELS[session.view(ExploreView).tab](own)
+            panel(own)
         except DtError as problem:
             show_problem(problem)
             large.offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
-            session.write_address(address())
+            said = session.said(ExploreView) | session.said(of_tab)
+            session.write_address({**session.lesson_address(), **tree_view.address(), **said})
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

@@ -8,7 +8,7 @@ from pages.ui.components.stage import stage
 from pages.ui.data import draft
 from pages.ui.explore.compare import tried
 from pages.ui.grow import acts, background, exact_cut, holding, plain
-from pages.ui.grow.address import address
+from pages.ui.grow.address import address, arrive
 from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
@@ -28,6 +28,7 @@ def page() -> None:
     """The tools stand outside of what is drawn anew at each act of the stage."""
     if not draft.ready_to_grow():  # what to predict is asked first
         open_page("data")
+    arrive()
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from pages.ui.components.switch import switch
 from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
-from pages.ui.impurity.address import TOPIC, TopicName, chosen_topic, written
-from pages.ui.impurity.controls import style, switch
+from pages.ui.impurity.controls import style
+from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
@@ -22,11 +23,12 @@ def page() -> None:
     if "data" in session.opened_with():  # a link is a lesson, on this page too
         session.lesson()
     lesson = session.lesson_address() if session.has_lesson() else {}
-    session.write_address({**lesson, **written()})
+    session.write_address({**lesson, **session.said(ImpurityView)})
     style()
     if problem := session.trouble():
         show_problem(problem)
-    if slide.drawn(chosen_topic()):
+    topic = session.view(ImpurityView).topic
+    if slide.drawn(topic):
         return
     topics = _topics()
     names = {key: topic.name for key, topic in topics.items()}
@@ -35,10 +37,10 @@ def page() -> None:
             _("What is a question worth?"),
             _("As much as it lowers impurity, the measure of how mixed the rows are."),
         )
-        chosen = topics[switch(_("Topic"), names, TOPIC.key)]
+        switch(_("Topic"), names, session.bind(ImpurityView, topic=topic))
     with st.container(key="impurity_purpose"):
-        st.caption(chosen.purpose)
-    chosen.draw()
+        st.caption(topics[topic].purpose)
+    topics[topic].draw()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import streamlit as st
 
@@ -14,18 +13,14 @@ from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.data import large
-from pages.ui.pruning import held_out, pruning_session
 from pages.ui.pruning.after_last_cut import use
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence
 from pages.ui.pruning.inspector import inspector
 from pages.ui.pruning.notes import notes
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
-from pages.ui.pruning.settings import FOR_CLASSES, STEPPED
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.table import looked_at
 from pages.ui.pruning.toolbar import head, style
@@ -36,11 +31,13 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import depart
 from pages.ui.shell.progress import UnfinishedError
+from pages.ui.shell.story_view import StoryView
 from pages.ui.story.next_step import next_step
-from pages.ui.story.story_view import StoryView
+from pages.ui.trees import held_out, pruning_session
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording.language import _
-
-FALLEN: Final = session.Widget("fallen", True)
 
 
 @st.fragment
@@ -117,11 +114,8 @@ def _at_the_node_told(now: PruningSession, found: Evidence) -> PruningSession:
 def _looks(tree: TreePart, now: PruningSession) -> None:
     """How the tree is drawn: rarely asked for, and last."""
     with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
-        st.toggle(
-            _("Show what was cut"),
-            key=FALLEN.showing(session.view(PruningView).faint),
-            on_change=_choose_faint,
-        )
+        faint = session.view(PruningView).faint
+        st.toggle(_("Show what was cut"), **session.bind(PruningView, faint=faint))
         options(tree, partial(held_out.switch, now))
 
 
@@ -137,10 +131,6 @@ def _digits(now: PruningSession, found: Evidence) -> Digits:
     prices = (path.alphas / divisor).round(digits.settled)
     least = float(prices[prices > 0].min(initial=whole))
     return digits.down_to(least) if now.settings.method == "cost" else digits
-
-
-def _choose_faint() -> None:
-    session.keep(replace(session.view(PruningView), faint=FALLEN.value))
 
 
 def _nested(now: PruningSession) -> bool:

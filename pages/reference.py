@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from pages.ui.reference import algorithms, textbook
-from pages.ui.reference.address import address
 from pages.ui.reference.head import head
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
@@ -20,7 +19,7 @@ PANELS: Final[dict[Tab, Callable[[], None]]] = {
 
 def page() -> None:
     depart()
-    session.write_address(address())
+    session.write_address({**session.lesson_address(), **session.said(ReferenceView)})
     head()
     PANELS[session.view(ReferenceView).tab]()
 

@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.pruning.pruning_session import PruningMemory, PruningSession
+from pages.ui.trees.pruning_session import PruningMemory, PruningSession
 from tests.pages import stage, visit
 from tests.pages.visit import checked, kept
 

@@ -5,9 +5,9 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.ui.lesson import link
-from pages.ui.pruning.pruning_session import PruningMemory
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache
+from pages.ui.trees.pruning_session import PruningMemory
 from tests.pages.stage import node_at, scene
 from tests.pages.visit import captions, checked, clicked, kept, lesson, opened, turned, unfolded
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dtcore.errors import ReadingError
-from pages.ui.impurity.address import counts_in
+from pages.ui.impurity.impurity_view import counts_in
 from pages.ui.story.guide import read
 from pages.ui.story.numbers import filled
 

@@ -16,11 +16,11 @@ import dttools as dt
 from dtcore import explain
 from dttools.evaluation import Bootstrap, resampled, stability
 from pages.ui.pruning.curves import growth, validated
-from pages.ui.pruning.pruning_session import PruningMemory
+from pages.ui.shell.story_view import StoryView
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
-from pages.ui.story.story_view import StoryView
+from pages.ui.trees.pruning_session import PruningMemory
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording.language import spoken

@@ -2,7 +2,7 @@
 
 from pages.ui.components.noted import LONGEST, MOST, NotedView, texts_of
 from pages.ui.explore.compare.tried import Tried
-from pages.ui.story.story_view import StoryView
+from pages.ui.shell.story_view import StoryView
 from tests.pages import visit
 from tests.pages.stage import reported, sent
 

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.grow.guess import GuessView
-from pages.ui.pruning.pruning_view import PruningView
+from pages.ui.trees.pruning_view import PruningView
 from tests.pages import stage
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, pressed, scene

@@ -12,8 +12,8 @@ from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
+from pages.ui.shell.story_view import StoryView
 from pages.ui.story.runner import COURSE
-from pages.ui.story.story_view import StoryView
 from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import visit

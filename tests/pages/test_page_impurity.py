@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.impurity.address import TOPICS
+from pages.ui.impurity.impurity_view import TOPICS
 from pages.ui.wording.language import TEXT
 from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked, turned

@@ -11,7 +11,7 @@ from dtcore.formula import Query
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import mistakes, words
 from pages.ui.pruning.curves import validated
-from pages.ui.pruning.settings import METHODS, beginning, carried, read
+from pages.ui.trees.pruning_settings import METHODS, beginning, carried, read
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
 from tests.pages.pruning import page, pruning_session, said, viewed

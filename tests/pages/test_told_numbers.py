@@ -28,9 +28,9 @@ from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import table
-from pages.ui.pruning.pruning_session import Grown, PruningSession
-from pages.ui.pruning.settings import PruningSettings
 from pages.ui.scene.tree.sketch import Sketch
+from pages.ui.trees.pruning_session import Grown, PruningSession
+from pages.ui.trees.pruning_settings import PruningSettings
 from pages.ui.use.predict.answer import said
 from pages.ui.wording import diagnosis, narration, verdicts
 from pages.ui.wording.language import spoken

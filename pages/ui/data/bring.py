@@ -17,6 +17,7 @@ import dtcore as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
 from dttools.files import ENCODINGS, Chosen
+from pages.ui.components.file_button import name_its_button
 from pages.ui.data import draft
 from pages.ui.data.bringing import Brought, Place, keep, now
 from pages.ui.data.in_sight import at_once, in_sight, stopped
@@ -139,19 +140,6 @@ def _limits() -> str:
         "columns."
     )
     return text.format(megabytes=limits.megabytes, rows=limits.rows, columns=limits.columns)
-
-
-def name_its_button(place: str, name: str, hint: str) -> None:
-    """Streamlit's own words are English only."""
-    text = "".join(
-        f'.st-key-bring_row_{place} {part}::after {{ content: "{_quoted(words)}"; }}'
-        for part, words in (("section button p", name), ("section", hint))
-    )
-    st.html(f"<style>{text}</style>")
-
-
-def _quoted(words: str) -> str:
-    return words.replace("\\", "").replace('"', "")
 
 
 def _paste() -> None:

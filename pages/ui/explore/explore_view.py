@@ -1,14 +1,16 @@
-"""What the Explore page keeps of itself between reruns, as one value."""
+"""What the Explore page keeps of itself between reruns; each tab has a value of its own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import ClassVar, Literal
+
+from pages.ui.shell.session import kept
 
 Tab = Literal["compare", "stability", "space"]
-TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
 @dataclass(frozen=True)
 class ExploreView:
-    tab: Tab = "compare"
+    page: ClassVar = "explore"
+    tab: Tab = kept("compare", "tab", widget="explore_tab")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import streamlit as st
 
+from pages.ui.components.switch import switch
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
@@ -14,8 +14,6 @@ from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
-
-TAB: Final = session.Widget[Tab]("explore_tab", "compare")
 
 
 def style() -> None:
@@ -41,13 +39,5 @@ def head() -> None:
     now = session.view(ExploreView).tab
     with st.container(key="explore_head", horizontal=True, vertical_alignment="bottom"):
         heading(_("What else could have grown?"), names[now][1].format(table=table))
-        st.segmented_control(
-            _("What to explore"),
-            list(names),
-            format_func=lambda tab: names[tab][0],
-            key=TAB.showing(now),
-            on_change=lambda: session.keep(ExploreView(TAB.value)),
-            required=True,
-            label_visibility="collapsed",
-            wrap=True,
-        )
+        tabs = {tab: name for tab, (name, _purpose) in names.items()}
+        switch(_("What to explore"), tabs, session.bind(ExploreView, tab=now))

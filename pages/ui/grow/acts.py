@@ -6,19 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final, get_args
 
 import dtcore as dt
 from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
-from pages.ui.explore.compare.beside import without
-from pages.ui.explore.compare.compare_view import CompareView
-from pages.ui.explore.explore_view import ExploreView
-from pages.ui.grow import after_last_step, background, exact_cut, guess, holding
+from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
-from pages.ui.grow.looking import choose_view, look_of, open_node, weigh_anyway
+from pages.ui.grow.looking import choose_view, look_of, open_node
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import whole
 from pages.ui.scene.grow.look import View, candidates_seen
@@ -27,7 +23,8 @@ from pages.ui.scene.grow.rows import row_at
 from pages.ui.scene.grow.steps import opens, step
 from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import go_on
+from pages.ui.trees.beside import without
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
@@ -95,13 +92,13 @@ def _look(value: object) -> None:
         session.go(lambda now: now.show_candidates(now.node))
         guess.pick(session.lesson(), places[value])
     else:
-        session.keep(replace(session.view(GrowView), highlighted=None, cut=None))
+        session.change(GrowView, cut=None)
         session.go(lambda now: now.look_at(places[value]))
 
 
 def _view(value: object) -> None:
     if value in get_args(View):
-        choose_view(session.lesson(), value)  # type: ignore[arg-type]
+        choose_view(value)  # type: ignore[arg-type]
 
 
 def _count(value: object) -> None:
@@ -125,10 +122,10 @@ def _open(_value: object) -> None:
     if lesson.weighed is not None:
         node, column = lesson.weighed, lesson.evidence_at_weighed.winner
         session.go(lambda now: now.select(node).look_at(column))
-        choose_view(lesson, "working")
+        choose_view("working")
     else:
         session.go(lambda now: now.select(last.move.node if last else ROOT))
-        open_node(session.lesson())
+        open_node()
 
 
 def _press(value: object) -> None:
@@ -162,19 +159,7 @@ def _weigh(lesson: Lesson, _column: str) -> None:
 
 
 def _regions(lesson: Lesson, _column: str) -> None:
-    choose_view(lesson, "working" if look_of(lesson).view == "regions" else "regions")
-
-
-def _anyway(lesson: Lesson, _column: str) -> None:
-    weigh_anyway(lesson)
-
-
-def _holding(lesson: Lesson, _column: str) -> None:
-    holding.ask(lesson)
-
-
-def _exactly(lesson: Lesson, _column: str) -> None:
-    exact_cut.ask(lesson)
+    choose_view("working" if look_of(lesson).view == "regions" else "regions")
 
 
 def _without(lesson: Lesson, _column: str) -> None:
@@ -183,18 +168,15 @@ def _without(lesson: Lesson, _column: str) -> None:
     if known is None or not known.rows:
         return
     word = without(lesson, known.rows)
-    session.keep(ExploreView())
-    session.keep(CompareView((word,)))
-    go_to("explore")
+    go_on("explore", {"tab": "compare", "beside1": word})
 
 
 def _turn(name: str) -> Callable[[Lesson, str], None]:
     """A switch whose state is a field of the page's own."""
 
     def turn(_lesson: Lesson, _column: str) -> None:
-        view = session.view(GrowView)
-        turned: dict[str, Any] = {name: not getattr(view, name)}
-        session.keep(replace(view, **turned))
+        turned: dict[str, Any] = {name: not getattr(session.view(GrowView), name)}
+        session.change(GrowView, **turned)
 
     return turn
 
@@ -204,9 +186,9 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "leaf": _leaf,
     "weigh": _weigh,
     "regions": _regions,
-    "anyway": _anyway,
-    "holding": _holding,
-    "exactly": _exactly,
+    "anyway": _turn("anyway"),
+    "holding": _turn("holding"),
+    "exactly": _turn("exactly"),
     "without": _without,
     "follow": after_last_step.follow,
     "judge": after_last_step.judge,
@@ -233,7 +215,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "count": _count,
     "row": _row,
     "open": _open,
-    "opennode": lambda _value: open_node(session.lesson()),
+    "opennode": lambda _value: open_node(),
     "shows": show_in_nodes,
     "signs": explain_signs,
     "do": _press,

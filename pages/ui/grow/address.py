@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from dtcore.formula import Query
 from dtcore.model import ends
 from pages.ui.components.stage import tree_view
-from pages.ui.grow.grow_view import GrowView, ask_new, build_own, choose_row, here, new_of, row_of
+from pages.ui.grow.grow_view import GrowView, build_own, choose_row, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.tree.records import name_of
@@ -27,12 +26,12 @@ def address() -> dict[str, str]:
     row, linked = row_of(lesson), session.linked(lesson.choice)
     chosen = {} if row is None or not linked else {"row": str(row + 1)}
     more = chosen or _new(lesson) or _node(lesson)
-    more |= _light(lesson) | _counts(lesson)
+    more |= _light(lesson) | _counts()
     return {**session.lesson_address(), **more, **tree_view.address()}
 
 
 def _new(lesson: Lesson) -> dict[str, str]:
-    row = new_of(lesson)
+    row = session.view(GrowView).new
     return {} if row is None else {"new": new_row.write(row, lesson.dataset.columns)}
 
 
@@ -47,8 +46,8 @@ def _light(lesson: Lesson) -> dict[str, str]:
     return {"light": str(query.label + 1)}
 
 
-def _counts(lesson: Lesson) -> dict[str, str]:
-    return {"scores": "0"} if session.view(GrowView).counts_at == here(lesson) else {}
+def _counts() -> dict[str, str]:
+    return {"scores": "0"} if session.view(GrowView).counts else {}
 
 
 def row_in(params: Mapping[str, str], rows: int) -> int | None:
@@ -56,6 +55,13 @@ def row_in(params: Mapping[str, str], rows: int) -> int | None:
     named = re.fullmatch(r"\d{1,6}", params.get("row", ""))
     row = int(named[0]) - 1 if named else -1
     return row if 0 <= row < rows else None
+
+
+def arrive() -> None:
+    """Follow an address that was opened on this page, or at first one that is about it."""
+    opening = session.unread("grow")
+    if opening and (opening.page == "grow" or any(name in opening.params for name in SHOWN)):
+        open_address(opening.params)
 
 
 def open_address(params: Mapping[str, str]) -> None:
@@ -70,18 +76,15 @@ def open_address(params: Mapping[str, str]) -> None:
     elif new := new_row.read(params.get("new", ""), lesson.dataset.columns):
         end = new_row.end(lesson.tree, lesson.dataset, new)
         session.go(lambda now: now.select(end))
-        ask_new(session.lesson(), new)
+        session.change(GrowView, new=new)
     _stand_out(session.lesson(), params)
 
 
 def _stand_out(lesson: Lesson, params: Mapping[str, str]) -> None:
-    view = session.view(GrowView)
-    if params.get("scores") == "0":
-        view = replace(view, counts_at=here(lesson))
+    session.change(GrowView, counts=params.get("scores") == "0")
     label = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", ""))
     if label and int(label[0]) <= len(lesson.dataset.schema.classes):
-        view = replace(view, highlighted=Query(lesson.node, label=int(label[0]) - 1))
-    session.keep(view)
+        session.change(GrowView, highlighted=Query(lesson.node, label=int(label[0]) - 1))
 
 
 def follow_row(lesson: Lesson, row: int) -> None:

@@ -13,16 +13,11 @@ from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import works
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
+from pages.ui.trees.whole import steps_of
 from pages.ui.wording.language import _
 
 SOON: Final = 2.5
 """Seconds in which a step needs no bar."""
-
-
-def steps_of(lesson: Lesson) -> int | None:
-    """How many steps there are in all; None if a large tree would have to be grown to know."""
-    far = cache.large(lesson.dataset) and not lesson.timeline.grown
-    return None if far else lesson.timeline.length
 
 
 def sorted_in_sight(lesson: Lesson) -> None:
@@ -46,13 +41,6 @@ def weighed_in_sight(lesson: Lesson) -> None:
     works.on(cache.name_of(key), make, payer=session.allowance()).ended(SOON)
     if not timeline.proposed:
         in_sight(key, make, lambda work: _("Counting the rows of this node…"))
-
-
-def whole(lesson: Lesson) -> Lesson:
-    """The lesson at its end, whether or not anybody has stepped through it."""
-    if steps_of(lesson) is None:
-        in_sight((lesson.dataset, *lesson_key(lesson)), lesson.timeline.look_ahead, growing)
-    return lesson.finish()
 
 
 def to_the_end() -> None:

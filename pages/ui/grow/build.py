@@ -6,8 +6,6 @@ Then the algorithm's tree stands beside it, with the first node where the two pa
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -31,11 +29,10 @@ from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
 MOST_NODES = 63
-COLUMN: Final = session.Widget("build_column", 0)
 
 
 def _compare(comparing: bool) -> None:
-    session.keep(replace(session.view(BuildView), comparing=comparing))
+    session.change(BuildView, comparing=comparing)
 
 
 def build(lesson: Lesson, digits: Digits) -> None:
@@ -68,12 +65,13 @@ def _ask(lesson: Lesson) -> None:
     st.markdown(_("**What would you ask about these rows?**"))
     columns = lesson.dataset.columns
     here = repr(lesson.choice), lesson.node
-    column = st.selectbox(
+    column = _column(lesson, here)
+    take = lambda chosen: session.change(BuildView, asked=(here, chosen))  # noqa: E731
+    st.selectbox(
         _("Question"),
         range(len(columns)),
         format_func=lambda i: columns[i].name,
-        key=COLUMN.showing(_column(lesson, here)),
-        on_change=lambda: _choose_column(here),
+        **session.control("build_column", column, take),
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
@@ -89,10 +87,6 @@ def _ask(lesson: Lesson) -> None:
         on_click=_split,
         args=(lesson.node, split),
     )
-
-
-def _choose_column(here: object) -> None:
-    session.keep(replace(session.view(BuildView), asked=(here, COLUMN.value)))
 
 
 def _column(lesson: Lesson, here: object) -> int:

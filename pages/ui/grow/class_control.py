@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
+from functools import partial
 
 import streamlit as st
 
@@ -18,8 +17,6 @@ from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 
 ALIKE = "alike"
-KIND: Final = session.Widget("class_kind", ALIKE)
-NUMBERS: Final = session.Widget("class_numbers", "")
 
 
 def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> None:
@@ -36,37 +33,33 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
         sentence(CLASSES.label),
         list(names),
         format_func=names.__getitem__,
-        key=KIND.showing(kind),
-        on_change=lambda: _kind(recipe_choice, change),
+        **session.control("class_kind", kind, partial(_kind, recipe_choice, change)),
     )
     if kind not in KINDS:
         return
     fits_kind = now is not None and now.startswith(kind)
     st.text_input(
         _("Loss matrix: one row per true class") if kind == "l" else _("Numbers in class order"),
-        key=NUMBERS.showing(shown(now) if fits_kind and now else ""),
         placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
         help=_("Classes: {names}").format(names=literal(_(", ").join(classes), 200)),
-        on_change=lambda: _numbers(recipe_choice, kind, change),
+        **session.control(
+            "class_numbers",
+            shown(now) if fits_kind and now else "",
+            partial(_numbers, recipe_choice, kind, change),
+        ),
     )
 
 
-def _kind(recipe_choice: RecipeChoice, change: Callable[[RecipeChoice], None]) -> None:
+def _kind(recipe_choice: RecipeChoice, change: Callable[[RecipeChoice], None], kind: str) -> None:
     """Rules without numbers hold at once; for the others a line opens first."""
-    kind = KIND.value
-    _remember(kind if kind in KINDS else None)
+    session.change(GrowView, class_rule=kind if kind in KINDS else None)
     if kind not in KINDS:
         change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
 
 
-def _remember(kind: str | None) -> None:
-    session.keep(replace(session.view(GrowView), class_rule=kind))
-
-
 def _numbers(
-    recipe_choice: RecipeChoice, kind: str, change: Callable[[RecipeChoice], None]
+    recipe_choice: RecipeChoice, kind: str, change: Callable[[RecipeChoice], None], text: str
 ) -> None:
-    text = NUMBERS.value
     try:
         turned = recipe_choice.with_setting(
             CLASSES.key, typed(kind, text) if text.strip() else None
@@ -74,5 +67,5 @@ def _numbers(
     except ValueError as problem:
         session.say_trouble(problem)
     else:
-        _remember(None)
+        session.change(GrowView, class_rule=None)
         change(turned)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -29,9 +30,6 @@ from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording import narration, number_format, verdicts
 from pages.ui.wording.language import _, joined
 
-SLIDER: Final = session.Widget("cut_slider", 0.0)
-TYPED: Final = session.Widget[float | None]("cut_typed", None)
-MISSING_SIDE: Final = session.Widget("cut_side_control", 0)
 CURVE: Final = session.Chart("threshold_curve")
 APART = 2
 """Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
@@ -151,19 +149,15 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     usual = APART if np.isinf(split.cut) else split.missing
     column, chosen = session.view(GrowView).missing_side or (None, None)
     shown = chosen if column == candidate.column and chosen in able else usual
+    take = lambda side: session.change(GrowView, missing_side=(candidate.column, side))  # noqa: E731
     st.segmented_control(
         _("Missing cells go"),
         able,
         format_func=names.__getitem__,
-        key=MISSING_SIDE.showing(shown),
-        on_change=lambda: _choose_side(candidate.column),
         required=True,
+        **session.control("cut_side_control", shown, take),
     )
     return int(shown)
-
-
-def _choose_side(column: int) -> None:
-    session.keep(replace(session.view(GrowView), missing_side=(column, MISSING_SIDE.value)))
 
 
 def _drawn(
@@ -244,9 +238,8 @@ def _controls(
             format_func={
                 mark: number_format.cut(mark, seen.distinct, seen.single) for mark in marks
             }.__getitem__,
-            key=SLIDER.showing(nearest),
-            on_change=lambda: _try(column, SLIDER.value),
             label_visibility="collapsed",
+            **session.control("cut_slider", nearest, partial(_try, column)),
         )
         st.number_input(
             _("or any number"),
@@ -254,10 +247,13 @@ def _controls(
             max_value=math.nextafter(high, -math.inf),
             step=_step(low, high),
             format=number_format.typed(tried, seen.distinct, seen.single),
-            key=TYPED.showing(min(max(tried, low), math.nextafter(high, -math.inf))),
-            on_change=lambda: _try(column, TYPED.value),
             width=150,
             label_visibility="collapsed",
+            **session.control(
+                "cut_typed",
+                min(max(tried, low), math.nextafter(high, -math.inf)),
+                partial(_try, column),
+            ),
         )
 
 
@@ -277,7 +273,7 @@ def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
 
 def _try(column: int, cut: float | None) -> None:
     tried = None if cut is None else (column, float(cut))
-    session.keep(replace(session.view(GrowView), highlighted=None, cut=tried))
+    session.change(GrowView, cut=tried)
 
 
 def _pick(column: int) -> None:

@@ -6,12 +6,12 @@ import streamlit as st
 
 from dtcore.stepping import Candidate
 from dttools.printing import Digits
-from pages.ui.figures.drop import ImpurityDrop, together
+from pages.ui.figures.drop import ImpurityDrop
 from pages.ui.figures.drop import drop as figure
 from pages.ui.grow.trial import unplaced
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.impurity_drop import impurity_drop
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 from pages.ui.wording.narration import weights_decide
@@ -45,23 +45,6 @@ def drop(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         for i, name in names
     ]
     st.caption(" · ".join(told))
-
-
-def impurity_drop(lesson: Lesson, candidate: Candidate) -> ImpurityDrop:
-    """Of the rows at which the column of the candidate is known."""
-    schema, split = lesson.dataset.schema, candidate.split
-    assert split is not None
-    branches = candidate.branch_stats
-    conditions = (split.condition(schema, branch) for branch in range(split.arity(schema)))
-    return ImpurityDrop(
-        lesson.recipe.impurity,
-        together(branches, numeric=not schema.classes),
-        branches,
-        [number_format.told(condition) for condition in conditions],
-        schema.classes,
-        lesson.dataset.target.name,
-        schema.centre,
-    )
 
 
 def why_below(seen: ImpurityDrop) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 
 import streamlit as st
 
@@ -24,8 +23,7 @@ from pages.ui.wording.language import _, sentence
 
 def exactly(lesson: Lesson) -> ExactlyCut | None:
     """What is known of it; None if nobody asks."""
-    asked = session.view(GrowView).exactly_at
-    if asked is None or asked != _place(lesson) or not in_groups(lesson, lesson.candidate):
+    if not session.view(GrowView).exactly or not in_groups(lesson, lesson.candidate):
         return None
     known = cache.slot(_key(lesson))
     return known[0] if known else ExactlyCut()
@@ -45,22 +43,18 @@ def find(lesson: Lesson) -> None:
         if not known:
             known.append(_found(lesson))
 
-    if done(cache.name_of(_key(lesson)), make, _counting, lambda: ask(lesson)):
+    if done(
+        cache.name_of(_key(lesson)),
+        make,
+        _counting,
+        lambda: session.change(GrowView, exactly=False),
+    ):
         st.rerun()
 
 
-def ask(lesson: Lesson) -> None:
-    """For callbacks: show it, or no longer."""
-    kept, now = session.view(GrowView), _place(lesson)
-    session.keep(replace(kept, exactly_at=None if kept.exactly_at == now else now))
-
-
-def _place(lesson: Lesson) -> object:
-    return (*here(lesson), lesson.candidate.column if lesson.candidate else None)
-
-
 def _key(lesson: Lesson) -> Hashable:
-    return "exactly", lesson.dataset, *lesson_key(lesson), _place(lesson)
+    column = lesson.candidate.column if lesson.candidate else None
+    return "exactly", lesson.dataset, *lesson_key(lesson), *here(lesson), column
 
 
 def _found(lesson: Lesson) -> ExactlyCut:

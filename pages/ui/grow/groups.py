@@ -3,9 +3,6 @@ or groups of one's own; above them the rows counted by value and class."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -26,7 +23,6 @@ from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 
-GROUPING: Final = session.Widget("way_control", "own")
 ROW, HEAD = 30, 37
 MOST_ROWS = 6
 
@@ -132,16 +128,11 @@ def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> s
         _("Try"),
         list(names),
         format_func=names.__getitem__,
-        key=GROUPING.showing(shown),
-        on_change=_choose_grouping,
         label_visibility="collapsed",
         required=True,
+        **session.bind(GrowView, grouping=shown),
     )
     return shown
-
-
-def _choose_grouping() -> None:
-    session.keep(replace(session.view(GrowView), grouping=GROUPING.value))
 
 
 def _own(lesson: Lesson, candidate: Candidate) -> Candidate | None:

@@ -6,96 +6,100 @@ here: the lesson has a value of its own, which the session keeps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dtcore.formula import Query
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import View
 from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.shell import session
+from pages.ui.shell.session import kept
 
 
 @dataclass(frozen=True)
 class SearchReport:
-    """What BFS-ID3 found on the table of ``digest``: its ``splits`` are those of its tree."""
+    """What BFS-ID3 found: its ``splits`` are those of its tree."""
 
-    digest: str
     looked_at: int
     errors: float
     splits: int
 
 
+def here(lesson: Lesson) -> tuple[object, ...]:
+    """Where the lesson stands, and what of it is looked at."""
+    return (lesson.timeline.cursor, lesson.weighed, lesson.node)
+
+
+def _here() -> object:
+    return here(session.lesson())
+
+
+def _beat() -> object:
+    lesson = session.lesson()
+    return (lesson.choice, *here(lesson)[:2])
+
+
+def _column() -> object:
+    lesson = session.lesson()
+    return (*here(lesson), lesson.candidate.column if lesson.candidate else None)
+
+
+def _choice() -> object:
+    return session.lesson().choice
+
+
 @dataclass(frozen=True)
 class GrowView:
-    """``view``: of the selected node; ``numbers_at``: where the lesson stood when a node's own
-    numbers were opened, for that view ends when the lesson moves on.
+    """``view``: of the selected node; ``numbers``: a node's own numbers are open, for that view
+    ends when the lesson moves on.
 
-    ``highlighted``: the pressed count whose rows stand out. ``row``, ``new`` (a row that is not in
-    the table) and ``axes`` belong to a table, named first; ``row_at`` is the beat at which a row
-    was chosen; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway_at``: where
-    the lesson stood when it was wanted what could be asked of a leaf that came about unweighed;
-    ``holding_at``: where, when it was asked how many rows hold the split, and ``exactly_at`` for
-    the exact cut of a column, which it names last;
-    ``counts_at``: where it stood when an address asked for counts alone. ``exact``: results are
-    fractions; ``sent``: the list of rows with missing cells is open; ``more``: all numbers of a
-    node are on show.
+    ``highlighted``: the pressed count whose rows stand out. ``row``: of a table, named first;
+    ``new``: one that is not in the table; ``row_here``: it was chosen at this beat. ``axes`` are
+    of their table; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway``: it is
+    wanted what could be asked of a leaf that came about unweighed; ``holding``: how many rows hold
+    the split; ``exactly``: the exact cut of the column; ``counts``: an address asked for counts
+    alone. ``exact``: results are fractions; ``sent``: the list of rows with missing cells is open;
+    ``more``: all numbers of a node are on show.
     """
 
-    view: View = "working"
-    numbers_at: object = None
-    highlighted: Query | None = None
-    row: tuple[str, int] | None = None
-    new: tuple[str, NewRow] | None = None
-    row_at: object = None
-    axes: tuple[str, tuple[int, int]] | None = None
-    cut: tuple[int, float] | None = None
-    missing_side: tuple[int, int] | None = None
-    grouping: str | None = None
-    class_rule: str | None = None
-    one_click: bool = False
-    anyway_at: object = None
-    holding_at: object = None
-    exactly_at: object = None
-    exact: bool = False
-    sent: bool = False
-    more: bool = False
-    counts_at: object = None
-    worksheet_steps: int = 3
-    searched: SearchReport | None = None
+    view: View = kept("working")
+    numbers: bool = kept(False, lapses=("view",), of=_here)
+    highlighted: Query | None = kept(None, lapses=("cut",))
+    row: tuple[str, int] | None = kept(None, lapses=("new",))
+    new: NewRow | None = kept(None, lapses=("row",), of=_beat)
+    row_here: bool = kept(False, of=_beat)
+    axes: tuple[int, int] | None = kept(None, of=_choice)
+    cut: tuple[int, float] | None = kept(None)
+    missing_side: tuple[int, int] | None = kept(None)
+    grouping: str | None = kept(None, widget="way_control")
+    class_rule: str | None = kept(None)
+    one_click: bool = kept(False, widget="both")
+    anyway: bool = kept(False, of=_here)
+    holding: bool = kept(False, of=_here)
+    exactly: bool = kept(False, of=_column)
+    exact: bool = kept(False, widget="exact_control")
+    sent: bool = kept(False)
+    more: bool = kept(False)
+    counts: bool = kept(False, of=_here)
+    worksheet_steps: int = kept(3, widget="sheet_steps")
+    searched: SearchReport | None = kept(None, of=session.table)
 
 
 def highlight(query: Query | None) -> None:
     """For callbacks: let the rows that ``query`` counts stand out; None: those of the node."""
-    session.keep(replace(session.view(GrowView), highlighted=query))
+    session.change(GrowView, highlighted=query)
 
 
 def choose_row(lesson: Lesson, row: int | None) -> None:
     """For callbacks: choose a row of the lesson's table, or none."""
     chosen = None if row is None else (repr(lesson.choice), row)
-    session.keep(replace(session.view(GrowView), row=chosen, new=None, row_at=here(lesson)[:2]))
-
-
-def ask_new(lesson: Lesson, row: NewRow) -> None:
-    """Ask the tree of this beat about a row that is not in the table."""
-    new = (repr(lesson.choice), row)
-    session.keep(replace(session.view(GrowView), row=None, new=new, row_at=here(lesson)[:2]))
-
-
-def new_of(lesson: Lesson) -> NewRow | None:
-    view = session.view(GrowView)
-    table, row = view.new or ("", None)
-    return row if (table, view.row_at) == (repr(lesson.choice), here(lesson)[:2]) else None
+    session.change(GrowView, row=chosen, row_here=True)
 
 
 def row_of(lesson: Lesson) -> int | None:
     """The row of this table that was chosen."""
     table, row = session.view(GrowView).row or ("", None)
     return row if table == repr(lesson.choice) else None
-
-
-def here(lesson: Lesson) -> tuple[object, ...]:
-    """Where the lesson stands, and what of it is looked at."""
-    return (lesson.timeline.cursor, lesson.weighed, lesson.node)
 
 
 @dataclass(frozen=True)
@@ -105,9 +109,9 @@ class BuildView:
     ``asked``: a node of a table, and the column chosen for it.
     """
 
-    on: bool = False
-    comparing: bool = False
-    asked: tuple[object, int] | None = None
+    on: bool = kept(False)
+    comparing: bool = kept(False, lapses=("on",))
+    asked: tuple[object, int] | None = kept(None)
 
 
 def building() -> bool:
@@ -117,4 +121,4 @@ def building() -> bool:
 
 def build_own(on: bool) -> None:
     """For callbacks: begin or leave a tree of one's own."""
-    session.keep(replace(session.view(BuildView), on=on, comparing=False))
+    session.change(BuildView, on=on)

@@ -24,11 +24,11 @@ from pages.ui.scene.blocks import Tone
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import session
+from pages.ui.shell.session import kept
 from pages.ui.wording import diagnosis, narration
 from pages.ui.wording.language import _
 
 Kind = Literal["column", "score"]
-KIND: Final = session.Widget[Kind]("guess_kind_control", "column")
 ANSWER: Final = session.Widget("guess_answer", "")
 
 
@@ -47,9 +47,9 @@ class Guess:
 class GuessView:
     """Whether one guesses first (``on``), what about, and the guesses by place in a lesson."""
 
-    on: bool = False
-    kind: Kind = "column"
-    about: int | None = None
+    on: bool = kept(False)
+    kind: Kind = kept("column", widget="guess_kind_control")
+    about: int | None = kept(None)
     guesses: Mapping[object, Guess] = field(default_factory=dict)
 
 
@@ -60,7 +60,7 @@ def guessing() -> bool:
 
 def guess_first(on: bool) -> None:
     """For callbacks: hide scores from now on, or show them."""
-    session.keep(replace(session.view(GuessView), on=on))
+    session.change(GuessView, on=on)
 
 
 def waiting(lesson: Lesson) -> bool:
@@ -77,7 +77,7 @@ def waiting(lesson: Lesson) -> bool:
 
 def ask_about(column: int) -> None:
     """For callbacks: the guess is about this column."""
-    session.keep(replace(session.view(GuessView), about=column))
+    session.change(GuessView, about=column)
 
 
 def pick(lesson: Lesson, column: int) -> None:
@@ -107,10 +107,9 @@ def panel(lesson: Lesson) -> None:
         _("Guess"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=KIND.showing(view.kind),
-        on_change=lambda: session.keep(replace(session.view(GuessView), kind=KIND.value)),
         label_visibility="collapsed",
         required=True,
+        **session.bind(GuessView, kind=view.kind),
     )
     about = chosen(lesson)
     candidate = None if about is None else lesson.evidence.candidates[about]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 
 import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dttools import teach
-from pages.ui.grow.grow_view import GrowView, here
+from pages.ui.grow.grow_view import GrowView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.holding import Held
 from pages.ui.scene.lesson_key import lesson_key
@@ -22,7 +21,7 @@ from pages.ui.wording.language import ngettext, sentence
 
 def held(lesson: Lesson) -> Held | None:
     """What is known of them; None if nobody asks."""
-    if session.view(GrowView).holding_at != here(lesson):
+    if not session.view(GrowView).holding:
         return None
     known = cache.slot(_key(lesson))
     return known[0] if known else Held()
@@ -43,14 +42,10 @@ def find(lesson: Lesson) -> None:
             known.append(_found(lesson, tell))
 
     name = cache.name_of(_key(lesson))
-    if done(name, make, _tried, lambda: ask(lesson), lesson.dataset.cells):
+    if done(
+        name, make, _tried, lambda: session.change(GrowView, holding=False), lesson.dataset.cells
+    ):
         st.rerun()
-
-
-def ask(lesson: Lesson) -> None:
-    """For callbacks: show them, or no longer."""
-    kept, now = session.view(GrowView), here(lesson)
-    session.keep(replace(kept, holding_at=None if kept.holding_at == now else now))
 
 
 def _key(lesson: Lesson) -> Hashable:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dttools.study.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, exact_cut, guess, holding
-from pages.ui.grow.grow_view import GrowView, building, here, new_of, row_of
+from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
-from pages.ui.story.story_view import StoryView
+from pages.ui.shell.story_view import StoryView
+from pages.ui.trees.whole import steps_of
 
 
 def look_of(lesson: Lesson) -> GrowLook:
     kept, waiting, row = session.view(GrowView), guess.waiting(lesson), _row(lesson)
     return GrowLook(
-        view="node" if kept.numbers_at == here(lesson) else _kept_view(lesson),
+        view="node" if kept.numbers else _kept_view(lesson),
         mode=_mode(lesson, waiting),
         guessing=guess.guessing(),
         waiting=waiting,
@@ -26,30 +25,30 @@ def look_of(lesson: Lesson) -> GrowLook:
         one_click=kept.one_click,
         highlighted=kept.highlighted,
         row=row,
-        anyway=kept.anyway_at == here(lesson),
+        anyway=kept.anyway,
         holding=holding.held(lesson),
         exactly=exact_cut.exactly(lesson),
         exact=kept.exact,
         sent=kept.sent,
         more=kept.more,
-        total=background.steps_of(lesson),
+        total=steps_of(lesson),
         busy=background.asked(lesson),
         history=(session.can_undo(), session.can_redo()),
         feedback=tuple(guess.feedback(lesson)),
         tree=tree_look(),
         lecture=lecturing(),
         then=_kept_view(lesson),
-        counts_only=kept.counts_at == here(lesson),
+        counts_only=kept.counts,
         guided=bool(session.view(StoryView).key),
-        follows=row is not None and kept.row_at == here(lesson)[:2],
-        new=new_of(lesson),
+        follows=row is not None and kept.row_here,
+        new=kept.new,
     )
 
 
 def _row(lesson: Lesson) -> int | None:
     """The chosen row: where it was chosen, and at the steps that are about a node on its path."""
     row = row_of(lesson)
-    if row is None or session.view(GrowView).row_at == here(lesson)[:2]:
+    if row is None or session.view(GrowView).row_here:
         return row
     return row if on_way(lesson, row) else None
 
@@ -66,20 +65,14 @@ def _kept_view(lesson: Lesson) -> View:
     return kept if kept != "regions" or able(lesson.dataset) else "working"
 
 
-def choose_view(lesson: Lesson, chosen: View) -> None:
+def choose_view(chosen: View) -> None:
     """For callbacks: show this of the selected node."""
     if chosen == "node":
-        open_node(lesson)
+        open_node()
     else:
-        session.keep(replace(session.view(GrowView), view=chosen, numbers_at=None))
+        session.change(GrowView, view=chosen)
 
 
-def open_node(lesson: Lesson) -> None:
+def open_node() -> None:
     """For callbacks: show the numbers of the node at hand."""
-    session.keep(replace(session.view(GrowView), numbers_at=here(lesson)))
-
-
-def weigh_anyway(lesson: Lesson) -> None:
-    """For callbacks: show what could be asked of this leaf, or no longer."""
-    kept, now = session.view(GrowView), here(lesson)
-    session.keep(replace(kept, anyway_at=None if kept.anyway_at == now else now))
+    session.change(GrowView, numbers=True)

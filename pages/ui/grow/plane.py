@@ -10,7 +10,6 @@ node. Not done here: nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
@@ -30,8 +29,8 @@ Axes = tuple[int, int]
 
 def axes_of(lesson: Lesson) -> Axes:
     """Across and up: as chosen for this table, else as the lesson has it."""
-    choice, chosen = session.view(GrowView).axes or ("", (ALONE, ALONE))
-    if choice == repr(lesson.choice) and set(chosen) <= {*able(lesson.dataset), ALONE}:
+    chosen = session.view(GrowView).axes
+    if chosen and set(chosen) <= {*able(lesson.dataset), ALONE}:
         return chosen
     first, second, *_rest = (*_in_order(lesson), ALONE)
     return first, second
@@ -42,7 +41,7 @@ def choose(lesson: Lesson, across: int, up: int) -> None:
     before = axes_of(lesson)
     if across == up:
         across, up = (across, before[0]) if across != before[0] else (before[1], up)
-    session.keep(replace(session.view(GrowView), axes=(repr(lesson.choice), (across, up))))
+    session.change(GrowView, axes=(across, up))
 
 
 def plane_of(lesson: Lesson) -> Plane:

@@ -33,8 +33,6 @@ from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
 FIGURE: Final = session.Chart("regions_figure")
-ACROSS: Final = session.Widget("axis_across", 0)
-UP: Final = session.Widget("axis_up", ALONE)
 SPOKEN = 40
 """So many regions are told to those who hear the page."""
 
@@ -99,9 +97,8 @@ def _axes(lesson: Lesson) -> None:
             _("Across"),
             fit,
             format_func=lambda place: f"→ {columns[place].name}",
-            key=ACROSS.showing(across),
-            on_change=lambda: choose(lesson, ACROSS.value, up),
             label_visibility="collapsed",
+            **session.control("axis_across", across, lambda place: choose(lesson, place, up)),
         )
         alone = _("no second column")
         if not lesson.dataset.schema.classes:
@@ -110,9 +107,8 @@ def _axes(lesson: Lesson) -> None:
             _("Up"),
             [*fit, ALONE],
             format_func=lambda place: f"↑ {alone if place == ALONE else columns[place].name}",
-            key=UP.showing(up),
-            on_change=lambda: choose(lesson, across, UP.value),
             label_visibility="collapsed",
+            **session.control("axis_up", up, lambda place: choose(lesson, across, place)),
         )
 
 

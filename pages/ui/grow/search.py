@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 import dttools as dt
@@ -34,7 +32,7 @@ def search(lesson: Lesson) -> None:
         args=(lesson,),
     )
     report = session.view(GrowView).searched
-    if report is not None and report.digest == lesson.dataset.digest:
+    if report is not None:
         st.caption(
             _(
                 "{trees} trees searched. None misclassifies fewer than {errors} rows; the smallest "
@@ -57,8 +55,8 @@ def _replay(lesson: Lesson) -> None:
         session.say_trouble(problem)
         return
     splits = dt.search.questions(result.tree)
-    report = SearchReport(data.digest, result.looked_at, result.errors, splits)
-    session.keep(replace(session.view(GrowView), searched=report))
+    report = SearchReport(result.looked_at, result.errors, splits)
+    session.change(GrowView, searched=report)
     session.edit(lambda now: _played(now, result.tree))
 
 

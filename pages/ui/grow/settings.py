@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -28,8 +27,6 @@ from pages.ui.wording.language import _, sentence
 from pages.ui.wording.recipe_texts import recipe_text
 
 SETTINGS: Final = session.Widget("recipe_settings", False)
-RECIPE: Final = session.Widget("recipe", "")
-ONE_CLICK: Final = session.Widget("both", False)
 
 
 def settings(lesson: Lesson) -> None:
@@ -50,15 +47,9 @@ def settings(lesson: Lesson) -> None:
             _recipe(lesson)
             _policies(lesson)
             search(lesson)
-            st.toggle(
-                _("Weigh and split in one click"),
-                key=ONE_CLICK.showing(session.view(GrowView).one_click),
-                on_change=_one_click,
-            )
-
-
-def _one_click() -> None:
-    session.keep(replace(session.view(GrowView), one_click=ONE_CLICK.value))
+            one_click = session.view(GrowView).one_click
+            control = session.bind(GrowView, one_click=one_click)
+            st.toggle(_("Weigh and split in one click"), **control)
 
 
 def _recipe(lesson: Lesson) -> None:
@@ -68,8 +59,7 @@ def _recipe(lesson: Lesson) -> None:
         _("Algorithm"),
         list(able),
         format_func=narration.recipe_name,
-        key=RECIPE.showing(recipe_choice.name),
-        on_change=lambda: _change(able[RECIPE.value]),
+        **session.control("recipe", recipe_choice.name, lambda name: _change(able[name])),
     )
     st.caption(_("Source: {source}.").format(source=_(str(dt.recipe(recipe_choice.name).source))))
     st.markdown(recipe_text(recipe_choice.name))
@@ -117,28 +107,24 @@ def _choice(options: OptionSetting, lesson: Lesson) -> None:
     now = options.of(recipe_choice.recipe)
     if len(offered) < 2 or now is None:
         return
-    control = session.Widget(f"knob_{options.key}", now)
     st.selectbox(
         sentence(options.label),
         offered,
         format_func=lambda name: sentence(options.option(name)),
-        key=control.showing(now),
-        on_change=lambda: _change(recipe_choice.with_setting(options.key, control.value)),
+        **_knob(options.key, now, recipe_choice),
     )
 
 
 def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) -> None:
     kind = int if limit.whole else float
     now = limit.of(recipe_choice.recipe)
-    control = session.Widget[float | None](f"knob_{limit.key}", now)
     if isinstance(limit, AmountSetting) and limit.control.high <= 1:  # a share
         st.slider(
             sentence(limit.label),
             float(limit.control.low),
             float(limit.control.high),
             step=float(limit.control.step),
-            key=control.showing(float(now or 0)),
-            on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),
+            **_knob(limit.key, float(now or 0), recipe_choice),
         )
         return
     st.number_input(
@@ -147,9 +133,14 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
         max_value=kind(limit.control.high),
         step=kind(limit.control.step),
         format="%d" if limit.whole else "%.3f",
-        key=control.showing(None if now is None else kind(now)),
-        on_change=lambda: _change(recipe_choice.with_setting(limit.key, control.value)),
+        **_knob(limit.key, None if now is None else kind(now), recipe_choice),
     )
+
+
+def _knob(key: str, now: object, recipe_choice: RecipeChoice) -> dict[str, Any]:
+    """The control of one setting."""
+    take = lambda value: _change(recipe_choice.with_setting(key, value))  # noqa: E731
+    return session.control(f"knob_{key}", now, take)
 
 
 def _change(recipe_choice: RecipeChoice) -> None:

@@ -25,9 +25,6 @@ from pages.ui.wording.language import _, ngettext
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"
-GUESS: Final = session.Widget("guess_control", False)
-BUILD: Final = session.Widget("build_control", False)
-EXACT: Final = session.Widget("exact_control", False)
 
 
 def tools(lesson: Lesson) -> None:
@@ -76,29 +73,24 @@ def _more(lesson: Lesson) -> None:
 def _practise() -> None:
     st.toggle(
         _("Guess first"),
-        key=GUESS.showing(guessing()),
         help=_("Scores stay hidden until you submit a guess."),
-        on_change=_guess,
+        **session.control("guess_control", guessing(), _guess),
     )
     st.toggle(
         _("Build your own"),
-        key=BUILD.showing(building()),
         help=_("Choose every split yourself, then compare your tree with the algorithm's."),
-        on_change=_build,
+        **session.control("build_control", building(), _build),
     )
 
 
 def _sums() -> None:
-    st.toggle(
-        _("Exact fractions in the arithmetic"),
-        key=EXACT.showing(session.view(GrowView).exact),
-        on_change=lambda: session.keep(replace(session.view(GrowView), exact=EXACT.value)),
-    )
+    exact = session.view(GrowView).exact
+    st.toggle(_("Exact fractions in the arithmetic"), **session.bind(GrowView, exact=exact))
 
 
-def _guess() -> None:
+def _guess(on: bool) -> None:
     """The first node to be guessed is on show at once."""
-    guess_first(GUESS.value)
+    guess_first(on)
     lesson = session.lesson()
     if guessing() and lesson.weighed is None and not building():
         after = lesson.next()
@@ -106,7 +98,7 @@ def _guess() -> None:
             session.go(lambda _: after)
 
 
-def _build() -> None:
-    build_own(BUILD.value)
+def _build(on: bool) -> None:
+    build_own(on)
     if building():
         session.go(lambda now: replace(now, weighed=None))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
 
 import streamlit as st
 
@@ -20,20 +18,14 @@ from pages.ui.worksheet.sheet import html_of
 from pages.ui.worksheet.steps import Sheet
 
 MOST = 30
-STEPS: Final = session.Widget("sheet_steps", 1)
 
 
 def worksheet(lesson: Lesson, digits: Digits) -> None:
     """How many steps, and two files to download; they are made when they are asked for."""
     st.markdown(_("**Worksheet**"))
     steps = session.view(GrowView).worksheet_steps
-    st.number_input(
-        _("Number of steps"),
-        1,
-        MOST,
-        key=STEPS.showing(steps),
-        on_change=_choose_steps,
-    )
+    control = session.bind(GrowView, worksheet_steps=steps)
+    st.number_input(_("Number of steps"), 1, MOST, **control)
     with st.container(horizontal=True, gap="small"):
         for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):
             st.download_button(
@@ -45,10 +37,6 @@ def worksheet(lesson: Lesson, digits: Digits) -> None:
                 on_click="ignore",
                 icon=":material/download:",
             )
-
-
-def _choose_steps() -> None:
-    session.keep(replace(session.view(GrowView), worksheet_steps=STEPS.value))
 
 
 def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:

@@ -12,9 +12,9 @@ import dtcore as dt
 from pages.ui.components.home import part
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
+from pages.ui.shell.story_view import StoryView
 from pages.ui.story import runner
 from pages.ui.story.guide import read
-from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import _
 
 LESSON: Final = "play_tennis"

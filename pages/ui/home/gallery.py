@@ -22,8 +22,7 @@ from pages.ui.home.thumbnail import Shape, thumbnail
 from pages.ui.home.upload import TABLES
 from pages.ui.lesson import link
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import go_to, title_of_own
-from pages.ui.story.opening import go_on
+from pages.ui.shell.places import go_on, go_to, title_of_own
 from pages.ui.tables.catalogue import Entry, catalogue
 from pages.ui.tables.column_facts import dataset_of
 from pages.ui.tables.upload import Upload, first_choice

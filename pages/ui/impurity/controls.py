@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -13,88 +13,64 @@ from dtcore.formula import Named, named
 from dtcore.policies import ImpurityCriterion
 from dttools.printing import Digits
 from pages.ui.components.formula import definition_view, formula_view
-from pages.ui.impurity.address import FIRST_P, P_TYPED, P
+from pages.ui.components.switch import switch
+from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.scene.sums import Line
 from pages.ui.shell import session
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
 
-UNIT: Final = session.Widget[str | None]("impurity_unit", None)
-MEASURE: Final = session.Widget[str | None]("impurity_measure", None)
-T = TypeVar("T")
-
 
 def chosen_p() -> float:
-    """The share p, one for the whole page; for widgets that are made after it is read."""
-    if P.value is None:
-        _move(FIRST_P)
-    return FIRST_P if P.value is None else float(P.value)
+    """The share p, with as many digits as the page shows."""
+    return round(session.view(ImpurityView).p, 2)
 
 
 def share_slider() -> None:
     """The share p, below the axis that it moves along; a click on a curve moves it too."""
-    chosen_p()
     st.slider(
-        _("p, the share of the first class"), 0.0, 1.0, step=0.01, key=P.key,
-        on_change=lambda: _move(P.value), persist_state="session",
+        _("p, the share of the first class"), 0.0, 1.0, step=0.01,
+        **session.bind(ImpurityView, p=chosen_p()),
     )  # fmt: skip
 
 
 def share_typed() -> None:
     """The share p, typed."""
-    chosen_p()
     with st.container(horizontal=True, vertical_alignment="center", width="content"):
         st.markdown("$p =$", width="content")
         st.number_input(
-            _("Type p"), 0.0, 1.0, step=0.01, format="%.2f", key=P_TYPED.key, width=120,
-            on_change=lambda: _move(P_TYPED.value), persist_state="session",
+            _("Type p"), 0.0, 1.0, step=0.01, format="%.2f", width=120,
             label_visibility="collapsed",
+            **session.bind_to("impurity_p_typed", ImpurityView, p=chosen_p()),
         )  # fmt: skip
 
 
 def take_click(key: str) -> None:
     """Move p to the point of the curve that was clicked; letting go changes nothing."""
     if points := session.Chart(key).points:
-        _move(points[0]["x"])
-
-
-def switch(label: str, options: Mapping[T, str], key: str) -> T:
-    """One of a few options, the first at first; kept for the session. The label is for readers
-    of the screen: the options speak for themselves."""
-    control = session.Widget[T | None](key, None)
-    if control.value not in options:
-        control.set(next(iter(options)))
-    chosen = st.segmented_control(
-        label,
-        list(options),
-        format_func=options.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-        persist_state="session",
-        wrap=True,
-    )
-    return next(iter(options)) if chosen is None else chosen
+        session.change(ImpurityView, p=float(points[0]["x"]))
 
 
 def unit_switch() -> dt.Entropy:
     """Entropy in bits or in nats, one choice for the whole page."""
-    switch(_("Unit"), {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}, UNIT.key)
+    units = {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}
+    switch(_("Unit"), units, session.bind(ImpurityView, unit=session.view(ImpurityView).unit))
     return unit_chosen()
 
 
 def unit_chosen() -> dt.Entropy:
-    return dt.Entropy(base=None) if UNIT.value == "nats" else dt.Entropy()
+    return dt.Entropy(base=None) if session.view(ImpurityView).unit == "nats" else dt.Entropy()
 
 
 def measure_switch() -> ImpurityCriterion:
     """Which measure the curve is of, and its unit if it has one."""
-    switch(_("Measure"), {"entropy": _("Entropy"), "gini": _("Gini index")}, MEASURE.key)
-    return dt.Gini() if MEASURE.value == "gini" else unit_switch()
+    now, measures = session.view(ImpurityView), {"entropy": _("Entropy"), "gini": _("Gini index")}
+    switch(_("Measure"), measures, session.bind(ImpurityView, measure=now.measure))
+    return dt.Gini() if now.measure == "gini" else unit_switch()
 
 
 def measure_chosen() -> ImpurityCriterion:
-    return dt.Gini() if MEASURE.value == "gini" else unit_chosen()
+    return dt.Gini() if session.view(ImpurityView).measure == "gini" else unit_chosen()
 
 
 def unit_name(measure: ImpurityCriterion) -> str:
@@ -162,12 +138,3 @@ def chart(
 
 def style() -> None:
     sheet(Path(__file__).with_name("impurity.css"))
-
-
-def _move(p: float | None) -> None:
-    """Both widgets to p. What shows it already is left alone: a slider that is told its own
-    place while a key is held down would fall back to it."""
-    p = min(max(round(float(p or 0.0), 2), 0.0), 1.0)
-    for control in (P, P_TYPED):
-        if control.value != p:
-            control.set(p)

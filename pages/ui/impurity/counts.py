@@ -10,17 +10,15 @@ from dtcore.errors import DataError
 from dttools.printing import Digits
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
-from pages.ui.impurity.address import COUNTS
 from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts, surprise
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
 from pages.ui.impurity.criteria import others
+from pages.ui.impurity.impurity_view import COUNTS, ImpurityView
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
-
-PRESETS = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1", "4, 2, 1, 1")
 
 
 @dataclass(frozen=True)
@@ -32,13 +30,11 @@ class ClassCounts:
 
 
 def section() -> None:
-    if COUNTS.value is None:
-        COUNTS.set(PRESETS[0])
+    now = session.view(ImpurityView).counts
     left, right = st.columns([1, 1.15], gap="medium")
     with left:
-        st.text_input(
-            _("Class counts, separated by commas"), key=COUNTS.key, persist_state="session"
-        )
+        control = session.bind(ImpurityView, counts=now)
+        st.text_input(_("Class counts, separated by commas"), **control)
         _presets()
         try:
             result = classes()
@@ -47,7 +43,7 @@ def section() -> None:
             return
         alt = _("Bars of the class shares: {shares}")
         figure = class_shares(result.names, result.counts, theme())
-        chart(figure, "impurity_shares", alt.format(shares=COUNTS.value))
+        chart(figure, "impurity_shares", alt.format(shares=now))
         st.caption(_("Dashed line: the share of each class if all were equally frequent."))
     with right:
         _measures(result)
@@ -55,22 +51,26 @@ def section() -> None:
 
 def _presets() -> None:
     with st.container(horizontal=True, gap="small"):
-        for text in PRESETS:
-            st.button(text, key=f"impurity_preset_{text}", on_click=COUNTS.set, args=(text,))
+        for text in COUNTS:
+            st.button(text, key=f"impurity_preset_{text}", on_click=_take, args=(text,))
         if node := _lesson_node():
             text = ", ".join(f"{count:.12g}" for count in node.counts)
             said = _("The class counts of the node selected on Grow")
             if session.lesson().dataset.schema.weighs:
                 said = _("What the rows of each class weigh at the node selected on Grow")
             st.button(
-                _("Node selected on Grow"), key="impurity_preset_node", on_click=COUNTS.set,
+                _("Node selected on Grow"), key="impurity_preset_node", on_click=_take,
                 args=(text,), help=said,
             )  # fmt: skip
 
 
+def _take(text: str) -> None:
+    session.change(ImpurityView, counts=text)
+
+
 def classes() -> ClassCounts:
     """What was typed, under the lesson's class names if it is its node. Raises DataError."""
-    counts = typed.counts(COUNTS.value or "")
+    counts = typed.counts(session.view(ImpurityView).counts)
     node = _lesson_node()
     if node and counts == node.counts:
         return node

@@ -1,7 +1,5 @@
 """The criteria over the share of one class, as they are or scaled."""
 
-from typing import Final
-
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
@@ -11,6 +9,7 @@ from dtcore.formula import Named
 from dtcore.model import FloatArray
 from dtcore.policies import ImpurityCriterion
 from dttools.printing import Digits
+from pages.ui.components.switch import switch
 from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
@@ -20,16 +19,14 @@ from pages.ui.impurity.controls import (
     share_slider,
     share_typed,
     show_working,
-    switch,
     unit_name,
     unit_switch,
 )
+from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.lesson.settings import OPTIONS
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, sentence
-
-SCALING: Final = session.Widget[str | None]("impurity_scaling", None)
 
 
 def section() -> None:
@@ -38,7 +35,9 @@ def section() -> None:
     with left:
         with st.container(horizontal=True, vertical_alignment="center"):
             heights = {"own": _("True heights"), "same": _("Same height")}
-            same = switch(_("Height"), heights, SCALING.key) == "same"
+            now = session.view(ImpurityView).height
+            switch(_("Height"), heights, session.bind(ImpurityView, height=now))
+            same = now == "same"
             entropy = unit_switch()
             share_typed()
         chart(curves(entropy, p, same), "impurity_criteria", alternative(), tall=True)

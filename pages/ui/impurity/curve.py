@@ -5,6 +5,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.policies import ImpurityCriterion
 from dttools.printing import Digits
+from pages.ui.components.switch import switch
 from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares, surprise
@@ -17,10 +18,11 @@ from pages.ui.impurity.controls import (
     share_slider,
     share_typed,
     show_working,
-    switch,
     take_click,
     unit_name,
 )
+from pages.ui.impurity.impurity_view import ImpurityView
+from pages.ui.shell import session
 from pages.ui.shell.theme import theme
 from pages.ui.wording.language import _, explanation, joined
 
@@ -30,7 +32,9 @@ CHART = "impurity_curve"
 def section() -> None:
     if lesson_drop.available():
         views = {"point": _("A point to move"), "lesson": _("The split from Grow")}
-        if switch(_("On the curve"), views, "impurity_curve_view") == "lesson":
+        now = session.view(ImpurityView).on_curve
+        switch(_("On the curve"), views, session.bind(ImpurityView, on_curve=now))
+        if now == "lesson":
             lesson_drop.section()
             return
     left, right = st.columns([1.15, 1], gap="medium")

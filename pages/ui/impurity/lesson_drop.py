@@ -1,7 +1,5 @@
 """The gain as a drop below the curve: the node at hand in the lesson, and its branches."""
 
-from typing import Final
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -11,17 +9,16 @@ from dtcore.model import FloatArray
 from dtcore.stepping import Candidate
 from dttools.printing import Digits
 from pages.ui.figures.drop import ImpurityDrop, drop
-from pages.ui.grow.drop import impurity_drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
 from pages.ui.lesson.lesson import Lesson
+from pages.ui.scene.impurity_drop import impurity_drop
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
-COLUMN: Final = session.Widget("impurity_column", 0)
 NOTHING: FloatArray = np.zeros((0, 2))
 
 
@@ -62,8 +59,11 @@ def _branches(lesson: Lesson, candidate: Candidate) -> None:
         _("Split on"),
         able,
         format_func=lambda column: schema.columns[column].name,
-        key=COLUMN.showing(candidate.column),
-        on_change=lambda: session.go(lambda now: now.look_at(COLUMN.value)),
+        **session.control(
+            "impurity_column",
+            candidate.column,
+            lambda column: session.go(lambda now: now.look_at(column)),
+        ),
     )
     names, stats = _names(lesson, candidate), candidate.branch_stats
     weighs = {_("weight"): [f"{weight:g}" for weight in stats.sum(axis=1)]}

@@ -18,7 +18,6 @@ from dttools.printing import Digits
 from pages.ui.figures.impurity import one_curve
 from pages.ui.figures.information import class_shares
 from pages.ui.impurity import counts, criteria
-from pages.ui.impurity.address import CURVE_VIEW, TopicName
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.impurity.controls import (
     Legend,
@@ -30,10 +29,11 @@ from pages.ui.impurity.controls import (
     unit_chosen,
     unit_name,
 )
+from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
+from pages.ui.shell.story_view import StoryView
 from pages.ui.shell.theme import theme
-from pages.ui.story.story_view import StoryView
 from pages.ui.wording.language import _
 
 
@@ -68,7 +68,7 @@ def _draw(slide: Slide) -> None:
 
 
 def _curve() -> Slide | None:
-    if CURVE_VIEW.value == "lesson":
+    if session.view(ImpurityView).on_curve == "lesson":
         return None
     measure, p = measure_chosen(), chosen_p()
     formula = of_share(measure, p)
@@ -79,7 +79,7 @@ def _curve() -> Slide | None:
 
 
 def _criteria() -> Slide:
-    entropy, p, same = unit_chosen(), chosen_p(), criteria.SCALING.value == "same"
+    entropy, p, same = unit_chosen(), chosen_p(), session.view(ImpurityView).height == "same"
     figure, formulas = criteria.curves(entropy, p, same), criteria.sums(entropy, p, same)
     return Slide(_with_axis(figure), criteria.alternative(), formulas, criteria.units(entropy))
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -13,6 +12,7 @@ from dtcore.formula import Named
 from dtcore.model import FloatArray
 from dttools.printing import Digits
 from dttools.study import TwoWay
+from pages.ui.components.switch import switch
 from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
@@ -20,10 +20,10 @@ from pages.ui.impurity.controls import (
     chart,
     definition,
     show_working,
-    switch,
     unit_name,
     unit_switch,
 )
+from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.lesson import link
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
@@ -33,7 +33,6 @@ from pages.ui.wording.markdown import literal
 MOST = (12, 8)
 """Values of X and classes of Y that fit on a screen."""
 BUNDLED = (("playtennis", 0), ("loan", 2))
-PAIR: Final = session.Widget[str | None]("impurity_pair", None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +66,8 @@ def section() -> None:
         return
     with right:
         with st.container(horizontal=True):
-            chosen = switch(_("Work out"), _quantities(), "impurity_quantity")
+            chosen = session.view(ImpurityView).quantity
+            switch(_("Work out"), _quantities(), session.bind(ImpurityView, quantity=chosen))
             entropy = unit_switch()
         table = TwoWay(counts, entropy)
         _working(table, chosen, unit_name(entropy), names, pair)
@@ -79,16 +79,15 @@ def section() -> None:
 
 def _choose() -> tuple[str, Pair]:
     pairs = _pairs()
-    if PAIR.value not in pairs:
-        PAIR.set(next(iter(pairs)))
+    key = session.view(ImpurityView).pair
+    key = key if key in pairs else next(iter(pairs))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        key = st.selectbox(
+        st.selectbox(
             _("Table"),
             list(pairs),
             format_func=lambda key: f"{pairs[key].x} × {pairs[key].y}",
-            key=PAIR.key,
-            persist_state="session",
             help=_("Each cell counts the rows with that value and class. Change any, or add rows."),
+            **session.bind(ImpurityView, pair=key),
         )
         st.button(
             _("Restore"), key="impurity_restore", on_click=_restore, args=(key,),

@@ -1,7 +1,6 @@
 """Where the values of the variance topic come from: typed, or the lesson's node."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -9,18 +8,11 @@ import streamlit as st
 from dtcore.errors import DataError
 from dtcore.stepping import node_rows_of
 from pages.ui.impurity import typed
+from pages.ui.impurity.impurity_view import VALUES, ImpurityView
 from pages.ui.shell import session
 from pages.ui.wording.language import _
 
-Y: Final = session.Widget[str | None]("impurity_values", None)
-X: Final = session.Widget("impurity_places", "")
-COLUMN: Final = session.Widget[int | None]("impurity_x", None)
 MOST_ROWS = 500
-PRESETS = (
-    "2, 3, 7, 8",
-    "5.56, 5.7, 5.91, 6.4, 6.8, 7.05, 8.9, 8.7, 9, 9.05",
-    "1, 2, 3, 4, 20",
-)
 
 
 @dataclass(frozen=True)
@@ -38,28 +30,27 @@ class Values:
 
 def from_text() -> Values:
     """Boxes for y and x, and the values in them. Raises DataError."""
-    if Y.value is None:
-        Y.set(PRESETS[0])
+    now = session.view(ImpurityView)
     y_box, x_box, presets = st.columns([1.2, 0.8, 1.3], vertical_alignment="bottom")
     with y_box:
-        st.text_input(_("Values of y, separated by commas"), key=Y.key, persist_state="session")
+        control = session.bind(ImpurityView, values=now.values)
+        st.text_input(_("Values of y, separated by commas"), **control)
     with x_box:
         st.text_input(
             _("Values of x (optional)"),
-            key=X.key,
-            persist_state="session",
             placeholder="1, 2, 3, …",
+            **session.bind(ImpurityView, places=now.places),
         )
     with presets, st.container(horizontal=True, gap="small"):
-        for text in PRESETS:
+        for text in VALUES:
             st.button(
                 text if len(text) < 20 else _("Ten points (Li Hang)"),
                 key=f"impurity_values_{text}",
                 on_click=_take,
                 args=(text,),
             )
-    y = typed.values(Y.value or "")
-    return Values(typed.places(X.value or "", len(y)), y)
+    y = typed.values(now.values)
+    return Values(typed.places(now.places, len(y)), y)
 
 
 def lesson_columns() -> list[int]:
@@ -75,15 +66,13 @@ def lesson_columns() -> list[int]:
 def choose_column() -> None:
     """Which numeric column of the lesson the threshold is on."""
     columns = session.lesson().dataset.columns
-    _column()
     st.selectbox(
         _("Cut on"),
         lesson_columns(),
         format_func=lambda i: columns[i].name,
-        key=COLUMN.key,
         width=220,
         label_visibility="collapsed",
-        persist_state="session",
+        **session.bind(ImpurityView, column=_column()),
     )
 
 
@@ -114,14 +103,10 @@ def from_lesson(by_column: bool) -> Values:
 def _column() -> int:
     """The column chosen, else the one looked at in the lesson, else the first."""
     lesson, columns = session.lesson(), lesson_columns()
-    chosen = COLUMN.value
-    if chosen is None or chosen not in columns:
-        looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else columns[0]
-        chosen = looked_at if looked_at in columns else columns[0]
-        COLUMN.set(chosen)
-    return chosen
+    looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else None
+    asked = (session.view(ImpurityView).column, looked_at)
+    return next((column for column in asked if column in columns), columns[0])
 
 
 def _take(text: str) -> None:
-    Y.set(text)
-    X.set("")
+    session.change(ImpurityView, values=text, places="")

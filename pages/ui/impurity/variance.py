@@ -1,7 +1,5 @@
 """Variance of a numeric target: squares about the mean, and what a threshold takes off them."""
 
-from typing import Final
-
 import numpy as np
 import streamlit as st
 
@@ -9,6 +7,7 @@ from dtcore.errors import DataError
 from dtcore.formula import Named
 from dtcore.model import FloatArray
 from dttools.printing import Digits
+from pages.ui.components.switch import switch
 from pages.ui.figures import spread
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,
@@ -18,7 +17,8 @@ from pages.ui.impurity.arithmetic import (
     squares_of,
     variance,
 )
-from pages.ui.impurity.controls import Legend, chart, show_working, switch
+from pages.ui.impurity.controls import Legend, chart, show_working
+from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -26,17 +26,17 @@ from pages.ui.shell.theme import theme
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined
 
-CUT: Final = session.Widget[float | None]("impurity_cut", None)
-
 
 def section() -> None:
-    source = "typed"
+    now = session.view(ImpurityView)
+    source, split = "typed", now.parts == "two"
     with st.container(horizontal=True):
         views = {"one": _("One node"), "two": _("Split at a cut")}
-        split = switch(_("View"), views, "impurity_parts") == "two"
+        switch(_("View"), views, session.bind(ImpurityView, parts=now.parts))
         if lesson_columns():
+            source = now.source
             sources = {"typed": _("Numbers of your own"), "lesson": _("The node from Grow")}
-            source = switch(_("Which numbers"), sources, "impurity_source")
+            switch(_("Which numbers"), sources, session.bind(ImpurityView, source=source))
         if source == "lesson" and split:
             choose_column()
     try:
@@ -128,17 +128,15 @@ def _cut(options: list[float], distinct: FloatArray) -> float:
             )
         )
         return options[0]
-    if CUT.value not in options:
-        CUT.set(options[len(options) // 2])
-    return float(
-        st.select_slider(
-            _("Cut at"),
-            options,
-            format_func=lambda cut: number_format.cut(cut, distinct),
-            key=CUT.key,
-            persist_state="session",
-        )
+    now = session.view(ImpurityView).cut
+    now = now if now in options else options[len(options) // 2]
+    st.select_slider(
+        _("Cut at"),
+        options,
+        format_func=lambda cut: number_format.cut(cut, distinct),
+        **session.bind(ImpurityView, cut=now),
     )
+    return now
 
 
 def _best(

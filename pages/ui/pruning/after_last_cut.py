@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from dtcore.errors import DtError
-from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView, show
 from pages.ui.shell import session
-from pages.ui.shell.places import go_to
-from pages.ui.story.story_view import StoryView
-from pages.ui.use.use_view import UseView
+from pages.ui.shell.places import go_on
+from pages.ui.shell.story_view import StoryView
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView, show
 from pages.ui.wording.language import _
 
 
@@ -42,14 +41,12 @@ def way_on(now: PruningSession) -> WayOn | None:
 
 def use() -> None:
     """On Use, the tree as it is pruned."""
-    session.keep(replace(session.view(UseView), pruned=True))
-    go_to("use")
+    go_on("use", {"tree": "pruned"})
 
 
 def use_rules() -> None:
     """On Use, the decision list that rule post-pruning has made."""
-    session.keep(replace(session.view(UseView), tab="rules", rule_set="list", node=None))
-    go_to("use")
+    go_on("use", {"tab": "rules", "rules": "list"})
 
 
 def _compare() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 import pandas as pd
@@ -22,20 +21,16 @@ from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import answers, words
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, validated
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import divisor_of, first_of, per_row, place_on
 from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, ngettext
-
-FOLDS: Final = session.Widget("folds", 10)
-FOLD_SEED: Final = session.Widget("foldseed", 0)
-EACH_FOLD: Final = session.Widget("folds_shown", False)
 
 
 def take(pruning_session: PruningSession, k: int) -> None:
@@ -179,27 +174,18 @@ def _controls(pruning_session: PruningSession) -> None:
             _("Folds"),
             2,
             20,
-            key=FOLDS.showing(pruning_session.settings.folds),
-            on_change=lambda: sessions.turn(folds=FOLDS.value),
             width=110,
+            **sessions.bind(folds=pruning_session.settings.folds),
         )
         st.number_input(
             _("Seed of the folds"),
             0,
             999_999,
-            key=FOLD_SEED.showing(pruning_session.settings.foldseed),
-            on_change=lambda: sessions.turn(foldseed=FOLD_SEED.value),
             width=150,
+            **sessions.bind(foldseed=pruning_session.settings.foldseed),
         )
-        st.toggle(
-            _("Each fold's curve"),
-            key=EACH_FOLD.showing(session.view(PruningView).each_fold),
-            on_change=_choose_each_fold,
-        )
-
-
-def _choose_each_fold() -> None:
-    session.keep(replace(session.view(PruningView), each_fold=EACH_FOLD.value))
+        each = session.view(PruningView).each_fold
+        st.toggle(_("Each fold's curve"), **session.bind(PruningView, each_fold=each))
 
 
 def _all(pruning_session: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from pages.ui.pruning.curves import folds_of, growth, losses, validated_before
-from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 

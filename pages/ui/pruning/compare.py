@@ -10,12 +10,12 @@ import streamlit as st
 from dtcore.model import number
 from dttools.printing import Digits
 from pages.ui.pruning import alpha, words
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.comparison import Judgement, comparison
 from pages.ui.pruning.curves import validated
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import Method
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import Method
+from pages.ui.trees.pruning_view import show
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 

@@ -18,8 +18,8 @@ from dtcore.pruning import CrossValidation
 from dtcore.pruning.validation import standard_error
 from dttools.evaluation import loss
 from pages.ui.pruning.curves import folds_of, long, validated
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.trees.pruning_session import PruningSession
 
 Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 

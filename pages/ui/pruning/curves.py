@@ -12,9 +12,9 @@ import dtcore as dt
 from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation, WeakestLink, along
 from dttools.evaluation import OverfittingCurve, overfitting_curve
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
 from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.trees.pruning_session import PruningSession
 
 LONG: Final = 20_000
 """With more rows to grow on than this, over all folds, one is told how far the work is."""

@@ -20,25 +20,21 @@ from dttools.printing import Digits
 from pages.ui.components.stage import still_tree
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import long
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.scale import scale_words
-from pages.ui.pruning.settings import USUAL
 from pages.ui.pruning.stage import walk
 from pages.ui.scene.pruning import Walk
 from pages.ui.scene.tree.folding import MANY
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import USUAL
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 
-EPS: Final = session.Widget("eps", 0.0)
-DEPTH: Final = session.Widget("depth", 1)
-MIN_ROWS: Final = session.Widget("min_rows", 1)
-LATE_ALPHA: Final = session.Widget("late_alpha", 0)
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
 MOST_NODES: Final = MANY
@@ -218,25 +214,22 @@ def _limits(pruning_session: PruningSession, found: Both) -> None:
             0.0,
             step=0.01,
             format="%.3f",
-            key=EPS.showing(found.eps),
-            on_change=lambda: sessions.turn(eps=round(EPS.value, 6)),
             width=150,
+            **sessions.bind(eps=found.eps),
         )
         st.number_input(
             _("Maximum depth"),
             1,
             30,
-            key=DEPTH.showing(now.depth),
-            on_change=lambda: sessions.turn(depth=DEPTH.value),
             width=150,
+            **sessions.bind(depth=now.depth),
         )
         st.number_input(
             _("Minimum rows to split"),
             1,
             100_000,
-            key=MIN_ROWS.showing(now.rows),
-            on_change=lambda: sessions.turn(rows=MIN_ROWS.value),
             width=170,
+            **sessions.bind(rows=now.rows),
         )
 
 
@@ -257,13 +250,10 @@ def _alpha(pruning_session: PruningSession, found: Both, chosen: int) -> None:
             f"α = {number(round(float(path.alphas[i]), 4))}{_(': ')}"
             f"{number_format.leaves(int(path.leaves[i]))}"
         ),
-        key=LATE_ALPHA.showing(chosen),
-        on_change=lambda: _choose_late(found),
+        **session.control(
+            "late_alpha", chosen, lambda k: session.change(PruningView, late=(found, k))
+        ),
     )
-
-
-def _choose_late(found: Both) -> None:
-    session.keep(replace(session.view(PruningView), late=(found, LATE_ALPHA.value)))
 
 
 def _told(name: str, found: Both, tree: dt.Tree) -> None:

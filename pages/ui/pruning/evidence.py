@@ -23,8 +23,8 @@ from dtcore.pruning import (
     weakest_links,
 )
 from dtcore.stepping import Prune, RaiseSubtree
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording.language import N_
 
 MOST_LIMITS: Final = 120

@@ -10,14 +10,14 @@ from dttools.evaluation import loss
 from pages.ui.figures import pruning as figure
 from pages.ui.figures.palette import Theme
 from pages.ui.pruning import answers, words
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.curves import growth
-from pages.ui.pruning.held_out import hold_out_label
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.held_out import hold_out_label
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import USUAL
+from pages.ui.trees.pruning_view import show
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 

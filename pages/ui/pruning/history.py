@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.ui.pruning import pruning_session as sessions
+from pages.ui.trees import pruning_session as sessions
 from pages.ui.wording.language import _
 
 

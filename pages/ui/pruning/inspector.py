@@ -11,18 +11,13 @@ from dtcore.pruning import Limit
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
 from pages.ui.pruning import alpha, growth, mistakes, table, words
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.evidence import Evidence
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView, View, show
 from pages.ui.shell import session
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView, View
 from pages.ui.wording.language import _, explanation
 
-VIEW: Final = session.Widget[View]("lab_view_control", "table")
-M: Final = session.Widget("m", 2.0)
-CF: Final = session.Widget("cf", 0.25)
-Z: Final = session.Widget("z", "interpolated")
-RAISING: Final = session.Widget("raising", True)
 QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""
 
@@ -82,10 +77,9 @@ def _views(pruning_session: PruningSession) -> View:
         _("View"),
         list(names),
         format_func=names.__getitem__,
-        key=VIEW.showing(now),
-        on_change=lambda: show(VIEW.value),
         label_visibility="collapsed",
         required=True,
+        **session.bind(PruningView, view=now),
     )
     return now
 
@@ -108,8 +102,7 @@ def _controls(pruning_session: PruningSession) -> None:
                 0.0,
                 50.0,
                 step=0.5,
-                key=M.showing(min(pruning_session.settings.m, 50.0)),
-                on_change=lambda: sessions.turn(m=M.value),
+                **sessions.bind(m=min(pruning_session.settings.m, 50.0)),
             )
         else:
             _pessimistic(pruning_session)
@@ -121,22 +114,16 @@ def _pessimistic(pruning_session: PruningSession) -> None:
         0.01,
         0.5,
         step=0.01,
-        key=CF.showing(pruning_session.settings.cf),
-        on_change=lambda: sessions.turn(cf=round(CF.value, 4)),
         width=170,
+        **sessions.bind(cf=pruning_session.settings.cf),
     )
     kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
     st.segmented_control(
         "z",
         list(kinds),
         format_func=kinds.__getitem__,
-        key=Z.showing(pruning_session.settings.z),
-        on_change=lambda: sessions.turn(z=Z.value),
         required=True,
         label_visibility="collapsed",
+        **sessions.bind(z=pruning_session.settings.z),
     )
-    st.toggle(
-        _("Raise subtrees"),
-        key=RAISING.showing(pruning_session.settings.raising),
-        on_change=lambda: sessions.turn(raising=RAISING.value),
-    )
+    st.toggle(_("Raise subtrees"), **sessions.bind(raising=pruning_session.settings.raising))

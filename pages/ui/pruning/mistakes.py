@@ -18,11 +18,11 @@ from dtcore.model import number
 from dttools.evaluation import confusion, loss
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import Counted, listed, press
 from pages.ui.scene.sums import Counts, Line
 from pages.ui.shell import cache, session
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dtcore.model import NodeId, number
 from dttools.printing import Digits
 from pages.ui.pruning.evidence import CostRow, Evidence
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import divisor_of
+from pages.ui.trees.pruning_session import PruningSession
 
 LEAF, SUBTREE = "▪", "⋔"
 

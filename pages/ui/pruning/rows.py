@@ -13,10 +13,10 @@ import dtcore as dt
 from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Query
 from dtcore.pruning import ReducedError, rows_reaching
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView, highlight
 from pages.ui.scene.sums import Line, keys_of
 from pages.ui.shell import cache, session
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView, highlight
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal

@@ -2,68 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-import dtcore as dt
 from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
-from dtcore.progress import Progress
 from dttools import rules as engine
-from dttools.evaluation import accuracy
 from dttools.printing import Digits
-from dttools.rules import Accuracy, AccuracyEstimator, Drop, Rule, RuleCounts, RuleList
+from dttools.rules import Accuracy, Drop, Rule, RuleCounts, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
-from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.after_last_cut import use_rules
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
 from pages.ui.pruning.stage import walk
-from pages.ui.pruning.sums import limits_in, source_of_z
+from pages.ui.pruning.sums import source_of_z
 from pages.ui.scene.pruning import Walk
 from pages.ui.scene.sums import Counts, Line
-from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.server.jobs import Job
-from pages.ui.shell import cache, session
-from pages.ui.shell.progress import worked_out
+from pages.ui.scene.tree.section import Overlay
+from pages.ui.shell import session
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.post_pruned import (
+    RulesFound,
+    RuleStep,
+    limits_in,
+    order_at,
+    post_pruned,
+    steps_of,
+    tree_of,
+)
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation, joined, ngettext
 from pages.ui.wording.markdown import literal
 
-ESTIMATOR: Final = session.Widget("judge", "training")
 LIST: Final = session.RowsWidget("rule_list")
 MOST_ROWS = 5
 LETTERS: Final = 26
 """So many of a rule's conditions are in sight in the list."""
-
-
-@dataclass(frozen=True, eq=False)
-class RulesFound:
-    """The rules as they come from the tree, as they are left, and how many each gets right."""
-
-    judge: AccuracyEstimator
-    before: RuleList
-    after: RuleList
-    right: tuple[tuple[float, float], ...]
-    """Of the tree and the rules, the share told right: on training rows, and on held-out rows."""
-
-
-@dataclass(frozen=True)
-class RuleStep:
-    """A rule by its place in ``RulesFound.after``, and the number of the look that drops."""
-
-    rule: int
-    look: int
 
 
 def rules(pruning_session: PruningSession) -> None:
@@ -115,20 +98,6 @@ def _spelled(found: RulesFound, rule: int, dropped: int, number: int) -> str:
     )
 
 
-def steps_of(found: RulesFound) -> list[RuleStep]:
-    """The drops, leaf after leaf of the tree."""
-    drops = found.after.drops
-    return [RuleStep(i, n) for i in order_at(found, 0) for n in range(len(drops[i]) - 1)]
-
-
-def order_at(found: RulesFound, k: int) -> list[int]:
-    """The rules as they are listed: by their leaves, after the last step as they are asked."""
-    drops = found.after.drops
-    dropped = sum(len(history) - 1 for history in drops)
-    every = range(len(drops))
-    return list(every) if k > dropped else sorted(every, key=lambda i: drops[i][0].rule.leaf)
-
-
 def _dropped(steps: list[RuleStep], k: int, rule: int) -> int:
     """How many conditions the rule has lost after ``k`` steps."""
     return sum(step.rule == rule for step in steps[:k])
@@ -143,24 +112,7 @@ def _of_step(found: RulesFound, k: int) -> int:
 def _to(k: int) -> None:
     """Go to a step, and look at its rule."""
     sessions.settle(drops=k)
-    session.keep(replace(session.view(PruningView), rule=None))
-
-
-def tree_of(
-    pruning_session: PruningSession, found: RulesFound, rule: int, dropped: int
-) -> TreePart:
-    """The tree with the way to the rule's leaf, and what the rule no longer asks on it."""
-    history, lesson = found.after.drops[rule], pruning_session.start
-    asked, leaf = history[dropped].rule.preconditions, history[0].rule.leaf
-    gone = {
-        leaf[:depth]: _("✂ dropped")
-        for depth, condition in enumerate(history[0].rule.preconditions)
-        if condition not in asked
-    }
-    path = {leaf[:depth]: 1.0 for depth in range(len(leaf) + 1) if leaf[: depth - 1] not in gone}
-    path[()] = 1.0
-    digits = Digits.for_scale(lesson.tree.impurity(()))
-    return TreePart(lesson.select(leaf), digits, tree_look(), Overlay(path=path, notes=gone))
+    session.change(PruningView, rule=None)
 
 
 def _say(found: RulesFound, k: int) -> str:
@@ -173,35 +125,6 @@ def _say(found: RulesFound, k: int) -> str:
     number = order_at(found, 0).index(step.rule) + 1
     told = _verdict(found.after.drops[step.rule][step.look], found.after, done=True)
     return _("Rule {n}: {told}").format(n=number, told=told)
-
-
-def post_pruned(pruning_session: PruningSession) -> RulesFound:
-    now, grown = pruning_session.settings, pruning_session.grown
-
-    def make(tell: Progress) -> RulesFound:
-        judge: AccuracyEstimator = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
-        if grown.held_out is not None and now.judge == "held_out":
-            judge = engine.HeldOut(grown.held_out)
-        tree = grown.start
-        after = engine.post_prune(tree, judge, lambda done, of: tell(done / of, done))
-        sets = (rows for rows in (grown.training, grown.held_out) if rows is not None)
-        shares = tuple((accuracy(tree, rows), _share(after, rows)) for rows in sets)
-        return RulesFound(judge, engine.unpruned(tree), after, shares)
-
-    large = cache.large(grown.training)
-    key = ("rules", *pruning_session.rows, now.judge, now.cf, now.z)
-    result: RulesFound = worked_out(key, make, large, _said)
-    return result
-
-
-def _said(work: Job) -> str:
-    return ngettext("{n} rule shortened", "{n} rules shortened", work.count)
-
-
-def _share(rules: RuleList, rows: dt.Dataset) -> float:
-    """The share of the rows' weight that the list tells right."""
-    names = np.array(rows.schema.classes, object)[rows.target.values]
-    return float(rows.weights @ (rules.predict(rows) == names) / rows.weight)
 
 
 def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
@@ -227,9 +150,8 @@ def _judge(pruning_session: PruningSession) -> None:
         _("Estimate accuracy"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=ESTIMATOR.showing(pruning_session.settings.judge),
-        on_change=lambda: sessions.turn(judge=ESTIMATOR.value),
         required=True,
+        **sessions.bind(judge=pruning_session.settings.judge),
     )
 
 
@@ -270,7 +192,7 @@ def _list(found: RulesFound, k: int, at: int) -> None:
 
 def _pick() -> None:
     if (chosen := LIST.chosen) and not answering_the_stage():
-        session.keep(replace(session.view(PruningView), rule=chosen[0], highlighted=None))
+        session.change(PruningView, rule=chosen[0])
 
 
 def conditions_of(rule: Rule, rules: RuleList) -> str:

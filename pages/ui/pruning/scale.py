@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,12 @@ from dtcore.model import number
 from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
 from dttools.printing import Digits
-from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
 from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
-from pages.ui.story.story_view import StoryView
+from pages.ui.shell.story_view import StoryView
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 
@@ -112,7 +111,7 @@ def scale(pruning_session: PruningSession) -> None:
 
 
 def _count_per_row(on: bool) -> None:
-    session.keep(replace(session.view(PruningView), per_row=on))
+    session.change(PruningView, per_row=on)
 
 
 def scale_words(pruning_session: PruningSession, risk: Risk, divisor: float = 1.0) -> str:

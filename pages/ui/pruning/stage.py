@@ -11,10 +11,8 @@ from pages.ui.components.stage import Acts, stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning.after_last_cut import way_on
 from pages.ui.pruning.lecture import cutting, plainly
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import first_of, ruler
 from pages.ui.scene.acts import whole
 from pages.ui.scene.parts import payload
@@ -24,6 +22,8 @@ from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.scene.tree.worker import PictureError
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import cache
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
 
 
 def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:

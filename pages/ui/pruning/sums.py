@@ -33,8 +33,9 @@ from dtcore.pruning import (
 )
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.scene.sums import Line
+from pages.ui.trees.post_pruned import limits_in, plainly
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording import narration
 from pages.ui.wording.language import _
 
@@ -109,7 +110,7 @@ def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
 def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
     own = named(pruning.of_leaf(tree, found))
     source = {pruning.DEVIATIONS: source_of_z(found.limit)}
-    lines = [Line(_plainly(p), source.get(p.symbol, ""), p is own[-1]) for p in own]
+    lines = [Line(plainly(p), source.get(p.symbol, ""), p is own[-1]) for p in own]
     lines += _estimates(tree, found, found.subtree, "E")
     return lines if found.branch is None else lines + _estimates(tree, found, found.raised, "B")
 
@@ -139,23 +140,6 @@ def _estimates(
     if len(leaves) > MOST_LEAVES:
         return _sum(tree, parts, total)
     return [*lines, Line(total, result=True)]
-
-
-def limits_in(formula: Named) -> list[Named]:
-    """The limits that a formula multiplies or takes off, each for a line of its own."""
-    return [_plainly(part) for part in named(formula) if part.symbol == pruning.LIMIT]
-
-
-def _plainly(part: Named) -> Named:
-    """A limit with e and z put in as short numbers, for its line is long."""
-
-    def put_in(inner: Formula) -> Formula | None:
-        if not isinstance(inner, Named):
-            return None
-        short = inner.symbol in ("e", pruning.DEVIATIONS)
-        return Number(inner.value) if short else mapped(inner.body, put_in)
-
-    return replace(part, body=mapped(part.body, put_in)) if part.symbol == pruning.LIMIT else part
 
 
 def _parts(

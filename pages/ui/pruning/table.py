@@ -17,15 +17,15 @@ from dtcore.pruning import rows_reaching
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import verdicts, words
 from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.rows import HEAD, ROW, counted, press, pressed
 from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
 from pages.ui.scene.sums import Counts, Line
 from pages.ui.shell import session
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording import narration as spoken
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -11,29 +12,25 @@ from dtcore.errors import DtError
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.pruning import pruning_session as sessions
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import show
-from pages.ui.pruning.settings import FOR_CLASSES, METHODS, USUAL, Method, PruningSettings
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
-from pages.ui.story.story_view import StoryView
+from pages.ui.shell.story_view import StoryView
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings
+from pages.ui.trees.pruning_view import show
 from pages.ui.wording import narration as spoken
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, explanation
 from pages.ui.wording.markdown import literal
 
-METHOD: Final = session.Widget[Method]("lab_method", "cost")
 MOST_LETTERS: Final = 26
 """Of a table's name beside its rows."""
-SHARE: Final = session.Widget("share", USUAL.share)
-SEED: Final = session.Widget("seed", 0)
-STRATIFIED: Final = session.Widget("stratified", True)
 
 
 def head(pruning_session: PruningSession) -> None:
@@ -51,7 +48,8 @@ def head(pruning_session: PruningSession) -> None:
             width="content",
         ):
             if _may_use_all(pruning_session):
-                st.button(_("Use all rows"), key="all_rows", type="tertiary", on_click=_turn_to_all)
+                give_back = partial(sessions.take, "share", 0.0)
+                st.button(_("Use all rows"), key="all_rows", type="tertiary", on_click=give_back)
             _rows(pruning_session)
             _examples()
             if name == "compare":
@@ -60,10 +58,9 @@ def head(pruning_session: PruningSession) -> None:
                 _("Method"),
                 _methods(pruning_session),
                 format_func=words.method,
-                key=METHOD.showing(name),
-                on_change=lambda: _turn(method=METHOD.value),
                 label_visibility="collapsed",
                 width=215,
+                **sessions.bind(method=name),
             )
 
 
@@ -88,10 +85,6 @@ def _uses_all(pruning_session: PruningSession) -> bool:
     return pruning_session.settings.method == "early" and pruning_session.grown.all_rows < FEW
 
 
-def _turn_to_all() -> None:
-    _turn(share=0.0)
-
-
 def _rows(pruning_session: PruningSession) -> None:
     """Which rows are held out: the same for every way of pruning."""
     grown = pruning_session.grown
@@ -110,8 +103,7 @@ def _rows(pruning_session: PruningSession) -> None:
             0.05 if pruning_session.settings.asks_held_out else 0.0,
             0.9,
             step=0.01,
-            key=SHARE.showing(pruning_session.settings.share),
-            on_change=lambda: _turn(share=round(SHARE.value, 4)),
+            **sessions.bind(share=pruning_session.settings.share),
         )
         if pruning_session.settings.share:
             _which(pruning_session)
@@ -119,18 +111,12 @@ def _rows(pruning_session: PruningSession) -> None:
 
 
 def _which(pruning_session: PruningSession) -> None:
-    st.number_input(
-        _("Seed of the held-out rows"),
-        0,
-        999_999,
-        key=SEED.showing(pruning_session.settings.seed),
-        on_change=lambda: _turn(seed=SEED.value),
-    )
+    seed = sessions.bind(seed=pruning_session.settings.seed)
+    st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)
     st.toggle(
         _("Keep the class shares in both parts"),
-        key=STRATIFIED.showing(pruning_session.settings.stratified),
         disabled=pruning_session.numeric,
-        on_change=lambda: _turn(stratified=STRATIFIED.value),
+        **sessions.bind(stratified=pruning_session.settings.stratified),
     )
 
 
@@ -196,12 +182,5 @@ def _open(key: str) -> None:
     show("risk" if settings.method == "cost" else "table")
     try:
         sessions.open_table(choice, recipe_choice, settings)
-    except DtError as problem:
-        session.say_trouble(problem)
-
-
-def _turn(**changes: object) -> None:
-    try:
-        sessions.turn(**changes)
     except DtError as problem:
         session.say_trouble(problem)

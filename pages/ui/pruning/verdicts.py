@@ -11,8 +11,8 @@ from typing import Final
 from dttools.printing import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import per_row, unit_of
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 

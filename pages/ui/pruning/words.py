@@ -12,8 +12,8 @@ from dtcore.stepping import RaiseSubtree, Step
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
 from pages.ui.pruning.mistakes import lost
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.pruning.scale import priced
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal

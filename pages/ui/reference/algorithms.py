@@ -1,31 +1,26 @@
 """The Algorithms tab: what each recipe does, policy by policy, and what tells two apart."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.data import draft
-from pages.ui.explore.compare.beside import of_recipe, partners
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.link import choice_of
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
-from pages.ui.shell.places import go_to, title_of
-from pages.ui.story.opening import go_on
+from pages.ui.shell.places import go_on, go_to, title_of
+from pages.ui.trees.beside import of_recipe, partners
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
 from pages.ui.wording.policies import policies
 from pages.ui.wording.recipe_texts import recipe_text
 
-SHOWN: Final = session.Widget("recipe_shown", "")
-BESIDE: Final = session.Widget("recipe_beside", "")
 SAME, OTHER = "=", "≠"
 SMALL: Final = ("golf", "playtennis", "mtcars")
 """Tables to compare on, if one asks for another than the open one."""
@@ -35,40 +30,25 @@ def panel() -> None:
     with st.container(key="recipes"):
         left, right = st.columns(2, gap="large")
         with left:
-            own, view = session.lesson().recipe_choice.name, _view()
-            now = view.shown or own
-            one = _recipe(SHOWN, _("Algorithm"), now, lambda name: replace(_view(), shown=name))
+            now = session.view(ReferenceView).shown or session.lesson().recipe_choice.name
+            one = _recipe(_("Algorithm"), now, session.bind(ReferenceView, shown=now))
         with right:
-            now = _beside(view.shown or own)
-            other = _recipe(
-                BESIDE, _("Compare with"), now, lambda name: replace(_view(), beside=name)
-            )
+            now = _beside(now)
+            other = _recipe(_("Compare with"), now, session.bind(ReferenceView, beside=now))
         _table(one, other)
         _part(one, other)
 
 
-def _view() -> ReferenceView:
-    return session.view(ReferenceView)
-
-
-def _recipe(
-    control: session.Widget[str], label: str, now: str, choose: Callable[[str], ReferenceView]
-) -> dt.Recipe:
+def _recipe(label: str, now: str, control: dict[str, Any]) -> dt.Recipe:
     """A choice of recipe with its source and description, and the way to the Grow page."""
-    st.selectbox(
-        label,
-        list(dt.RECIPES),
-        format_func=narration.recipe_name,
-        key=control.showing(now),
-        on_change=lambda: session.keep(choose(control.value)),
-    )
+    st.selectbox(label, list(dt.RECIPES), format_func=narration.recipe_name, **control)
     recipe = dt.recipe(now)
     st.caption(_("Source: {source}.").format(source=_(str(recipe.source))))
     st.markdown(recipe_text(now))
     able = session.fits(session.lesson().choice, RecipeChoice(now))
     st.button(
         _("Grow a tree with this algorithm"),
-        key=f"{control.key}_grow",
+        key=f"{control['key']}_grow",
         icon=":material/account_tree:",
         disabled=not able,
         help=None if able else _reason(recipe),
@@ -135,7 +115,7 @@ def _other_partner(choice: TableChoice, unfit: list[dt.Recipe], one: dt.Recipe) 
                 st.button(
                     _("Compare with {algorithm}").format(algorithm=narration.recipe_name(name)),
                     key=f"partner_{name}",
-                    on_click=lambda name: session.keep(replace(_view(), beside=name)),
+                    on_click=lambda name: session.change(ReferenceView, beside=name),
                     args=(name,),
                 )
     _other_table(*map(dt.recipe, (one.name, _beside(one.name))))
@@ -162,10 +142,11 @@ def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
 def _beside(own: str) -> str:
     """The algorithm to set beside ``own``: the one chosen, else one that can take the table."""
     usual = "id3" if own == "c45" else "c45"
-    return _view().beside or next(iter(partners(session.lesson().choice, own)), usual)
+    chosen = session.view(ReferenceView).beside
+    return chosen or next(iter(partners(session.lesson().choice, own)), usual)
 
 
 def _grow(name: str) -> None:
-    draft.forget_draft()
     session.open_lesson(session.lesson().choice, RecipeChoice(name))
+    session.open_views("grow", {})
     go_to("grow")

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 import streamlit as st
 
+from pages.ui.components.switch import switch
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _
-
-TAB: Final = session.Widget[Tab]("reference_tab", "algorithms")
 
 
 def head() -> None:
@@ -23,16 +20,7 @@ def head() -> None:
     names: dict[Tab, str] = {"algorithms": _("Algorithms"), "textbook": _("Textbook")}
     with st.container(key="reference_head", horizontal=True, vertical_alignment="bottom"):
         heading(*_headings()[tab])
-        st.segmented_control(
-            _("What to look up"),
-            list(names),
-            format_func=names.__getitem__,
-            key=TAB.showing(tab),
-            on_change=_turn,
-            required=True,
-            label_visibility="collapsed",
-            wrap=True,
-        )
+        switch(_("What to look up"), names, session.bind(ReferenceView, tab=tab))
 
 
 def _headings() -> dict[Tab, tuple[str, str]]:
@@ -52,7 +40,3 @@ def _headings() -> dict[Tab, tuple[str, str]]:
             ),
         ),
     }
-
-
-def _turn() -> None:
-    session.keep(replace(session.view(ReferenceView), tab=TAB.value))

@@ -1,12 +1,20 @@
-"""What the Reference page keeps of itself between reruns."""
+"""What the Reference page keeps of itself between reruns, and what the address says of it:
+``tab=textbook``, and there ``text=fang`` and ``mark=wrong``, which numbers are listed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import ClassVar, Literal
+
+from pages.ui.shell.session import kept, one_of
+from pages.ui.textbook.marks import MARKS
+from pages.ui.textbook.texts import TEXTS
 
 Tab = Literal["algorithms", "textbook"]
-TABS: Final[tuple[Tab, ...]] = get_args(Tab)
+
+
+def _textbook(view: ReferenceView) -> bool:
+    return view.tab == "textbook"
 
 
 @dataclass(frozen=True)
@@ -15,8 +23,9 @@ class ReferenceView:
     lesson's, and one to set beside it. Of Textbook: the ``text`` and the ``mark`` whose numbers
     alone are listed; "": all."""
 
-    tab: Tab = "algorithms"
-    shown: str | None = None
-    beside: str | None = None
-    text: str = ""
-    mark: str = ""
+    page: ClassVar = "reference"
+    tab: Tab = kept("algorithms", "tab", widget="reference_tab")
+    shown: str | None = kept(None, widget="recipe_shown", lasts=True)
+    beside: str | None = kept(None, widget="recipe_beside", lasts=True)
+    text: str = kept("", "text", one_of(*TEXTS), widget="textbook_text", when=_textbook)
+    mark: str = kept("", "mark", one_of(*MARKS), widget="textbook_mark", when=_textbook)

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
+from pages.ui.components.switch import switch
 from pages.ui.reference import tools
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
@@ -21,8 +21,6 @@ from pages.ui.textbook.texts import TEXTS, name, title
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 
-TEXT: Final = session.Widget[str]("textbook_text", "")
-MARK: Final = session.Widget[str]("textbook_mark", "")
 SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
 
 
@@ -54,23 +52,10 @@ def _filters() -> None:
             _("Course text"),
             list(names),
             format_func=names.__getitem__,
-            key=TEXT.showing(view.text),
-            on_change=_choose,
             width=240,
+            **session.bind(ReferenceView, text=view.text),
         )
-        st.segmented_control(
-            _("Mark"),
-            list(marks),
-            format_func=marks.__getitem__,
-            key=MARK.showing(view.mark),
-            on_change=_choose,
-            required=True,
-            wrap=True,
-        )
-
-
-def _choose() -> None:
-    session.keep(replace(session.view(ReferenceView), text=TEXT.value, mark=MARK.value))
+        switch(_("Mark"), marks, session.bind(ReferenceView, mark=view.mark), named=True)
 
 
 def _words() -> dict[Mark, str]:

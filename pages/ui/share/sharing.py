@@ -20,7 +20,7 @@ from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.server import kept_tables
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
-from pages.ui.story.story_view import OWN
+from pages.ui.shell.story_view import OWN
 from pages.ui.wording.language import _, ngettext
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")

@@ -1,11 +1,13 @@
 """Where the pages are, and what a table is called on all of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, NoReturn, get_args
 
 import streamlit as st
 
+from dtcore.errors import DtError
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.tables.find import find
@@ -40,6 +42,19 @@ def go_to_top(name: Place) -> None:
     """For callbacks: likewise, and its top comes into sight even if it is the page that is open."""
     departure = session.view(Departure)
     session.keep(replace(departure, to=name, times=departure.times + 1))
+
+
+def go_on(name: Place, params: Mapping[str, str]) -> None:
+    """For callbacks: to a page; ``params``: what is opened there, if not the lesson as it is."""
+    try:
+        if "data" in params:
+            session.open_address(params)
+        if params:
+            session.open_views(name, params)
+    except DtError as problem:
+        session.say_trouble(problem)
+    else:
+        go_to_top(name)
 
 
 def depart(here: str = "", late: bool = False) -> None:

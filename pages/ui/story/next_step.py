@@ -7,10 +7,9 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui.shell import session
-from pages.ui.shell.places import Place
+from pages.ui.shell.places import Place, go_on
 from pages.ui.shell.sheet import sheet
-from pages.ui.story.opening import go_on
-from pages.ui.story.story_view import StoryView
+from pages.ui.shell.story_view import StoryView
 
 
 def next_step(sentence: str, label: str, page: Place, **address: str) -> None:

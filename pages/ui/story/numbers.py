@@ -23,15 +23,14 @@ from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
 from pages.ui.explore.space.counted import mapped
 from pages.ui.grow.address import row_in
-from pages.ui.impurity import address as impurity
+from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.lesson import link
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.step_budget import AT_ONCE, StepBudget
 from pages.ui.lesson.table_choice import UPLOAD
-from pages.ui.pruning import curves, pruning_session, settings
-from pages.ui.pruning.pruning_session import PruningSession
+from pages.ui.pruning import curves
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.grow.digits import digits_of
 from pages.ui.scene.grow.look import GrowLook
@@ -39,6 +38,9 @@ from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
 from pages.ui.story.guide import Guide, GuidePart, GuideStop
+from pages.ui.trees import pruning_session
+from pages.ui.trees import pruning_settings as settings
+from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording import number_format

@@ -26,10 +26,10 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, open_page
 from pages.ui.shell.sheet import sheet
+from pages.ui.shell.story_view import OWN, StoryView
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import BRINGING, filled
-from pages.ui.story.opening import look_at, open_address
-from pages.ui.story.story_view import OWN, StoryView
+from pages.ui.story.opening import arrive, look_at, open_address
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, speaking
 
@@ -128,6 +128,7 @@ def meet_address(page: str) -> None:
     """
     view, params = session.view(StoryView), session.opened_with()
     if view.met:
+        arrive()
         return
     session.keep(replace(view, met=True))
     try:
@@ -137,10 +138,8 @@ def meet_address(page: str) -> None:
         leave()
         look_at(params)
         return
-    if stop is None:
+    if stop is None or ("data" in params and stop.params != BRINGING):
         look_at(params)
-    elif "data" in params and stop.params != BRINGING:
-        look_at({**(stop.params if page == stop.page == "impurity" else {}), **params})
     else:
         open_address(stop.page, stop.params, led=True)
         open_page(stop.page)

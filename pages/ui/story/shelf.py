@@ -7,15 +7,15 @@ from typing import Literal
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.components.file_button import name_its_button
 from pages.ui.data import bringing
-from pages.ui.data.bring import name_its_button
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
+from pages.ui.shell.story_view import OWN, StoryView
 from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, begin, text_of
-from pages.ui.story.story_view import OWN, StoryView
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 import pandas as pd
@@ -19,7 +18,6 @@ from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 
-NODE: Final = session.Widget[NodeId]("use_weighed", ())
 BOM: Final = "\ufeff"
 """Spreadsheets take a file for UTF-8 by it."""
 
@@ -28,14 +26,14 @@ def candidates(lesson: Lesson) -> None:
     """Choose a node; its table is shown, and the tables of all steps can be had beside it."""
     nodes = [node.id for node in lesson.tree if not node.leaf]
     chosen = session.view(UseView).node, lesson.node, nodes[0]
+    at = next(node for node in chosen if node in nodes)
     st.selectbox(
         _("Candidates at the node"),
         nodes,
         format_func=lambda node: _path(lesson, node),
-        key=NODE.showing(next(node for node in chosen if node in nodes)),
-        on_change=_choose,
+        **session.bind(UseView, node=at),
     )
-    table = dt.export.candidates(lesson.select(NODE.value).evidence, lesson.tree.schema)
+    table = dt.export.candidates(lesson.select(at).evidence, lesson.tree.schema)
     lines, name = origin(lesson), file_name(lesson)
     with st.container(horizontal=True, gap="small"):
         st.download_button(
@@ -83,7 +81,3 @@ def _is_gone(lesson: Lesson, step: Step) -> bool:
 def _path(lesson: Lesson, node: NodeId) -> str:
     conditions = lesson.tree.conditions(node)
     return " ∧ ".join(map(number_format.told, conditions)) or _("all rows")
-
-
-def _choose() -> None:
-    session.keep(replace(session.view(UseView), node=NODE.value))

@@ -13,8 +13,8 @@ from pages.ui.components.formula import formula_view
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
+from pages.ui.trees.rows import rows
 from pages.ui.use.predict.chosen import pressed, see
-from pages.ui.use.rows import rows
 from pages.ui.wording.language import _
 from pages.ui.wording.narration import path_words
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
-from pages.ui.grow.after_last_step import prune
+from pages.ui.components.switch import switch
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
-from pages.ui.shell.places import title_of
+from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.sheet import sheet
+from pages.ui.trees.held_out import give_back
 from pages.ui.use.use_view import Tab, UseView
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
 
-TAB: Final = session.Widget[Tab]("use_tab", "predict")
 LARGE: Final = 30
 """With more leaves than this a tree asks to be pruned."""
 
@@ -39,16 +38,8 @@ def head(lesson: Lesson) -> None:
     }
     with st.container(key="use_head", horizontal=True, vertical_alignment="bottom"):
         heading(_("Ask the tree"), about(lesson))
-        st.segmented_control(
-            _("What to do with the tree"),
-            list(names),
-            format_func=names.__getitem__,
-            key=TAB.showing(session.view(UseView).tab),
-            on_change=_turn,
-            required=True,
-            label_visibility="collapsed",
-            wrap=True,
-        )
+        now = session.view(UseView).tab
+        switch(_("What to do with the tree"), names, session.bind(UseView, tab=now))
 
 
 def prune_first(lesson: Lesson) -> None:
@@ -58,15 +49,12 @@ def prune_first(lesson: Lesson) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_("So large a tree has learnt many rows by heart."), width="content")
         cut = ":material/content_cut:"
-        st.button(_("Prune it first"), key="use_prune", icon=cut, on_click=prune, args=(lesson,))
+        st.button(_("Prune it first"), key="use_prune", icon=cut, on_click=_prune, args=(lesson,))
 
 
-def _turn() -> None:
-    _show(TAB.value)
-
-
-def _show(tab: Tab) -> None:
-    session.keep(replace(session.view(UseView), tab=tab, node=None))
+def _prune(lesson: Lesson) -> None:
+    give_back(lesson)
+    go_to("pruning")
 
 
 def onward() -> None:
@@ -87,8 +75,7 @@ def onward() -> None:
             key="use_to_tab",
             icon=arrow,
             icon_position="right",
-            on_click=_show,
-            args=(tab,),
+            on_click=lambda: session.change(UseView, tab=tab),
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import streamlit as st
@@ -109,25 +109,22 @@ def _json() -> str:
     )
 
 
-CHOSEN: Final = session.Widget("use_kind", "text")
-
-
 def panel(lesson: Lesson) -> None:
     """The kinds at the left, the file at the right."""
     names = {key: kind.name for key, kind in kinds().items()}
     names |= {"picture": _("Picture"), "candidates": _("Candidates"), "lesson": _("Lesson")}
     left, right = st.columns([1, 4], gap="large")
+    chosen = session.view(UseView).kind
     with left:
         st.radio(
             _("As what"),
             list(names),
             format_func=names.__getitem__,
-            key=CHOSEN.showing(session.view(UseView).kind),
-            on_change=_turn,
             label_visibility="collapsed",
+            **session.bind(UseView, kind=chosen),
         )
     with right:
-        match CHOSEN.value:
+        match chosen:
             case "picture":
                 _tree(lesson)
             case "candidates":
@@ -167,10 +164,6 @@ def _lesson(lesson: Lesson) -> None:
         icon=":material/download:",
         type="primary",
     )
-
-
-def _turn() -> None:
-    session.keep(replace(session.view(UseView), kind=CHOSEN.value))
 
 
 def _divided(lesson: Lesson) -> int:

@@ -3,10 +3,10 @@ to; or that of Pruning as far as it is cut."""
 
 from __future__ import annotations
 
-from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session
 from pages.ui.shell import session
+from pages.ui.trees import pruning_session
+from pages.ui.trees.whole import whole
 from pages.ui.use.use_view import UseView
 
 

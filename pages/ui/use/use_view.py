@@ -1,12 +1,15 @@
-"""What the Use page keeps of itself between reruns, as one value."""
+"""What the Use page keeps of itself between reruns, and what the address says of it: ``tab=rules``,
+``tree=pruned``, ``look=columns`` and ``way=folds`` (of Evaluate), ``rules=list``, ``case=0~2~x`` or
+``case=row11``, ``ask=questions``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import ClassVar, Final, Literal, get_args
 
 from dtcore.formula import Query
 from dtcore.model import NodeId
+from pages.ui.shell.session import flag, kept, text
 from pages.ui.use.predict.case import Case
 from pages.ui.use.rules.shown import Shown
 
@@ -14,9 +17,18 @@ Tab = Literal["predict", "evaluate", "rules", "take"]
 Look = Literal["classes", "ranking", "numbers", "columns", "wrong", "nodes"]
 Mode = Literal["form", "questions", "file"]
 RuleSet = Literal["tree", "list"]
-MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+Measure = Literal["share", "rpart", "permuted"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
-LOOKS: Final[tuple[Look, ...]] = get_args(Look)
+LONGEST: Final = 20_000
+"""Characters of a case."""
+
+
+def _judged(view: UseView) -> bool:
+    return view.tab == "evaluate"
+
+
+def _listed(view: UseView) -> bool:
+    return view.tab == "rules"
 
 
 @dataclass(frozen=True)
@@ -29,29 +41,39 @@ class UseView:
 
     Of Evaluate: ``folds``: each row is judged by the tree of the other folds, and not
     held-out rows; the closer ``look``; ``cell``: the true and the predicted class whose rows are
-    listed; the ``column`` whose importance is opened; ``error``: the row whose path is lit;
-    ``counted``: the class (None: all) and whether held-out rows are those listed of a node.
+    listed; the ``column`` whose importance is opened, by which ``measure``, shuffled how often and
+    by which seed; ``of_class``, ``positive``: the class whose sums are shown; ``error``: the row
+    whose path is lit; ``counted``: the class (None: all) and whether held-out rows are those
+    listed of a node.
     ``highlighted``: the pressed count whose rows are listed. ``mode``: how Predict is told what to
     ask about. ``told``: the answers to the questions so far, by column, None: not known.
     ``rule_set``: the rules of the tree, or what rule post-pruning has made of them; ``shown``:
     which rules of the tree are listed.
     """
 
-    tab: Tab = "predict"
-    pruned: bool = False
-    node: NodeId | None = None
-    case: tuple[str, Case] | None = None
-    asked: str = ""
-    before: Case | None = None
-    kind: str = "text"
-    highlighted: Query | None = None
-    folds: bool = False
-    look: Look = "classes"
-    cell: tuple[int | None, int | None] | None = None
-    column: int | None = None
-    error: int | None = None
-    mode: Mode = "form"
-    counted: tuple[int | None, bool] | None = None
-    told: tuple[tuple[int, int | float | None], ...] = ()
-    rule_set: RuleSet = "tree"
-    shown: Shown = Shown()
+    page: ClassVar = "use"
+    tab: Tab = kept("predict", "tab", widget="use_tab")
+    pruned: bool = kept(False, "tree", flag("pruned", "grown"))
+    node: NodeId | None = kept(
+        None, widget="use_weighed", lapses=("tab", "look", "rule_set", "column")
+    )
+    case: tuple[str, Case] | None = kept(None, lapses=("asked",))
+    asked: str = kept("", "case", text(LONGEST), lapses=("case",))
+    before: Case | None = kept(None, lapses=("case", "asked"))
+    kind: str = kept("text", widget="use_kind", lasts=True)
+    highlighted: Query | None = kept(None, lapses=("case", "asked", "mode", "told", "rule_set"))
+    look: Look = kept("classes", "look", widget="use_look", when=_judged)
+    folds: bool = kept(False, "way", flag("folds", "rows"), when=_judged)
+    cell: tuple[int | None, int | None] | None = kept(None, lapses=("look", "folds"))
+    column: int | None = kept(None, widget="use_column")
+    measure: Measure = kept("share", widget="use_measure")
+    repeats: int = kept(5, widget="use_shuffle_repeats")
+    shuffle: int = kept(0, widget="use_shuffle_seed")
+    of_class: int = kept(0, widget="use_class")
+    positive: int = kept(1, widget="use_positive")
+    error: int | None = kept(None)
+    mode: Mode = kept("form", "ask", widget="use_mode")
+    counted: tuple[int | None, bool] | None = kept(None)
+    told: tuple[tuple[int, int | float | None], ...] = kept((), lapses=("mode",))
+    rule_set: RuleSet = kept("tree", "rules", widget="use_rule_set", when=_listed)
+    shown: Shown = kept(Shown())

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from dtcore.model import NodeId
+from pages.ui.shell.session import kept, text
+
+MOST: Final = 3
+"""Trees beside the lesson's own."""
+NAMES: Final = tuple(f"beside{k}" for k in range(1, MOST + 1))
+LONGEST: Final = 20_000
+"""Characters of a tree."""
 
 
 @dataclass(frozen=True)
 class CompareView:
     """``beside``: the trees that stand beside the lesson's, as words
-    (``pages.ui.explore.compare.beside``); None: nobody has chosen yet. ``against``: which of them
+    (``pages.ui.trees.beside``); None: nobody has chosen yet. ``against``: which of them
     the lesson's tree is compared with in full. ``touched``: the node that was touched, and in
     which of the trees, counted from the lesson's own.
     """
 
-    beside: tuple[str, ...] | None = None
-    against: int = 0
-    touched: tuple[int, NodeId] | None = None
+    page: ClassVar = "explore"
+    beside: tuple[str, ...] | None = kept(None, NAMES, text(LONGEST))
+    against: int = kept(0, widget="beside_against", lapses=("beside",))
+    touched: tuple[int, NodeId] | None = kept(None, lapses=("beside", "against"))

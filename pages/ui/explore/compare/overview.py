@@ -11,11 +11,11 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui.explore import outline
-from pages.ui.explore.compare.beside import of_recipe, tree_of
 from pages.ui.explore.compare.facts import facts
 from pages.ui.shell import cache, session
+from pages.ui.shell.places import go_on
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.story.opening import go_on
+from pages.ui.trees.beside import of_recipe, tree_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import N_, _, sentence
 from pages.ui.wording.markdown import literal

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
-from typing import Final
 from urllib.parse import parse_qsl
 
 import streamlit as st
@@ -12,26 +10,22 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dttools.study.compare import compare
+from pages.ui.components.switch import switch
 from pages.ui.explore.compare import tried
-from pages.ui.explore.compare.beside import MOST, of_recipe, partners, tree_of
-from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.compare.compare_view import MOST, CompareView
 from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
 from pages.ui.explore.compare.rows import list_tried, name_of
 from pages.ui.explore.compare.trees import Stood, draw, remove
-from pages.ui.grow import held_out
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session
 from pages.ui.shell import cache, session
 from pages.ui.shell.long_link import watched
 from pages.ui.shell.places import go_to_top
+from pages.ui.trees import held_out, pruning_session
+from pages.ui.trees.beside import of_recipe, partners, tree_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence
 from pages.ui.wording.markdown import literal
-
-ADDED: Final = session.Widget[str | None]("beside_added", None)
-AGAINST: Final = session.Widget("beside_against", 0)
-HELD_OUT: Final = session.Widget("beside_held_out", False)
 
 
 def panel(own: Lesson) -> None:
@@ -62,7 +56,7 @@ def _beside(own: Lesson, words: list[str]) -> tuple[str, ...]:
         words = [] if cache.large(own.dataset) else words
         others = (word for word in words if compare(own.tree, tree_of(word).tree).parting)
         chosen = (next(others, words[0]),) if words else ()
-        session.keep(replace(session.view(CompareView), beside=chosen))
+        session.change(CompareView, beside=chosen)
     return chosen
 
 
@@ -102,12 +96,14 @@ def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
                 "beside this one."
             )
             st.caption(alone, width="content")
+        held = own.choice.hold is not None
         st.toggle(
             _("Judge on held-out rows"),
-            key=HELD_OUT.showing(own.choice.hold is not None),
-            on_change=lambda: held_out.turn(HELD_OUT.value),
+            **session.control(
+                "beside_held_out", own.choice.hold is not None, held_out.turn_on_grow
+            ),
         )
-        if own.choice.hold is not None:
+        if held:
             st.caption(held_out.told(own), width="content")
 
 
@@ -118,11 +114,10 @@ def _adding(words: list[str], full: bool) -> None:
         index=None,
         format_func=_algorithm,
         placeholder=_("Add another algorithm…"),
-        key=ADDED.showing(None),
-        on_change=lambda: put(ADDED.value),
         disabled=full or not words,
         label_visibility="collapsed",
         width=320,
+        **session.control("beside_added", None, put),
     )
 
 
@@ -131,7 +126,7 @@ def put(word: str | None) -> None:
     view = session.view(CompareView)
     if word:
         others = tuple(other for other in view.beside or () if other != word)[: MOST - 1]
-        session.keep(CompareView((*others, word), against=len(others)))
+        session.change(CompareView, beside=(*others, word), against=len(others))
 
 
 def put_above(word: str) -> None:
@@ -144,17 +139,7 @@ def _against(stood: list[Stood], against: int) -> int:
     """Which of several the lesson's tree is compared with below."""
     if len(stood) == 2:
         return 0
-    st.segmented_control(
-        _("Compare {tree} with").format(tree=literal(stood[0].name)),
-        range(len(stood) - 1),
-        format_func=lambda k: stood[1 + k].name,
-        key=AGAINST.showing(against),
-        on_change=_choose,
-        required=True,
-        wrap=True,
-    )
+    label = _("Compare {tree} with").format(tree=literal(stood[0].name))
+    names = {k: one.name for k, one in enumerate(stood[1:])}
+    switch(label, names, session.bind(CompareView, against=against), named=True)
     return against
-
-
-def _choose() -> None:
-    session.keep(replace(session.view(CompareView), against=AGAINST.value, touched=None))

@@ -22,7 +22,7 @@ from pages.ui.scene.tree.folding import Folding
 from pages.ui.scene.tree.records import node_of
 from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
-from pages.ui.use.tree import written
+from pages.ui.trees.asked import written
 from pages.ui.wording import narration, number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
@@ -103,13 +103,12 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
 def _pick(k: int, lesson: Lesson, value: Any) -> None:
     node = node_of(value)
     if node is not None and node in lesson.tree:
-        session.keep(replace(session.view(CompareView), touched=(k, node)))
+        session.change(CompareView, touched=(k, node))
 
 
 def remove(word: str) -> None:
-    view = session.view(CompareView)
-    beside = tuple(other for other in view.beside or () if other != word)
-    session.keep(CompareView(beside))
+    beside = session.view(CompareView).beside or ()
+    session.change(CompareView, beside=tuple(other for other in beside if other != word))
 
 
 def _parting(stood: Sequence[Stood], against: int) -> dict[int, NodeId]:

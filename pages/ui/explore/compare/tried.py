@@ -7,10 +7,10 @@ from typing import Final
 
 from dtcore.errors import DtError
 from pages.ui.components.noted import noted
-from pages.ui.explore.compare.beside import as_pruned, word_of
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache, session
+from pages.ui.trees.beside import as_pruned, word_of
+from pages.ui.trees.pruning_session import PruningSession
 
 MOST: Final = 12
 """The oldest goes first."""

@@ -17,13 +17,12 @@ from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, beside, divided, id3, mapped
 from pages.ui.explore.space.picture import errors, trees
-from pages.ui.explore.space.space_view import look_at, view_of
+from pages.ui.explore.space.space_view import SpaceView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.wording.language import _, joined, ngettext, sentence
 from pages.ui.wording.markdown import literal
 
-NUMBER: Final = session.Widget("space_number", 1)
 HIGHEST: Final = 2**53 - 1
 """Beyond it a browser cannot count by ones."""
 HIGH: Final = 540
@@ -93,7 +92,7 @@ def _sizes(lesson: Lesson) -> None:
 def _pair(lesson: Lesson, space: Space) -> None:
     """ID3's tree and another, and the row that tells them apart."""
     there, own = min(sum(space.fitting.values()), HIGHEST), id3(lesson.dataset)
-    number = min(view_of(lesson.dataset).number or beside(lesson.dataset), there)
+    number = min(session.view(SpaceView).number or beside(lesson.dataset), there)
     other = fitting_tree(space, number - 1)
     _telling(lesson, space, own, other)
     with st.container(key="space_two"):
@@ -103,7 +102,7 @@ def _pair(lesson: Lesson, space: Space) -> None:
                     size = _splits(questions(tree))
                     st.markdown(_("**ID3’s tree**, {splits}").format(splits=size))
                 else:
-                    _choose(lesson, number, there, questions(tree))
+                    _choose(number, there, questions(tree))
                 digits = Digits.for_scale(tree.impurity(()))
                 still_tree(as_lesson(lesson, tree), digits, f"space_tree_{name}")
 
@@ -112,7 +111,7 @@ def _splits(count: int) -> str:
     return ngettext("{n} split", "{n} splits", count).format(n=count)
 
 
-def _choose(lesson: Lesson, number: int, there: int, size: int) -> None:
+def _choose(number: int, there: int, size: int) -> None:
     st.number_input(
         _("Tree {n} of {all} that fit, {splits}; the smallest first").format(
             n=f"{number:,}", all=f"{there:,}", splits=_splits(size)
@@ -120,8 +119,7 @@ def _choose(lesson: Lesson, number: int, there: int, size: int) -> None:
         1,
         there,
         step=1,
-        key=NUMBER.showing(number),
-        on_change=lambda: look_at(lesson.dataset, number=NUMBER.value),
+        **session.bind(SpaceView, number=number),
     )
 
 

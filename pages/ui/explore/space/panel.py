@@ -12,7 +12,6 @@ from pages.ui.explore.space.bias import bias, examples
 from pages.ui.explore.space.counted import ID3, counted
 from pages.ui.explore.space.fitting import fitting
 from pages.ui.explore.space.picture import picture
-from pages.ui.explore.space.space_view import pin
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
@@ -24,7 +23,6 @@ from pages.ui.wording.language import _, explanation, sentence
 
 def show(lesson: Lesson) -> None:
     """Draw the tab for the table of ``lesson``; which recipe it is with makes no difference."""
-    pin(lesson.dataset)
     sheet(Path(__file__).with_name("space.css"))
     with st.container(key="space"):
         try:

@@ -13,7 +13,7 @@ from dttools.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, p
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, counted, mapped
-from pages.ui.explore.space.space_view import look_at, view_of
+from pages.ui.explore.space.space_view import SpaceView
 from pages.ui.figures.palette import Theme
 from pages.ui.figures.space import SpacePicture, Spot
 from pages.ui.figures.space import space as figure
@@ -23,12 +23,11 @@ from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.wording.language import _, explanation, joined, ngettext
 
 GRAPH: Final = session.Chart("space_graph")
-STATE: Final = session.Widget("space_state", 0)
 
 
 def picture(lesson: Lesson, space: Space) -> None:
     found = mapped(lesson.dataset)
-    picked = _picked(lesson, found)
+    picked = _picked(found)
     with st.container(key="space_picture"):
         with st.container(key="space_left"):
             st.markdown(explanation("explore_space"))
@@ -36,7 +35,7 @@ def picture(lesson: Lesson, space: Space) -> None:
                 _drawn(lesson.dataset, picked, theme(), session.language()),
                 key=GRAPH.key,
                 theme=None,
-                on_select=lambda: _touch(lesson),
+                on_select=_touch,
                 selection_mode="points",
                 config=CONFIG,
                 alt=_("The partial trees by their number of splits, and ID3’s path through them"),
@@ -47,9 +46,9 @@ def picture(lesson: Lesson, space: Space) -> None:
             _partial(lesson, space, found.states[picked])
 
 
-def _picked(lesson: Lesson, found: Map) -> int:
+def _picked(found: Map) -> int:
     """The place of the tree that is looked at: at first the last one drawn that ID3 took."""
-    picked = view_of(lesson.dataset).picked
+    picked = session.view(SpaceView).picked
     if picked is not None and picked < len(found.states):
         return picked
     return max(n for n, one in enumerate(found.states) if one.standing is SearchStanding.TAKEN)
@@ -116,8 +115,7 @@ def _list(lesson: Lesson, space: Space, found: Map, picked: int) -> None:
         _("Partial tree"),
         list(lines),
         format_func=lines.__getitem__,
-        key=STATE.showing(picked),
-        on_change=lambda: look_at(lesson.dataset, picked=STATE.value),
+        **session.bind(SpaceView, picked=picked),
     )
 
 
@@ -137,9 +135,9 @@ def _partial(lesson: Lesson, space: Space, state: PartialTree) -> None:
         still_tree(as_lesson(lesson, tree), digits, "space_partial")
 
 
-def _touch(lesson: Lesson) -> None:
+def _touch() -> None:
     points = GRAPH.points
     place = points[0].get("customdata") if points else None
     place = place[0] if isinstance(place, list) else place
     if isinstance(place, int):
-        look_at(lesson.dataset, picked=place)
+        session.change(SpaceView, picked=place)

@@ -1,37 +1,28 @@
-"""What the tab keeps of itself between reruns, as one value."""
+"""What the tab keeps of itself between reruns, and what the address says of it: ``space=40``, the
+partial tree that is looked at, and ``space_other=3``, the tree beside ID3's; both from 1 on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-import dtcore as dt
 from pages.ui.shell import session
+from pages.ui.shell.session import kept, whole
+
+MOST: Final = 10**16 - 1
 
 
 @dataclass(frozen=True)
 class SpaceView:
-    """``table``: the digest of the table that all else is about, "" for the next that is shown.
-    ``picked``: the place of the partial tree that is looked at, None: the last that ID3 took.
+    """``picked``: the place of the partial tree that is looked at, None: the last that ID3 took.
     ``number``: which of the trees that fit stands beside ID3's, from 1 on, None: the one that
-    ``beside`` says.
+    ``beside`` says. Both are of their table.
     """
 
-    table: str = ""
-    picked: int | None = None
-    number: int | None = None
-
-
-def view_of(data: dt.Dataset) -> SpaceView:
-    """The view, anew for another table."""
-    view = session.view(SpaceView)
-    return view if view.table in ("", data.digest) else SpaceView(data.digest)
-
-
-def look_at(data: dt.Dataset, **changes: Any) -> None:
-    session.keep(replace(view_of(data), table=data.digest, **changes))
-
-
-def pin(data: dt.Dataset) -> None:
-    """What an address says is of the table that it opens."""
-    look_at(data)
+    page: ClassVar = "explore"
+    picked: int | None = kept(
+        None, "space", whole(1, MOST, first=1), widget="space_state", of=session.table
+    )
+    number: int | None = kept(
+        None, "space_other", whole(1, MOST), widget="space_number", of=session.table
+    )

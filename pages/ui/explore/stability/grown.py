@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from dtcore.progress import Progress
 from dttools.evaluation import Stability, resampled, stability
 from pages.ui.explore.stability.stability_view import StabilityView
-from pages.ui.grow.background import whole
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import in_sight, of_trees
+from pages.ui.trees.whole import whole
 
 TREES: Final = 100
 
@@ -53,4 +52,4 @@ def _key(lesson: Lesson) -> tuple[object, ...]:
 
 def stop() -> None:
     """For callbacks: the trees are not asked for any more."""
-    session.keep(replace(session.view(StabilityView), run=False))
+    session.change(StabilityView, run=False)

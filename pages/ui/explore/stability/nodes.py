@@ -14,15 +14,16 @@ from dtcore.model import ROOT, NodeId
 from dttools.evaluation import Position, Stability
 from dttools.printing import Digits
 from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.figures.importance import ImportanceBars
 from pages.ui.figures.importance import bars as drawn
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.folding import Folding
 from pages.ui.scene.tree.section import Overlay, TreePart
+from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.use.tree import draw
-from pages.ui.use.use_view import UseView
+from pages.ui.trees.asked import draw
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal, one_line
@@ -35,21 +36,30 @@ MOST_CUTS: Final = 3
 """Columns whose cuts are told."""
 
 
+def plain(own: Lesson) -> None:
+    """The tree of all rows, as long as there is no other."""
+    _draw(own, Overlay(), tree_look())
+
+
 def numbered(own: Lesson, result: Stability, path: Mapping[NodeId, float]) -> None:
     """The tree of all rows; in each node, how many of the trees that come there do the same."""
     counts = {at.node: _count(at.same, at.reached) for at in result.positions}
-    node, look = session.view(UseView).node, tree_look()
-    picked = node is not None and node in own.tree
-    at = own.select(node if node is not None and picked else ROOT)
-    look = replace(look, folding=_folded(own.tree, look.folding))
-    digits = Digits.for_scale(own.tree.impurity(()))
-    draw(TreePart(at, digits, look, Overlay(path=path, counts=counts)), picked)
+    look = replace(tree_look(), folding=_folded(own.tree, tree_look().folding))
+    _draw(own, Overlay(path=path, counts=counts), look)
     st.caption(
         _(
             "The number in a node: of the trees that reach it by the same columns, how "
             "many split on the same column there, or end in a leaf if this one does."
         )
     )
+
+
+def _draw(own: Lesson, overlay: Overlay, look: TreeLook) -> None:
+    node, digits = session.view(StabilityView).node, Digits.for_scale(own.tree.impurity(()))
+    picked = node is not None and node in own.tree
+    at = own.select(node if node is not None and picked else ROOT)
+    pick = lambda node: session.change(StabilityView, node=node)  # noqa: E731
+    draw(TreePart(at, digits, look, overlay), picked, pick)
 
 
 def _folded(grown: dt.Tree, folding: Folding) -> Folding:
@@ -61,7 +71,7 @@ def _folded(grown: dt.Tree, folding: Folding) -> Folding:
 
 def bars(result: Stability) -> None:
     """The columns at the root, and below it those at the node that was touched."""
-    node = session.view(UseView).node
+    node = session.view(StabilityView).node
     touched = node if node is not None and node in result.original else ROOT
     _of_node(result, result.at(ROOT), "root")
     if touched == ROOT:

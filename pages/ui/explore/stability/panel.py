@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any
 
 import streamlit as st
 
@@ -22,14 +21,9 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.shell.sheet import sheet
-from pages.ui.use.tree import tree
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal
-
-WAY: Final = session.Widget[Way]("stability_way", "bootstrap")
-PERCENT: Final = session.Widget("stability_percent", 10)
-SEED: Final = session.Widget("stability_seed", 0)
 
 
 def show(lesson: Lesson) -> None:
@@ -47,7 +41,7 @@ def show(lesson: Lesson) -> None:
             st.caption(text)
         result = _result(own)
         if result is None:
-            tree(own, {})
+            nodes.plain(own)
         else:
             _found(own, result)
         _why()
@@ -123,11 +117,10 @@ def _controls(own: Lesson) -> None:
             _("How the samples are drawn"),
             list(names),
             format_func=names.__getitem__,
-            key=WAY.showing(view.way),
-            on_change=lambda: _turn(way=WAY.value),
             required=True,
             wrap=True,
             width="content",
+            **session.bind(StabilityView, way=view.way),
         )
         _numbers(view)
         st.button(
@@ -143,23 +136,13 @@ def _controls(own: Lesson) -> None:
 
 def _numbers(view: StabilityView) -> None:
     """How much of the table is changed, which a bootstrap leaves open, and by which seed."""
-    percent = (PERCENT, "percent", _("Per cent"), LEAST, MOST)
-    seed = (SEED, "seed", _("Seed"), 0, LAST_SEED)
-    for widget, name, label, least, most in [seed] if view.way == "bootstrap" else [percent, seed]:
-        st.number_input(
-            label,
-            least,
-            most,
-            step=1,
-            key=widget.showing(getattr(view, name)),
-            on_change=_take,
-            args=(widget, name),
-            width=120,
-        )
+    if view.way != "bootstrap":
+        _number(_("Per cent"), LEAST, MOST, session.bind(StabilityView, percent=view.percent))
+    _number(_("Seed"), 0, LAST_SEED, session.bind(StabilityView, seed=view.seed))
 
 
-def _take(widget: session.Widget[int], name: str) -> None:
-    _turn(**{name: widget.value})
+def _number(label: str, least: int, most: int, control: dict[str, Any]) -> None:
+    st.number_input(label, least, most, step=1, width=120, **control)
 
 
 def _how(view: StabilityView) -> str:
@@ -174,17 +157,11 @@ def _how(view: StabilityView) -> str:
     return text.format(share=f"{view.percent}%")
 
 
-def _turn(**changes: object) -> None:
-    """Other samples are not grown before they are asked for."""
-    session.keep(replace(session.view(StabilityView), run=False, **changes))  # type: ignore[arg-type]
-
-
 def _run(own: Lesson) -> None:
     """Once the trees are there, a hundred others: a button that is disabled loses the focus."""
     view = session.view(StabilityView)
-    if view.run and is_grown(own):
-        view = replace(view, seed=(view.seed + 1) % (LAST_SEED + 1))
-    session.keep(replace(view, run=True))
+    more = view.run and is_grown(own)
+    session.change(StabilityView, seed=(view.seed + more) % (LAST_SEED + 1), run=True)
 
 
 def _why() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -16,7 +15,7 @@ from dttools.evaluation import Spread, Stability, Votes
 from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.use.rows import rows
+from pages.ui.trees.rows import rows
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal
@@ -117,4 +116,4 @@ def _row(own: Lesson) -> int | None:
 
 def _pick(first: np.ndarray) -> None:
     chosen = [int(first[k]) for k in LIST.chosen if k < len(first)]
-    session.keep(replace(session.view(StabilityView), row=chosen[0] if chosen else None))
+    session.change(StabilityView, row=chosen[0] if chosen else None)

@@ -1,29 +1,42 @@
-"""What the Stability tab keeps of itself between reruns, as one value."""
+"""What the Stability tab keeps of itself between reruns, and what the address says of it:
+``sample=leave``, ``sample_percent=20``, ``sample_seed=3``, ``sample_run=1`` once the trees are
+asked for, ``sample_row=17`` of the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import ClassVar, Final, Literal
 
+from dtcore.model import NodeId
 from dttools.evaluation import Bootstrap, LeaveOut, Sampling, Shake
+from pages.ui.shell.session import flag, kept, whole
 
 Way = Literal["bootstrap", "leave", "shake"]
-WAYS: Final[tuple[Way, ...]] = get_args(Way)
 LEAST, MOST = 1, 90
 """Per cent that are left out or shaken."""
 LAST_SEED: Final = 999_999
+HOW: Final = ("way", "percent", "seed")
 
 
 @dataclass(frozen=True)
 class StabilityView:
     """``way``: how each tree gets its sample, with ``percent`` of the rows or cells, by ``seed``.
-    ``run``: the trees are asked for. ``row``: the one whose answers are looked at, by its place."""
+    ``run``: the trees are asked for; others are not grown before they are. ``row``: the one whose
+    answers are looked at, by its place. ``node``: the one that was touched in the tree."""
 
-    way: Way = "bootstrap"
-    percent: int = 10
-    seed: int = 0
-    run: bool = False
-    row: int | None = None
+    page: ClassVar = "explore"
+    way: Way = kept("bootstrap", "sample", widget="stability_way")
+    percent: int = kept(
+        10,
+        "sample_percent",
+        whole(LEAST, MOST),
+        widget="stability_percent",
+        when=lambda view: view.way != "bootstrap",
+    )
+    seed: int = kept(0, "sample_seed", whole(0, LAST_SEED), widget="stability_seed")
+    run: bool = kept(False, "sample_run", flag(), lapses=HOW)
+    row: int | None = kept(None, "sample_row", whole(1, 10**9, first=1), when=lambda view: view.run)
+    node: NodeId | None = kept(None)
 
     @property
     def sampling(self) -> Sampling:

@@ -2,11 +2,11 @@
 
 A session keeps its language, its lesson, the lessons before the last edits, and the tables that
 were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
-Read ``values`` (the only file that names session state), ``address_bar`` (the only one that names
-the address), ``current`` and ``own_tables`` (what is kept), ``tables`` and ``reading`` (an address
-becomes a lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked``,
-``problems`` and ``work`` stand apart. Not done here: nothing is drawn; what many share,
-``cache`` keeps.
+Read ``state`` (what a page keeps of itself), ``values`` (the only file that names session state),
+``address_bar`` (the only one that names the address), ``current`` and ``own_tables`` (what is
+kept), ``tables`` and ``reading`` (an address becomes a lesson), then ``lessons`` (what one does
+with it). ``widgets``, ``steps_asked``, ``problems`` and ``work`` stand apart. Not done here:
+nothing is drawn; what many share, ``cache`` keeps.
 """
 
 from pages.ui.shell.session.address_bar import (
@@ -34,6 +34,7 @@ from pages.ui.shell.session.lessons import (
     redo,
     saved,
     set_language,
+    table,
     undo,
 )
 from pages.ui.shell.session.own_tables import (
@@ -51,9 +52,25 @@ from pages.ui.shell.session.own_tables import (
 )
 from pages.ui.shell.session.problems import FallbackError, say_trouble, trouble
 from pages.ui.shell.session.reading import Read, Watched, leave_steps, leave_table, read_link
+from pages.ui.shell.session.state import (
+    Form,
+    bind,
+    bind_to,
+    change,
+    control,
+    flag,
+    keep,
+    kept,
+    one_of,
+    open_views,
+    said,
+    text,
+    unread,
+    view,
+    whole,
+)
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
-from pages.ui.shell.session.values import keep, view
 from pages.ui.shell.session.widgets import CellsWidget, Chart, RowsWidget, Widget, reported
 from pages.ui.shell.session.work import allowance
 
@@ -64,6 +81,7 @@ __all__ = [
     "CellsWidget",
     "Chart",
     "FallbackError",
+    "Form",
     "Kept",
     "Read",
     "RowsWidget",
@@ -74,12 +92,17 @@ __all__ = [
     "ask_for",
     "ask_no_more",
     "asked_for",
+    "bind",
+    "bind_to",
     "can_redo",
     "can_undo",
+    "change",
+    "control",
     "dataset",
     "dataset_for",
     "edit",
     "fits",
+    "flag",
     "forget_address",
     "forget_uploads",
     "frame",
@@ -89,6 +112,7 @@ __all__ = [
     "hold",
     "keep",
     "keep_upload",
+    "kept",
     "kept_as",
     "language",
     "leave_steps",
@@ -96,9 +120,11 @@ __all__ = [
     "lesson",
     "lesson_address",
     "linked",
+    "one_of",
     "open_address",
     "open_lesson",
     "open_saved",
+    "open_views",
     "opened_with",
     "own",
     "own_table",
@@ -106,15 +132,20 @@ __all__ = [
     "read_link",
     "redo",
     "reported",
+    "said",
     "saved",
     "say_trouble",
     "set_language",
     "share_table",
     "stay",
+    "table",
     "take_along",
+    "text",
     "trouble",
     "undo",
+    "unread",
     "uploads",
     "view",
+    "whole",
     "write_address",
 ]

@@ -32,6 +32,11 @@ def lesson() -> Lesson:
     return current
 
 
+def table() -> str:
+    """What the lesson's table is, for what is kept about it."""
+    return lesson().dataset.digest
+
+
 def read_address(watched: Watched) -> None:
     """Read an address with steps before the page asks for its lesson; what takes long is
     ``watched``."""

@@ -1,8 +1,4 @@
-"""The only file that names session state: a place for each value, and one value per page.
-
-What a page keeps for itself is one frozen value of its own type (``view``, ``keep``), made in a
-module that the page imports: the script of a page runs anew each time, and its classes with it.
-"""
+"""The only file that names session state: a place for each value."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ from typing import Generic, TypeVar
 
 import streamlit as st
 
-V = TypeVar("V")
 T = TypeVar("T")
 
 
@@ -30,14 +25,3 @@ class Key(Generic[T]):
     def set(self, value: T) -> None:
         """Let it be ``value`` from now on; for callbacks, where it is that of a widget."""
         st.session_state[self.key] = value
-
-
-def view(kind: type[V]) -> V:
-    """What the session keeps for a page: a frozen value of its ``kind``, at first its defaults."""
-    kept = st.session_state.get(kind.__name__)
-    return kept if isinstance(kept, kind) else kind()
-
-
-def keep(value: object) -> None:
-    """Keep a page's value in place of the one before; gone with the session."""
-    st.session_state[type(value).__name__] = value

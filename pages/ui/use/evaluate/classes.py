@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pandas as pd
 import streamlit as st
 
 from dttools.evaluation import ClassEvaluation, Roc
+from pages.ui.components.switch import switch
 from pages.ui.figures.roc import RocCurve, roc
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees.rows import height
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.matrix import chosen_rows
 from pages.ui.use.evaluate.sums import per_class, sums
-from pages.ui.use.rows import height
+from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _
 from pages.ui.wording.markdown import literal, one_line
 from pages.ui.wording.number_format import PERCENT, share
-
-CLASS: Final = session.Widget("use_class", 0)
-POSITIVE: Final = session.Widget("use_positive", 1)
 
 
 def look(judged: Judged) -> None:
@@ -30,10 +27,12 @@ def look(judged: Judged) -> None:
     with left:
         st.dataframe(_table(found), hide_index=True, key="use_classes")
     with right:
-        k = _chosen(found, CLASS, len(found.classes), _("Arithmetic of"))
-        names = [_("precision"), _("recall"), "F1"]
+        names, k = _names(found), session.view(UseView).of_class
+        k = k if k in names else 0
+        switch(_("Arithmetic of"), names, session.bind(UseView, of_class=k), named=True)
+        measures = [_("precision"), _("recall"), "F1"]
         scores = per_class(found, k)
-        known = names if len(scores) > 1 else names[1:2]
+        known = measures if len(scores) > 1 else measures[1:2]
         sums(scores, known, "use_sums_class", found.classes)
         if found.cost is not None:
             sums([found.cost], [_("cost of a row")], "use_sums_cost", found.classes)
@@ -56,17 +55,8 @@ def _shown(value: float | None) -> str:
     return _("undefined") if value is None else share(value)
 
 
-def _chosen(found: ClassEvaluation, control: session.Widget[int], n: int, label: str) -> int:
-    at = control.value if 0 <= control.value < n else 0
-    st.segmented_control(
-        label,
-        list(range(n)),
-        format_func=lambda k: literal(found.classes[k], 30),
-        key=control.showing(at),
-        required=True,
-        wrap=True,
-    )
-    return control.value
+def _names(found: ClassEvaluation) -> dict[int, str]:
+    return {k: literal(name, 30) for k, name in enumerate(found.classes)}
 
 
 def ranking(judged: Judged) -> None:
@@ -75,7 +65,10 @@ def ranking(judged: Judged) -> None:
     assert isinstance(found, ClassEvaluation)
     left, right = st.columns(2, gap="large")
     with right:
-        k = _chosen(found, POSITIVE, 2, _("Rank the rows by the share of"))
+        k = session.view(UseView).positive
+        both = {code: name for code, name in _names(found).items() if code < 2}
+        label, control = _("Rank the rows by the share of"), session.bind(UseView, positive=k)
+        switch(label, both, control, named=True)
         curve = found.roc(k)
         sums(
             [curve.area],

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
 import dttools as dt
-from dtcore.model import NodeId, Schema
+from dtcore.model import Schema
 from dtcore.progress import Progress
 from dttools.evaluation import ColumnImportance, fall, impurity_at, opened
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
+from pages.ui.components.switch import switch
 from pages.ui.figures.importance import ImportanceBars, bars, short
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import NO_ROWS, Line
@@ -23,20 +23,14 @@ from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.counted import counted
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.tree import tree
-from pages.ui.use.use_view import UseView
+from pages.ui.use.use_view import Measure, UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal, one_line
 from pages.ui.wording.narration import path_words
 
-MEASURES: Final = ("share", "rpart", "permuted")
-MEASURE: Final = session.Widget("use_measure", "share")
 BARS: Final = session.Chart("use_importance")
-OPENED: Final = session.Widget[int | None]("use_column", None)
-SEED: Final = session.Widget("use_shuffle_seed", 0)
-REPEATS: Final = session.Widget("use_shuffle_repeats", 5)
 MOST: Final = 14
-SPLIT: Final = session.Widget[NodeId]("use_split", ())
 
 
 def look(judged: Judged) -> None:
@@ -84,40 +78,29 @@ def _list(found: Sequence[ColumnImportance], chosen: ColumnImportance | None, me
         list(of),
         index=None,
         format_func=of.__getitem__,
-        key=OPENED.showing(None if chosen is None else chosen.column),
-        on_change=lambda: _open(OPENED.value),
         placeholder=_("Choose a bar, a node or a column"),
+        **session.bind(UseView, column=None if chosen is None else chosen.column),
     )
 
 
-def _measure(judged: Judged) -> str:
+def _measure(judged: Judged) -> Measure:
     """What is summed, by a control; by folds there is no one tree to shuffle the rows of."""
-    names = {
+    view = session.view(UseView)
+    names: dict[Measure, str] = {
         "share": _("splits, as scikit-learn counts"),
         "rpart": _("splits and surrogates, as rpart counts"),
         "permuted": _("shuffled, on unseen rows"),
     }
     if judged.way != "held_out":
         del names["permuted"]
-    now = MEASURE.value if MEASURE.value in names else MEASURES[0]
-    st.segmented_control(
-        _("Measure"),
-        list(names),
-        format_func=names.__getitem__,
-        key=MEASURE.showing(now),
-        required=True,
-        label_visibility="collapsed",
-        wrap=True,
-    )
+    now = view.measure if view.measure in names else "share"
+    switch(_("Measure"), names, session.bind(UseView, measure=now))
     if now == "permuted":
         with st.container(horizontal=True, gap="small"):
-            for control, label, least, most in (
-                (REPEATS, _("Repeats"), 1, 100),
-                (SEED, _("Seed"), 0, 999_999),
-            ):
-                st.number_input(
-                    label, least, most, step=1, key=control.showing(control.value), width=140
-                )
+            repeats = session.bind(UseView, repeats=view.repeats)
+            st.number_input(_("Repeats"), 1, 100, step=1, width=140, **repeats)
+            seed = session.bind(UseView, shuffle=view.shuffle)
+            st.number_input(_("Seed"), 0, 999_999, step=1, width=140, **seed)
     return now
 
 
@@ -125,7 +108,7 @@ def _found(judged: Judged) -> tuple[ColumnImportance, ...]:
     asked, unseen = judged.lesson.tree, judged.data
     held_out = unseen if judged.way == "held_out" else None
 
-    drawn = REPEATS.value, SEED.value
+    drawn = session.view(UseView).repeats, session.view(UseView).shuffle
 
     def make(tell: Progress) -> tuple[ColumnImportance, ...]:
         return dt.importance(asked, held_out, repeats=drawn[0], seed=drawn[1])
@@ -158,7 +141,8 @@ def _risen(schema: Schema) -> str:
 def _purpose(measure: str, schema: Schema) -> str:
     if measure == "permuted":
         how = _("The column is shuffled among the unseen rows {n} times, seed {seed}.")
-        return joined(_risen(schema), how.format(n=REPEATS.value, seed=SEED.value))
+        view = session.view(UseView)
+        return joined(_risen(schema), how.format(n=view.repeats, seed=view.shuffle))
     if measure == "rpart":
         return _("The decrease of each split of the column, in rows × impurity, and of surrogates.")
     return _("The column’s share of the decrease made by all splits. The bars add up to 1.")
@@ -175,11 +159,7 @@ def _chosen(judged: Judged, found: Sequence[ColumnImportance]) -> ColumnImportan
 def _pick(shown: Sequence[ColumnImportance]) -> None:
     points = BARS.points
     if points:
-        _open(shown[int(points[0]["point_index"])].column)
-
-
-def _open(column: int | None) -> None:
-    session.keep(replace(session.view(UseView), column=column, node=None))
+        session.change(UseView, column=shown[int(points[0]["point_index"])].column)
 
 
 def _terms(judged: Judged, one: ColumnImportance, measure: str) -> None:
@@ -202,15 +182,13 @@ def _split(lesson: Lesson, one: ColumnImportance) -> None:
     """One of the column's splits, the touched one or one by its way, down to its counts."""
     of = lesson.tree
     touched = session.view(UseView).node
-    node = touched if touched in one.nodes else SPLIT.value
+    node = touched if touched is not None and touched in one.nodes else one.nodes[0]
     st.selectbox(
         _("Split"),
         one.nodes,
         format_func=lambda at: one_line(path_words(of, at), 80),
-        key=SPLIT.showing(node if node in one.nodes else one.nodes[0]),
-        on_change=_touch,
+        **session.bind_to("use_split", UseView, node=node),
     )
-    node = SPLIT.value
     lines = [Line(fall(of, node), _("decrease by this split"), result=True)]
     if of.schema.classes:
         lines.append(Line(impurity_at(of, node), _("at the node")))
@@ -219,7 +197,3 @@ def _split(lesson: Lesson, one: ColumnImportance) -> None:
                 way = number_format.told(of.conditions(child)[-1])
                 lines.append(Line(impurity_at(of, child), one_line(way, 60)))
     counted(lesson, lines, Digits(), "use_importance_split")
-
-
-def _touch() -> None:
-    session.keep(replace(session.view(UseView), node=SPLIT.value))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -14,9 +13,9 @@ from dtcore.model import NodeId, path
 from dtcore.pruning import rows_reaching
 from dttools.evaluation import ClassEvaluation
 from pages.ui.shell import session
+from pages.ui.trees.rows import rows
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.numbers import terms
-from pages.ui.use.rows import rows
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _, joined, ngettext
@@ -73,7 +72,12 @@ def _said(judged: Judged, shown: int, node: NodeId | None) -> None:
             "{n} of them comes through the node.", "{n} of them come through the node.", shown
         )
         st.caption(text.format(n=f"{shown:,}"))
-        st.button(_("List all errors"), key="use_errors_all", type="tertiary", on_click=_all)
+        st.button(
+            _("List all errors"),
+            key="use_errors_all",
+            type="tertiary",
+            on_click=lambda: session.change(UseView, node=None),
+        )
     elif isinstance(judged.found, ClassEvaluation):
         n = len(judged.found.errors)
         text = ngettext("{n} row is predicted wrongly.", "{n} rows are predicted wrongly.", n)
@@ -136,8 +140,4 @@ def _table(judged: Judged, wrong: np.ndarray) -> pd.DataFrame:
 
 def _pick(wrong: np.ndarray) -> None:
     chosen = [int(wrong[k]) for k in LIST.chosen if k < len(wrong)]
-    session.keep(replace(session.view(UseView), error=chosen[0] if chosen else None))
-
-
-def _all() -> None:
-    session.keep(replace(session.view(UseView), node=None))
+    session.change(UseView, error=chosen[0] if chosen else None)

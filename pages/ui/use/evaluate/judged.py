@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 import dtcore as dt
@@ -10,11 +10,11 @@ from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dttools.evaluation import Evaluation, evaluate, evaluate_folds
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
+from pages.ui.trees import pruning_session
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.use.use_view import UseView
 
 
@@ -73,7 +73,7 @@ def _by_folds(lesson: Lesson) -> Judged:
 
 def hold_out(share: float = USUAL.share) -> None:
     """For callbacks: judge on rows held out; a share of 0 gives them back."""
-    session.keep(replace(session.view(UseView), folds=False, cell=None))
+    session.change(UseView, folds=False)
     try:
         pruning_session.turn(share=share)
     except DtError as problem:
@@ -82,9 +82,9 @@ def hold_out(share: float = USUAL.share) -> None:
 
 def by_folds(on: bool = True) -> None:
     """For callbacks: let each row be judged by a tree that has not seen it."""
-    session.keep(replace(session.view(UseView), folds=on, cell=None))
+    session.change(UseView, folds=on)
 
 
 def pick(cell: tuple[int | None, int | None] | None) -> None:
     """For callbacks: list the rows of a cell of the matrix, or of a row or column of it."""
-    session.keep(replace(session.view(UseView), cell=cell))
+    session.change(UseView, cell=cell)

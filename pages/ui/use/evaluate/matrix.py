@@ -13,8 +13,8 @@ from streamlit.delta_generator import DeltaGenerator
 from dttools.evaluation import ClassEvaluation
 from pages.ui.figures.palette import colour_number
 from pages.ui.shell import session
+from pages.ui.trees.rows import rows
 from pages.ui.use.evaluate.judged import Judged, pick
-from pages.ui.use.rows import rows
 from pages.ui.use.use_view import UseView
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,11 +10,11 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, weight_text
 from dtcore.pruning import held_out_counts, rows_reaching
-from pages.ui.pruning.held_out import hold_out_label, which
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import session
+from pages.ui.trees.held_out import hold_out_label, which
+from pages.ui.trees.rows import rows
 from pages.ui.use.evaluate.judged import Judged, hold_out
-from pages.ui.use.rows import rows
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
@@ -78,7 +77,7 @@ def _count(shown: dt.Tree, row: list[float], cell: tuple[int | None, bool]) -> N
 
 
 def _open(counted: tuple[int | None, bool] | None) -> None:
-    session.keep(replace(session.view(UseView), counted=counted))
+    session.change(UseView, counted=counted)
 
 
 def _listed(judged: Judged, node: NodeId, conditions: list[str]) -> None:

@@ -13,9 +13,9 @@ from dttools.evaluation import NumberEvaluation
 from pages.ui.figures.residuals import residuals
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees.rows import height
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
-from pages.ui.use.rows import height
 from pages.ui.wording.language import _
 
 HEIGHT, SLIDE_HEIGHT = 320, 240

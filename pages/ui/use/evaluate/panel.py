@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
 
 import streamlit as st
 
 from dttools.evaluation import ClassEvaluation, NumberEvaluation
+from pages.ui.components.switch import switch
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.pruning import pruning_session
-from pages.ui.pruning.settings import USUAL
 from pages.ui.shell import session
+from pages.ui.trees import pruning_session
+from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.use.evaluate import classes, columns, errors, nodes, numbers
 from pages.ui.use.evaluate.interval import accuracy_interval
 from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
@@ -20,8 +19,6 @@ from pages.ui.use.evaluate.matrix import chosen_rows, matrix
 from pages.ui.use.use_view import Look, UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
-
-LOOK: Final = session.Widget[Look]("use_look", "classes")
 
 
 def panel(lesson: Lesson) -> None:
@@ -153,19 +150,7 @@ def _look(result: Judged) -> None:
     now = session.view(UseView).look
     now = now if now in looks else next(iter(looks))
     with st.container(key="use_looks", horizontal=True, horizontal_alignment="distribute"):
-        st.segmented_control(
-            _("What to look at"),
-            list(looks),
-            format_func=lambda look: looks[look][0],
-            key=LOOK.showing(now),
-            on_change=_turn,
-            required=True,
-            label_visibility="collapsed",
-            wrap=True,
-        )
+        names = {look: name for look, (name, _draw) in looks.items()}
+        switch(_("What to look at"), names, session.bind(UseView, look=now))
         _how_judged(result)
     looks[now][1](result)
-
-
-def _turn() -> None:
-    session.keep(replace(session.view(UseView), look=LOOK.value, node=None, cell=None))

@@ -11,11 +11,9 @@ import streamlit as st
 from dtcore.model import NodeId, Surrogate, Threshold, Tree, number, weight_text
 from dttools.printing import Digits
 from dttools.study import How, Met, Predicted
-from pages.ui.grow.address import follow_row
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Line
-from pages.ui.shell import session
-from pages.ui.shell.places import go_to
+from pages.ui.shell.places import go_on
 from pages.ui.use.counted import counted
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import number_of
@@ -124,14 +122,9 @@ def _on_grow(lesson: Lesson, row: int) -> None:
         _("See it on Grow"),
         key="use_row_to_grow",
         type="tertiary",
-        on_click=_to_grow,
-        args=(number_of(lesson.dataset, row) - 1,),
+        on_click=go_on,
+        args=("grow", {"row": str(number_of(lesson.dataset, row))}),
     )
-
-
-def _to_grow(row: int) -> None:
-    follow_row(session.lesson(), row)
-    go_to("grow")
 
 
 def _of_target(tree: Tree, told: str) -> str:

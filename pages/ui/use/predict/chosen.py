@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 import dtcore as dt
 from dtcore.formula import Query
-from pages.ui.grow.address import row_in
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case, Cell, read
 from pages.ui.use.use_view import UseView
@@ -23,7 +20,8 @@ def case_of(data: dt.Dataset) -> Case:
 
 
 def _row(asked: str, data: dt.Dataset) -> Case | None:
-    row = row_in({"row": asked.removeprefix("row")}, len(data)) if asked[:3] == "row" else None
+    number = asked.removeprefix("row")
+    row = session.whole(1, len(data), first=1).read(number) if number != asked else None
     return None if row is None else Case.of_row(data, row)
 
 
@@ -41,8 +39,7 @@ def row_at(data: dt.Dataset, number: int) -> int:
 
 def choose(data: dt.Dataset, case: Case, before: Case | None = None) -> None:
     """For callbacks: ask about another case; ``before``: the one that it can be undone to."""
-    chosen = replace(session.view(UseView), case=(data.digest, case), before=before)
-    session.keep(replace(chosen, asked="", highlighted=None))
+    session.change(UseView, case=(data.digest, case), before=before)
 
 
 def before_change(data: dt.Dataset) -> Case | None:
@@ -56,12 +53,11 @@ def put(data: dt.Dataset, column: int, cell: Cell) -> None:
     choose(data, case_of(data).put(column, cell))
 
 
-def address(data: dt.Dataset, linked: bool) -> dict[str, str]:
-    """What the address says of the case; nothing where the table is not ``linked``."""
-    view = session.view(UseView)
-    if not linked or view.case is None or view.case[0] != data.digest:
-        return {"case": view.asked} if view.asked and linked else {}
-    case = view.case[1]
+def address(data: dt.Dataset) -> dict[str, str]:
+    """What the address says of the case that was chosen."""
+    table, case = session.view(UseView).case or ("", None)
+    if case is None or table != data.digest:
+        return {}
     return {"case": case.written() if case.row is None else f"row{case.row + 1}"}
 
 
@@ -72,4 +68,4 @@ def pressed() -> Query | None:
 
 def see(query: Query | None) -> None:
     """For callbacks: list the rows that ``query`` counts; None: none."""
-    session.keep(replace(session.view(UseView), highlighted=query))
+    session.change(UseView, highlighted=query)

@@ -12,7 +12,7 @@ from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtcore.progress import Progress
 from dttools.files import Chosen, LeftOut, Limits, Table
-from pages.ui.data.bring import name_its_button
+from pages.ui.components.file_button import name_its_button
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import Job

@@ -27,7 +27,6 @@ MOST_CHIPS: Final = 5
 """With more levels, or longer ones, a list is opened to choose from."""
 MOST_LETTERS: Final = 26
 """Of all levels together, beside each other."""
-ROW: Final = session.Widget[int | None]("use_row", None)
 
 
 def asked_first(tree: Tree) -> list[int]:
@@ -70,18 +69,16 @@ def _row(lesson: Lesson, case: Case) -> None:
         st.number_input(
             _("Row of the table"),
             step=1,
-            key=ROW.showing(own),
-            on_change=_take_row,
-            args=(data,),
             label_visibility="collapsed",
             placeholder="–",
             width=110,
+            **session.control("use_row", own, partial(_take_row, data)),
         )
 
 
-def _take_row(data: dt.Dataset) -> None:
+def _take_row(data: dt.Dataset, number: int | None) -> None:
     """For callbacks: the row of that number, or the next that the tree has."""
-    number, last = ROW.value, number_of(data, len(data) - 1)
+    last = number_of(data, len(data) - 1)
     if number is None:
         return
     if 1 <= number <= last:
@@ -141,13 +138,10 @@ def _not_known(asked: FormField) -> None:
 
 def _level(asked: FormField) -> None:
     levels = asked.column.levels or ()
-    widget = session.Widget[Any](f"use_cell_{asked.place}", None)
     options = list(range(len(levels)))
-    shared: dict[str, Any] = {
-        "key": widget.showing(asked.cell),
-        "on_change": partial(_take, asked, widget),
-        "label_visibility": "collapsed",
-    }
+    take = partial(put, asked.data, asked.place)
+    shared = session.control(f"use_cell_{asked.place}", asked.cell, take)
+    shared["label_visibility"] = "collapsed"
     if len(levels) <= MOST_CHIPS and sum(map(len, levels)) <= MOST_LETTERS:
         st.segmented_control(
             asked.label,
@@ -167,8 +161,7 @@ def _level(asked: FormField) -> None:
 def _number(asked: FormField) -> None:
     """A slider and a field; of a number that is not known the field alone."""
     low, high, step = range_of(asked.column)
-    slider = session.Widget[float](f"use_slide_{asked.place}", low)
-    typed = session.Widget[float | None](f"use_cell_{asked.place}", None)
+    take = partial(put, asked.data, asked.place)
     known = None if asked.cell is None else float(asked.cell)
     written = (number_format.digits(one) for one in (low, high, known) if one is not None)
     shared: dict[str, Any] = {
@@ -182,25 +175,19 @@ def _number(asked: FormField) -> None:
                 asked.label,
                 min(low, known),
                 max(high, known),
-                key=slider.showing(known),
-                on_change=partial(_take, asked, slider),
                 **shared,
+                **session.control(f"use_slide_{asked.place}", known, take),
             )
         st.number_input(
             asked.label,
-            key=typed.showing(known),
-            on_change=partial(_take, asked, typed),
             placeholder=_("not known"),
             width=110,
             **shared,
+            **session.control(f"use_cell_{asked.place}", known, take),
         )
     if known is not None and not low <= known <= high:
         text = _("Outside the table, which has {low} to {high} here.")
         st.caption(text.format(low=number_format.shown(low), high=number_format.shown(high)))
-
-
-def _take(asked: FormField, widget: session.Widget[Any]) -> None:
-    put(asked.data, asked.place, widget.value)
 
 
 def range_of(column: Column) -> tuple[float, float, float]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 import streamlit as st
 
 from dtcore.model import encode, path
@@ -22,8 +19,6 @@ from pages.ui.use.tree import tree
 from pages.ui.use.use_view import Mode, UseView
 from pages.ui.wording.language import _
 
-MODE: Final = session.Widget[Mode]("use_mode", "form")
-
 
 def panel(lesson: Lesson) -> None:
     """Draw it for the present tree of ``lesson``."""
@@ -32,21 +27,17 @@ def panel(lesson: Lesson) -> None:
         "questions": _("Question by question"),
         "file": _("Many rows"),
     }
+    now = session.view(UseView).mode
     st.radio(
         _("How to ask"),
         list(names),
         format_func=names.__getitem__,
-        key=MODE.showing(session.view(UseView).mode),
-        on_change=_turn,
         horizontal=True,
         label_visibility="collapsed",
+        **session.bind(UseView, mode=now),
     )
     panels = {"form": _filled_in, "questions": questions, "file": file}
-    panels[session.view(UseView).mode](lesson)
-
-
-def _turn() -> None:
-    session.keep(replace(session.view(UseView), mode=MODE.value, told=(), highlighted=None))
+    panels[now](lesson)
 
 
 def _filled_in(lesson: Lesson) -> None:

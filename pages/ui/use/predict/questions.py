@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -146,9 +145,8 @@ def _typed(column: int, widget: session.Widget[Cell]) -> None:
 
 
 def _tell(column: int, cell: Cell) -> None:
-    view = session.view(UseView)
-    before = tuple(pair for pair in view.told if pair[0] != column)
-    session.keep(replace(view, told=(*before, (column, cell)), highlighted=None))
+    before = (pair for pair in session.view(UseView).told if pair[0] != column)
+    session.change(UseView, told=(*before, (column, cell)))
 
 
 def _answer(lesson: Lesson, found: Predicted) -> None:
@@ -173,10 +171,9 @@ def _foot(column: int | None) -> None:
 
 
 def _back() -> None:
-    view = session.view(UseView)
-    session.keep(replace(view, told=view.told[:-1], highlighted=None))
+    session.change(UseView, told=session.view(UseView).told[:-1])
 
 
 def again() -> None:
     """For callbacks: from the first question."""
-    session.keep(replace(session.view(UseView), told=(), highlighted=None))
+    session.change(UseView, told=())

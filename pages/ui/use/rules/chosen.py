@@ -21,8 +21,8 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees.rows import rows
 from pages.ui.use.predict.chosen import pressed, see
-from pages.ui.use.rows import rows
 from pages.ui.use.rules.lines import consequent
 from pages.ui.wording import answers, number_format
 from pages.ui.wording.language import _

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,18 +10,18 @@ from dtcore.errors import DtError
 from dttools.printing import Digits
 from dttools.rules import Drop, Rule, RuleList
 from pages.ui.components.formula import formula_view
-from pages.ui.pruning import pruning_session as sessions
-from pages.ui.pruning.pruning_session import PruningSession
-from pages.ui.pruning.pruning_view import PruningView
-from pages.ui.pruning.rules import RulesFound, post_pruned, steps_of, tree_of
-from pages.ui.pruning.sums import limits_in
 from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
-from pages.ui.use.rows import rows
+from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.asked import draw
+from pages.ui.trees.post_pruned import RulesFound, limits_in, post_pruned, steps_of, tree_of
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.rows import rows
 from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
-from pages.ui.use.tree import draw, tree
+from pages.ui.use.tree import touch, tree
 from pages.ui.use.use_view import UseView
 from pages.ui.wording import number_format
 from pages.ui.wording.language import _, ngettext
@@ -64,7 +62,7 @@ def decision_list(head: DeltaGenerator) -> None:
             if at is None:
                 tree(now.start, {})
             else:
-                draw(tree_of(now, found, at, len(found.after.drops[at]) - 1), picked=True)
+                draw(tree_of(now, found, at, len(found.after.drops[at]) - 1), True, touch)
 
 
 def _not_yet(done: int, steps: int) -> None:
@@ -96,7 +94,7 @@ def _not_yet(done: int, steps: int) -> None:
 
 def _to_pruning(at: int | None = None) -> None:
     sessions.turn(method="rules")
-    session.keep(replace(session.view(PruningView), rule=at))
+    session.change(PruningView, rule=at)
     go_to("pruning")
 
 
@@ -160,7 +158,7 @@ def _folded(rule: Rule, after: RuleList) -> str:
 
 def _pick(found: RulesFound, name: str | None) -> None:
     node = None if name is None else _last(found, int(name) - 1).rule.leaf
-    session.keep(replace(session.view(UseView), node=node, highlighted=None))
+    session.change(UseView, node=node, highlighted=None)
 
 
 def _sum(found: RulesFound, at: int) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
+from pages.ui.components.switch import switch
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
@@ -22,11 +23,6 @@ from pages.ui.wording.markdown import literal
 ALL: Final = -1
 PARTS: Final = Digits(1)
 """A number within a sum has two decimals more: 12.345 rows."""
-CLASS: Final = session.Widget("use_rule_class", ALL)
-SORT: Final = session.Widget[Sort]("use_rule_sort", "leaves")
-SUPPORT: Final = session.Widget("use_rule_support", 0)
-CONFIDENCE: Final = session.Widget("use_rule_confidence", 0)
-CONDITIONS: Final = session.Widget("use_rule_conditions", 1)
 
 
 def listed(lesson: Lesson, found: TreeRules) -> None:
@@ -83,17 +79,10 @@ def _controls(found: TreeRules) -> None:
 
 def _class(classes: tuple[str, ...]) -> None:
     label = session.view(UseView).shown.label
-    options = [ALL, *range(len(classes))]
-    st.segmented_control(
-        _("Rules that predict"),
-        options,
-        format_func=lambda k: _("All classes") if k == ALL else literal(classes[k], 30),
-        key=CLASS.showing(label if label in options and label is not None else ALL),
-        on_change=lambda: _show(label=None if CLASS.value == ALL else CLASS.value),
-        label_visibility="collapsed",
-        wrap=True,
-        required=True,
-    )
+    names = {ALL: _("All classes")} | {k: literal(name, 30) for k, name in enumerate(classes)}
+    now = label if label is not None and label in names else ALL
+    take = lambda k: _show(label=None if k == ALL else k)  # noqa: E731
+    switch(_("Rules that predict"), names, session.control("use_rule_class", now, take))
 
 
 def _sort(classes: bool) -> None:
@@ -109,46 +98,32 @@ def _sort(classes: bool) -> None:
         _("Order"),
         options,
         format_func=names.__getitem__,
-        key=SORT.showing(wanted if wanted in options else options[0]),
-        on_change=lambda: _show(sort=SORT.value),
         label_visibility="collapsed",
         width=180,
+        **_part("sort", wanted if wanted in options else options[0]),
     )
 
 
 def _filter(found: TreeRules) -> None:
     shown, most = session.view(UseView).shown, max(len(r.conditions) for r in found.rules)
-    st.slider(
-        _("Support at least, in %"),
-        0,
-        100,
-        key=SUPPORT.showing(shown.support),
-        on_change=lambda: _show(support=SUPPORT.value),
-    )
+    st.slider(_("Support at least, in %"), 0, 100, **_part("support", shown.support))
     if found.tree.schema.classes:
-        st.slider(
-            _("Confidence at least, in %"),
-            0,
-            100,
-            key=CONFIDENCE.showing(shown.confidence),
-            on_change=lambda: _show(confidence=CONFIDENCE.value),
-        )
+        confidence = _part("confidence", shown.confidence)
+        st.slider(_("Confidence at least, in %"), 0, 100, **confidence)
     if most > 1:
-        st.slider(
-            _("Conditions at most"),
-            1,
-            most,
-            key=CONDITIONS.showing(min(shown.conditions or most, most)),
-            on_change=lambda: _show(
-                conditions=CONDITIONS.value if CONDITIONS.value < most else None
-            ),
-        )
+        conditions = _part("conditions", min(shown.conditions or most, most), most)
+        st.slider(_("Conditions at most"), 1, most, **conditions)
+
+
+def _part(name: str, now: Any, every: Any = None) -> dict[str, Any]:
+    """The control of a part of what is shown; ``every``: what leaves nothing out."""
+    take = lambda value: _show(**{name: None if value == every else value})  # noqa: E731
+    return session.control(f"use_rule_{name}", now, take)
 
 
 def _show(**changes: Any) -> None:
     """For callbacks; a chosen rule stays chosen, and one that is no longer listed is told on."""
-    view = session.view(UseView)
-    session.keep(replace(view, shown=replace(view.shown, **changes)))
+    session.change(UseView, shown=replace(session.view(UseView).shown, **changes))
 
 
 def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
@@ -160,10 +135,9 @@ def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
 
 
 def _all() -> None:
-    view = session.view(UseView)
-    session.keep(replace(view, shown=Shown(view.shown.sort), node=None))
+    session.change(UseView, shown=Shown(session.view(UseView).shown.sort), node=None)
 
 
 def _pick(found: TreeRules, name: str | None) -> None:
     node = None if name is None else found.rules[int(name) - 1].leaf
-    session.keep(replace(session.view(UseView), node=node, highlighted=None))
+    session.change(UseView, node=node, highlighted=None)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -12,16 +9,15 @@ import dttools as dt
 from dttools.rules import TreeRules
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.trees.asked import way_to
 from pages.ui.use.rules.chosen import region, rows_of_rule, says
 from pages.ui.use.rules.decision_list import decision_list
 from pages.ui.use.rules.expressions import expressions
 from pages.ui.use.rules.listed import listed
-from pages.ui.use.tree import tree, way_to
+from pages.ui.use.tree import tree
 from pages.ui.use.use_view import RuleSet, UseView
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, ngettext
-
-SET: Final = session.Widget[RuleSet]("use_rule_set", "tree")
 
 
 def panel(lesson: Lesson) -> None:
@@ -43,16 +39,11 @@ def _which() -> None:
         _("Which rules"),
         list(names),
         format_func=names.__getitem__,
-        key=SET.showing(session.view(UseView).rule_set),
-        on_change=_turn,
         horizontal=True,
         label_visibility="collapsed",
         width="content",
+        **session.bind(UseView, rule_set=session.view(UseView).rule_set),
     )
-
-
-def _turn() -> None:
-    session.keep(replace(session.view(UseView), rule_set=SET.value, node=None, highlighted=None))
 
 
 def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 import dtcore as dt
@@ -26,13 +26,15 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.lesson.step_budget import StepBudget
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.pruning import settings as pruning_settings
-from pages.ui.pruning.pruning_view import VIEWS, PruningView, highlight, named_view, show
-from pages.ui.pruning.settings import STEPPED, USUAL, PruningSettings
 from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
+from pages.ui.trees import pruning_settings as pruning_settings
+from pages.ui.trees.pruning_settings import STEPPED, USUAL, PruningSettings
+from pages.ui.trees.pruning_view import VIEWS, PruningView, highlight, named_view, show
 
+KEYS: Final = {"method": "lab_method", "rows": "min_rows"}
+"""Of widgets, where they are not the names of their settings."""
 MOST_LEAVES: Final = 400
 """A larger tree is stepped from the largest subtree of its path that has no more leaves."""
 
@@ -302,13 +304,26 @@ def turn(**changes: Any) -> None:
         session.keep(replace(_memory(), wanted=given))
 
 
+def bind(**shown: Any) -> dict[str, Any]:
+    """Key and callback of the widget about to be made, which shows one setting and turns it."""
+    [(name, value)] = shown.items()
+    return session.control(KEYS.get(name, name), value, partial(take, name))
+
+
+def take(name: str, chosen: Any) -> None:
+    """For callbacks: turn one setting, or say why that cannot be."""
+    try:
+        turn(**{name: round(chosen, 6) if isinstance(chosen, float) else chosen})
+    except dt.DtError as problem:
+        session.say_trouble(problem)
+
+
 def _lent(now: PruningSettings) -> PruningSettings:
     """Rows are held out for a method that cannot do without, and given back after it."""
-    view = session.view(PruningView)
     if now.asks_held_out and not now.share:
-        session.keep(replace(view, lent=True))
-    elif view.lent and not now.asks_held_out:
-        session.keep(replace(view, lent=False))
+        session.change(PruningView, lent=True)
+    elif session.view(PruningView).lent and not now.asks_held_out:
+        session.change(PruningView, lent=False)
         return replace(now, share=0.0)
     return now.sound
 

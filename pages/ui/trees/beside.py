@@ -13,16 +13,14 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 import dtcore as dt
-from pages.ui.grow.background import whole
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.pruning.pruning_session import PruningSession
 from pages.ui.shell import cache, session
+from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.whole import whole
 
-MOST: Final = 3
-"""Trees beside the lesson's own."""
 KNOWN: Final = ("c45", "id3", "cart", "regression")
 """Algorithms to propose first."""
 

@@ -1,16 +1,17 @@
 """What the Pruning page keeps of itself between reruns, as one value.
 
-Not done here: the grown tree and how far it is pruned (``pages.ui.pruning.pruning_session``).
+Not done here: the grown tree and how far it is pruned (``pages.ui.trees.pruning_session``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from dtcore.formula import Query
 from pages.ui.shell import session
+from pages.ui.shell.session import kept
 
 View = Literal["table", "prices", "errors", "risk", "growth"]
 VIEWS: Final[tuple[View, ...]] = get_args(View)
@@ -26,14 +27,14 @@ class PruningView:
     path is drawn for, and the subtree of it that was chosen.
     """
 
-    view: View = "table"
-    highlighted: Query | None = None
-    faint: bool = True
-    per_row: bool = False
-    each_fold: bool = False
-    rule: int | None = None
-    lent: bool = False
-    late: tuple[object, int] | None = None
+    view: View = kept("table", widget="lab_view_control")
+    highlighted: Query | None = kept(None, lapses=("rule",))
+    faint: bool = kept(True, widget="fallen")
+    per_row: bool = kept(False)
+    each_fold: bool = kept(False, widget="folds_shown")
+    rule: int | None = kept(None)
+    lent: bool = kept(False)
+    late: tuple[object, int] | None = kept(None)
 
 
 def named_view(params: Mapping[str, str]) -> View | None:
@@ -44,9 +45,9 @@ def named_view(params: Mapping[str, str]) -> View | None:
 
 def highlight(query: Query | None) -> None:
     """For callbacks: list the rows that ``query`` counts; None: none."""
-    session.keep(replace(session.view(PruningView), highlighted=query))
+    session.change(PruningView, highlighted=query)
 
 
 def show(view: View) -> None:
     """For callbacks: show this view of the tree that is pruned."""
-    session.keep(replace(session.view(PruningView), view=view))
+    session.change(PruningView, view=view)
