@@ -56,7 +56,7 @@ def _page() -> None:
             show_problem(problem)
             large.offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
-            said = session.said(ExploreView) | session.said(of_tab)
+            said = session.params_of(ExploreView) | session.params_of(of_tab)
             session.write_address({**session.lesson_address(), **tree_view.address(), **said})
 
 

@@ -23,7 +23,7 @@ def page() -> None:
     if "data" in session.opened_with():  # a link is a lesson, on this page too
         session.lesson()
     lesson = session.lesson_address() if session.has_lesson() else {}
-    session.write_address({**lesson, **session.said(ImpurityView)})
+    session.write_address({**lesson, **session.params_of(ImpurityView)})
     style()
     if problem := session.trouble():
         show_problem(problem)

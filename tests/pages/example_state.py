@@ -13,9 +13,9 @@ TABLE = ["first"]
 class Example:
     page: ClassVar = "example"
     tab: Tab = kept("one", "tab", widget="example_tab")
-    row: int | None = kept(None, "row", whole(1, 99, first=1), lapses=("tab",))
+    row: int | None = kept(None, "row", whole(1, 99, first=1), reset_by=("tab",))
     run: bool = kept(False, "run", flag(), when=lambda view: view.tab == "two")
     words: tuple[str, ...] = kept((), ("word1", "word2"), text(5))
-    place: int | None = kept(None, of=lambda: TABLE[0])
+    place: int | None = kept(None, scope=lambda: TABLE[0])
     size: float = kept(0.5, widget="example_size")
     form: str = kept("text", lasts=True)

@@ -32,16 +32,16 @@ def test_what_is_about_a_table_is_gone_with_it_and_does_not_come_back() -> None:
 
 
 def test_the_address_says_what_is_not_as_usual_where_it_matters() -> None:
-    assert session.said(Example) == {}
+    assert session.params_of(Example) == {}
     session.change(Example, row=4, run=True, words=("a", "b"))
-    assert session.said(Example) == {"row": "5", "word1": "a", "word2": "b"}
+    assert session.params_of(Example) == {"row": "5", "word1": "a", "word2": "b"}
     session.change(Example, tab="two")
-    assert session.said(Example) == {"tab": "two", "run": "1", "word1": "a", "word2": "b"}
+    assert session.params_of(Example) == {"tab": "two", "run": "1", "word1": "a", "word2": "b"}
 
 
 def test_what_is_said_is_read_again() -> None:
     session.change(Example, tab="two", run=True, row=98, words=("a",))
-    before, said = session.view(Example), session.said(Example)
+    before, said = session.view(Example), session.params_of(Example)
     session.keep(Example())
     session.open_views("example", {"data": "any", **said})
     assert session.view(Example) == before

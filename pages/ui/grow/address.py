@@ -68,7 +68,6 @@ def open_address(params: Mapping[str, str]) -> None:
     """Begin to look at the lesson as an address says, which one's own tree does not hide."""
     lesson = session.lesson()
     build_own(False)
-    session.keep(GrowView(one_click=session.view(GrowView).one_click))
     row = row_in(params, len(lesson.dataset))
     choose_row(lesson, row)
     if row is not None:

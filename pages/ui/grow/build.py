@@ -6,6 +6,7 @@ Then the algorithm's tree stands beside it, with the first node where the two pa
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -66,12 +67,11 @@ def _ask(lesson: Lesson) -> None:
     columns = lesson.dataset.columns
     here = repr(lesson.choice), lesson.node
     column = _column(lesson, here)
-    take = lambda chosen: session.change(BuildView, asked=(here, chosen))  # noqa: E731
     st.selectbox(
         _("Question"),
         range(len(columns)),
         format_func=lambda i: columns[i].name,
-        **session.control("build_column", column, take),
+        **session.control("build_column", column, partial(_ask_column, here)),
     )
     split = _cut(lesson, column) if columns[column].numeric else _grouping(lesson, column)
     if split is None:
@@ -87,6 +87,10 @@ def _ask(lesson: Lesson) -> None:
         on_click=_split,
         args=(lesson.node, split),
     )
+
+
+def _ask_column(here: object, column: int) -> None:
+    session.change(BuildView, asked=(here, column))
 
 
 def _column(lesson: Lesson, here: object) -> int:

@@ -149,15 +149,18 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     usual = APART if np.isinf(split.cut) else split.missing
     column, chosen = session.view(GrowView).missing_side or (None, None)
     shown = chosen if column == candidate.column and chosen in able else usual
-    take = lambda side: session.change(GrowView, missing_side=(candidate.column, side))  # noqa: E731
     st.segmented_control(
         _("Missing cells go"),
         able,
         format_func=names.__getitem__,
         required=True,
-        **session.control("cut_side_control", shown, take),
+        **session.control("cut_side_control", shown, partial(_send, candidate.column)),
     )
     return int(shown)
+
+
+def _send(column: int, side: int) -> None:
+    session.change(GrowView, missing_side=(column, side))
 
 
 def _drawn(

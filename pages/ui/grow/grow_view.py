@@ -7,6 +7,7 @@ here: the lesson has a value of its own, which the session keeps.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from dtcore.formula import Query
 from pages.ui.lesson.lesson import Lesson
@@ -62,27 +63,28 @@ class GrowView:
     ``more``: all numbers of a node are on show.
     """
 
+    page: ClassVar = "grow"
     view: View = kept("working")
-    numbers: bool = kept(False, lapses=("view",), of=_here)
-    highlighted: Query | None = kept(None, lapses=("cut",))
-    row: tuple[str, int] | None = kept(None, lapses=("new",))
-    new: NewRow | None = kept(None, lapses=("row",), of=_beat)
-    row_here: bool = kept(False, of=_beat)
-    axes: tuple[int, int] | None = kept(None, of=_choice)
+    numbers: bool = kept(False, reset_by=("view",), scope=_here)
+    highlighted: Query | None = kept(None, reset_by=("cut",))
+    row: tuple[str, int] | None = kept(None, reset_by=("new",))
+    new: NewRow | None = kept(None, reset_by=("row",), scope=_beat)
+    row_here: bool = kept(False, scope=_beat)
+    axes: tuple[int, int] | None = kept(None, scope=_choice)
     cut: tuple[int, float] | None = kept(None)
     missing_side: tuple[int, int] | None = kept(None)
     grouping: str | None = kept(None, widget="way_control")
     class_rule: str | None = kept(None)
-    one_click: bool = kept(False, widget="both")
-    anyway: bool = kept(False, of=_here)
-    holding: bool = kept(False, of=_here)
-    exactly: bool = kept(False, of=_column)
-    exact: bool = kept(False, widget="exact_control")
+    one_click: bool = kept(False, widget="both", lasts=True)
+    anyway: bool = kept(False, scope=_here)
+    holding: bool = kept(False, scope=_here)
+    exactly: bool = kept(False, scope=_column)
+    exact: bool = kept(False, widget="exact_control", lasts=True)
     sent: bool = kept(False)
     more: bool = kept(False)
-    counts: bool = kept(False, of=_here)
-    worksheet_steps: int = kept(3, widget="sheet_steps")
-    searched: SearchReport | None = kept(None, of=session.table)
+    counts: bool = kept(False, scope=_here)
+    worksheet_steps: int = kept(3, widget="sheet_steps", lasts=True)
+    searched: SearchReport | None = kept(None, scope=session.table)
 
 
 def highlight(query: Query | None) -> None:
@@ -110,7 +112,7 @@ class BuildView:
     """
 
     on: bool = kept(False)
-    comparing: bool = kept(False, lapses=("on",))
+    comparing: bool = kept(False, reset_by=("on",))
     asked: tuple[object, int] | None = kept(None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -139,8 +140,11 @@ def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) ->
 
 def _knob(key: str, now: object, recipe_choice: RecipeChoice) -> dict[str, Any]:
     """The control of one setting."""
-    take = lambda value: _change(recipe_choice.with_setting(key, value))  # noqa: E731
-    return session.control(f"knob_{key}", now, take)
+    return session.control(f"knob_{key}", now, partial(_set, recipe_choice, key))
+
+
+def _set(recipe_choice: RecipeChoice, key: str, value: str | float | None) -> None:
+    _change(recipe_choice.with_setting(key, value))
 
 
 def _change(recipe_choice: RecipeChoice) -> None:

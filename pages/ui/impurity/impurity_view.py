@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
-from pages.ui.shell.session import Form, kept, text
+from pages.ui.shell.session import Codec, kept, text
 
 TopicName = Literal["curve", "criteria", "counts", "two_way", "variance"]
 TOPICS: Final[tuple[TopicName, ...]] = get_args(TopicName)
@@ -27,7 +27,7 @@ def _share(said: str) -> float | None:
     return round(float(named[0]), 2) if named else None
 
 
-SHARE: Final = Form(_share, lambda p: f"{p:g}")
+SHARE: Final = Codec(_share, lambda p: f"{p:g}")
 LONGEST: Final = 80
 """Characters of the counts."""
 TYPED: Final = text(LONGEST)
@@ -55,7 +55,7 @@ class ImpurityView:
     page: ClassVar = "impurity"
     topic: TopicName = kept("curve", "topic", widget="impurity_topic")
     p: float = kept(0.36, "p", SHARE, widget="impurity_p", when=_pointed)
-    on_curve: str = kept("point", widget="impurity_curve_view", lapses=("p",))
+    on_curve: str = kept("point", widget="impurity_curve_view", reset_by=("p",))
     measure: str = kept("entropy", widget="impurity_measure")
     unit: str = kept("bits", widget="impurity_unit")
     height: str = kept("own", widget="impurity_scaling")

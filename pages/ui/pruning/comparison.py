@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -49,7 +50,7 @@ def comparison(pruning_session: PruningSession) -> tuple[Judgement, ...]:
     cross = validated(pruning_session)
     folds = folds_of(pruning_session)
     large = long(len(pruning_session.grown.training) * folds)
-    make = lambda tell: _judged(pruning_session, cross, tell)  # noqa: E731
+    make = partial(_judged, pruning_session, cross)
     result: tuple[Judgement, ...] = worked_out(key, make, large, of_trees(folds))
     return result
 

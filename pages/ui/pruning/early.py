@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -118,7 +119,7 @@ def both(pruning_session: PruningSession) -> Both:
     now = pruning_session.settings
     everything = session.dataset(pruning_session.lesson.choice)
     large = long(len(pruning_session.grown.training) * (now.folds + 4))
-    make = lambda tell: _both(pruning_session, everything, tell)  # noqa: E731
+    make = partial(_both, pruning_session, everything)
     which = (now.eps, now.depth, now.rows, now.folds, now.foldseed)
     key = ("early", *pruning_session.rows, *which)
     result: Both = worked_out(key, make, large, of_trees(now.folds + 4))

@@ -28,10 +28,13 @@ def lines(now: PruningSession) -> Mapping[NodeId, tuple[str, ...]]:
 
 def toggle() -> bool:
     """Whether it is on."""
-    turn = lambda on: keep_look(replace(tree_look(), held_out=on))  # noqa: E731
-    control = session.control("held_out_now", tree_look().held_out, turn)
+    control = session.control("held_out_now", tree_look().held_out, _turn)
     st.toggle(_("Held-out counts"), **control)
     return tree_look().held_out
+
+
+def _turn(on: bool) -> None:
+    keep_look(replace(tree_look(), held_out=on))
 
 
 def switch(now: PruningSession) -> None:

@@ -28,7 +28,7 @@ class PruningView:
     """
 
     view: View = kept("table", widget="lab_view_control")
-    highlighted: Query | None = kept(None, lapses=("rule",))
+    highlighted: Query | None = kept(None, reset_by=("rule",))
     faint: bool = kept(True, widget="fallen")
     per_row: bool = kept(False)
     each_fold: bool = kept(False, widget="folds_shown")

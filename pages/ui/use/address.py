@@ -13,7 +13,7 @@ from pages.ui.use.use_view import UseView
 
 
 def address() -> dict[str, str]:
-    view, said = session.view(UseView), session.said(UseView)
+    view, said = session.view(UseView), session.params_of(UseView)
     pruning = view.pruned or "rules" in said or _judging(view)
     of = pruning_session.address() if pruning else dict(session.lesson_address())
     said |= chosen.address(tree_in_use().dataset)

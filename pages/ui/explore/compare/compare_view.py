@@ -25,5 +25,5 @@ class CompareView:
 
     page: ClassVar = "explore"
     beside: tuple[str, ...] | None = kept(None, NAMES, text(LONGEST))
-    against: int = kept(0, widget="beside_against", lapses=("beside",))
-    touched: tuple[int, NodeId] | None = kept(None, lapses=("beside", "against"))
+    against: int = kept(0, widget="beside_against", reset_by=("beside",))
+    touched: tuple[int, NodeId] | None = kept(None, reset_by=("beside", "against"))

@@ -21,8 +21,8 @@ class SpaceView:
 
     page: ClassVar = "explore"
     picked: int | None = kept(
-        None, "space", whole(1, MOST, first=1), widget="space_state", of=session.table
+        None, "space", whole(1, MOST, first=1), widget="space_state", scope=session.table
     )
     number: int | None = kept(
-        None, "space_other", whole(1, MOST), widget="space_number", of=session.table
+        None, "space_other", whole(1, MOST), widget="space_number", scope=session.table
     )

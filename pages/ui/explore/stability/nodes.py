@@ -58,8 +58,11 @@ def _draw(own: Lesson, overlay: Overlay, look: TreeLook) -> None:
     node, digits = session.view(StabilityView).node, Digits.for_scale(own.tree.impurity(()))
     picked = node is not None and node in own.tree
     at = own.select(node if node is not None and picked else ROOT)
-    pick = lambda node: session.change(StabilityView, node=node)  # noqa: E731
-    draw(TreePart(at, digits, look, overlay), picked, pick)
+    draw(TreePart(at, digits, look, overlay), picked, _pick)
+
+
+def _pick(node: NodeId) -> None:
+    session.change(StabilityView, node=node)
 
 
 def _folded(grown: dt.Tree, folding: Folding) -> Folding:

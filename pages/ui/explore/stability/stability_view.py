@@ -34,7 +34,7 @@ class StabilityView:
         when=lambda view: view.way != "bootstrap",
     )
     seed: int = kept(0, "sample_seed", whole(0, LAST_SEED), widget="stability_seed")
-    run: bool = kept(False, "sample_run", flag(), lapses=HOW)
+    run: bool = kept(False, "sample_run", flag(), reset_by=HOW)
     row: int | None = kept(None, "sample_row", whole(1, 10**9, first=1), when=lambda view: view.run)
     node: NodeId | None = kept(None)
 

@@ -1,16 +1,16 @@
-"""What a page keeps of itself: one frozen dataclass, whose fields say all about themselves.
+"""The state of a page: one frozen dataclass, whose fields declare how each is kept.
 
     @dataclass(frozen=True)
     class UseView:
         page: ClassVar = "use"
         tab: Tab = kept("predict", "tab", widget="use_tab")
-        node: NodeId | None = kept(None, lapses=("tab",))
+        node: NodeId | None = kept(None, reset_by=("tab",))
 
-``view(UseView).tab`` is its value, ``change(UseView, tab="rules")`` sets it (and ends the node),
-``st.radio(..., **bind(UseView, tab=now))`` lets a widget set it, ``said(UseView)`` is what the
-address says of it. An address that is opened is read by each kind when it is next asked for, so
-nobody needs a list of all kinds, and a page leads to another by its address alone.
-Not done here: the lesson, which has an address of its own (``lessons``).
+``view(UseView).tab`` reads a field, ``change(UseView, tab="rules")`` sets it (and resets the node),
+``st.radio(..., **bind(UseView, tab=now))`` lets a widget set it, ``params_of(UseView)`` is what the
+address says of it. Addresses are pulled: ``open_views`` only puts the address down, and each class
+reads it when it is next asked for. So there is no list of all classes, and a page leads to another
+by its address alone. Not done here: the lesson, which has an address of its own (``lessons``).
 """
 
 from __future__ import annotations
@@ -31,72 +31,76 @@ Names = str | tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Form(Generic[T]):
-    """How an address has a value; ``read`` gives None for what it cannot read."""
+class Codec(Generic[T]):
+    """How a value is written in an address; ``read`` returns None for what it cannot read."""
 
     read: Callable[[str], T | None]
     write: Callable[[T], str] = str
 
 
-def whole(least: int, most: int, first: int = 0) -> Form[int]:
-    """A whole number from ``least`` to ``most`` as it is written; ``first``: what 0 is there."""
+def whole(least: int, most: int, first: int = 0) -> Codec[int]:
+    """A whole number from ``least`` to ``most`` as written; ``first`` is how 0 is written."""
 
     def read(text: str) -> int | None:
         if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
             return None
         return int(text) - first if least <= int(text) <= most else None
 
-    return Form(read, lambda value: str(value + first))
+    return Codec(read, lambda value: str(value + first))
 
 
-def flag(on: str = "1", off: str = "0") -> Form[bool]:
-    return Form({on: True, off: False}.get, lambda value: on if value else off)
+def flag(on: str = "1", off: str = "0") -> Codec[bool]:
+    return Codec({on: True, off: False}.get, lambda value: on if value else off)
 
 
-def text(longest: int) -> Form[str]:
-    return Form(lambda said: said[:longest])
+def text(longest: int) -> Codec[str]:
+    return Codec(lambda said: said[:longest])
 
 
-def one_of(*options: str) -> Form[str]:
-    return Form(lambda said: said if said in options else None)
+def one_of(*options: str) -> Codec[str]:
+    return Codec(lambda said: said if said in options else None)
+
+
+def _always(_view: object) -> bool:
+    return True
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What a field says of itself: see ``kept``."""
+    """What a field declares: see ``kept``."""
 
-    usual: Any = None
-    names: tuple[str, ...] = ()
-    form: Form[Any] | None = None
+    default: Any = None
+    params: tuple[str, ...] = ()
+    codec: Codec[Any] | None = None
     widget: str = ""
-    lapses: tuple[str, ...] = ()
-    of: Callable[[], object] | None = None
-    when: Callable[[Any], bool] = lambda view: True
+    reset_by: tuple[str, ...] = ()
+    scope: Callable[[], object] | None = None
+    when: Callable[[Any], bool] = _always
     lasts: bool = False
 
 
 def kept(
-    usual: T,
-    names: Names = (),
-    form: Form[Any] | None = None,
+    default: T,
+    params: Names = (),
+    codec: Codec[Any] | None = None,
     *,
     widget: str = "",
-    lapses: tuple[str, ...] = (),
-    of: Callable[[], object] | None = None,
-    when: Callable[[Any], bool] = lambda view: True,
+    reset_by: tuple[str, ...] = (),
+    scope: Callable[[], object] | None = None,
+    when: Callable[[Any], bool] = _always,
     lasts: bool = False,
 ) -> T:
-    """A field that is ``usual`` at first.
+    """A field of a page's state.
 
-    ``names``: its name in an address, or those of its parts; ``form``: how it is written there
-    (of a Literal: as it is); ``when``: of the view, whether the address says it. ``widget``: the
-    key of the control that sets it. ``lapses``: the fields whose change makes it usual again;
-    ``of``: what it is about, so that it is usual about another. ``lasts``: an address that opens
-    the page does not make it usual.
+    ``params``: its parameter in an address, or those of its parts; ``codec``: how it is written
+    there (a Literal: as it is); ``when``: of the state, whether the address says it. ``widget``:
+    the key of the control that sets it. ``reset_by``: the fields whose change sets it back to its
+    default; ``scope``: what it belongs to, so that it is back at its default where that is another.
+    ``lasts``: an address that opens the page does not set it back.
     """
-    said = (names,) if isinstance(names, str) else names
-    spec = Spec(usual, said, form, widget, lapses, of, when, lasts)
-    return field(default=usual, metadata={"spec": spec})
+    named = (params,) if isinstance(params, str) else params
+    spec = Spec(default, named, codec, widget, reset_by, scope, when, lasts)
+    return field(default=default, metadata={"spec": spec})
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,19 +113,20 @@ class Opening:
 
 
 _OPENING: Final = Key[Opening | None]("opening", None)
-_ABOUT: Final = Key[Mapping[tuple[str, str], object]]("about", {})
+_SCOPES: Final = Key[Mapping[tuple[str, str], object]]("scopes", {})
 _NOTHING: Final = object()
 _HEARD: Final = Key[tuple[str, Any] | None]("heard", None)
 
 
 def view(kind: type[V]) -> V:
-    """What the session keeps of this ``kind``, which is a class of an imported module."""
+    """The session's state of this class, which must be of an imported module: the script of a page
+    runs anew each time, and its classes with it."""
     place = Key[Any](kind.__name__, None)
     found = place.value
     value: V = found if isinstance(found, kind) else kind()
     if not _specs(kind):
         return value
-    now: V = _still(kind, _as_opened(kind, value))
+    now: V = _in_scope(kind, _as_opened(kind, value))
     if now is not value:
         place.set(now)
     return now
@@ -133,16 +138,16 @@ def keep(value: object) -> None:
 
 
 def change(kind: Callable[P, Any], /, *_: P.args, **changes: P.kwargs) -> None:
-    """For callbacks: other values of these fields; what lapses with them is as usual again."""
+    """For callbacks: set these fields, and reset those that they reset."""
     _change(kind, changes)
 
 
 def _change(kind: Any, changes: Mapping[str, Any]) -> None:
     specs = _specs(kind)
-    now = replace(view(kind), **_with_lapsed(specs, changes))
-    about = {(kind.__name__, n): s.of() for n, s in specs.items() if n in changes and s.of}
-    if about:
-        _ABOUT.set({**_ABOUT.value, **about})
+    now = replace(view(kind), **_with_reset(specs, changes))
+    scopes = {(kind.__name__, n): s.scope() for n, s in specs.items() if n in changes and s.scope}
+    if scopes:
+        _SCOPES.set({**_SCOPES.value, **scopes})
     keep(now)
 
 
@@ -179,14 +184,14 @@ def _hear(key: str, take: Callable[[Any], object]) -> None:
     take(value)
 
 
-def said(kind: type[V]) -> dict[str, str]:
-    """What the address says of it: what is not as usual, where it matters."""
+def params_of(kind: type[V]) -> dict[str, str]:
+    """What the address says of it: each field that is not at its default, where it matters."""
     now, found = view(kind), dict[str, str]()
     for name, spec in _specs(kind).items():
         value = getattr(now, name)
-        if spec.form and value != spec.usual and spec.when(now):
-            parts = (value,) if len(spec.names) == 1 else value
-            found |= zip(spec.names, map(spec.form.write, parts), strict=False)
+        if spec.codec and value != spec.default and spec.when(now):
+            parts = (value,) if len(spec.params) == 1 else value
+            found |= zip(spec.params, map(spec.codec.write, parts), strict=False)
     return found
 
 
@@ -208,7 +213,7 @@ def unread(reader: str) -> Opening | None:
 
 
 def _specs(kind: Any) -> Mapping[str, Spec]:
-    """What its fields say of themselves, by name."""
+    """What its fields declare, by name."""
     return _specs_of(kind)
 
 
@@ -217,45 +222,55 @@ def _specs_of(kind: Any) -> Mapping[str, Spec]:
     specs = {f.name: f.metadata["spec"] for f in fields(kind) if "spec" in f.metadata}
     types = types_of(kind) if specs else {}
     for name, spec in specs.items():
-        if spec.names and spec.form is None and get_origin(types[name]) is Literal:
-            specs[name] = replace(spec, form=one_of(*get_args(types[name])))
+        if spec.params and spec.codec is None and get_origin(types[name]) is Literal:
+            specs[name] = replace(spec, codec=one_of(*get_args(types[name])))
     return specs
 
 
-def _with_lapsed(specs: Mapping[str, Spec], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes, and what they end."""
-    ended = {n: s.usual for n, s in specs.items() if not changes.keys().isdisjoint(s.lapses)}
-    return {**ended, **changes}
+def _with_reset(specs: Mapping[str, Spec], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes, and the fields that they reset."""
+    reset = {n: s.default for n, s in specs.items() if not changes.keys().isdisjoint(s.reset_by)}
+    return {**reset, **changes}
 
 
 def _as_opened(kind: Any, value: Any) -> Any:
-    """With a table, an address opened on its page says all of a kind; else only what it names."""
+    """As the address opened last says, if it has not been read yet. One with a table, opened on the
+    page of ``kind``, says all fields; any other changes only those that it names."""
     if (opening := unread(kind.__name__)) is None:
         return value
     specs, named = _specs(kind), dict[str, Any]()
     for name, spec in specs.items():
-        words = [opening.params[n] for n in spec.names if n in opening.params]
-        values = [found for w in words if spec.form and (found := spec.form.read(w)) is not None]
-        if values:
-            named[name] = values[0] if len(spec.names) == 1 else tuple(values)
-    named = _with_lapsed(specs, named)
+        if (found := _read(spec, opening.params)) is not None:
+            named[name] = found
+    named = _with_reset(specs, named)
     if "data" in opening.params and opening.page == getattr(kind, "page", None):
-        named = {n: s.usual for n, s in specs.items() if not s.lasts} | named
+        named = {n: s.default for n, s in specs.items() if not s.lasts} | named
     if not named:
         return value
     read = {(kind.__name__, name) for name in named}
-    _ABOUT.set({key: of for key, of in _ABOUT.value.items() if key not in read})
+    _SCOPES.set({key: scope for key, scope in _SCOPES.value.items() if key not in read})
     return replace(value, **named)
 
 
-def _still(kind: Any, value: Any) -> Any:
-    """Without what was about something else."""
-    owned = {n: s for n, s in _specs(kind).items() if s.of and getattr(value, n) != s.usual}
+def _read(spec: Spec, params: Mapping[str, str]) -> Any:
+    """The value of a field that an address names; None if it names none that can be read."""
+    if spec.codec is None:
+        return None
+    read = (spec.codec.read(params[name]) for name in spec.params if name in params)
+    values = [value for value in read if value is not None]
+    if not values:
+        return None
+    return values[0] if len(spec.params) == 1 else tuple(values)
+
+
+def _in_scope(kind: Any, value: Any) -> Any:
+    """With fields reset that belong to something else."""
+    owned = {n: s for n, s in _specs(kind).items() if s.scope and getattr(value, n) != s.default}
     if not owned:
         return value
-    now = {(kind.__name__, name): spec.of() for name, spec in owned.items() if spec.of}
-    about = {**now, **_ABOUT.value}
-    gone = {key[1]: owned[key[1]].usual for key, of in now.items() if about[key] != of}
-    if about | now != _ABOUT.value:
-        _ABOUT.set(about | now)
+    now = {(kind.__name__, name): spec.scope() for name, spec in owned.items() if spec.scope}
+    scopes = {**now, **_SCOPES.value}
+    gone = {key[1]: owned[key[1]].default for key, scope in now.items() if scopes[key] != scope}
+    if scopes | now != _SCOPES.value:
+        _SCOPES.set(scopes | now)
     return replace(value, **gone) if gone else value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -81,8 +82,8 @@ def _class(classes: tuple[str, ...]) -> None:
     label = session.view(UseView).shown.label
     names = {ALL: _("All classes")} | {k: literal(name, 30) for k, name in enumerate(classes)}
     now = label if label is not None and label in names else ALL
-    take = lambda k: _show(label=None if k == ALL else k)  # noqa: E731
-    switch(_("Rules that predict"), names, session.control("use_rule_class", now, take))
+    control = session.control("use_rule_class", now, partial(_set, "label", ALL))
+    switch(_("Rules that predict"), names, control)
 
 
 def _sort(classes: bool) -> None:
@@ -117,8 +118,11 @@ def _filter(found: TreeRules) -> None:
 
 def _part(name: str, now: Any, every: Any = None) -> dict[str, Any]:
     """The control of a part of what is shown; ``every``: what leaves nothing out."""
-    take = lambda value: _show(**{name: None if value == every else value})  # noqa: E731
-    return session.control(f"use_rule_{name}", now, take)
+    return session.control(f"use_rule_{name}", now, partial(_set, name, every))
+
+
+def _set(name: str, every: Any, value: Any) -> None:
+    _show(**{name: None if value == every else value})
 
 
 def _show(**changes: Any) -> None:
