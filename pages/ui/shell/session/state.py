@@ -32,10 +32,12 @@ Names = str | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Codec(Generic[T]):
-    """How a value is written in an address; ``read`` returns None for what it cannot read."""
+    """How a value is written in an address; ``read`` returns None for what it cannot read.
+    ``options``: all that can be written, where these are few."""
 
     read: Callable[[str], T | None]
     write: Callable[[T], str] = str
+    options: tuple[str, ...] = ()
 
 
 def whole(least: int, most: int, first: int = 0) -> Codec[int]:
@@ -50,7 +52,7 @@ def whole(least: int, most: int, first: int = 0) -> Codec[int]:
 
 
 def flag(on: str = "1", off: str = "0") -> Codec[bool]:
-    return Codec({on: True, off: False}.get, lambda value: on if value else off)
+    return Codec({on: True, off: False}.get, lambda value: on if value else off, (on, off))
 
 
 def text(longest: int) -> Codec[str]:
@@ -58,7 +60,7 @@ def text(longest: int) -> Codec[str]:
 
 
 def one_of(*options: str) -> Codec[str]:
-    return Codec(lambda said: said if said in options else None)
+    return Codec(lambda said: said if said in options else None, options=options)
 
 
 def _always(_view: object) -> bool:
@@ -124,7 +126,7 @@ def view(kind: type[V]) -> V:
     place = Key[Any](kind.__name__, None)
     found = place.value
     value: V = found if isinstance(found, kind) else kind()
-    if not _specs(kind):
+    if not declared(kind):
         return value
     now: V = _in_scope(kind, _as_opened(kind, value))
     if now is not value:
@@ -143,7 +145,7 @@ def change(kind: Callable[P, Any], /, *_: P.args, **changes: P.kwargs) -> None:
 
 
 def _change(kind: Any, changes: Mapping[str, Any]) -> None:
-    specs = _specs(kind)
+    specs = declared(kind)
     now = replace(view(kind), **_with_reset(specs, changes))
     scopes = {(kind.__name__, n): s.scope() for n, s in specs.items() if n in changes and s.scope}
     if scopes:
@@ -155,7 +157,7 @@ def bind(kind: Callable[P, Any], /, *_: P.args, **shown: P.kwargs) -> dict[str, 
     """Key and callback of the widget about to be made, which sets the one field named and shows
     the value given: ``st.radio(label, options, **bind(UseView, tab=now))``."""
     [name] = shown
-    return bind_to(_specs(kind)[name].widget, kind, *_, **shown)
+    return bind_to(declared(kind)[name].widget, kind, *_, **shown)
 
 
 def bind_to(key: str, kind: Callable[P, Any], /, *_: P.args, **shown: P.kwargs) -> dict[str, Any]:
@@ -187,7 +189,7 @@ def _hear(key: str, take: Callable[[Any], object]) -> None:
 def params_of(kind: type[V]) -> dict[str, str]:
     """What the address says of it: each field that is not at its default, where it matters."""
     now, found = view(kind), dict[str, str]()
-    for name, spec in _specs(kind).items():
+    for name, spec in declared(kind).items():
         value = getattr(now, name)
         if spec.codec and value != spec.default and spec.when(now):
             parts = (value,) if len(spec.params) == 1 else value
@@ -212,13 +214,13 @@ def unread(reader: str) -> Opening | None:
     return opening
 
 
-def _specs(kind: Any) -> Mapping[str, Spec]:
-    """What its fields declare, by name."""
-    return _specs_of(kind)
+def declared(kind: Any) -> Mapping[str, Spec]:
+    """What the fields of a state declare, by name."""
+    return _declared(kind)
 
 
 @cache
-def _specs_of(kind: Any) -> Mapping[str, Spec]:
+def _declared(kind: Any) -> Mapping[str, Spec]:
     specs = {f.name: f.metadata["spec"] for f in fields(kind) if "spec" in f.metadata}
     types = types_of(kind) if specs else {}
     for name, spec in specs.items():
@@ -238,7 +240,7 @@ def _as_opened(kind: Any, value: Any) -> Any:
     page of ``kind``, says all fields; any other changes only those that it names."""
     if (opening := unread(kind.__name__)) is None:
         return value
-    specs, named = _specs(kind), dict[str, Any]()
+    specs, named = declared(kind), dict[str, Any]()
     for name, spec in specs.items():
         if (found := _read(spec, opening.params)) is not None:
             named[name] = found
@@ -265,7 +267,7 @@ def _read(spec: Spec, params: Mapping[str, str]) -> Any:
 
 def _in_scope(kind: Any, value: Any) -> Any:
     """With fields reset that belong to something else."""
-    owned = {n: s for n, s in _specs(kind).items() if s.scope and getattr(value, n) != s.default}
+    owned = {n: s for n, s in declared(kind).items() if s.scope and getattr(value, n) != s.default}
     if not owned:
         return value
     now = {(kind.__name__, name): spec.scope() for name, spec in owned.items() if spec.scope}

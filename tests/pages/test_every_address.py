@@ -1,0 +1,105 @@
+"""The address that a page writes opens what is on show, whatever of it has been chosen.
+
+What can be chosen and how it is written, the states of the pages declare themselves, and so do the
+settings of pruning and of trees. Not here: what an address says of the lesson (``test_link_fuzz``).
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, get_args
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.components.stage.tree_view import SWITCHES
+from pages.ui.grow.address import SHOWN
+from pages.ui.shell.session.state import Spec, declared
+from pages.ui.trees.pruning_settings import CHOICES, PREFIX, RANGES, SHARE, PruningSettings
+from pages.ui.trees.pruning_view import View
+from tests.pages.visit import PAGES, opened, waited
+
+LESSON: Final = {"data": "playtennis", "recipe": "cart", "step": "3", "lang": "en"}
+TEXTS: Final = ("row3", "9, 5", "1,2,1,2", "recipe=id3", "0.25", "root", "0", "1", "2")
+"""Written where not all that can be written is listed."""
+MOST: Final = 40
+"""Addresses tried for a page."""
+Choices = dict[str, tuple[str, ...]]
+
+
+@cache
+def of_states() -> dict[str, Choices]:
+    """By page, what may be written of the fields of its states that an address names."""
+    found: dict[str, Choices] = {}
+    files = (path for path in PAGES.rglob("*.py") if " = kept(" in path.read_text("utf-8"))
+    names = (".".join(path.relative_to(PAGES.parent).with_suffix("").parts) for path in files)
+    for name in names:
+        for kind in vars(import_module(name)).values():
+            if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == name:
+                for spec in declared(kind).values():
+                    if spec.params:
+                        page: str = kind.page  # type: ignore[attr-defined]
+                        found.setdefault(page, {}).update(dict.fromkeys(spec.params, some(spec)))
+    return found
+
+
+def some(spec: Spec) -> tuple[str, ...]:
+    assert spec.codec is not None
+    return spec.codec.options or tuple(t for t in TEXTS if spec.codec.read(t) is not None)
+
+
+def of_pruning() -> Choices:
+    found: Choices = {"lab_view": get_args(View)}
+    for field in fields(PruningSettings):
+        low, high = RANGES.get(field.name, (0, 1))
+        few = tuple(f"{low + (high - low) * part:g}" for part in (0.1, 0.25))
+        if isinstance(field.default, int):
+            few = str(int(low)), str(int(low) + 1)
+        found[PREFIX + field.name] = CHOICES.get(field.name, few)
+    return found
+
+
+def choices() -> dict[str, Choices]:
+    """By page, what may be written of each parameter of its address."""
+    trees: Choices = {name: (on,) for name, on, _field in SWITCHES}
+    found = {"grow": dict.fromkeys((*SHOWN, "node"), TEXTS), "pruning": of_pruning()}
+    found |= of_states()
+    drawn = ("grow", "pruning", "use", "explore")
+    return {page: of | trees if page in drawn else of for page, of in found.items()}
+
+
+def addresses(page: str) -> Iterator[dict[str, str]]:
+    for seed in range(MOST):
+        draw = random.Random(seed)
+        named = {n: draw.choice(of) for n, of in choices()[page].items() if draw.random() < 0.6}
+        share = {SHARE: "0.3"} if page == "pruning" else {}  # without, it is an old address
+        yield LESSON | share | named
+
+
+def screen(at: AppTest) -> list[tuple[Any, ...]]:
+    """All that is on show: words, the values of controls, and what draws trees and charts."""
+    found: list[tuple[Any, ...]] = []
+    for block in at.main:
+        key, value = getattr(block, "key", None), getattr(block, "value", None)
+        found.append((block.type, key, str(value)))
+    found += [(part.proto.component_name, part.proto.bytes) for part in at.get("bidi_component")]
+    found += [("chart", chart.proto.spec) for chart in at.get("plotly_chart")]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", sorted(choices()))
+def test_the_address_written_opens_what_is_on_show(page: str) -> None:
+    written: set[str] = set()
+    for params in addresses(page):
+        first = waited(opened(page, **params))
+        said = dict(first.query_params)
+        if said.keys() <= written:
+            continue
+        again = waited(opened(page, **said))
+        assert dict(again.query_params) == said
+        assert screen(again) == screen(first)
+        written |= said.keys()
+    assert choices()[page].keys() <= written
