@@ -27,7 +27,7 @@ WHOLE: Final = 8_192
 """Of several tables, one of no more runs is kept as it is; of others only the runs near the best
 are."""
 
-FEW: Final = 2048
+FEW: Final = 8192
 """Cuts are compared in full where they have so few numbers of rows by class."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ from dtcore.growth.counts import Counts
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
 
+IN_LINE: Final = 7
+"""So many classes are added one after the other, in whatever way they lie in memory; more are not,
+and rounding would differ."""
 Running = Callable[[IntArray], IntArray]
 """Running sums (..., w) at runs (w,)."""
 
@@ -200,7 +203,10 @@ class Cells:
 
     def _settled(self, sums: IntArray, node: IntArray) -> FloatArray:
         """(o, b, k) statistics from whole sums (b, k, o) at ``node`` (o,)."""
-        moments = np.ascontiguousarray(sums.transpose(2, 0, 1), np.float64)
+        # by class and branch in memory: what is summed over so few runs along options
+        moments = sums.astype(np.float64).transpose(2, 0, 1)
+        if moments.shape[2] > IN_LINE:
+            moments = np.ascontiguousarray(moments)
         if self.counts.weighted or not self.counts.classes:
             units = self.counts.units[: 1 if self.counts.classes else 3, node]
             moments *= units.T[:, None, :]
