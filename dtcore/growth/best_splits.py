@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dtcore.growth.cells import Cells, CutOptions
 from dtcore.growth.counts import Counts
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import admitted_cuts, first_best, scored_cuts
+from dtcore.growth.scoring import Scored, admitted_cuts, first_best, scored_cuts
 from dtcore.kernel.scores import ROUGH, ROUGH_OF_MANY, rough_gain
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
@@ -60,6 +60,20 @@ class BestSplits:
         missing.fill(-1)
         return cls(gain, split_info, tries, tied, np.zeros(shape, bool), low, high, missing)
 
+    def write(
+        self, cell: IntArray, scored: Scored, at: IntArray, tries: IntArray, tied: IntArray
+    ) -> tuple[IntArray, IntArray]:
+        """Of cells ``cell`` (n,), node · c + column, the option ``at`` (n,) of ``scored``, -1 if
+        there is none: then nothing is written. The cells (w,) with an option, and which it is."""
+        some = (at >= 0).nonzero()[0]
+        where, at = cell.take(some), at.take(some)
+        self.several.ravel()[where] = True
+        self.gain.ravel()[where] = scored.gain.take(at)
+        self.split_info.ravel()[where] = scored.split_info.take(at)
+        self.tries.ravel()[where] = tries.take(some)
+        self.tied.ravel()[where] = tied.take(some)
+        return where, at
+
 
 def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplits:
     """Those of all columns of numbers; ``before`` (S,) are the nodes' impurities.
@@ -96,15 +110,8 @@ def _best_cuts(
     info = not isinstance(recipe.selection, Gain)
     scored = scored_cuts(recipe, cells, before, options, info)
     at, tied = first_best(options.cell, scored.rank, before.take(cells.node))
-    some = (at >= 0).nonzero()[0]
-    at = at.take(some)
+    where, at = best.write(cells.table.cell, scored, at, tries, tied)
     place = options.place.take(at)
-    where = cells.table.cell.take(some)
-    best.several.ravel()[where] = True
-    best.gain.ravel()[where] = scored.gain.take(at)
-    best.split_info.ravel()[where] = scored.split_info.take(at)
-    best.tries.ravel()[where] = tries.take(some)
-    best.tied.ravel()[where] = tied.take(some)
     best.low.ravel()[where] = cells.table.code(place)
     best.high.ravel()[where] = cells.table.code(place + 1)
     if options.missing is not None:
@@ -160,12 +167,10 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     if rough is None:
         return None
     if recipe.restricting(cells.counts.weighted) or not cells.plain(cuts.apart):
-        inside = cells.boundaries(cuts.apart)
-        allowed = _allowed(recipe, cells, inside)
-        tries = np.add.reduceat(allowed, table.start[:-1], dtype=np.intp)
-        if allowed is not inside and not tries.all():
-            allowed |= inside & (tries == 0)[cells.of_run]
-        np.copyto(rough, -np.inf, where=~allowed)
+        options, tries = _all_of_them(recipe, cells)
+        ruled_out = np.ones(len(rough), bool)
+        ruled_out[options.place] = False
+        np.copyto(rough, -np.inf, where=ruled_out)
     else:
         rough[cells.ends] = -np.inf
         tries = table.start[1:] - table.start[:-1] - 1
@@ -193,14 +198,3 @@ def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
     admitted = admitted_cuts(recipe, cells, options)
     tries = np.bincount(options.cell[admitted], minlength=len(cells.node))
     return options.part(admitted | (tries == 0)[options.cell]), tries
-
-
-def _allowed(recipe: Recipe, cells: Cells, inside: BoolArray) -> BoolArray:
-    """``inside`` (r,) less the cuts that the stopping rules do not allow; itself if they allow
-    all."""
-    if not recipe.restricting(cells.counts.weighted):
-        return inside
-    allowed = np.zeros_like(inside)
-    options = cells.options(inside)
-    allowed[options.place] = admitted_cuts(recipe, cells, options)
-    return allowed

@@ -108,12 +108,8 @@ def _best_of_cells(recipe: Recipe, cells: Cells, before: FloatArray, best: BestS
         # where nothing is admitted, the best of the inadmissible is shown, and ruled out
         rank = np.where(admitted | (tries == 0)[options.cell], scored.rank, -np.inf)
         at, tied = _first_best(cells, options, rank, scale)
-    some = np.flatnonzero((at >= 0) & ~again)
-    node, column, at = cells.node[some], cells.column[some], at[some]
-    best.several[node, column] = True
-    best.gain[node, column] = scored.gain[at]
-    best.split_info[node, column] = scored.split_info[at]
-    best.tries[node, column], best.tied[node, column] = tries[some], tied[some]
+    where, at = best.write(cells.table.cell, scored, np.where(again, -1, at), tries, tied)
+    node, column = np.divmod(where, best.gain.shape[1])
     marks = _marks(cells, options.part(at))
     for place in np.unique(column).tolist():
         mine, into = column == place, best.marks[place]
@@ -177,8 +173,6 @@ def _one_by_one(
     the column."""
     nodes, column = where
     scored, at, tries, tied = best_options(recipe, counts, column, before)
-    best.tries[nodes, column], best.tied[nodes, column] = tries, tied
-    nodes, scored = nodes[at >= 0], scored.part(at[at >= 0])
-    best.several[nodes, column] = True
-    best.gain[nodes, column], best.split_info[nodes, column] = scored.gain, scored.split_info
-    best.marks[column][nodes, : scored.mark.shape[1]] = scored.mark
+    cells, at = best.write(nodes * best.gain.shape[1] + column, scored, at, tries, tied)
+    marks = scored.mark[at]
+    best.marks[column][cells // best.gain.shape[1], : marks.shape[1]] = marks
