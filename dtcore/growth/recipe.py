@@ -5,6 +5,7 @@ One that registers itself is offered (``dtcore.algorithms``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -224,6 +225,13 @@ class Recipe:
         for split, _ in tree.way(node):
             used[0, split.column] |= self.once(columns[split.column])
         return used
+
+    def facts(self, tree: Tree, nodes: Sequence[NodeId], rows: IntArray) -> NodeFacts:
+        """What is known of leaves of ``tree`` with so many ``rows`` (S,)."""
+        stats = tree.stats[[tree.place(node) for node in nodes]]
+        used = np.concatenate([self.used_on_path(tree, node) for node in nodes])
+        depth = np.array([len(node) for node in nodes])
+        return NodeFacts(tree.schema, stats, rows, depth, used, tree.leaves)
 
     def arities(self, dataset: Dataset) -> IntArray:
         """(c,) how many branches the splits of each column have."""

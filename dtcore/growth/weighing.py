@@ -24,7 +24,7 @@ from dtcore.model.nodes import NodeId
 from dtcore.model.splits import Split, Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.selection import NOTHING, ScoreTable, Verdict, Winner
-from dtcore.policies.stopping import NodeFacts, Winners
+from dtcore.policies.stopping import Winners
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,15 +171,14 @@ def impurity_decreases(
     """
     if not node_rows:
         return {}
-    used = np.concatenate([recipe.used_on_path(tree, node) for node in node_rows])
-    frontier = counts_of(dataset, list(node_rows.values()))
-    depth = np.array([len(node) for node in node_rows])
-    facts = NodeFacts(tree.schema, frontier.stats(), frontier.sizes, depth, used)
-    facts = replace(facts, leaves=tree.leaves)
+    rows = np.array([at_node.size for at_node in node_rows.values()])
+    facts = recipe.facts(tree, list(node_rows), rows)
     decrease = np.zeros(len(node_rows))
     stays = np.flatnonzero(recipe.closing_rule(facts) < 0)
     if len(stays):
-        result = weigh_frontier(recipe, frontier.part(stays), used[stays])
+        open_rows = list(node_rows.values())
+        frontier = counts_of(dataset, [open_rows[place] for place in stays])
+        result = weigh_frontier(recipe, frontier, facts.used[stays])
         gain = result.table.gain[np.arange(len(stays)), np.maximum(result.winner, 0)]
         real = (result.winner >= 0) & (gain > NOTHING * result.table.before)
         decrease[stays] = np.where(real, gain * facts.weight[stays] / dataset.weight, 0.0)

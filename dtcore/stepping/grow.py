@@ -20,9 +20,10 @@ from dtcore.model.columns import BoolArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
-from dtcore.policies.stopping import MaxLeaves, NodeFacts
-from dtcore.progress import Progress
-from dtcore.stepping.moves import apply, propose
+from dtcore.policies.impurity import TINY
+from dtcore.policies.stopping import MaxLeaves
+from dtcore.progress import Progress, unheard
+from dtcore.stepping.moves import apply, move_at, next_leaf
 from dtcore.stepping.problem import Problem, State, begin
 
 
@@ -49,10 +50,9 @@ def complete(problem: Problem, state: State, progress: Progress | None = None) -
     """The tree of ``state`` with its open leaves grown to their ends, before any collapse."""
     if not state.node_rows:
         return state.tree
-    tell = sorting(problem.dataset, progress)
     if problem.recipe.in_order:
-        return _in_order(problem, state, tell)
-    return by_level(problem.dataset, problem, state, tell)
+        return in_turn(problem, state, progress)[0]
+    return by_level(problem.dataset, problem, state, sorting(problem.dataset, progress))
 
 
 @singledispatch
@@ -61,18 +61,24 @@ def by_level(dataset: Dataset, problem: Problem, state: State, progress: Progres
     return finish(problem.recipe, _first(problem, state), TreeBuilder(state.tree), progress)
 
 
-def _in_order(problem: Problem, state: State, progress: Progress) -> Tree:
-    """As ``complete``, a node at a time, where it matters which comes first."""
+def in_turn(
+    problem: Problem, state: State, progress: Progress | None = None
+) -> tuple[Tree, list[NodeId]]:
+    """As ``complete``, a node at a time, where it matters which comes first; and in which order
+    they came."""
     known: dict[NodeId, float] = {}
+    order, tell = list[NodeId](), sorting(problem.dataset, progress)
     share, most = 0.0, [r.leaves for r in problem.recipe.rules if isinstance(r, MaxLeaves)]
+    whole = max(state.open_weight, TINY)
     while state.node_rows:
-        share = max(share, *((state.tree.leaves - 1) / leaves for leaves in most))
-        progress(share, len(state.tree))
-        step = propose(problem, state, known)
-        assert step is not None  # there is an open leaf
-        state = apply(problem, state, step.move)
-    progress(1.0, len(state.tree))
-    return state.tree
+        if tell is not unheard:
+            spent = ((state.tree.leaves - 1) / leaves for leaves in most)
+            share = max(share, 1 - state.open_weight / whole, *spent)
+            tell(share, len(state.tree))
+        order.append(next_leaf(problem, state, known))
+        state = apply(problem, state, move_at(problem, state, order[-1])[0])
+    tell(1.0, len(state.tree))
+    return state.tree, order
 
 
 def _first(problem: Problem, state: State) -> Level:
@@ -88,9 +94,6 @@ def open_leaves(
     problem: Problem, state: State, ids: Sequence[NodeId], counts: Counts
 ) -> tuple[IntArray, IntArray, BoolArray, BoolArray]:
     """Of open leaves: number (S,), depth (S,), used (S, c), and whether no rule closes them."""
-    recipe, tree = problem.recipe, state.tree
-    used = np.concatenate([recipe.used_on_path(tree, node) for node in ids])
-    number = np.array([tree.place(node) for node in ids])
-    depth = np.array([len(node) for node in ids])
-    facts = NodeFacts(problem.dataset.schema, tree.stats[number], counts.sizes, depth, used)
-    return number, depth, used, recipe.closing_rule(facts) < 0
+    number = np.array([state.tree.place(node) for node in ids])
+    facts = problem.recipe.facts(state.tree, ids, counts.sizes)
+    return number, facts.depth, facts.used, problem.recipe.closing_rule(facts) < 0

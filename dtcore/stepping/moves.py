@@ -7,8 +7,8 @@ same ``apply``. States are values: applying a move gives a new one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, singledispatch
+from dataclasses import dataclass
+from functools import singledispatch
 from html import escape
 
 import numpy as np
@@ -17,13 +17,13 @@ from dtcore.errors import MoveError
 from dtcore.growth.collapse import Collapse, ErrorComparison
 from dtcore.growth.frontier import counts_of, rows_in_memory
 from dtcore.growth.missing_rows import parts_of
-from dtcore.growth.weighing import impurity_decreases
+from dtcore.growth.weighing import WeighedFrontier, impurity_decreases
 from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.routing import Routing, Surrogate
 from dtcore.model.splits import Multiway, Split, Threshold, check_fits
-from dtcore.policies.stopping import NodeFacts, Stop
+from dtcore.policies.stopping import Stop
 from dtcore.stepping.evidence import Weighed, evaluated, evidence_of
 from dtcore.stepping.problem import (
     Problem,
@@ -64,7 +64,7 @@ Grounds = tuple[Evidence | None, Reason | None]
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A move with its grounds, which may be found when they are first asked for: the evidence for
+    """A move with its grounds, which may be found whenever they are asked for: the evidence for
     it, and the reason why a node was closed or collapsed."""
 
     move: Move
@@ -77,7 +77,7 @@ class Step:
     def _repr_html_(self) -> str:
         return f"<code>{escape(repr(self))}</code>"
 
-    @cached_property
+    @property
     def _found(self) -> Grounds:
         return self.grounds() if callable(self.grounds) else self.grounds
 
@@ -104,14 +104,7 @@ def propose(
     ``known`` remembers what open nodes are worth from one step to the next.
     """
     if state.node_rows:
-        memory = {} if known is None else known
-
-        def of(nodes: Sequence[NodeId]) -> FloatArray:
-            new = {node: state.node_rows[node] for node in nodes if node not in memory}
-            memory.update(impurity_decreases(problem.recipe, problem.dataset, state.tree, new))
-            return np.array([memory[node] for node in nodes])
-
-        return decide(problem, state, problem.recipe.ordering.next(state.node_rows, of))
+        return decide(problem, state, next_leaf(problem, state, {} if known is None else known))
     if problem.pruning:
         cut = problem.pruning.pruner.next(state.tree, problem.dataset, problem.held_out)
         return Step(cut.move, (cut.evidence, None)) if cut else None
@@ -120,23 +113,37 @@ def propose(
     return Step(Prune(result.node), (result, collapse)) if result else None
 
 
+def next_leaf(problem: Problem, state: State, known: dict[NodeId, float]) -> NodeId:
+    """The open leaf whose turn it is; ``known`` as for ``propose``."""
+
+    def decreases(nodes: Sequence[NodeId]) -> FloatArray:
+        new = {node: state.node_rows[node] for node in nodes if node not in known}
+        known.update(impurity_decreases(problem.recipe, problem.dataset, state.tree, new))
+        return np.array([known[node] for node in nodes])
+
+    return problem.recipe.ordering.next(state.node_rows, decreases)
+
+
 def decide(problem: Problem, state: State, node: NodeId) -> Step:
     """What the algorithm does with an open leaf."""
+    move, reason, found = move_at(problem, state, node)
+    return Step(move, (evidence_of(state, node, found) if found else None, reason))
+
+
+def move_at(
+    problem: Problem, state: State, node: NodeId
+) -> tuple[Move, Stop | None, WeighedFrontier | None]:
+    """What the algorithm does with an open leaf, why it makes none, and what it weighed."""
     recipe = problem.recipe
-    used = recipe.used_on_path(state.tree, node)
-    stats = state.tree[node].stats[None, :]
-    rows, depth = np.array([state.node_rows[node].size]), np.array([len(node)])
-    facts = NodeFacts(state.tree.schema, stats, rows, depth, used)
-    facts = replace(facts, leaves=state.tree.leaves)
+    facts = recipe.facts(state.tree, [node], np.array([state.node_rows[node].size]))
     if (rule := int(recipe.closing_rule(facts)[0])) >= 0:
-        return Step(MakeLeaf(node), (None, Stop(recipe.rules[rule])))
-    result = evaluated(problem, state, node)
-    evidence = evidence_of(state, node, result)
-    if evidence.winner is None:
-        return Step(MakeLeaf(node), (evidence, Stop(None)))
-    if (rule := int(result.refused[0])) >= 0:
-        return Step(MakeLeaf(node), (evidence, Stop(recipe.rules[rule])))
-    return Step(Expand(node, result.split(0, evidence.winner)), (evidence, None))
+        return MakeLeaf(node), Stop(recipe.rules[rule]), None
+    found = evaluated(problem, state, node)
+    if (winner := int(found.choice.winner[0])) < 0:
+        return MakeLeaf(node), Stop(None), found
+    if (rule := int(found.refused[0])) >= 0:
+        return MakeLeaf(node), Stop(recipe.rules[rule]), found
+    return Expand(node, found.split(0, winner)), None, found
 
 
 def apply(problem: Problem, state: State, move: Move) -> State:

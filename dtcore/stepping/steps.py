@@ -7,11 +7,11 @@ tree (``StepsAhead``), and evidence is found for those steps that someone looks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
-from typing import overload
+from typing import Final, overload
 
 import numpy as np
 
@@ -22,8 +22,13 @@ from dtcore.model.columns import IntArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.policies.ordering import BreadthFirst, DepthFirst
+from dtcore.progress import Progress
+from dtcore.stepping.grow import complete, in_turn
 from dtcore.stepping.moves import Expand, Grounds, MakeLeaf, Step, decide
 from dtcore.stepping.problem import Problem, Prune, State, rows_at
+
+KEEP_WEIGHED: Final = 64
+"""The evidence of as many foreseen steps is kept, those looked at last."""
 
 
 class MadeSteps(tuple[Step, ...]):
@@ -40,7 +45,7 @@ class StepsAhead:
     """Steps that the algorithm will take: about the nodes at places ``order`` (t,) of ``tree``.
 
     They grow ``tree`` or, if all of its nodes have been ``compared``, collapse it. ``known`` are
-    steps that are objects already, by their numbers here.
+    steps that are objects already, by their numbers here. The evidence of a few is kept.
     """
 
     problem: Problem
@@ -61,8 +66,12 @@ class StepsAhead:
 
     def __getitem__(self, number: int) -> Step:
         if number not in self.known:
-            self.known[number] = self._step(int(self.order[number]))
+            self.known[number] = self._step(number)
         return self.known[number]
+
+    def after(self, count: int, known: dict[int, Step]) -> StepsAhead:
+        """Those after the first ``count``, of which some are ``known``."""
+        return replace(self, order=self.order[count:], known=known)
 
     def __iter__(self) -> Iterator[Step]:
         return (self[number] for number in range(len(self)))
@@ -85,16 +94,25 @@ class StepsAhead:
         at_node = {tree.id_at(place): here for place, here in node_rows.items()}
         return State(tree.pruned(late & (tree.arity > 0)), at_node)
 
-    def _step(self, place: int) -> Step:
+    def _step(self, number: int) -> Step:
+        place = int(self.order[number])
         node, split = self.tree.id_at(place), self.tree.splits[place]
         if self.compared:
             return Step(Prune(node), (self.compared.at(place), self.compared.collapse))
         move = MakeLeaf(node) if split is None else Expand(node, split)
-        return Step(move, partial(self._weighed, node))
+        return Step(move, partial(self._grounds, number))
 
-    def _weighed(self, node: NodeId) -> Grounds:
-        at_node = rows_at(self.problem, State(self.tree, {}), node)
-        step = decide(self.problem, State(self.tree, {node: at_node}), node)
+    @cached_property
+    def _grounds(self) -> Callable[[int], Grounds]:
+        """The grounds of a step by its number; those of a few are remembered."""
+        return lru_cache(KEEP_WEIGHED)(self._weighed)
+
+    def _weighed(self, number: int) -> Grounds:
+        node, tree = self.tree.id_at(int(self.order[number])), self.tree
+        at_node = rows_at(self.problem, State(tree, {}), node)
+        if self.problem.recipe.in_order:  # it depends on the nodes that there are by then
+            tree = tree.pruned((self.turn >= number) & (tree.arity > 0))
+        step = decide(self.problem, State(tree, {node: at_node}), node)
         return step.evidence, step.reason
 
 
@@ -103,11 +121,12 @@ def can_be_lazy(recipe: Recipe) -> bool:
     return not recipe.in_order and isinstance(recipe.ordering, DepthFirst | BreadthFirst)
 
 
-def growth_ahead(
-    problem: Problem, state: State, whole: Tree, known: dict[int, Step] | None = None
-) -> StepsAhead:
-    """The steps of growth from ``state`` to the tree ``whole`` that comes of it, where what comes
-    next depends on a node's place alone (``can_be_lazy``)."""
+def growth_ahead(problem: Problem, state: State, progress: Progress | None = None) -> StepsAhead:
+    """The steps of growth from ``state`` to the end; ``progress`` as in ``dtcore.grow``."""
+    if not can_be_lazy(problem.recipe):
+        whole, nodes = in_turn(problem, state, progress)
+        return StepsAhead(problem, whole, np.array([whole.place(n) for n in nodes], np.intp))
+    whole = complete(problem, state, progress)
     places = _places_in(whole, state.tree)
     todo = np.ones(len(whole), bool)
     todo[places] = False
@@ -115,7 +134,7 @@ def growth_ahead(
     order = np.flatnonzero(todo)  # by pre-order, which is depth first
     if isinstance(problem.recipe.ordering, BreadthFirst):
         order = order[np.argsort(whole.depths[order], kind="stable")]
-    return StepsAhead(problem, whole, order, known or {})
+    return StepsAhead(problem, whole, order)
 
 
 def collapse_ahead(problem: Problem, compared: ComparedErrors) -> StepsAhead:

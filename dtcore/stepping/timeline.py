@@ -10,32 +10,34 @@ be pruned (``prune``), or after known moves (``replay``).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from threading import RLock
 
 from dtcore.errors import MoveError
-from dtcore.growth.levels import sorting
 from dtcore.growth.recipe import Recipe
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import NodeId
 from dtcore.model.tree import Tree
 from dtcore.progress import Progress
-from dtcore.stepping.grow import complete, falls_after
+from dtcore.stepping.grow import falls_after
 from dtcore.stepping.moves import Expand, Move, Step, apply, propose
 from dtcore.stepping.problem import Problem, Pruner, Pruning, State, begin
-from dtcore.stepping.steps import Steps, can_be_lazy, collapse_ahead, growth_ahead
+from dtcore.stepping.steps import Steps, StepsAhead, can_be_lazy, collapse_ahead, growth_ahead
 
 KEEP_EVERY = 32
 """A state is kept after every so many moves; those between are replayed."""
 KEEP_LAST = 16
 """Of the states between, as many of those computed last are kept."""
+KEEP_NEXT = 64
+"""Of the steps that come next, which hold their evidence, as many of the last are kept."""
 LARGE, KEEP_FEW = 10_000, 3
 """Of states with more nodes than this, only the last few: of 200,000 each has 11 MB."""
 
 
 class Memory:
-    """By number of steps, states and what comes next; what open nodes are worth; and the
-    full-grown tree with its number of steps.
+    """By number of steps, states and what comes next; what open nodes are worth; after how many
+    steps growth has been foreseen, and how; and how many steps there are in all.
 
     Threads may share it: those who look for the same state or step at once wait for the first
     (``line``); of the rest, at worst two of them compute the same.
@@ -46,7 +48,7 @@ class Memory:
         self.states: dict[int, State] = {}
         self.next: dict[int, Step | None] = {}
         self.impurity_decreases: dict[NodeId, float] = {}
-        self.whole: Tree | None = None
+        self.ahead: tuple[int, StepsAhead] | None = None
         self.length: int | None = None
 
     def keep(self, k: int, state: State) -> None:
@@ -58,6 +60,12 @@ class Memory:
         between = [j for j, size in sizes.items() if size <= LARGE and j % KEEP_EVERY]
         for j in (*large[:-KEEP_FEW], *between[:-KEEP_LAST]):
             self.states.pop(j, None)
+
+    def keep_next(self, k: int, step: Step | None) -> None:
+        """What comes after ``k`` steps; of all that came before, so many are kept."""
+        self.next[k] = step
+        for j in list(self.next)[:-KEEP_NEXT]:
+            self.next.pop(j, None)
 
     def up_to(self, k: int) -> Memory:
         """A memory of what the first ``k`` steps have led to, for timelines that part there."""
@@ -136,7 +144,7 @@ class Timeline:
     def grown(self) -> bool:
         """Whether ``length`` is known, or can be had without growing the tree."""
         memory = self._memory
-        known = memory.length is not None or memory.whole is not None
+        known = memory.length is not None or memory.ahead is not None
         return known or not self.state_at(len(self.steps)).node_rows
 
     def far(self, k: int) -> bool:
@@ -159,39 +167,30 @@ class Timeline:
         All that share this timeline's steps know it afterwards.
         """
         memory = self._memory
-        if memory.length is None and progress is not None and not can_be_lazy(self.problem.recipe):
-            memory.length = len(self._stepped(progress).steps)
         if memory.length is None:
-            end = self.state_at(len(self.steps))
-            tree = self._whole(end, progress)
-            falls = falls_after(self.problem, tree)
-            growth = len(tree) - len(end.tree) + len(end.node_rows)
-            memory.length = len(self.steps) + growth + falls
+            end, growth = self.state_at(len(self.steps)), 0
+            tree = end.tree
+            if end.node_rows:
+                ahead = self._ahead(progress)
+                tree, growth = ahead.tree, len(ahead)
+            memory.length = len(self.steps) + growth + falls_after(self.problem, tree)
         return memory.length
-
-    def _stepped(self, progress: Progress) -> Timeline:
-        """The end by steps, where these depend on each other; they are remembered."""
-        here, tell = self._at(len(self.steps)), sorting(self.problem.dataset, progress)
-        first, share = max(here.state.open_weight, 1e-300), 0.0
-        while (further := here.step()) is not here:
-            here = further
-            share = max(share, 1 - here.state.open_weight / first)
-            tell(share, len(here.state.tree))
-        tell(1.0, len(here.state.tree))
-        return here
 
     @property
     def shared(self) -> object:
         """The same for all timelines that know what one of them has found out."""
         return self._memory
 
-    def _whole(self, end: State, progress: Progress | None = None) -> Tree:
-        """The tree that grows from ``end``, the state after all steps, before any collapse."""
-        if not end.node_rows:
-            return end.tree
-        if self._memory.whole is None:
-            self._memory.whole = complete(self.problem, end, progress)
-        return self._memory.whole
+    def _ahead(self, progress: Progress | None = None) -> StepsAhead:
+        """The steps of growth after all ``steps``; those that have been weighed are kept."""
+        memory, made = self._memory, len(self.steps)
+        if memory.ahead is None or memory.ahead[0] > made:
+            memory.ahead = made, growth_ahead(self.problem, self.state_at(made), progress)
+        before, ahead = memory.ahead
+        weighed = dict(memory.next).items()
+        return ahead.after(
+            made - before, {k - made: step for k, step in weighed if step and k >= made}
+        )
 
     @property
     def proposed(self) -> bool:
@@ -203,12 +202,13 @@ class Timeline:
         if self.cursor < len(self.steps):
             return self.steps[self.cursor]
         memory = self._memory
-        if self.cursor not in memory.next:
-            with memory.line:
-                if self.cursor not in memory.next:
-                    decreases = memory.impurity_decreases
-                    memory.next[self.cursor] = propose(self.problem, self.state, decreases)
-        return memory.next[self.cursor]
+        with suppress(KeyError):
+            return memory.next[self.cursor]
+        with memory.line:
+            if self.cursor not in memory.next:
+                decreases = memory.impurity_decreases
+                memory.keep_next(self.cursor, propose(self.problem, self.state, decreases))
+            return memory.next[self.cursor]
 
     def step(self) -> Timeline:
         """One step on; the same timeline if the algorithm is done."""
@@ -287,13 +287,12 @@ class Timeline:
     def _foreseen(self, k: int | None) -> Timeline:
         """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""
         end, steps = self.state_at(len(self.steps)), self.steps
-        if end.node_rows and not self.can_be_lazy:  # the grown tree does not tell their order
-            return self
-        whole, collapse = self._whole(end), self.problem.recipe.collapse
+        if k is not None and not (self.can_be_lazy or self.grown):
+            return self  # so far it is less to take the steps there than all of them
+        whole, collapse = end.tree, self.problem.recipe.collapse
         if end.node_rows:
-            weighed = dict(self._memory.next).items()
-            known = {k - len(steps): step for k, step in weighed if step and k >= len(steps)}
-            steps = steps.then(growth_ahead(self.problem, end, whole, known))
+            ahead = self._ahead()
+            whole, steps = ahead.tree, steps.then(ahead)
         if collapse and not self.problem.pruning:
             steps = steps.then(collapse_ahead(self.problem, collapse.compared(whole)))
         steps = steps[:k]

@@ -1,5 +1,7 @@
 """Growing in sight: how far it is is told as it is, and stopping it leaves everything as it was."""
 
+import gc
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -10,11 +12,14 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.growth.collapse import Collapse
+from dtcore.policies.ordering import Ordering
+from dtcore.stepping.evidence import Weighed
 from dtcore.stepping.grow import complete
+from dtcore.stepping.moves import Step
 from dtcore.stepping.steps import (
+    KEEP_WEIGHED,
     MadeSteps,
     StepsAhead,
-    can_be_lazy,
     collapse_ahead,
     growth_ahead,
 )
@@ -118,23 +123,53 @@ def test_looking_ahead_is_remembered_by_all_on_the_same_steps(recipe: dt.Recipe)
     assert lesson.look_ahead(lambda share, nodes: pytest.fail("it is known")) == length
 
 
+def grounds(step: Step) -> object:
+    """A step with what was weighed for it, to be compared."""
+    candidates = step.evidence.candidates if isinstance(step.evidence, Weighed) else ()
+    scores = [(one.split, dict(one.scores), one.verdict) for one in candidates]
+    return step.move, step.reason, scores
+
+
+@pytest.mark.parametrize("recipe", ORDERED)
+def test_steps_that_are_foreseen_have_the_grounds_of_those_that_are_made(recipe: dt.Recipe) -> None:
+    here = dt.start(noise(80), recipe)
+    for foreseen in here.finish().steps:
+        here = here.step()
+        assert grounds(foreseen) == grounds(here.last)
+    assert here.step() is here
+
+
+@pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BestFirst()])
+def test_the_evidence_of_few_steps_is_kept(ordering: Ordering) -> None:
+    lesson = dt.start(noise(), replace(CART, ordering=ordering)).finish()
+    seen = [weakref.ref(step.evidence) for step in lesson.steps if step.evidence]
+    gc.collect()
+    kept = [evidence for evidence in seen if evidence()]
+    assert len(kept) <= KEEP_WEIGHED < len(seen)
+
+
 @law
-@given(problems(), st.integers(0, 3), st.sampled_from([dt.DepthFirst(), dt.BreadthFirst()]))
+@given(
+    problems(),
+    st.integers(0, 3),
+    st.sampled_from([dt.DepthFirst(), dt.BreadthFirst(), dt.BestFirst()]),
+)
 def test_every_state_on_the_way_is_cut_from_the_full_tree(
-    case: tuple[Table, dt.Recipe], made: int, ordering: dt.DepthFirst | dt.BreadthFirst
+    case: tuple[Table, dt.Recipe], made: int, ordering: Ordering
 ) -> None:
     """From any state of growth, and through the collapse: as making the moves one by one."""
     recipe = replace(case[1], ordering=ordering)
     lesson = dt.start(case[0].data(), recipe).jump(made)
     problem, state = lesson.problem, lesson.state
     whole = complete(problem, state)
-    if state.node_rows and can_be_lazy(recipe):
-        growing = growth_ahead(problem, state, whole)
+    if state.node_rows:
+        growing = growth_ahead(problem, state)
         for count, step in enumerate(growing, start=1):
             assert growing.number(step.move.node) == count - 1
+            assert grounds(step) == grounds(dt.propose(problem, state))
             state = dt.apply(problem, state, step.move)
             assert growing.state_after(problem, count) == state
-    if recipe.collapse and can_be_lazy(recipe):
+    if recipe.collapse:
         falling = collapse_ahead(problem, recipe.collapse.compared(whole))
         for count in range(1, len(falling) + 1):
             step = falling[count - 1]
