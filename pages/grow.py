@@ -6,7 +6,6 @@ from streamlit.delta_generator import DeltaGenerator
 from dtcore.errors import DtError
 from pages.ui.components.stage import stage
 from pages.ui.data import draft
-from pages.ui.explore.compare import tried
 from pages.ui.grow import acts, background, exact_cut, holding, plain
 from pages.ui.grow.address import address, arrive
 from pages.ui.grow.host import host
@@ -21,6 +20,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
+from pages.ui.trees import tried
 from pages.ui.wording.language import spoken
 
 

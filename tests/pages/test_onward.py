@@ -3,8 +3,9 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.grow.grow_view import BuildView, GrowView
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
+from pages.ui.trees.chosen_row import ChosenRow
 from pages.ui.trees.pruning_view import PruningView
 from tests.pages import stage
 from tests.pages.pruning import pruning_session
@@ -71,8 +72,8 @@ def test_a_tree_of_one_leaf_leads_to_another_table() -> None:
 def test_a_finished_tree_follows_row_after_row() -> None:
     at = pressed(finished(), "follow")
     assert scene(at)["rows"]["chosen"] >= 0
-    first = kept(at, GrowView).row
-    assert kept(pressed(at, "follow"), GrowView).row != first
+    first = kept(at, ChosenRow).row
+    assert kept(pressed(at, "follow"), ChosenRow).row != first
 
 
 def test_a_finished_tree_is_judged_on_rows_held_out() -> None:

@@ -18,7 +18,6 @@ from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.landed import passed
 from pages.ui.explore.compare.overview import REMARKS
 from pages.ui.explore.compare.parting import alike, does, reason
-from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.lesson.lesson import Lesson
@@ -27,6 +26,7 @@ from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.shell import cache
 from pages.ui.shell.session import reading
 from pages.ui.tables.catalogue import catalogue
+from pages.ui.trees.tried import Tried
 from pages.ui.wording import narration
 from pages.ui.wording.language import spoken
 from tests.pages import visit

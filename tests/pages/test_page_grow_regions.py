@@ -11,9 +11,11 @@ from pages.ui.figures import regions as figure
 from pages.ui.grow import regions
 from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.grow.guess import GuessView
-from pages.ui.grow.picture import MOST_ROWS, Picture
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
+from pages.ui.trees.chosen_row import ChosenRow
+from pages.ui.trees.picture import MOST_ROWS, Picture
+from pages.ui.trees.plane import Axes
 from tests.pages.stage import block, chosen_view, page, pressed, scene, stepped, viewed
 from tests.pages.visit import captions, checked, keep, lesson
 
@@ -28,8 +30,8 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 
     make = regions.pictured.__wrapped__  # type: ignore[attr-defined]
 
-    def pictured(lesson: Lesson, coming: Split | None) -> Picture:
-        SEEN.append(make(lesson, coming))
+    def pictured(lesson: Lesson, axes: Axes, coming: Split | None) -> Picture:
+        SEEN.append(make(lesson, axes, coming))
         return SEEN[-1]
 
     monkeypatch.setattr(regions, "pictured", pictured)
@@ -154,7 +156,7 @@ def test_a_cut_says_where_the_other_columns_stand_and_which_rows_differ() -> Non
 
 def test_a_chosen_row_fixes_the_plane() -> None:
     at = shown(data="titanic", recipe="c45", step="2", complete="1")
-    keep(at, GrowView, row=(repr(lesson(at).choice), 0))
+    keep(at, ChosenRow, row=(repr(lesson(at).choice), 0))
     at = checked(at.run())
     seen = SEEN[-1]
     assert (
@@ -178,14 +180,14 @@ def test_marks_stand_for_all_rows_and_are_told_with_their_number() -> None:
 
 
 def test_of_many_rows_some_are_drawn_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pages.ui.grow.picture.MOST_ROWS", 100)
+    monkeypatch.setattr("pages.ui.trees.picture.MOST_ROWS", 100)
     at = shown(data="biopsy", recipe="cart", complete="1")
     assert "98 of 683 rows are drawn." in captions(at)
     assert MOST_ROWS >= 1000
 
 
 def test_of_too_many_regions_none_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pages.ui.grow.picture.MOST_REGIONS", 1)
+    monkeypatch.setattr("pages.ui.trees.picture.MOST_REGIONS", 1)
     at = shown(data="iris", recipe="cart", step="1")
     assert "There are 2 regions, too many to draw." in captions(at)
     assert figure.regions(SEEN[-1].drawn, theme="dark")
@@ -208,12 +210,12 @@ def test_a_touch_selects_the_node_or_the_row_and_nothing_else(
     touch("1")
     assert kept.pop("now").node == (1,)  # type: ignore[attr-defined]
     touch([7])
-    assert session.view(GrowView).row == (repr(now.choice), 7)
+    assert session.view(ChosenRow).row == (repr(now.choice), 7)
     touch(7)
-    assert session.view(GrowView).row is None
+    assert session.view(ChosenRow).row is None
     for wrong in (None, "x", "9" * 5000, 150, -1, "1.", "1.-2", 5.5, {}):
         touch(wrong)
-    assert session.view(GrowView).row is None
+    assert session.view(ChosenRow).row is None
     assert "now" not in kept
 
 

@@ -13,7 +13,7 @@ from dtcore.model import ROOT
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
 from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
-from pages.ui.grow.grow_view import GrowView, building, choose_row, highlight
+from pages.ui.grow.grow_view import GrowView, building, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.acts import whole
@@ -25,6 +25,7 @@ from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on
 from pages.ui.trees.beside import without
+from pages.ui.trees.chosen_row import choose_row
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:

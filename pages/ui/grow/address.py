@@ -12,11 +12,12 @@ from typing import Final
 from dtcore.formula import Query
 from dtcore.model import ends
 from pages.ui.components.stage import tree_view
-from pages.ui.grow.grow_view import GrowView, build_own, choose_row, row_of
+from pages.ui.grow.grow_view import GrowView, build_own
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
 from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import session
+from pages.ui.trees.chosen_row import ChosenRow, choose_row, row_of
 
 SHOWN: Final = ("row", "new", "light", "scores")
 
@@ -31,7 +32,7 @@ def address() -> dict[str, str]:
 
 
 def _new(lesson: Lesson) -> dict[str, str]:
-    row = session.view(GrowView).new
+    row = session.view(ChosenRow).new
     return {} if row is None else {"new": new_row.write(row, lesson.dataset.columns)}
 
 
@@ -75,7 +76,7 @@ def open_address(params: Mapping[str, str]) -> None:
     elif new := new_row.read(params.get("new", ""), lesson.dataset.columns):
         end = new_row.end(lesson.tree, lesson.dataset, new)
         session.go(lambda now: now.select(end))
-        session.change(GrowView, new=new)
+        session.change(ChosenRow, new=new)
     _stand_out(session.lesson(), params)
 
 

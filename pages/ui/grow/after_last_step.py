@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pages.ui.grow.address import follow_row
-from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to
+from pages.ui.trees.chosen_row import row_of
 from pages.ui.trees.held_out import give_back, hold_some
 from pages.ui.trees.pruning_view import show
 

@@ -18,10 +18,10 @@ from dtcore.model import FloatArray, IntArray, weight_of
 from dtcore.stepping import Candidate, values_here
 from dttools.printing import Digits
 from dttools.study import sends_missing, standings
+from pages.ui.components.class_key import class_key
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.grow.regions import named
 from pages.ui.grow.trial import branches, outcome, score
 from pages.ui.grow.working import working
 from pages.ui.lesson.lesson import Lesson
@@ -86,7 +86,7 @@ def _known_rows(lesson: Lesson, column: int) -> IntArray:
 def _curves(column: int, seen: figure.Explored) -> None:
     """A touched cut is tried."""
     with st.container(key="cuts_box", height="stretch"):
-        named(seen.classes)
+        class_key(seen.classes)
         st.plotly_chart(
             figure.threshold(seen, theme=theme()),
             key=CURVE.key,

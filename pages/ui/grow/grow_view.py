@@ -12,7 +12,6 @@ from typing import ClassVar
 from dtcore.formula import Query
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import View
-from pages.ui.scene.grow.new_row import NewRow
 from pages.ui.shell import session
 from pages.ui.shell.session import kept
 
@@ -35,18 +34,9 @@ def _here() -> object:
     return here(session.lesson())
 
 
-def _beat() -> object:
-    lesson = session.lesson()
-    return (lesson.choice, *here(lesson)[:2])
-
-
 def _column() -> object:
     lesson = session.lesson()
     return (*here(lesson), lesson.candidate.column if lesson.candidate else None)
-
-
-def _choice() -> object:
-    return session.lesson().choice
 
 
 @dataclass(frozen=True)
@@ -54,23 +44,17 @@ class GrowView:
     """``view``: of the selected node; ``numbers``: a node's own numbers are open, for that view
     ends when the lesson moves on.
 
-    ``highlighted``: the pressed count whose rows stand out. ``row``: of a table, named first;
-    ``new``: one that is not in the table; ``row_here``: it was chosen at this beat. ``axes`` are
-    of their table; ``cut`` and ``missing_side`` belong to a column, named first. ``anyway``: it is
-    wanted what could be asked of a leaf that came about unweighed; ``holding``: how many rows hold
-    the split; ``exactly``: the exact cut of the column; ``counts``: an address asked for counts
-    alone. ``exact``: results are fractions; ``sent``: the list of rows with missing cells is open;
-    ``more``: all numbers of a node are on show.
+    ``highlighted``: the pressed count whose rows stand out. ``cut`` and ``missing_side`` belong to
+    a column, named first. ``anyway``: it is wanted what could be asked of a leaf that came about
+    unweighed; ``holding``: how many rows hold the split; ``exactly``: the exact cut of the column;
+    ``counts``: an address asked for counts alone. ``exact``: results are fractions; ``sent``: the
+    list of rows with missing cells is open; ``more``: all numbers of a node are on show.
     """
 
     page: ClassVar = "grow"
     view: View = kept("working")
     numbers: bool = kept(False, reset_by=("view",), scope=_here)
     highlighted: Query | None = kept(None, reset_by=("cut",))
-    row: tuple[str, int] | None = kept(None, reset_by=("new",))
-    new: NewRow | None = kept(None, reset_by=("row",), scope=_beat)
-    row_here: bool = kept(False, scope=_beat)
-    axes: tuple[int, int] | None = kept(None, scope=_choice)
     cut: tuple[int, float] | None = kept(None)
     missing_side: tuple[int, int] | None = kept(None)
     grouping: str | None = kept(None, widget="way_control")
@@ -90,18 +74,6 @@ class GrowView:
 def highlight(query: Query | None) -> None:
     """For callbacks: let the rows that ``query`` counts stand out; None: those of the node."""
     session.change(GrowView, highlighted=query)
-
-
-def choose_row(lesson: Lesson, row: int | None) -> None:
-    """For callbacks: choose a row of the lesson's table, or none."""
-    chosen = None if row is None else (repr(lesson.choice), row)
-    session.change(GrowView, row=chosen, row_here=True)
-
-
-def row_of(lesson: Lesson) -> int | None:
-    """The row of this table that was chosen."""
-    table, row = session.view(GrowView).row or ("", None)
-    return row if table == repr(lesson.choice) else None
 
 
 @dataclass(frozen=True)

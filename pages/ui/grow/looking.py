@@ -5,17 +5,19 @@ from __future__ import annotations
 from dttools.study.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, exact_cut, guess, holding
-from pages.ui.grow.grow_view import GrowView, building, row_of
+from pages.ui.grow.grow_view import GrowView, building
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
 from pages.ui.shell.story_view import StoryView
+from pages.ui.trees.chosen_row import ChosenRow, row_of
 from pages.ui.trees.whole import steps_of
 
 
 def look_of(lesson: Lesson) -> GrowLook:
-    kept, waiting, row = session.view(GrowView), guess.waiting(lesson), _row(lesson)
+    kept, chosen = session.view(GrowView), session.view(ChosenRow)
+    waiting, row = guess.waiting(lesson), _row(lesson)
     return GrowLook(
         view="node" if kept.numbers else _kept_view(lesson),
         mode=_mode(lesson, waiting),
@@ -40,15 +42,15 @@ def look_of(lesson: Lesson) -> GrowLook:
         then=_kept_view(lesson),
         counts_only=kept.counts,
         guided=bool(session.view(StoryView).key),
-        follows=row is not None and kept.row_here,
-        new=kept.new,
+        follows=row is not None and chosen.here,
+        new=chosen.new,
     )
 
 
 def _row(lesson: Lesson) -> int | None:
     """The chosen row: where it was chosen, and at the steps that are about a node on its path."""
     row = row_of(lesson)
-    if row is None or session.view(GrowView).row_here:
+    if row is None or session.view(ChosenRow).here:
         return row
     return row if on_way(lesson, row) else None
 

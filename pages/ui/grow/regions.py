@@ -7,28 +7,29 @@ the same by keyboard.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from dtcore.model import GAP, Dataset, Split
+from dtcore.model import GAP, ROOT, Dataset, Split
 from dttools.study.plane import able, numbers
+from pages.ui.components.class_key import class_key
 from pages.ui.figures import regions as figure
 from pages.ui.figures.palette import Theme
-from pages.ui.figures.region_marks import key
-from pages.ui.grow.grow_view import choose_row, highlight, row_of
+from pages.ui.grow import guess
+from pages.ui.grow.grow_view import building, highlight
 from pages.ui.grow.looking import look_of
-from pages.ui.grow.picture import Picture, picture
-from pages.ui.grow.plane import ALONE, axes_of, choose, plane_of
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link_moves import write_moves
 from pages.ui.scene.grow.look import candidates_seen
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording import answers, narration, number_format
+from pages.ui.trees.chosen_row import choose_row, row_of
+from pages.ui.trees.picture import Picture, depends_on, pictured, selected
+from pages.ui.trees.plane import ALONE, Axes, axes_of, choose
+from pages.ui.wording import number_format
 from pages.ui.wording.language import _, joined
 from pages.ui.wording.markdown import literal
 
@@ -38,12 +39,12 @@ SPOKEN = 40
 
 
 def regions(lesson: Lesson) -> None:
-    _axes(lesson)
-    coming = _coming(lesson)
-    seen = pictured(lesson, coming)
-    drawn = _drawn(lesson, coming, theme())
+    axes, coming = axes_of(lesson, _unseen(lesson)), _coming(lesson)
+    _axes(lesson, axes)
+    seen = pictured(lesson, axes, coming)
+    drawn = _drawn(lesson, axes, coming, theme())
     with st.container(key="regions", height="stretch"):
-        named(seen.drawn.classes)
+        class_key(seen.drawn.classes)
         st.plotly_chart(
             drawn,
             key=FIGURE.key,
@@ -57,27 +58,16 @@ def regions(lesson: Lesson) -> None:
     st.caption(_said(lesson, seen))
 
 
-def named(classes: Sequence[str]) -> None:
-    """The classes, where a chart has no room for their names."""
-    if text := key(classes, theme()):
-        st.html(text)
+@cache.figure(by=depends_on)
+def _drawn(lesson: Lesson, axes: Axes, coming: Split | None, look: Theme) -> go.Figure:
+    return figure.regions(pictured(lesson, axes, coming).drawn, theme=look)
 
 
-def _content(lesson: Lesson, coming: Split | None, *look: Theme) -> tuple[Hashable, ...]:
-    """All that the picture depends on."""
-    moves = write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
-    where = axes_of(lesson), row_of(lesson), session.language()
-    return lesson.choice, lesson.recipe_choice, moves, where, look
-
-
-@cache.shared(cache.PICTURES, by=_content)
-def pictured(lesson: Lesson, coming: Split | None) -> Picture:
-    return picture(lesson, plane_of(lesson), coming)
-
-
-@cache.figure(by=_content)
-def _drawn(lesson: Lesson, coming: Split | None, look: Theme) -> go.Figure:
-    return figure.regions(pictured(lesson, coming).drawn, theme=look)
+def _unseen(lesson: Lesson) -> bool:
+    """Whether one is to find out oneself what the columns are worth at the root."""
+    begun = lesson.timeline.cursor > 0 or lesson.weighed is not None
+    hidden = guess.guessing() and (not begun or guess.waiting(lesson.select(ROOT)))
+    return building() or hidden
 
 
 def _coming(lesson: Lesson) -> Split | None:
@@ -88,9 +78,9 @@ def _coming(lesson: Lesson) -> Split | None:
     return split if split != lesson.tree[lesson.node].split else None
 
 
-def _axes(lesson: Lesson) -> None:
+def _axes(lesson: Lesson, axes: Axes) -> None:
     """Which column goes across, and which one up."""
-    columns, (across, up) = lesson.dataset.columns, axes_of(lesson)
+    columns, (across, up) = lesson.dataset.columns, axes
     fit = able(lesson.dataset)
     with st.container(key="axes", horizontal=True, gap="small"):
         st.selectbox(
@@ -98,7 +88,7 @@ def _axes(lesson: Lesson) -> None:
             fit,
             format_func=lambda place: f"→ {columns[place].name}",
             label_visibility="collapsed",
-            **session.control("axis_across", across, lambda place: choose(lesson, place, up)),
+            **session.control("axis_across", across, lambda place: choose(axes, place, up)),
         )
         alone = _("no second column")
         if not lesson.dataset.schema.classes:
@@ -108,7 +98,7 @@ def _axes(lesson: Lesson) -> None:
             [*fit, ALONE],
             format_func=lambda place: f"↑ {alone if place == ALONE else columns[place].name}",
             label_visibility="collapsed",
-            **session.control("axis_up", up, lambda place: choose(lesson, across, place)),
+            **session.control("axis_up", up, lambda place: choose(axes, across, place)),
         )
 
 
@@ -147,20 +137,6 @@ def _without(lesson: Lesson, seen: Picture) -> Iterator[str]:
         )
         if gaps:
             yield text.format(n=gaps, all=len(lesson.dataset), column=literal(name, 40))
-
-
-def selected(lesson: Lesson, seen: Picture) -> str:
-    """Which region is outlined, and what it answers if it is a leaf's."""
-    node = lesson.node
-    if not seen.here:
-        return _("The selected node has no region in this picture.")
-    if not node:
-        return ""
-    where = literal(narration.path_words(lesson.tree, node), 160)
-    if lesson.tree[node].leaf and node not in lesson.timeline.state.node_rows:
-        text = _("**Outlined: the leaf {answer}**, where {conditions}.")
-        return text.format(answer=literal(answers.in_full(lesson, node)), conditions=where)
-    return _("Outlined: the selected node, where {conditions}.").format(conditions=where)
 
 
 def _truth(lesson: Lesson, seen: Picture) -> str:

@@ -11,7 +11,6 @@ import dtcore as dt
 from dtcore.errors import DtError
 from dttools.study.compare import compare
 from pages.ui.components.switch import switch
-from pages.ui.explore.compare import tried
 from pages.ui.explore.compare.compare_view import MOST, CompareView
 from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
@@ -21,7 +20,7 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.long_link import watched
 from pages.ui.shell.places import go_to_top
-from pages.ui.trees import held_out, pruning_session
+from pages.ui.trees import held_out, pruning_session, tried
 from pages.ui.trees.beside import of_recipe, partners, tree_of
 from pages.ui.wording import narration
 from pages.ui.wording.language import _, sentence

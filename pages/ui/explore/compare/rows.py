@@ -9,13 +9,13 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from pages.ui.explore import outline
-from pages.ui.explore.compare import tried
 from pages.ui.explore.compare.facts import facts
-from pages.ui.explore.compare.tried import Tried
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
+from pages.ui.trees import tried
 from pages.ui.trees.beside import tree_of
+from pages.ui.trees.tried import Tried
 from pages.ui.wording import narration, setting_names
 from pages.ui.wording.language import _, joined, ngettext
 from pages.ui.wording.markdown import literal

@@ -13,14 +13,16 @@ from dtcore.formula import Query
 from dttools.printing import Digits
 from dttools.rules import TreeRule
 from dttools.study.plane import able
+from pages.ui.components.class_key import class_key
 from pages.ui.components.formula import formula_view
 from pages.ui.figures import regions as figure
-from pages.ui.grow.grow_view import row_of
-from pages.ui.grow.regions import named, pictured, selected
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.trees.chosen_row import row_of
+from pages.ui.trees.picture import pictured, selected
+from pages.ui.trees.plane import axes_of
 from pages.ui.trees.rows import rows
 from pages.ui.use.predict.chosen import pressed, see
 from pages.ui.use.rules.lines import consequent
@@ -86,9 +88,9 @@ def region(lesson: Lesson) -> None:
     """The plane of Grow, with the region of the selected leaf outlined."""
     if not _drawable(lesson):
         return
-    seen = pictured(lesson, None)
+    seen = pictured(lesson, axes_of(lesson), None)
     drawn: go.Figure = figure.regions(seen.drawn, theme=theme())
-    named(seen.drawn.classes)
+    class_key(seen.drawn.classes)
     st.plotly_chart(drawn, key="use_region", theme=None, height=300, config=CONFIG)
     st.caption(selected(lesson, seen))
 

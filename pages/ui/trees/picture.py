@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,10 +25,14 @@ from dttools.study.regions import (
 )
 from pages.ui.figures import regions as figure
 from pages.ui.figures.region_marks import Marks, strips
-from pages.ui.grow.grow_view import row_of
 from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import answers, number_format
+from pages.ui.lesson.link_moves import write_moves
+from pages.ui.shell import cache, session
+from pages.ui.trees.chosen_row import row_of
+from pages.ui.trees.plane import Axes, plane_of
+from pages.ui.wording import answers, narration, number_format
 from pages.ui.wording.language import _
+from pages.ui.wording.markdown import literal
 
 Frame = tuple[Interval, Interval]
 """How far the picture reaches across and up."""
@@ -53,8 +57,34 @@ class Picture:
     found: int
 
 
-def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
+def depends_on(lesson: Lesson, axes: Axes, coming: Split | None, *more: Hashable) -> Hashable:
+    """All that the picture depends on, as a key."""
+    moves = write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
+    where = axes, row_of(lesson), session.language()
+    return lesson.choice, lesson.recipe_choice, moves, where, more
+
+
+@cache.shared(cache.PICTURES, by=depends_on)
+def pictured(lesson: Lesson, axes: Axes, coming: Split | None) -> Picture:
     """``coming``: a split of the selected node that is looked at and not made."""
+    return picture(lesson, plane_of(lesson, axes), coming)
+
+
+def selected(lesson: Lesson, seen: Picture) -> str:
+    """Which region is outlined, and what it answers if it is a leaf's."""
+    node = lesson.node
+    if not seen.here:
+        return _("The selected node has no region in this picture.")
+    if not node:
+        return ""
+    where = literal(narration.path_words(lesson.tree, node), 160)
+    if lesson.tree[node].leaf and node not in lesson.timeline.state.node_rows:
+        text = _("**Outlined: the leaf {answer}**, where {conditions}.")
+        return text.format(answer=literal(answers.in_full(lesson, node)), conditions=where)
+    return _("Outlined: the selected node, where {conditions}.").format(conditions=where)
+
+
+def picture(lesson: Lesson, plane: Plane, coming: Split | None) -> Picture:
     result = regions(lesson.tree, plane)
     placed = _placed(lesson, plane)
     rows = placed[:: max(1, -(-len(placed) // MOST_ROWS))]

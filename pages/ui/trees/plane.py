@@ -10,6 +10,8 @@ node. Not done here: nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -17,35 +19,47 @@ from dtcore import explain
 from dtcore.model import ROOT, Dataset
 from dtcore.stepping import Expand, node_rows_of
 from dttools.study.plane import Plane, able, middle, towards
-from pages.ui.grow import guess
-from pages.ui.grow.grow_view import GrowView, building, row_of
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
+from pages.ui.shell.session import kept
+from pages.ui.trees.chosen_row import row_of
 
 ALONE = -1
 """In the place of the second axis: there is none."""
 Axes = tuple[int, int]
 
 
-def axes_of(lesson: Lesson) -> Axes:
-    """Across and up: as chosen for this table, else as the lesson has it."""
-    chosen = session.view(GrowView).axes
+def _choice() -> object:
+    return session.lesson().choice
+
+
+@dataclass(frozen=True)
+class PlaneView:
+    """``axes``: those chosen for a table."""
+
+    page: ClassVar = "grow"
+    axes: Axes | None = kept(None, scope=_choice)
+
+
+def axes_of(lesson: Lesson, unseen: bool = False) -> Axes:
+    """Across and up: as chosen for this table, else as the lesson has it. ``unseen``: what the
+    columns are worth at the root is still to be found out."""
+    chosen = session.view(PlaneView).axes
     if chosen and set(chosen) <= {*able(lesson.dataset), ALONE}:
         return chosen
-    first, second, *_rest = (*_in_order(lesson), ALONE)
+    first, second, *_rest = (*_in_order(lesson, unseen), ALONE)
     return first, second
 
 
-def choose(lesson: Lesson, across: int, up: int) -> None:
+def choose(before: Axes, across: int, up: int) -> None:
     """For callbacks: take these axes; where they would be the same, they change places."""
-    before = axes_of(lesson)
     if across == up:
         across, up = (across, before[0]) if across != before[0] else (before[1], up)
-    session.change(GrowView, axes=(across, up))
+    session.change(PlaneView, axes=(across, up))
 
 
-def plane_of(lesson: Lesson) -> Plane:
-    axes = tuple(axis for axis in axes_of(lesson) if axis != ALONE)
+def plane_of(lesson: Lesson, chosen: Axes) -> Plane:
+    axes = tuple(axis for axis in chosen if axis != ALONE)
     data, row = lesson.dataset, row_of(lesson)
     if row is not None:
         return Plane(axes, data.part(np.array([row])))
@@ -60,13 +74,13 @@ def _middle_of_all(data: Dataset) -> Dataset:
     return middle(data, data.all_rows)
 
 
-def _in_order(lesson: Lesson) -> list[int]:
+def _in_order(lesson: Lesson, unseen: bool) -> list[int]:
     """The columns of numbers: those asked about so far, by step, then by what they are worth."""
     fit = able(lesson.dataset)
     asked = _asked(lesson, fit)
     if len(asked) >= min(2, len(fit)):
         return asked
-    return list(dict.fromkeys([*asked, *_by_worth(lesson, fit)]))
+    return list(dict.fromkeys([*asked, *(fit if unseen else _by_worth(lesson, fit))]))
 
 
 def _asked(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
@@ -86,12 +100,8 @@ def _columns(lesson: Lesson) -> Iterator[int]:
 
 
 def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
-    """As the root's candidates are ranked; as in the table while one is to find out oneself."""
-    root = lesson.select(ROOT)
-    unseen = lesson.timeline.cursor == 0 and lesson.weighed is None
-    if building() or (guess.guessing() and (unseen or guess.waiting(root))):
-        return list(fit)
-    return [column for column in _ranked(root) if column in fit]
+    """As the root's candidates are ranked."""
+    return [column for column in _ranked(lesson.select(ROOT)) if column in fit]
 
 
 @cache.shared(by=lambda root: (root.dataset, root.recipe))
