@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from pages.streamlit_inside.early_script import EarlyScript
 from pages.ui.classroom.served import CLASSROOM
 from pages.ui.server.addresses import Addresses
 from pages.ui.server.callers import Callers
-from pages.ui.server.early_script import EarlyScript
 from pages.ui.server.metrics import Metrics
 from pages.ui.server.same_origin import SameOrigin
 from pages.ui.server.security_headers import SecurityHeaders

@@ -5,7 +5,9 @@
                                 --quick: style, types, and in about a minute the tests that
                                 touch every module, each law tried on a few examples;
                                 --nightly: also what is slow and seldom, each law tried on four
-                                times as many examples, drawn anew each time
+                                times as many examples, drawn anew each time;
+                                --newest: everything on the newest release of Streamlit, in an
+                                environment of its own (.venv-newest)
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,
                                 how fast the app answers, clicks on a node, frames of a split;
                                 "growth", "pruning", "app", "clicks" or "motion" is only that;
@@ -50,7 +52,8 @@ if too_old(sys.version_info):
     sys.exit(too_old(sys.version_info))
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
+NEWEST = sys.argv[1:] == ["test", "--newest"]
+VENV = ROOT / (".venv-newest" if NEWEST else ".venv")
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "made_by_tasks.txt"
 LOCALE = ROOT / "pages" / "ui" / "wording" / "text" / "locale"
@@ -135,6 +138,8 @@ def requirements(dev: bool) -> list[str]:
 
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     wanted = list(filter(None, (line.partition("#")[0].strip() for line in lines)))
+    if NEWEST:
+        wanted = [line.split(",")[0] if line.startswith("streamlit") else line for line in wanted]
     if dev:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
         wanted += project["dependency-groups"]["dev"]
@@ -262,23 +267,29 @@ def run(arguments: list[str]) -> int:
 
 def stages(arguments: list[str]) -> dict[str, list[str]]:
     """What ``test`` runs in turn, by its headline."""
-    known = {(): STAGES, ("--quick",): QUICK, ("--nightly",): NIGHTLY}
+    known = {(): STAGES, ("--quick",): QUICK, ("--nightly",): NIGHTLY, ("--newest",): STAGES}
     if tuple(arguments) in known:
         return known[tuple(arguments)]
     return {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
 
 
 def test(arguments: list[str]) -> int:
-    """All stages up to one that fails; "no test was run" (pytest's 5) fails like any other."""
+    """All stages up to one that fails, on the newest Streamlit also those after it; "no test was
+    run" (pytest's 5) fails like any other."""
+    if NEWEST:
+        STAMP.unlink(missing_ok=True)  # what was the newest the last time may be so no more
     prepare(dev=True)
+    failed = 0
     for headline, command in stages(arguments).items():
         say(headline)
         browser = {"NBN_CHROMIUM": provide_chromium()} if "browser" in headline else {}
         status = call([PYTHON, "-m", *command], **browser)
         if status:
             say(f"FAILED: {headline}")
-            return status
-    return 0
+            failed = failed or status
+        if failed and not NEWEST:
+            break
+    return failed
 
 
 def bench(arguments: list[str]) -> int:

@@ -29,6 +29,12 @@ STATE = {
     "query_params": "pages/ui/shell/session/address_bar.py",
 }
 """What one file names alone."""
+INSIDES = {"components", "file_util", "proto", "runtime", "web"}
+"""Packages of Streamlit's that are no part of its public face."""
+TYPES = {"streamlit.runtime.uploaded_file_manager.UploadedFile"}
+"""What its documentation names all the same."""
+FREE = {"store", "streamlit_inside", "ui"}
+"""Folders below ``pages`` that hold no page."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_process_child.py"}
 """Both ends of a pipe that nobody else has: what one pickles the other made."""
@@ -120,7 +126,11 @@ def is_offered(name: str) -> bool:
 def pages_stand_alone(path: str, tree: ast.AST) -> Iterator[str]:
     if path.startswith("pages/"):
         for name in imports(path, tree):
-            if part(name, 0) == "pages" and part(name, 1) not in {"ui", "store"}:
+            if part(name, 0) == "pages" and part(name, 1) not in {
+                "ui",
+                "store",
+                "streamlit_inside",
+            }:
                 yield f"a page is imported: {name}"
 
 
@@ -145,6 +155,14 @@ def scenes_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
             host = name.startswith("pages.ui.") and part(name, 2) in {"shell", "components"}
             if part(name, 0) == "streamlit" or host:
                 yield f"a scene imports {name}"
+
+
+def one_place_for_the_insides_of_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
+    """Each stands there with its guard."""
+    if not path.startswith("pages/streamlit_inside/"):
+        for name in imports(path, tree):
+            if part(name, 0) == "streamlit" and part(name, 1) in INSIDES and name not in TYPES:
+                yield f"{name} is an inside of Streamlit"
 
 
 def one_place_for_state(path: str, tree: ast.AST) -> Iterator[str]:
@@ -201,6 +219,7 @@ RULES = (
     figures_know_no_streamlit,
     scenes_know_no_streamlit,
     one_place_for_state,
+    one_place_for_the_insides_of_streamlit,
     one_place_for_caches,
     language_is_a_leaf,
     nothing_runs_data,
@@ -319,6 +338,7 @@ BROKEN = [
     ("pages/ui/shell/session/tables.py", "st.session_state.x = 1", "session_state belongs"),
     ("pages/ui/shell/session/values.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
     ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
+    ("pages/ui/server/jobs.py", "from streamlit.runtime import Runtime", "an inside of Streamlit"),
     ("pages/ui/wording/language.py", "from pages.ui.shell import session", "a leaf imports"),
     ("pages/ui/wording/language.py", "from . import narration", "a leaf imports"),
     ("pages/ui/wording/markdown.py", "import dtcore as dt", "a leaf imports dtcore"),
@@ -353,6 +373,7 @@ SOUND = [
     ("pages/ui/shell/session/address_bar.py", "import streamlit as st\nst.query_params.clear()"),
     ("pages/ui/shell/cache.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
     ("pages/ui/wording/language.py", "from pages.ui.wording.markdown import literal"),
+    ("pages/streamlit_inside/theme.py", "from streamlit.runtime import app_session"),
     ("dtcore/formula.py", "def evaluate(): ...\nevaluate()  # not eval()"),
 ]
 

@@ -135,6 +135,27 @@ def test_nightly_is_everything_whatever_its_marks(monkeypatch: pytest.MonkeyPatc
     assert called[3:] == [[*stage, *more] for stage in usual[3:]]
 
 
+def test_the_newest_streamlit_has_an_environment_and_hears_all_that_breaks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    called: list[list[str]] = []
+
+    def call(command: list[str], **environment: str) -> int:
+        called.append(command[2:])
+        return 1 if command[2] in ("mypy", "pytest") else 0
+
+    monkeypatch.setattr(tasks, "NEWEST", True)
+    monkeypatch.setattr(tasks, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
+    monkeypatch.setattr(tasks, "provide_chromium", lambda: "/bin/chromium")
+    monkeypatch.setattr(tasks, "call", call)
+    assert tasks.test(["--newest"]) == 1
+    assert called == [*tasks.STAGES.values()]
+    bounds = [line for line in tasks.requirements(dev=False) if line.startswith("streamlit")]
+    assert len(bounds) == 1
+    assert "<" not in bounds[0]
+
+
 @pytest.mark.parametrize(("arguments", "status"), [(["--help"], 0), ([], 2), (["dance"], 2)])
 def test_what_is_offered(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]

@@ -19,11 +19,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def started(port: int, store: str, **environment: str) -> Process:
-    """The app at ``port`` of this machine, with its tables in ``store``, a URL."""
+def started(port: int, store: str, served: str = "", **environment: str) -> Process:
+    """The app at ``port`` of this machine, with its tables in ``store``, a URL; served by a module
+    of this folder instead of Streamlit's."""
+    module = f"tests.browser.{served}" if served else "streamlit"
     options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
     return subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", "app.py", *options],
+        [sys.executable, "-m", module, "run", "app.py", *options],
         cwd=ROOT,
         env={**os.environ, "NBN_STORE": store, **environment},
         stdout=subprocess.DEVNULL,

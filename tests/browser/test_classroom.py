@@ -8,54 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.processes import end, free_port, started, until_it_answers
-from tests.browser.rest import at_rest
-from tests.browser.stage import press, said
+from tests.browser.classroom import PHONE, Class, ask, choose, lead, scene, vote
+from tests.browser.processes import end, until_it_answers
 from tests.browser.visitor import LAPTOP
 
 pytestmark = pytest.mark.browser
-LESSON = "/grow?data=playtennis&recipe=id3&step=1"
-PHONE: ViewportSize = {"width": 390, "height": 844}
 DOWN = re.compile("ERR_|Failed to load resource")
 """What a browser says by itself of a server that is away for a moment."""
-
-
-class Class:
-    """A server, and the pages of those who are in the class."""
-
-    def __init__(self, chromium: Browser, store: str) -> None:
-        self.chromium, self.store, self.port = chromium, store, free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.contexts: list[BrowserContext] = []
-        self.errors: list[str] = []
-        self.start()
-
-    def start(self) -> None:
-        self.process = started(self.port, self.store)
-
-    def person(self, size: ViewportSize, language: str = "en", touch: bool = False) -> Page:
-        context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch)
-        context.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
-        context.on("weberror", lambda problem: self.errors.append(str(problem.error)))
-        context.set_default_timeout(20_000)
-        self.contexts.append(context)
-        return context.new_page()
-
-    def board(self) -> Page:
-        """Opened by the teacher from a lesson."""
-        page = self.person(LAPTOP)
-        page.goto(self.address + LESSON)
-        expect(said(page)).to_be_visible()
-        at_rest(page)
-        press(page, "share")
-        with page.context.expect_page() as opened:
-            page.get_by_role("button", name="Open a class").click()
-        page.close()
-        expect(opened.value.locator("main .large-code")).to_be_visible()
-        assert "#" not in opened.value.url  # a secret has no place on a wall
-        return opened.value
 
 
 @pytest.fixture
@@ -68,26 +29,6 @@ def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
         for context in held.contexts:
             context.close()
         end(held.process)
-
-
-def scene(page: Page, name: str) -> Locator:
-    return page.locator(f"main[data-scene={name}]")
-
-
-def lead(board: Page, key: str, leads_to: str) -> None:
-    board.keyboard.press(key)
-    expect(scene(board, leads_to)).to_be_visible()
-
-
-def choose(page: Page, text: str) -> None:
-    page.locator(".opt", has_text=text).click()
-
-
-def vote(page: Page, choice: str, sure: str = "Sure") -> None:
-    choose(page, choice)
-    choose(page, sure)
-    page.locator("[data-name=send]").click()
-    expect(page.locator("[data-name=send]")).to_have_text(re.compile("^(Sent|已提交)$"))
 
 
 def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
@@ -128,12 +69,6 @@ def joined(held: Class, board: Page) -> list[Page]:
     names = {page.locator(".me").inner_text() for page in (phone, *others)}
     assert len(names) == 3
     return [phone, *others]
-
-
-def ask(board: Page) -> None:
-    board.keyboard.press("a")
-    board.get_by_role("button", name="Which column?").first.click()
-    expect(scene(board, "vote")).to_be_visible()
 
 
 def hidden(phone: Page) -> bool:

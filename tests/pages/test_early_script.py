@@ -8,7 +8,7 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pages.ui.server.early_script import SCRIPT, EarlyScript, with_script
+from pages.streamlit_inside.early_script import SCRIPT, EarlyScript, with_script
 from tests.pages.answers import answered, sent
 
 SHEET: Final = b'<link rel="stylesheet" crossorigin href="./x.css">'

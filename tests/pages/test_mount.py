@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from streamlit.components.v2.component_manager import BidiComponentManager
 
+from pages.streamlit_inside import components
+from pages.streamlit_inside.early_script import SCRIPT
 from pages.ui.components import mount
-from pages.ui.server.early_script import SCRIPT
 from pages.ui.server.while_served import while_served
 from tests.pages import visit
 from tests.pages.stage import sent
@@ -16,12 +17,11 @@ from tests.pages.stage import sent
 
 @pytest.mark.parametrize("name", mount.NAMES)
 def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """If this fails after an update of Streamlit, its way to register files has changed."""
     for _server in range(2):
         manager = BidiComponentManager()
-        monkeypatch.setattr(mount, "get_bidi_component_manager", lambda new=manager: new)
+        monkeypatch.setattr(components.MANAGER, lambda new=manager: new)
         for _session in range(2):
-            mount.register()
+            assert mount.served()
         root = manager.get_component_asset_root(f"nbn.{name}")
         assert root == Path(mount.__file__).parent
 
@@ -29,7 +29,7 @@ def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch,
 def test_the_files_are_served_before_anyone_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page's own script asks for them while Streamlit begins."""
     manager = BidiComponentManager()
-    monkeypatch.setattr(mount, "get_bidi_component_manager", lambda: manager)
+    monkeypatch.setattr(components.MANAGER, lambda: manager)
 
     async def begun() -> None:
         async with while_served(None):

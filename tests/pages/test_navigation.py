@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.ui.server import tuning
+from pages.streamlit_inside import clicks
 from pages.ui.shell.places import Departure
 from tests.pages.visit import kept, opened, turned
 
@@ -11,7 +11,7 @@ def test_a_press_on_a_page_that_was_left_does_not_draw_it_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = turned(opened("grow", data="playtennis", recipe="id3"), "pruning")
-    monkeypatch.setattr(tuning, "pressed", lambda: True)
+    monkeypatch.setattr(clicks, "pressed", lambda: True)
     at = turned(at, "grow")
     assert kept(at, Departure).drawn == "pruning"
 

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
+from pages.streamlit_inside import sessions
 from pages.ui.data.bringing import BringView
 from pages.ui.server import upload_limit
 from pages.ui.server.upload_limit import MEGABYTE, PieceByPiece, UploadLimit
@@ -38,8 +39,8 @@ class Server:
         runtime = SimpleNamespace(
             uploaded_file_mgr=self.files, is_active_session=self.there.__contains__
         )
-        served = SimpleNamespace(instance=lambda: runtime)
-        monkeypatch.setattr(upload_limit, "Runtime", served)
+        served = SimpleNamespace(instance=lambda: runtime, exists=lambda: True)
+        monkeypatch.setattr(sessions.RUNTIME, served)
         yield self
 
     async def _take(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,8 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from streamlit.file_util import get_static_dir
-
+from pages.streamlit_inside import web
 from pages.ui.classroom.words import words
 
 UI: Final = Path(__file__).parents[1]
@@ -31,8 +30,6 @@ FILES: Final = {
     "mathml.js": STAGE / "mathml.js",
     "math.woff2": STAGE / "fonts" / "noto-sans-math.woff2",
 }
-FONTS: Final = {"sans.woff2": "SourceSansVF-Upright*", "serif.woff2": "SourceSerifVariable-Roman*"}
-"""Streamlit's own, whose names change with each of its versions."""
 
 
 def page(name: str, code: str = "") -> bytes:
@@ -53,11 +50,5 @@ def _json() -> str:
 @cache
 def served(name: str) -> tuple[bytes, str] | None:
     """A file of the pages and its type; None if there is none of this name."""
-    path = FILES.get(name) or _font(name)
+    path = FILES.get(name) or web.font(name)
     return (path.read_bytes(), TYPES[Path(name).suffix]) if path else None
-
-
-def _font(name: str) -> Path | None:
-    known = FONTS.get(name)
-    media = Path(get_static_dir()) / "static" / "media"
-    return next(media.glob(known), None) if known else None

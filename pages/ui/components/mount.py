@@ -8,40 +8,34 @@ what it reports, which its own folder says.
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final
 
 import streamlit as st
-from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
-from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
 
+from pages.streamlit_inside import components
+
+PACKAGE: Final = "nbn"
 NAMES: Final = ("formula", "home", "noted", "stage", "story")
 HERE: Final = Path(__file__).parent
-MANIFEST: Final = ComponentManifest("nbn", "1", [ComponentConfig(n, HERE.name) for n in NAMES])
-_REGISTERING: Final = Lock()
 
 
 def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:
     """Draw the component ``name`` with ``data``; ``on_<event>_change`` hear what it reports.
 
     Streamlit writes a dictionary twice, once to send it and once to name it, and looks into each
-    value for a table; bytes it passes on.
+    value for a table; bytes it passes on. Nothing is drawn where files cannot be served.
     """
-    register()
-    return _declared(name)(key=key, data=data, height="content", **on)
+    return _declared(name)(key=key, data=data, height="content", **on) if served() else None
 
 
-def register() -> None:
-    """Tell Streamlit where the files are, before a page asks for them (``early_script``); each
-    server that runs has a list of its own."""
-    manager = get_bidi_component_manager()
-    with _REGISTERING:
-        if manager.get_component_asset_root(f"{MANIFEST.name}.{NAMES[-1]}") is None:
-            manager.register_from_manifest(MANIFEST, HERE.parent)
+def served() -> bool:
+    """Whether Streamlit serves the files. It is told where they are, also before a page asks for
+    them (``early_script``)."""
+    return components.register(PACKAGE, HERE, NAMES)
 
 
 @cache
 def _declared(name: str) -> Any:
-    full, html = f"{MANIFEST.name}.{name}", f'<div class="{name}"></div>'
+    full, html = f"{PACKAGE}.{name}", f'<div class="{name}"></div>'
     css, script = f"{name}/{name}.css", f"{name}/streamlit.js"
     return st.components.v2.component(full, html=html, css=css, js=script)

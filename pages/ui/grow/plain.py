@@ -12,6 +12,7 @@ import streamlit as st
 
 from dttools import export
 from dttools.printing import Digits
+from pages.ui.components.mount import served
 from pages.ui.components.stage import carry_out
 from pages.ui.grow import acts
 from pages.ui.lesson.lesson import Lesson
@@ -29,9 +30,9 @@ PARAMETER = ("stage", "off")
 
 
 def wanted() -> bool:
-    """Whether this session was opened without the stage."""
+    """Whether this session was opened without the stage, or there is none."""
     name, value = PARAMETER
-    return session.opened_with().get(name) == value
+    return session.opened_with().get(name) == value or not served()
 
 
 def way_out() -> None:

@@ -16,9 +16,9 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
-from streamlit.file_util import get_static_dir
 
 from pages.store.rooms import LENGTH, LETTERS
+from pages.streamlit_inside import web
 from pages.ui.shell.places import NAMES
 from pages.ui.shell.session import LANGUAGES
 from pages.ui.wording.language import _, spoken
@@ -26,7 +26,7 @@ from pages.ui.wording.language import _, spoken
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
 ELSEWHERE: Final = ("_stcore", "media", "component")
 """Below these, Streamlit says what is there."""
-FILES: Final = {path.name for path in Path(get_static_dir()).iterdir() if path.is_file()}
+FILES: Final = web.names()
 """What Streamlit serves beside its page."""
 OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""

@@ -13,10 +13,9 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
-from streamlit.runtime import Runtime, exists
-
+from pages.streamlit_inside import sessions
 from pages.ui.server.byte_cache import byte_cache
 
 EVERY: Final = 60.0
@@ -39,23 +38,11 @@ async def _tidy() -> None:
         await asyncio.sleep(EVERY)
         await asyncio.to_thread(byte_cache.weigh)
         await asyncio.to_thread(trim)
-        now = sessions()
+        now = sessions.count()
         most = max(most, now)
         if now <= most // 2 and most:  # collecting takes a moment for all who are still there
             most = now
             await asyncio.to_thread(give_back)
-
-
-def sessions() -> int:
-    """How many there are; those whose time is up are dropped. On the thread of the server.
-
-    Streamlit has no public way to this. 0 if it is another one than we know.
-    """
-    manager: Any = getattr(Runtime.instance(), "_session_mgr", None) if exists() else None
-    storage = getattr(getattr(manager, "_session_storage", None), "_cache", ())
-    with suppress(AttributeError):
-        return len(manager.list_active_sessions()) + len(storage)  # counting drops what is late
-    return 0
 
 
 def give_back() -> None:

@@ -20,10 +20,10 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.streamlit_inside import sessions
 from pages.ui.classroom.served import HUB
 from pages.ui.server import descriptors
 from pages.ui.server.jobs import works
-from pages.ui.server.memory_cleanup import sessions
 
 ADDRESS: Final = "/_stcore/metrics"
 OF_A_PROXY: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
@@ -53,7 +53,7 @@ def _descriptors() -> int | None:
 
 
 GAUGES: Final[Mapping[str, Gauge]] = {
-    "nbn_sessions": Gauge("Students here, or gone for less than two minutes", sessions),
+    "nbn_sessions": Gauge("Students here, or gone for less than two minutes", sessions.count),
     "nbn_memory_bytes": Gauge("Memory of the process (resident)", _memory),
     "nbn_descriptors": Gauge("Open files and sockets", _descriptors),
     "nbn_descriptors_limit": Gauge("How many may be open", descriptors.limit),

@@ -12,14 +12,13 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.file_util import get_static_dir
 
-from pages.ui.server.early_script import with_script
+from pages.streamlit_inside import web
+from pages.streamlit_inside.early_script import SCRIPT
 from pages.ui.shell.root import SCRIPT as OF_THE_ROOT
 
 INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
@@ -52,8 +51,7 @@ def policy(scripts: Iterable[bytes], ancestors: str) -> str:
 
 def scripts_of_the_page() -> list[bytes]:
     """What stands in Streamlit's page and in ours."""
-    page = with_script((Path(get_static_dir()) / "index.html").read_bytes())
-    return [*INLINE.findall(page), OF_THE_ROOT.encode()]
+    return [SCRIPT, *INLINE.findall(web.page()), OF_THE_ROOT.encode()]
 
 
 class SecurityHeaders:

@@ -14,14 +14,16 @@ from asyncio import Lock, sleep
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.runtime import Runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from pages.streamlit_inside.sessions import Shelf, drop_files
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 MEGABYTE: Final = 2**20
 AROUND: Final = MEGABYTE
@@ -38,10 +40,7 @@ FULL: Final = "Too many files are being sent to this server. Try again in a minu
 
 def taken(files: Iterable[UploadedFile]) -> None:
     """Let go of files that a page has read, and whose place it is about to clear."""
-    if context := get_script_run_ctx():
-        held: Any = context.uploaded_file_mgr
-        for file in files:
-            held.remove_file(context.session_id, file.file_id)
+    drop_files(file.file_id for file in files)
 
 
 class UploadLimit:
@@ -72,16 +71,16 @@ class UploadLimit:
 
     def _refusal(self, session: str, size: int) -> PlainTextResponse | None:
         """Why there is no room, after older files of the student have made some."""
-        files: Any = Runtime.instance().uploaded_file_mgr
+        shelf = Shelf()
         if self.coming[session] + size > self.each:
             text = TOO_MUCH.format(megabytes=self.each // MEGABYTE)
             return PlainTextResponse(text, 413)
-        for file in list(files.file_storage.get(session, {}).values()):  # the oldest first
-            if _held(files, session) + self.coming[session] + size > self.each:
-                files.remove_file(session, file.file_id)
-        if sum(_held(files, one) for one in list(files.file_storage)) > (
-            self.total - self.coming.total() - size
-        ):
+        here = shelf.sizes(session)
+        for file in here:  # the oldest first
+            if sum(here.values()) + self.coming[session] + size > self.each:
+                shelf.drop(session, [file])
+                here = shelf.sizes(session)
+        if shelf.total() > self.total - self.coming.total() - size:
             return PlainTextResponse(FULL, 503, {"retry-after": "60"})
         return None
 
@@ -96,16 +95,13 @@ class UploadLimit:
 
     @contextmanager
     def _on_its_way(self, session: str, size: int) -> Iterator[None]:
-        """A file that arrives when its student has gone would stay for ever: nobody ends the
-        session again."""
         self.coming[session] += size
         try:
             yield
         finally:
             self.coming[session] -= size
             self.coming += Counter()  # without those that have come
-            if not Runtime.instance().is_active_session(session):
-                Runtime.instance().uploaded_file_mgr.remove_session_files(session)
+            Shelf().drop_if_gone(session)
 
 
 class PieceByPiece:
@@ -136,10 +132,6 @@ class PieceByPiece:
         if self._has_turn:
             self._turn.release()
         self._has_turn = False
-
-
-def _held(files: Any, session: str) -> int:
-    return sum(len(file.data) for file in list(files.file_storage.get(session, {}).values()))
 
 
 def _announced(scope: Scope) -> int:

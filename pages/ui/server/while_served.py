@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from pages.ui.classroom.served import classes
-from pages.ui.components.mount import register
+from pages.ui.components.mount import served
 from pages.ui.server.kept_tables import tables_expire
 from pages.ui.server.memory_cleanup import memory_cleanup
 from pages.ui.server.own_process import PROCESSES
@@ -15,7 +15,7 @@ from pages.ui.server.own_process import PROCESSES
 @asynccontextmanager
 async def while_served(app: object) -> AsyncIterator[None]:
     """The files of components are there before the first page asks for them."""
-    register()
+    served()
     PROCESSES.make_ready()
     try:
         async with memory_cleanup(app), tables_expire(app), classes():

@@ -11,10 +11,10 @@ if str(ROOT) not in sys.path:  # run from another folder, or by a test
 import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
+from pages.streamlit_inside.clicks import pressed  # noqa: E402
 from pages.ui.data import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
 from pages.ui.server.draw_limit import drawing  # noqa: E402
-from pages.ui.server.tuning import pressed  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402

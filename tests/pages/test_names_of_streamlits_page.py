@@ -1,0 +1,41 @@
+"""Each name of Streamlit's page that style sheets and scripts of ours use is in its bundle still.
+
+If this fails after an update of Streamlit: the element has another name, and whatever our rule did
+is done no more.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+from streamlit.file_util import get_static_dir
+
+PAGES: Final = Path(__file__).parents[2] / "pages"
+NAME: Final = re.compile(r"(?<![\w-])st[A-Z]\w+")
+USED_IN: Final = {".css", ".js", ".py"}
+
+
+def used() -> dict[str, list[str]]:
+    """Names, and the files that use them."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(PAGES.rglob("*")):
+        if path.suffix in USED_IN:
+            for name in NAME.findall(path.read_text("utf-8")):
+                found.setdefault(name, []).append(path.relative_to(PAGES).as_posix())
+    return found
+
+
+@cache
+def bundle() -> str:
+    folder = Path(get_static_dir()) / "static" / "js"
+    return "".join(path.read_text("utf-8") for path in folder.glob("*.js"))
+
+
+USED: Final = used()
+
+
+@pytest.mark.parametrize("name", USED)
+def test_streamlit_still_has_the_name(name: str) -> None:
+    assert re.search(rf"(?<![\w-]){name}(?!\w)", bundle()), USED[name]
