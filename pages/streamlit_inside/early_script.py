@@ -2,7 +2,12 @@
 moment on until the stage is there, fetch the stage's modules meanwhile, and keep Back for pages.
 Whatever else the app draws comes a second later.
 
-The script stands in the page and never changes; ``security_headers`` names it by its digest.
+Without ``early_keys.js`` a clicker's presses on a page that still comes are lost (four tests of
+``test_clicker.py``); without ``early_history.js`` Back leads from click to click and not to the
+page before (two of ``test_back.py``); without ``early_modules.js`` the first sentence of a cold
+Grow page comes 0.6 s later (3.6 instead of 3.0 s, medians of eleven in turns on a busy machine). A
+page of Streamlit's of another build is passed on as it is. The script never changes;
+``security_headers`` names it by its digest.
 """
 
 from __future__ import annotations
