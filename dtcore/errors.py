@@ -7,6 +7,7 @@ Not done here: no translation, no logging, and no error that a person could not 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Final
@@ -56,7 +57,15 @@ class LinkError(DtError):
     """A share link that does not describe a lesson."""
 
 
-RENAMED: Final = {"Close": "MakeLeaf", "Raise": "RaiseSubtree"}
+RENAMED: Final = {
+    "Close": "MakeLeaf",
+    "Raise": "RaiseSubtree",
+    "Opened": "Explanation",
+    "along": "losses_along",
+    "mapped": "replace_parts",
+    "named": "named_parts",
+    "reaching": "weight_reaching",
+}
 """Names that the engine has offered, and what they are called now."""
 
 
@@ -69,7 +78,7 @@ def elsewhere(
 
     def no_such_name(name: str) -> object:
         message = f"module {face!r} has no attribute {name!r}"
-        if new := RENAMED.get(name):
+        if (new := RENAMED.get(name)) and hasattr(sys.modules[face], new):
             message = f"{face}.{name} is called {new} now. Write {face}.{new}."
         elif name in now_in:
             message = (

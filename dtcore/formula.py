@@ -311,11 +311,11 @@ def walk(formula: Formula) -> Iterator[Formula]:
         yield from walk(part)
 
 
-def mapped(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
+def replace_parts(formula: Formula, change: Callable[[Formula], Formula | None]) -> Formula:
     """The formula with parts replaced: ``change`` gives another part, or None to look inside."""
 
     def again(part: Formula) -> Formula:
-        return mapped(part, change)
+        return replace_parts(part, change)
 
     other = change(formula)
     if other is not None:
@@ -336,11 +336,11 @@ def sum_of(parts: Iterable[Formula], sign: Literal[1, -1] = 1) -> Sum:
     return Sum(tuple((sign, part) for part in parts))
 
 
-def named(formula: Formula) -> list[Named]:
+def named_parts(formula: Formula) -> list[Named]:
     """The named parts in the order in which they are worked out: innermost first, once each."""
     result: dict[str, Named] = {}
     for part in formula.parts:
-        result |= {name.symbol: name for name in named(part)}
+        result |= {name.symbol: name for name in named_parts(part)}
     if isinstance(formula, Named):
         result[formula.symbol] = formula
     return list(result.values())

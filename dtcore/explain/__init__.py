@@ -9,7 +9,7 @@ nothing is drawn; splits that were not chosen are studied in ``dttools.study.alt
 from typing import TYPE_CHECKING
 
 from dtcore.errors import elsewhere
-from dtcore.explain.nodes import Opened, rows_of, terms_of, weight_counted
+from dtcore.explain.nodes import Explanation, rows_of, terms_of, weight_counted
 from dtcore.explain.scores import (
     average_gain,
     claims_of,
@@ -21,8 +21,8 @@ from dtcore.explain.scores import (
 )
 
 __all__ = [
-    "Opened", "average_gain", "claims_of", "headline", "impurity", "rows_of", "score", "terms_of",
-    "tests", "variance_decrease", "weight_counted",
+    "Explanation", "average_gain", "claims_of", "headline", "impurity", "rows_of", "score",
+    "terms_of", "tests", "variance_decrease", "weight_counted",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # which would take every name for one that is here

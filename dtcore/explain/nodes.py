@@ -45,7 +45,7 @@ MOST_TERMS: Final = 12
 
 
 @dataclass(frozen=True, eq=False)
-class Opened:
+class Explanation:
     """A number and its formula, of which it is the value.
 
     ``value`` is the engine's number, in the units of ``name``; ``part`` the class it is of.
@@ -57,66 +57,66 @@ class Opened:
     part: int | None = None
 
 
-def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Opened]:
+def of_node(recipe: Recipe, tree: Tree, node: NodeId) -> Iterator[Explanation]:
     """How large, how mixed and how wrong a node is; nothing of a node without rows."""
     stats, schema, weight = tree[node].stats, tree.schema, tree.weight(node)
     if weight <= 0:
         return
     n = Count(weight, Query(node))
     whole = Count(tree.weight(ROOT), Query(ROOT))
-    yield Opened("weight", weight / whole.value, _share("w", "D", n, whole))
+    yield Explanation("weight", weight / whole.value, _share("w", "D", n, whole))
     if schema.classes:
         for k, here in enumerate(stats):
             of_class = Count(float(here), Query(node, label=k))
             formula = _share(f"p_{{{k + 1}}}", within("D", str(k + 1)), of_class, n)
-            yield Opened("share", float(here) / weight, formula, part=k)
-        yield Opened("wrong", missed(tree, node), _missed(tree, node, "e(D)"))
+            yield Explanation("share", float(here) / weight, formula, part=k)
+        yield Explanation("wrong", misclassified(tree, node), _missed(tree, node, "e(D)"))
     else:
-        yield Opened("mean", tree.prediction(node), _mean(stats, node, schema.centre))
+        yield Explanation("mean", tree.prediction(node), _mean(stats, node, schema.centre))
         squares = Named("SS(D)", squares_about_mean("D"), _squares(tree, node))
-        yield Opened("squares", float(stats[2]), squares)
+        yield Explanation("squares", float(stats[2]), squares)
     formula = scores.impurity(recipe.impurity, stats, node, schema.centre)
-    yield Opened("impurity", tree.impurity(node), formula)
+    yield Explanation("impurity", tree.impurity(node), formula)
 
 
-def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Opened]:
+def of_collapse(tree: Tree, found: ErrorComparison) -> Iterator[Explanation]:
     """The errors of a subtree, leaf by leaf, and those of the leaf that takes its place; with
     losses what they cost."""
     stats, node = tree[found.node].stats, found.node
     leaf = pruning.costs(tree.schema.leaf_rule, stats, node, "e(D)", "D")
-    yield Opened("leaf", found.leaf, leaf)
+    yield Explanation("leaf", found.leaf, leaf)
     leaf_rule = tree.schema.leaf_rule
     below = _below(
         tree,
         node,
         lambda leaf, symbol: pruning.costs(leaf_rule, tree[leaf].stats, leaf, symbol, "D"),
     )
-    yield Opened("subtree", found.subtree, below)
+    yield Explanation("subtree", found.subtree, below)
 
 
-def of_tree(tree: Tree) -> Iterator[Opened]:
+def of_tree(tree: Tree) -> Iterator[Explanation]:
     """Of the rows that a tree was grown on, those that it gets right; of numbers, R²."""
     if not tree.schema.classes:
         if tree.stats[0, 2] > 0:
-            yield Opened("explained", explained(tree), _explained(tree))
+            yield Explanation("explained", r_squared(tree), _explained(tree))
         return
     n = Count(tree.rows(ROOT), Query(ROOT))
     errors = _below(tree, ROOT, lambda leaf, symbol: _missed(tree, leaf, symbol))
     formula = Named("r(T)", size("D") - Symbol(errors.symbol), n - errors)
-    yield Opened("right", n.value - errors.value, formula)
+    yield Explanation("right", n.value - errors.value, formula)
 
 
-def missed(tree: Tree, node: NodeId) -> float:
+def misclassified(tree: Tree, node: NodeId) -> float:
     """How many rows a leaf at ``node`` gets wrong, whatever they weigh."""
     return tree.rows(node) - float(tree.rows_right[tree.place(node)])
 
 
 def _missed(tree: Tree, node: NodeId, symbol: str) -> Named:
-    rows, said = tree.rows_of_classes(node), int(tree.prediction(node))
-    return pruning.missed(rows, said, node, symbol, "D")
+    rows, predicted = tree.rows_of_classes(node), int(tree.prediction(node))
+    return pruning.misclassified(rows, predicted, node, symbol, "D")
 
 
-def explained(tree: Tree) -> float:
+def r_squared(tree: Tree) -> float:
     """R² of a tree of numbers on the rows that it was grown on; 0 to 1, 0 if they are all equal.
     Breiman et al. 1984, §8.3: one less the relative error."""
     whole = float(tree.stats[0, 2])

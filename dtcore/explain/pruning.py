@@ -222,7 +222,7 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
         return Named("e(t)", squares_about_mean("V_t"), Number(wrong))
     if leaf_rule.loss:
         predicted = int(tree.prediction(node))
-        losses = [*(row[predicted] for row in leaf_rule.loss), leaf_rule.dearest]
+        losses = [*(row[predicted] for row in leaf_rule.loss), leaf_rule.largest_loss]
         pairs = zip(costs.there[place].tolist(), losses, strict=True)
         terms = (Number(v) * Number(loss) for v, loss in pairs if v and loss)
         lost = Over("i", size("V_{t,i}") * Symbol("L(i,k)"))
@@ -236,10 +236,10 @@ def errors(
     leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
     """The weight ``stats`` that a leaf gets wrong: all but that of the class it says."""
-    return missed(stats, int(leaf_rule.prediction(stats)), node, symbol, here)
+    return misclassified(stats, int(leaf_rule.prediction(stats)), node, symbol, here)
 
 
-def missed(stats: FloatArray, predicted: int, node: NodeId, symbol: str, here: str) -> Named:
+def misclassified(stats: FloatArray, predicted: int, node: NodeId, symbol: str, here: str) -> Named:
     """What of ``stats`` (k,), weights or rows, is not of the class ``predicted``.
 
     That is the largest, unless losses, an m-estimate or weights make it another. ``here`` is what

@@ -23,7 +23,7 @@ from dtcore.formula import (
     Raised,
     Sum,
     Symbol,
-    mapped,
+    replace_parts,
     size,
     sum_of,
 )
@@ -88,7 +88,7 @@ def tests(
     if candidate.split is not None:
         where = _branch_queries(weighed, candidate)
         for rule in recipe.stopping:
-            yield from rule.opened(candidate.branch_stats, where)
+            yield from rule.formulas(candidate.branch_stats, where)
 
 
 def _branch_queries(weighed: Weighed, candidate: Candidate) -> list[Query]:
@@ -164,7 +164,7 @@ class _Working:
         """A gain over the known rows, times their share of the node if there are others."""
         if not self.candidate.unknown:
             return gain
-        inside = mapped(gain.body, self._among_known)
+        inside = replace_parts(gain.body, self._among_known)
         return Named(gain.symbol, KNOWN * gain.general, self.among / self.n * inside)
 
     def _among_known(self, part: Formula) -> Formula | None:

@@ -18,14 +18,6 @@ from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, compared
 
 __all__ = [
-    "KNOWN_FROM_MISSING",
-    "Collapse",
-    "ErrorComparison",
-    "MissingRouting",
-    "Recipe",
-    "Scored",
-    "branch_counted",
-    "compared",
-    "missing_routing",
-    "node_rows_of_children",
-]
+    "KNOWN_FROM_MISSING", "Collapse", "ErrorComparison", "MissingRouting", "Recipe", "Scored",
+    "branch_counted", "compared", "missing_routing", "node_rows_of_children",
+]  # fmt: skip

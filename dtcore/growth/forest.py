@@ -82,5 +82,5 @@ def _branch_of(tree: Tree, top: int) -> Tree:
     parent[0] = -1
     branch = tree.branch[top:end].copy()
     branch[0] = -1
-    alone = tree.only(np.arange(top, end), np.zeros(len(tree), bool))
+    alone = tree.part(np.arange(top, end), np.zeros(len(tree), bool))
     return replace(alone, parent=parent, branch=branch)

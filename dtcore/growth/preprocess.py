@@ -10,7 +10,7 @@ import numpy as np
 
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Column, Field, FloatArray, LeafRule, frozen
-from dtcore.model.cut import codes_of, gap_of, names_of, read, written
+from dtcore.model.cut import codes_of, cut_text, gap_of, names_of, read_cut
 from dtcore.model.data import Dataset
 from dtcore.policies.missing import Surrogates
 from dtcore.policies.stopping import MinLeaf, MinRows
@@ -67,7 +67,7 @@ def in_intervals(dataset: Dataset, cuts: Mapping[int, FloatArray]) -> Dataset:
 
 def _binned(column: Column, cuts: FloatArray) -> Column:
     # one may lie anywhere between its neighbours: where it can be written short
-    short = tuple(read(written(cut, *gap_of(cut, column.distinct))) for cut in cuts.tolist())
+    short = tuple(read_cut(cut_text(cut, *gap_of(cut, column.distinct))) for cut in cuts.tolist())
     points = short if len(set(short)) == len(cuts) else tuple(cuts.tolist())
     field = Field(column.name, names_of(points), points)
     return replace(column, field=field, values=frozen(codes_of(column.values, points)))

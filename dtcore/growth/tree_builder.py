@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from dtcore.model.columns import FloatArray, IntArray
-from dtcore.model.splits import Split, Splits, Threshold, plain_cut
+from dtcore.model.splits import Split, Splits, Threshold, is_plain_cut
 from dtcore.model.tree import Tree
 
 Named = Callable[[IntArray, IntArray, IntArray], tuple[FloatArray, FloatArray]]
@@ -45,7 +45,7 @@ class TreeBuilder:
 
     def split_by(self, node: int, split: Split) -> None:
         """A node is split by other than a number of plain cuts at once."""
-        if isinstance(split, Threshold) and plain_cut(split):
+        if isinstance(split, Threshold) and is_plain_cut(split):
             seen = Splits.of((split,))
             self._part_at(np.array([node]), seen.column, seen.gap, seen.cut)
         else:

@@ -19,9 +19,7 @@ from dtcore.model.columns import (
     id_like,
     level_names,
 )
-from dtcore.model.cut import gap_of, in_full, midpoints
-from dtcore.model.cut import read as read_cut
-from dtcore.model.cut import written as cut_text
+from dtcore.model.cut import cut_text, gap_of, in_full, midpoints, read_cut
 from dtcore.model.data import Dataset, NodeRows, digest_of
 from dtcore.model.nodes import ROOT, Node, NodeId, predictions, weight_of
 from dtcore.model.predict import encode, ends, path

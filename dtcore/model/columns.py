@@ -97,21 +97,21 @@ class LeafRule:
         """(...) what a leaf with class weights ``stats`` (..., k) says."""
         return self.choice(self.adjusted_weights(stats))
 
-    def tied(self, stats: FloatArray) -> BoolArray:
+    def is_tied(self, stats: FloatArray) -> BoolArray:
         """(...) whether what a leaf says is the first of several that are as good."""
         return np.asarray(self._best(self.adjusted_weights(stats)).sum(axis=-1) > 1)
 
-    def choice(self, told: FloatArray) -> IntArray:
-        """(...) the class with the largest share of ``told`` (..., k), or the one that costs
+    def choice(self, weights: FloatArray) -> IntArray:
+        """(...) the class with the largest share of ``weights`` (..., k), or the one that costs
         least; the first of tied ones."""
-        return np.asarray(self._best(told).argmax(axis=-1))
+        return np.asarray(self._best(weights).argmax(axis=-1))
 
-    def _best(self, told: FloatArray) -> BoolArray:
+    def _best(self, weights: FloatArray) -> BoolArray:
         """(..., k) the classes that may be chosen: several if they tie, be it by rounding alone."""
         if not self.loss:
-            most = told.max(axis=-1, keepdims=True, initial=0.0)
-            return np.asarray(told >= (1 - 1e-12) * most)
-        costs = told @ np.array(self.loss)
+            most = weights.max(axis=-1, keepdims=True, initial=0.0)
+            return np.asarray(weights >= (1 - 1e-12) * most)
+        costs = weights @ np.array(self.loss)
         return np.asarray(costs <= costs.min(axis=-1, keepdims=True) * (1 + 1e-12))
 
     def wrong(self, stats: FloatArray) -> FloatArray:
@@ -120,19 +120,19 @@ class LeafRule:
 
     def costs(self, stats: FloatArray) -> FloatArray:
         """(...) what a leaf with class weights ``stats`` (..., k) costs, by what it says."""
-        return self.charged(self.counts(stats), self.prediction(stats))
+        return self.cost_of(self.counts(stats), self.prediction(stats))
 
     @property
-    def dearest(self) -> float:
+    def largest_loss(self) -> float:
         """The most that an error costs."""
         return max(map(max, self.loss)) if self.loss else 1.0
 
-    def charged(self, counts: FloatArray, said: IntArray) -> FloatArray:
-        """(...) what it costs to say ``said`` (...) of ``counts`` (..., k): the weight of those
-        that it is wrong for, or the sum of their losses."""
+    def cost_of(self, counts: FloatArray, predicted: IntArray) -> FloatArray:
+        """(...) what it costs to predict ``predicted`` (...) of ``counts`` (..., k): the weight of
+        those that it is wrong for, or the sum of their losses."""
         if self.loss:
-            return _of_class(counts @ np.array(self.loss), said)
-        return np.asarray(counts.sum(axis=-1) - _of_class(counts, said))
+            return _of_class(counts @ np.array(self.loss), predicted)
+        return np.asarray(counts.sum(axis=-1) - _of_class(counts, predicted))
 
 
 def _of_class(numbers: FloatArray, label: IntArray) -> FloatArray:
@@ -312,7 +312,7 @@ def to_single(values: ArrayLike) -> FloatArray:
         return np.asarray(values, np.float64).astype(np.float32).astype(np.float64)
 
 
-def settled(array: NDArray[Any]) -> bool:
+def is_frozen(array: NDArray[Any]) -> bool:
     """Whether the array is read-only, and all that it is a view of.
 
     That no other view can be written to is for its maker to see to, who freezes it first.
@@ -343,8 +343,8 @@ def column_of(frame: pd.DataFrame, name: str, kind: str) -> Column:
                 column=name,
             )
         # -0.0 would sort beside 0.0 but differ in the digest
-        kept = settled(numbers) and not np.signbit(numbers[numbers == 0]).any()
-        return Column(Field(name), frozen(numbers if kept else numbers + 0.0))
+        clean = is_frozen(numbers) and not np.signbit(numbers[numbers == 0]).any()
+        return Column(Field(name), frozen(numbers if clean else numbers + 0.0))
     with _short_numbers(name):
         places, names, stated = _levels_of(series)
         order = names if stated else natural_order(names)

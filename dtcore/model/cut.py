@@ -41,7 +41,7 @@ def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
     return np.where(middle < high, middle, low)  # neighbours in floating point
 
 
-def written(cut: float, low: float = -inf, high: float = inf, single: bool = False) -> str:
+def cut_text(cut: float, low: float = -inf, high: float = inf, single: bool = False) -> str:
     """A cut as it is printed, between the values ``low`` ≤ ``cut`` < ``high`` that it parts.
 
     No midpoint is printed as one of the two. ``single``: as ``Field.single``.
@@ -62,7 +62,7 @@ def _same(value: float, cut: float) -> bool:
     return np.float32(value) in rounded
 
 
-def read(text: str) -> float:
+def read_cut(text: str) -> float:
     """The number that ``written`` wrote."""
     return float(text.removeprefix(NEARLY))
 

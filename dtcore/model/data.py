@@ -235,14 +235,14 @@ class Dataset:
 
         ``progress`` hears what share is done; what it raises ends the work.
         """
-        kept = self._sorting
-        while not kept.line.acquire(timeout=PATIENCE):
+        sorting = self._sorting
+        while not sorting.line.acquire(timeout=PATIENCE):
             progress(0.0)  # which may have had enough of waiting
         try:
-            if kept.codes is None:
-                kept.codes = Codes.of(self.columns, len(self), progress)
+            if sorting.codes is None:
+                sorting.codes = Codes.of(self.columns, len(self), progress)
         finally:
-            kept.line.release()
+            sorting.line.release()
 
     @cached_property
     def n_levels(self) -> IntArray:

@@ -37,7 +37,7 @@ MOST: Final = 1e150
 """Between these a number has a square, and a float can hold it."""
 
 
-def named(frame: pd.DataFrame) -> pd.DataFrame:
+def with_text_names(frame: pd.DataFrame) -> pd.DataFrame:
     """``frame`` under the text of its column names. Raises DataError if two are the same."""
     import pandas as pd
 
@@ -251,7 +251,7 @@ class Choices:
 
 def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
     """What a ``Dataset`` is made of."""
-    frame, target = named(frame), column_name("target", choices.target)
+    frame, target = with_text_names(frame), column_name("target", choices.target)
     roles, kinds, costs = _by_text(choices.roles), _by_text(choices.kinds), _by_text(choices.costs)
     by_role = next((name for name, role in roles.items() if role == "weight"), None)
     column = by_role if choices.weights is None else choices.weights
@@ -268,7 +268,7 @@ def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
     has_target, counts = frame[target].notna().to_numpy(), weight_of_row > 0
     check_rows(has_target, counts, target, weights)
     gappy = frame[names].isna().any(axis=1).to_numpy() & choices.complete
-    kept, left_out = _sifted(has_target, counts, gappy)
+    kept, left_out = _sift(has_target, counts, gappy)
     check_complete(len(kept))
     whole = len(kept) == len(frame)
     part = frame if whole else frame.iloc[kept]
@@ -291,12 +291,12 @@ def parts_of(frame: pd.DataFrame, choices: Choices) -> Parts:
 T = TypeVar("T")
 
 
-def _by_text(said: Mapping[Any, T]) -> dict[str, T]:
-    """What is said of columns, by the text of their names."""
-    return {str(name): value for name, value in said.items()}
+def _by_text(given: Mapping[Any, T]) -> dict[str, T]:
+    """What is given of columns, by the text of their names."""
+    return {str(name): value for name, value in given.items()}
 
 
-def _sifted(
+def _sift(
     has_target: BoolArray, counts: BoolArray, gappy: BoolArray
 ) -> tuple[IntArray, dict[str, int]]:
     """The places of the rows that are kept, and how many are not, by the first reason."""

@@ -30,12 +30,12 @@ BROKEN: Final = ValueError, TypeError, LookupError, AttributeError, ArithmeticEr
 # ------------------------------------------------------------------------------------ writing
 
 
-def written(tree: Any, predictions: Iterable[str]) -> str:
+def write(tree: Any, predictions: Iterable[str]) -> str:
     """All that the ``Tree`` is; ``predictions``, one of each node, are for other readers.
 
     Where a split says so, ``missing`` is the branch of missing cells; a cut without a number
     sets the known cells apart from them; ``gap`` is between which values a cut lies, None where
-    no value is known. ``rows`` are told where weights are fractions.
+    no value is known. ``rows`` are given where weights are fractions.
     """
     schema, rows = tree.schema, tree.row_counts
     target = schema.target
@@ -53,10 +53,10 @@ def written(tree: Any, predictions: Iterable[str]) -> str:
         ],
         **({"grouped": True} if schema.grouped else {}),
         "nodes": [
-            {"id": node.id, **_split(node.split), "stats": node.stats.tolist(), "prediction": told}
+            {"id": node.id, **_split(node.split), "stats": node.stats.tolist(), "prediction": name}
             | _surrogates(tree.surrogates.get(place, ()))
             | ({} if rows is None else {"rows": rows[place].tolist()})
-            for place, (node, told) in enumerate(zip(tree, predictions, strict=True))
+            for place, (node, name) in enumerate(zip(tree, predictions, strict=True))
         ],
     }
     return json.dumps(content, ensure_ascii=False, indent=1, default=repr)
@@ -70,21 +70,21 @@ def _policy(policy: object) -> dict[str, object]:
 def _split(split: Split | None) -> dict[str, object]:
     if split is None:
         return {"split": None}
-    told: dict[str, object] = {"kind": type(split).__name__.lower(), "column": split.column}
+    content: dict[str, object] = {"kind": type(split).__name__.lower(), "column": split.column}
     gap = {}
     if isinstance(split, Threshold):  # an infinite number is no JSON
-        told["cut"] = None if isinf(split.cut) else split.cut
+        content["cut"] = None if isinf(split.cut) else split.cut
         gap = {"gap": [None if isinf(end) else end for end in split.gap]}
     elif isinstance(split, Subset):
-        told |= {"left": split.left, "right": split.right}
-    return {"split": told | ({"missing": split.missing} if split.missing >= 0 else {}), **gap}
+        content |= {"left": split.left, "right": split.right}
+    return {"split": content | ({"missing": split.missing} if split.missing >= 0 else {}), **gap}
 
 
 def _surrogates(surrogates: Iterable[Surrogate]) -> dict[str, object]:
     """Who is asked where a cell is missing; nothing if nobody is."""
     numbers = ("turned", "agreement", "agree", "majority", "known")
-    told = [_split(s.split) | {name: getattr(s, name) for name in numbers} for s in surrogates]
-    return {"surrogates": told} if told else {}
+    listed = [_split(s.split) | {name: getattr(s, name) for name in numbers} for s in surrogates]
+    return {"surrogates": listed} if listed else {}
 
 
 # ------------------------------------------------------------------------------------ reading
@@ -111,20 +111,20 @@ def read(text: str, make: Callable[..., Any]) -> Any:
 
 
 def _of_format_1(content: Any) -> Any:
-    """With what format 1, of before 23 November 2026, did not tell.
+    """With what format 1, of before 23 November 2026, did not say.
 
     Such a tree predicts as it did where cells are known, or surrogates tell. Its impurity is taken
     for CART's; of its surrogates only how often they agree is known.
     """
-    surrogates = [kept for node in content["nodes"] for kept in node.get("surrogates", ())]
-    for kept in surrogates:
-        kept |= {"agree": kept["agreement"], "majority": 0.0, "known": 1.0}
-    told = {
+    surrogates = [each for node in content["nodes"] for each in node.get("surrogates", ())]
+    for each in surrogates:
+        each |= {"agree": each["agreement"], "majority": 0.0, "known": 1.0}
+    added = {
         "leaf_rule": {},
         "impurity": {"name": "Gini" if content["target"]["classes"] else "Variance"},
         "missing": {"name": "Surrogates" if surrogates else "StopHere"},
     }
-    return told | content
+    return added | content
 
 
 def _tree(content: Any, make: Callable[..., Any]) -> Any:
@@ -136,7 +136,7 @@ def _tree(content: Any, make: Callable[..., Any]) -> Any:
     if schema.classes:  # the rule fits the classes, or this raises ValueError
         schema.leaf_rule.prediction(np.array([node.stats for node in nodes]))
     surrogates = {
-        place: tuple(_surrogate(kept, schema) for kept in node["surrogates"])
+        place: tuple(_surrogate(each, schema) for each in node["surrogates"])
         for place, node in enumerate(given)
         if "surrogates" in node
     }
@@ -180,17 +180,17 @@ def _node(given: Any, schema: Schema) -> Node:
 
 
 def _split_of(given: Any, schema: Schema) -> Split:
-    said = given["split"]
-    column, missing = _whole(said["column"]), _whole(said.get("missing", NOWHERE), NOWHERE)
+    stored = given["split"]
+    column, missing = _whole(stored["column"]), _whole(stored.get("missing", NOWHERE), NOWHERE)
     split: Split
-    match said["kind"]:
+    match stored["kind"]:
         case "threshold":
             known = inf if missing == 1 else -inf
             low, high = given.get("gap", (None, None))
             gap = _number(low, -inf), _number(high, inf)
-            split = Threshold(column, _number(said["cut"], known), missing, gap)
+            split = Threshold(column, _number(stored["cut"], known), missing, gap)
         case "subset":
-            split = Subset(column, _codes(said["left"]), _codes(said["right"]), missing)
+            split = Subset(column, _codes(stored["left"]), _codes(stored["right"]), missing)
         case "multiway":
             split = Multiway(column, missing)
         case kind:
@@ -211,13 +211,13 @@ def _surrogate(given: Any, schema: Schema) -> Surrogate:
 
 def _named(given: Any, method: str) -> Any:
     """A policy by its name, which must be of the kind that has ``method``."""
-    said = dict(given)
+    stored = dict(given)
     # a person's own class may have the name of one that is shipped, which then is meant
     kinds = sorted(Policy.every(), key=lambda kind: kind.__module__.startswith("dtcore."))
-    policy = {kind.__name__: kind for kind in kinds}[said.pop("name")]
-    if not hasattr(policy, method) or not said.keys() <= {f.name for f in fields(policy)}:
+    policy = {kind.__name__: kind for kind in kinds}[stored.pop("name")]
+    if not hasattr(policy, method) or not stored.keys() <= {f.name for f in fields(policy)}:
         raise ValueError("another policy")
-    return policy(**{name: _frozen(value) for name, value in said.items()})
+    return policy(**{name: _frozen(value) for name, value in stored.items()})
 
 
 def _frozen(value: Any) -> Any:

@@ -28,7 +28,7 @@ from dtcore.model.columns import (
 )
 from dtcore.model.cut import codes_of
 from dtcore.model.data import Dataset
-from dtcore.model.frames import named
+from dtcore.model.frames import with_text_names
 from dtcore.model.nodes import NodeId, predictions, weight_of
 from dtcore.model.routing import by_surrogates
 from dtcore.model.splits import NOWHERE, Splits
@@ -154,7 +154,7 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
 
     Of several leaves the class weights, or the means, count by the row's shares.
     """
-    dataset = encoded(data, tree)
+    dataset = encode_for(data, tree)
     if not tree.schema.classes:
         result = route(tree, dataset)
         means = predictions(tree.effective_stats, tree.schema)[result.place]
@@ -166,7 +166,7 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
 
 def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
     """(n_rows, n_classes) class shares of the leaf that each row reaches, or of its leaves."""
-    dataset = encoded(data, tree)
+    dataset = encode_for(data, tree)
     if not tree.schema.classes:
         raise DataError("Class shares need a target with classes; this one is numeric.")
     return _class_shares(tree, dataset)
@@ -174,12 +174,12 @@ def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
 
 def leaf_ids(tree: Tree, data: pd.DataFrame | Dataset) -> list[NodeId]:
     """The id of the node at which each row rests, the heaviest of several."""
-    return [tree.id_at(int(place)) for place in heaviest_places(tree, encoded(data, tree))]
+    return [tree.id_at(int(place)) for place in heaviest_places(tree, encode_for(data, tree))]
 
 
 def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, float]]:
     """For each row all the nodes at which it rests, with its shares, which sum to 1."""
-    dataset = encoded(data, tree)
+    dataset = encode_for(data, tree)
     result = route(tree, dataset)
     shares: list[dict[NodeId, float]] = [{} for _ in range(len(dataset))]
     for row, place, share in zip(*(part.tolist() for part in result.columns), strict=True):
@@ -187,7 +187,7 @@ def leaf_shares(tree: Tree, data: pd.DataFrame | Dataset) -> list[dict[NodeId, f
     return shares
 
 
-def encoded(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
+def encode_for(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
     """``encode`` for a tree, or what was given for one. Raises DataError if it is none."""
     check_tree(tree)
     return encode(data, tree.schema)
@@ -208,7 +208,7 @@ def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
             "tree.schema.columns]) for an array.",
             kind=type(data).__name__,
         )
-    data = named(data)
+    data = with_text_names(data)
     absent = [field.name for field in schema.columns if field.name not in data.columns]
     if absent:
         raise DataError(
@@ -243,8 +243,8 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
     result = route(tree, dataset)
-    told = tree.schema.leaf_rule.adjusted_weights(tree.effective_stats)
-    shares = told / told.sum(axis=1, keepdims=True)
+    weights = tree.schema.leaf_rule.adjusted_weights(tree.effective_stats)
+    shares = weights / weights.sum(axis=1, keepdims=True)
     parts = shares[result.place] * result.share[:, None]
     sums = [np.bincount(result.row, column, len(dataset)) for column in parts.T]
     return np.stack(sums, axis=1)

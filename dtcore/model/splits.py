@@ -17,7 +17,7 @@ import numpy as np
 
 from dtcore.errors import MoveError
 from dtcore.model.columns import MISSING, BoolArray, Field, FloatArray, IntArray, Schema
-from dtcore.model.cut import written
+from dtcore.model.cut import cut_text
 from dtcore.model.data import Dataset
 from dtcore.words import number as number
 
@@ -73,7 +73,7 @@ class Threshold:
         if np.isinf(self.cut):
             return Condition(field.name, "=" if branch == self.missing else "≠", (GAP,))
         here = (GAP,) if branch == self.missing else ()
-        return Condition(field.name, operator, (self.written(schema), *here))
+        return Condition(field.name, operator, (self.cut_text(schema), *here))
 
     def among(self, values: FloatArray) -> Threshold:
         """The same with the gap that it cuts among ``values`` (m,)."""
@@ -81,9 +81,9 @@ class Threshold:
         high = values.min(initial=inf, where=values > self.cut)
         return replace(self, gap=(float(low), float(high)))
 
-    def written(self, schema: Schema) -> str:
+    def cut_text(self, schema: Schema) -> str:
         """The cut as it is printed."""
-        return written(self.cut, *self.gap, schema.columns[self.column].single)
+        return cut_text(self.cut, *self.gap, schema.columns[self.column].single)
 
 
 @dataclass(frozen=True)
@@ -163,15 +163,15 @@ class Splits(Sequence["Split | None"]):
         if isinstance(splits, cls):
             return splits
         column = np.array([-1 if split is None else split.column for split in splits], np.intp)
-        others = {i: s for i, s in enumerate(splits) if s is not None and not plain_cut(s)}
+        others = {i: s for i, s in enumerate(splits) if s is not None and not is_plain_cut(s)}
         cuts = [
-            (s.cut, *s.gap) if isinstance(s, Threshold) and plain_cut(s) else (np.nan,) * 3
+            (s.cut, *s.gap) if isinstance(s, Threshold) and is_plain_cut(s) else (np.nan,) * 3
             for s in splits
         ]
         numbers = np.array(cuts, np.float64).reshape(-1, 3)
         return cls(column, numbers[:, 0], numbers[:, 1:], others)
 
-    def taken(self, places: IntArray, leaf: BoolArray) -> Splits:
+    def part(self, places: IntArray, leaf: BoolArray) -> Splits:
         """The splits at ``places`` (m,) rising; None where ``leaf`` (n,) says so."""
         stays = ~leaf[places]
         number = {int(p): i for i, p in enumerate(places) if p in self.nominal and stays[i]}
@@ -222,7 +222,7 @@ class Splits(Sequence["Split | None"]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def plain_cut(split: Split) -> bool:
+def is_plain_cut(split: Split) -> bool:
     """Whether a split is a column and a number, and nothing more."""
     return isinstance(split, Threshold) and split.missing == NOWHERE
 

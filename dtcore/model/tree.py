@@ -12,13 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
 
 from dtcore.errors import DataError
 from dtcore.model.columns import BoolArray, FloatArray, IntArray, Schema, frozen
-from dtcore.model.json_format import read, written
+from dtcore.model.json_format import read, write
 from dtcore.model.nodes import ROOT, Measure, Node, NodeId, Shape, predictions, weight_of
 from dtcore.model.routing import STOP_HERE, Routing, Surrogate
 from dtcore.model.splits import Condition, Split, Splits, weight_text
@@ -113,7 +114,7 @@ class Tree(Shape):
 
     def to_json(self) -> str:
         """All that the tree is, as text that ``from_json`` reads back to an equal tree."""
-        return written(self, (prediction(self, node.id) for node in self))
+        return write(self, (prediction(self, node.id) for node in self))
 
     @classmethod
     def from_json(cls, content: str) -> Tree:
@@ -158,10 +159,10 @@ class Tree(Shape):
     @cached_property
     def rows_right(self) -> FloatArray:
         """(n,) how many of the rows at each node are of the class that a leaf there predicts."""
-        told = predictions(self.effective_stats, self.schema).astype(np.intp)
-        return np.asarray(self.class_rows[np.arange(len(self)), told])
+        predicted = predictions(self.effective_stats, self.schema).astype(np.intp)
+        return np.asarray(self.class_rows[np.arange(len(self)), predicted])
 
-    def telling(self, node: NodeId) -> NodeId:
+    def predicting_node(self, node: NodeId) -> NodeId:
         """The node whose rows ``node`` predicts from: the nearest above that has any."""
         while node and not self.rows(node):
             node = node[:-1]
@@ -171,20 +172,20 @@ class Tree(Shape):
         return float(self.measure.of(self.stats[self.place(node)]))
 
     @cached_property
-    def asked(self) -> tuple[int, ...]:
+    def columns_used(self) -> tuple[int, ...]:
         """The columns that a split asks, or a surrogate, in table order."""
-        own = {split.column for split in self.splits if split is not None}
-        stand_ins = (kept.split.column for many in self.surrogates.values() for kept in many)
-        return tuple(sorted(own.union(stand_ins)))
+        splits = {split.column for split in self.splits if split is not None}
+        surrogates = chain.from_iterable(self.surrogates.values())
+        return tuple(sorted(splits.union(each.split.column for each in surrogates)))
 
     @cached_property
     def effective_stats(self) -> FloatArray:
         """(n, k) the statistics each node predicts from: of its nearest ancestor with rows."""
-        told, empty = self.stats.copy(), weight_of(self.stats, self.schema) <= 0
+        stats, empty = self.stats.copy(), weight_of(self.stats, self.schema) <= 0
         for places in self.generations[1:]:
             lost = places[empty[places]]
-            told[lost] = told[self.parent[lost]]
-        return frozen(told)
+            stats[lost] = stats[self.parent[lost]]
+        return frozen(stats)
 
     def prediction(self, node: NodeId) -> float:
         """The class code (ties to the first level), or the mean in target units."""
@@ -219,11 +220,11 @@ class Tree(Shape):
         parent = np.where(self.parent > at, self.parent + arity, self.parent)
         grown = self.arity.copy()
         grown[at] = arity
-        here, told = at + 1, self.row_counts
-        if told is not None:
+        here, rows = at + 1, self.row_counts
+        if rows is not None:
             if row_counts is None:
                 raise ValueError("the tree keeps its rows, and those of the children are missing")
-            told = np.insert(told, here, row_counts, axis=0)
+            rows = np.insert(rows, here, row_counts, axis=0)
         return replace(
             self,
             parent=np.insert(parent, here, np.full(arity, at)),
@@ -232,10 +233,10 @@ class Tree(Shape):
             stats=np.insert(self.stats, here, stats, axis=0),
             splits=(*self.splits[:at], split, *[None] * arity, *self.splits[here:]),
             surrogates={
-                **{place + arity * (place > at): kept for place, kept in self.surrogates.items()},
+                **{place + arity * (place > at): those for place, those in self.surrogates.items()},
                 **({at: surrogates} if surrogates else {}),
             },
-            row_counts=told,
+            row_counts=rows,
         )
 
     def prune(self, node: NodeId) -> Tree:
@@ -250,26 +251,26 @@ class Tree(Shape):
         for places in self.generations[1:]:
             up = self.parent[places]
             stays[places] = stays[up] & ~falls[up]
-        return self.only(np.flatnonzero(stays), falls)
+        return self.part(np.flatnonzero(stays), falls)
 
-    def only(self, kept: IntArray, leaf: BoolArray) -> Tree:
-        """The nodes at places ``kept`` (m,); those that ``leaf`` (n,) marks become leaves."""
+    def part(self, places: IntArray, leaf: BoolArray) -> Tree:
+        """The nodes at places ``places`` (m,); those that ``leaf`` (n,) marks become leaves."""
         number = np.full(len(self), -1)
-        number[kept] = np.arange(len(kept))
-        up = self.parent[kept]
+        number[places] = np.arange(len(places))
+        up = self.parent[places]
         return replace(
             self,
             parent=np.where(up >= 0, number[up], -1),
-            branch=self.branch[kept],
-            arity=np.where(leaf, 0, self.arity)[kept],
-            stats=self.stats[kept],
-            splits=Splits.of(self.splits).taken(kept, leaf),
+            branch=self.branch[places],
+            arity=np.where(leaf, 0, self.arity)[places],
+            stats=self.stats[places],
+            splits=Splits.of(self.splits).part(places, leaf),
             surrogates={
                 int(number[place]): result
                 for place, result in self.surrogates.items()
                 if number[place] >= 0 and not leaf[place]
             },
-            row_counts=None if self.row_counts is None else self.row_counts[kept],
+            row_counts=None if self.row_counts is None else self.row_counts[places],
         )
 
     def _node(self, place: int, node: NodeId) -> Node:
@@ -321,10 +322,10 @@ def mean(value: float, apart: str = ",", decimals: int = 10) -> str:
 def _leaf(tree: Tree, node: NodeId) -> str:
     """As C4.5 prints it: no thousands apart."""
     rows = tree.rows(node)
-    told = weight_text(rows)
+    counts = weight_text(rows)
     if tree.schema.classes and (wrong := rows - float(tree.rows_right[tree.place(node)])) > 0:
-        told += f"/{weight_text(wrong, rows)}"
-    return f"{prediction(tree, node, ',')} ({told.replace(',', '')})"
+        counts += f"/{weight_text(wrong, rows)}"
+    return f"{prediction(tree, node, ',')} ({counts.replace(',', '')})"
 
 
 def check_tree(given: object) -> None:

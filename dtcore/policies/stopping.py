@@ -114,7 +114,7 @@ class Stopping(Policy):
         split of a ``numeric`` column or another; None if it asks for none."""
         return None
 
-    def opened(
+    def formulas(
         self, branches: FloatArray, where: Sequence[Query]
     ) -> Iterator[tuple[Named, Sentence]]:
         """What it compares of a split with class weights (b, k) of the rows at ``where``: each
@@ -433,7 +433,7 @@ class ChiSquared(Stopping):
             least=round(least, 2),
         )
 
-    def opened(
+    def formulas(
         self, branches: FloatArray, where: Sequence[Query]
     ) -> Iterator[tuple[Named, Sentence]]:
         rows = [

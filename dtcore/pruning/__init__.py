@@ -31,9 +31,9 @@ from dtcore.pruning.held_out import (
     ReducedError,
     held_out_costs,
     held_out_counts,
-    reaching,
     reduced_error,
     rows_reaching,
+    weight_reaching,
 )
 from dtcore.pruning.pessimistic import (
     Estimate,
@@ -42,14 +42,14 @@ from dtcore.pruning.pessimistic import (
     Pessimistic,
     pessimistic,
 )
-from dtcore.pruning.validation import CrossValidation, along, cross_validate
+from dtcore.pruning.validation import CrossValidation, cross_validate, losses_along
 
 __all__ = [
     "Comparison", "Comparisons", "CrossValidation", "Estimate", "Limit", "LimitComparison", "Link",
     "MinimumError", "Pessimistic", "PruningPath", "ReducedError", "Risk", "WeakestLink",
-    "WeakestLinks", "along", "at_cp", "comparisons", "cost_complexity", "cross_validate",
-    "expected_costs", "held_out_costs", "held_out_counts", "minimum_error", "pessimistic",
-    "reaching", "reduced_error", "rows_reaching", "weakest_links",
+    "WeakestLinks", "at_cp", "comparisons", "cost_complexity", "cross_validate", "expected_costs",
+    "held_out_costs", "held_out_counts", "losses_along", "minimum_error", "pessimistic",
+    "reduced_error", "rows_reaching", "weakest_links", "weight_reaching",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # which would take every name for one that is here

@@ -208,10 +208,10 @@ def expected_errors(tree: Tree, m: float | None) -> FloatArray:
     what saying i costs: min_i Σ_j (n_j + p_j m) L(j, i) / (n + m).
     """
     leaf_rule = estimating(tree, m)
-    told = leaf_rule.adjusted_weights(tree.stats)
-    total = told.sum(axis=1)
+    weights = leaf_rule.adjusted_weights(tree.stats)
+    total = weights.sum(axis=1)
     return np.asarray(
-        leaf_rule.charged(told, leaf_rule.choice(told)) / np.where(total > 0, total, 1.0)
+        leaf_rule.cost_of(weights, leaf_rule.choice(weights)) / np.where(total > 0, total, 1.0)
     )
 
 

@@ -43,14 +43,15 @@ def held_out_costs(tree: Tree, held_out: Dataset) -> HeldOutCosts:
 
 
 def _costs(tree: Tree, held_out: Dataset, rest: Rest) -> HeldOutCosts:
-    told = predictions(tree.effective_stats, tree.schema)
-    there = _moments(tree, held_out, rest, told)
+    predicted = predictions(tree.effective_stats, tree.schema)
+    there = _moments(tree, held_out, rest, predicted)
     inner = tree.arity > 0
-    stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), told)
+    stranded = _losses(tree.schema, np.where(inner[:, None], there, 0.0), predicted)
     for places in tree.generations[:0:-1]:
         parents = tree.parent[places]
-        np.add.at(there, parents, _moved(tree.schema, there[places], told[places] - told[parents]))
-    return HeldOutCosts(_losses(tree.schema, there, told), stranded, there)
+        further = predicted[places] - predicted[parents]
+        np.add.at(there, parents, _moved(tree.schema, there[places], further))
+    return HeldOutCosts(_losses(tree.schema, there, predicted), stranded, there)
 
 
 def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
@@ -60,14 +61,16 @@ def held_out_counts(tree: Tree, held_out: Dataset) -> FloatArray:
         return held_out_costs(tree, held_out.unweighed).there
     rest = route(tree, encode(held_out, tree.schema)).columns
     weight, distance, _squares = _costs(tree, held_out, rest).there.T
-    told = predictions(tree.effective_stats, tree.schema)
-    mean = told + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
+    predicted = predictions(tree.effective_stats, tree.schema)
+    mean = predicted + np.divide(distance, weight, out=np.zeros(len(tree)), where=weight > 0)
     return np.stack([_reaching(tree, rest, held_out.row_counts), mean], axis=1)
 
 
-def reaching(tree: Tree, held_out: Dataset) -> FloatArray:
+def weight_reaching(tree: Tree, held_out: Dataset) -> FloatArray:
     """(n,) the weight of the held-out rows that come to each node."""
-    return _reaching(tree, route(tree, encode(held_out, tree.schema)).columns, counted(held_out))
+    return _reaching(
+        tree, route(tree, encode(held_out, tree.schema)).columns, row_weights(held_out)
+    )
 
 
 def _reaching(tree: Tree, rest: Rest, weights: FloatArray) -> FloatArray:
@@ -102,7 +105,7 @@ def saved_by(tree: Tree, costs: Costs) -> FloatArray:
     return np.where(tree.arity > 0, less, 0.0)
 
 
-def counted(held_out: Dataset) -> FloatArray:
+def row_weights(held_out: Dataset) -> FloatArray:
     """(n_rows,) the weights of the rows; of a prepared table without what losses have altered."""
     if not held_out.leaf_rule.divisors:
         return held_out.weights
@@ -128,16 +131,16 @@ def target_of(held_out: Dataset, schema: Schema) -> FloatArray | IntArray:
     return np.asarray(codes[target.values])
 
 
-def _moments(tree: Tree, held_out: Dataset, rest: Rest, told: FloatArray) -> FloatArray:
+def _moments(tree: Tree, held_out: Dataset, rest: Rest, predicted: FloatArray) -> FloatArray:
     """(n, k) of the rows that rest at each node: the weight of each class, last of classes
-    never seen, or weight, sum and squares of the distance to what the node tells them."""
+    never seen, or weight, sum and squares of the distance to what the node predicts."""
     row, place, share = rest
-    target, weights = target_of(held_out, tree.schema)[row], counted(held_out)[row] * share
+    target, weights = target_of(held_out, tree.schema)[row], row_weights(held_out)[row] * share
     if width := len(tree.schema.classes):
         label = np.where(target < 0, width, target).astype(np.intp)
         cells = np.bincount(place * (width + 1) + label, weights, len(tree) * (width + 1))
         return cells.astype(np.float64).reshape(len(tree), width + 1)
-    d = target - told[place]
+    d = target - predicted[place]
     powers = (weights, weights * d, weights * d * d)
     return np.stack([np.bincount(place, power, len(tree)) for power in powers], axis=1)
 
@@ -150,12 +153,12 @@ def _moved(schema: Schema, moments: FloatArray, by: FloatArray) -> FloatArray:
     return np.stack([weight, total + by * weight, squares + by * (2 * total + by * weight)], axis=1)
 
 
-def _losses(schema: Schema, moments: FloatArray, told: FloatArray) -> FloatArray:
-    """(n,) what is lost where rows with ``moments`` (n, k) are told ``told`` (n,)."""
+def _losses(schema: Schema, moments: FloatArray, predicted: FloatArray) -> FloatArray:
+    """(n,) what is lost where rows with ``moments`` (n, k) get ``predicted`` (n,)."""
     if schema.classes:
         known, unseen = moments[:, :-1], moments[:, -1]
-        charged = schema.leaf_rule.charged(known, told.astype(np.intp))
-        return np.asarray(charged + schema.leaf_rule.dearest * unseen)
+        cost = schema.leaf_rule.cost_of(known, predicted.astype(np.intp))
+        return np.asarray(cost + schema.leaf_rule.largest_loss * unseen)
     return np.maximum(moments[:, 2], 0.0)
 
 

@@ -34,7 +34,7 @@ from dtcore.pruning.cost_complexity import (
     beyond,
     cost_complexity,
 )
-from dtcore.pruning.held_out import counted, held_out_costs, saved_by
+from dtcore.pruning.held_out import held_out_costs, row_weights, saved_by
 from dtcore.stepping.grow import complete
 from dtcore.stepping.problem import Problem, begin
 
@@ -165,14 +165,16 @@ def cross_validate(
     alphas = np.append(unit * between, np.inf)
     tests = [dataset.part(np.flatnonzero(fold == number)) for number in range(len(rows))]
     pairs = zip(trees, tests, strict=True)
-    losses = np.array([along(cost_complexity(tree, risk), test, alphas) for tree, test in pairs])
-    weights = np.array([counted(test).sum() for test in tests])
+    losses = np.array(
+        [losses_along(cost_complexity(tree, risk), test, alphas) for tree, test in pairs]
+    )
+    weights = np.array([row_weights(test).sum() for test in tests])
     by_fold = losses / weights[:, None]
     total = np.asarray(losses.sum(axis=0) / weights.sum())
     return CrossValidation(path, fold, alphas, by_fold, total, standard_error(by_fold))
 
 
-def along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
+def losses_along(path: PruningPath, test: Dataset, alphas: FloatArray) -> FloatArray:
     """(k,) what the subtrees of ``path`` at each α (k,) per row lose on the rows of ``test``.
 
     The weight of the rows got wrong, or the sum of their losses, or of squared distances for a

@@ -95,7 +95,7 @@ def raised(dataset: Dataset, tree: Tree, move: RaiseSubtree, at_node: NodeRows) 
     frontier = Frontier.of(dataset, node_rows)
     mine = np.arange(top, top + frontier.size)
     kept = np.concatenate([np.arange(at), mine, np.arange(tree.end(at), len(tree))])
-    smaller = tree.only(kept, np.zeros(len(tree), bool))
+    smaller = tree.part(kept, np.zeros(len(tree), bool))
     parent, branch, above = smaller.parent.copy(), smaller.branch.copy(), smaller.stats.copy()
     parent[at], branch[at] = tree.parent[at], tree.branch[at]
     above[at : at + len(mine)] = frontier.stats()

@@ -46,8 +46,8 @@ from dttools.evaluation.stability import (
 
 __all__ = [
     "Bootstrap", "ClassEvaluation", "ColumnImportance", "Evaluation", "LeaveOut",
-    "NumberEvaluation", "OverfittingCurve", "Permuted", "Position", "Roc", "RocPoint",
-    "RocStep", "Sampling", "Score", "Shake", "Spread", "Stability", "Term", "Votes", "accuracy",
-    "confusion", "evaluate", "evaluate_folds", "exact_limit", "fall", "importance", "impurity_at",
-    "loss", "opened", "overfitting_curve", "resampled", "stability", "wilson",
+    "NumberEvaluation", "OverfittingCurve", "Permuted", "Position", "Roc", "RocPoint", "RocStep",
+    "Sampling", "Score", "Shake", "Spread", "Stability", "Term", "Votes", "accuracy", "confusion",
+    "evaluate", "evaluate_folds", "exact_limit", "fall", "importance", "impurity_at", "loss",
+    "opened", "overfitting_curve", "resampled", "stability", "wilson",
 ]  # fmt: skip

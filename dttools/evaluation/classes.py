@@ -125,7 +125,7 @@ class ClassEvaluation:
         """
         if not self.leaf_rule.loss:
             return None
-        dearest = (self.leaf_rule.dearest,) * self.known
+        dearest = (self.leaf_rule.largest_loss,) * self.known
         losses = (*self.leaf_rule.loss, *[dearest] * (len(self.classes) - self.known))
         terms = [
             (1, Product((self._count(i, k), Number(loss))))

@@ -23,7 +23,7 @@ from dtcore.model.columns import (
     numbers_of,
 )
 from dtcore.model.data import Dataset, check_dataset
-from dtcore.model.frames import named
+from dtcore.model.frames import with_text_names
 from dtcore.model.nodes import ROOT
 from dtcore.model.predict import encode, predict, predict_proba
 from dtcore.model.tree import Tree, check_tree
@@ -123,7 +123,7 @@ def _check_kind(dataset: Dataset, *, numeric: bool) -> None:
 
 def _labelled(data: pd.DataFrame, schema: Schema) -> Dataset:
     """A frame with its target, its rows without one left out; ``origin`` says which are left."""
-    frame, name = named(data), schema.target.name
+    frame, name = with_text_names(data), schema.target.name
     if name not in frame.columns:
         raise DataError("The table has no column “{column}” to judge the tree by.", column=name)
     dataset = encode(frame, schema)

@@ -187,7 +187,7 @@ def _permuted(tree: Tree, data: Dataset, repeats: int, seed: int) -> dict[int, P
         place: Permuted(
             before,
             _after(known, tree, place, orders(seed, place, len(data), repeats))
-            if place in tree.asked
+            if place in tree.columns_used
             else np.full(repeats, before),
             weight,
         )

@@ -18,7 +18,7 @@ from dtcore.model.data import Dataset, check_dataset
 from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import predict
 from dtcore.model.tree import Tree, check_tree
-from dtcore.pruning.held_out import counted, held_out_costs, saved_by, target_of
+from dtcore.pruning.held_out import held_out_costs, row_weights, saved_by, target_of
 
 
 def confusion(tree: Tree, dataset: Dataset) -> FloatArray:
@@ -58,9 +58,9 @@ def loss(tree: Tree, dataset: Dataset) -> float:
     check_dataset(dataset, least=1)
     leaf_rule = tree.schema.leaf_rule
     if leaf_rule.loss:
-        table = confusion(tree, replace(dataset, weights=counted(dataset)))
-        weight = float(counted(dataset).sum())
-        unseen = leaf_rule.dearest * (weight - float(table.sum()))
+        table = confusion(tree, replace(dataset, weights=row_weights(dataset)))
+        weight = float(row_weights(dataset).sum())
+        unseen = leaf_rule.largest_loss * (weight - float(table.sum()))
         return (float((table * np.array(leaf_rule.loss)).sum()) + unseen) / weight
     if tree.schema.classes:
         return 1 - accuracy(tree, dataset)
@@ -127,4 +127,4 @@ def _falling(tree: Tree, dataset: Dataset, places: IntArray) -> FloatArray:
     """(s + 1,) the loss per row after each of the splits at ``places`` (s,)."""
     costs = held_out_costs(tree, dataset)
     falling = costs.leaf[0] - np.cumsum(np.append(0.0, saved_by(tree, costs)[places]))
-    return np.asarray(np.maximum(falling, 0.0) / counted(dataset).sum())
+    return np.asarray(np.maximum(falling, 0.0) / row_weights(dataset).sum())

@@ -118,7 +118,7 @@ def python(tree: Tree) -> str:
 def _names(tree: Tree) -> dict[int, str]:
     """What the columns that are asked are called: by their own name, if it can be a name."""
     result: dict[int, str] = {}
-    for place in tree.asked:
+    for place in tree.columns_used:
         name = tree.schema.columns[place].name
         fits = name.isidentifier() and not keyword.iskeyword(name)
         plain = unicodedata.normalize("NFKC", name) == name  # or Python would take it for another

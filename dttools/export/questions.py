@@ -75,7 +75,7 @@ def question(tree: Tree, place: int) -> Question:
 
 def about_cuts(tree: Tree) -> list[str]:
     """What code says of its cuts, if they are others than those of the tree."""
-    if not any(tree.schema.columns[place].single for place in tree.asked):
+    if not any(tree.schema.columns[place].single for place in tree.columns_used):
         return []
     return ["The tree compares numbers in single precision: these cuts do so without rounding."]
 

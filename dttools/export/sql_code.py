@@ -44,7 +44,7 @@ def sql(tree: Tree, table: str = "rows") -> str:
 
 
 def _notes(tree: Tree) -> Iterator[str]:
-    fields = [tree.schema.columns[place] for place in tree.asked]
+    fields = [tree.schema.columns[place] for place in tree.columns_used]
     yield f"Predicts {tree.schema.target.name!r}. Written by Node by Node."
     yield "Columns of numbers must hold numbers, columns of levels text; NULL is a missing cell."
     yield f"Rows whose cell is missing or has no branch: {tree.missing.reason}"

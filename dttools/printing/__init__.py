@@ -32,7 +32,7 @@ from dtcore.formula import (
     Sum,
     Symbol,
     Total,
-    mapped,
+    replace_parts,
     symbol_text,
     walk,
 )
@@ -129,7 +129,7 @@ class Digits:
             return self._as_printed(formula.body)
         if isinstance(formula, Squares):  # a sum over rows is not printed term by term
             return formula.value
-        line = mapped(formula, printed)
+        line = replace_parts(formula, printed)
         ratios = (part for part in walk(line) if isinstance(part, Ratio))
         return line.value if all(ratio.bottom.value for ratio in ratios) else math.nan
 

@@ -18,7 +18,7 @@ from dtcore.formula import Count, Named, Query, Ratio, Root, Squares, Symbol, si
 from dtcore.model.columns import BoolArray, IntArray, Schema
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId
-from dtcore.model.predict import encoded, predict
+from dtcore.model.predict import encode_for, predict
 from dtcore.model.splits import Condition, weight_text
 from dtcore.model.tree import Tree, check_tree, prediction
 from dtcore.policies.impurity import squares_about_mean, squares_of
@@ -117,7 +117,7 @@ class TreeRules:
 
     def which(self, data: pd.DataFrame | Dataset) -> IntArray:
         """(n_rows,) the number of the rule that covers each row, -1 if none does."""
-        dataset = encoded(data, self.tree)
+        dataset = encode_for(data, self.tree)
         result = np.full(len(dataset), -1)
         for number, rule in enumerate(self.rules):
             result[rule.covers(dataset)] = number
@@ -125,7 +125,7 @@ class TreeRules:
 
     def predict(self, data: pd.DataFrame | Dataset) -> NDArray[Any]:
         """(n_rows,) class names or means; the tree itself decides where no rule does."""
-        dataset = encoded(data, self.tree)
+        dataset = encode_for(data, self.tree)
         which = self.which(dataset)
         told = predict(self.tree, dataset)
         values = np.array([rule.prediction for rule in self.rules])[which[which >= 0]]

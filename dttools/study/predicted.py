@@ -31,9 +31,9 @@ from dtcore.formula import (
 )
 from dtcore.model.columns import level_name
 from dtcore.model.data import Dataset
-from dtcore.model.frames import named
+from dtcore.model.frames import with_text_names
 from dtcore.model.nodes import NodeId
-from dtcore.model.predict import encoded, ends, predict, through
+from dtcore.model.predict import encode_for, ends, predict, through
 from dtcore.model.routing import Surrogate, by_surrogates
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree, check_tree
@@ -97,8 +97,8 @@ class Predicted:
 def prediction(tree: Tree, data: pd.DataFrame | Dataset, row: int = 0) -> Predicted:
     """Why ``row`` of ``data``, counted from 0, is predicted as it is."""
     check_tree(tree)
-    one = encoded(data, tree).part(np.array([row]))
-    given = one if isinstance(data, Dataset) else named(data).iloc[[row]]
+    one = encode_for(data, tree).part(np.array([row]))
+    given = one if isinstance(data, Dataset) else with_text_names(data).iloc[[row]]
     rests = ends(tree, one, 0)
     shares = through(rests)
     inner = [node for node in shares if tree[node].split is not None]
@@ -182,7 +182,7 @@ def _divided(tree: Tree, met: Met, branch: int) -> Formula:
 
 def _of_class(tree: Tree, end: NodeId, label: int) -> Formula:
     """The share of a class at a node, as it tells it."""
-    node, rule = tree.telling(end), tree.schema.leaf_rule
+    node, rule = tree.predicting_node(end), tree.schema.leaf_rule
     stats = tree[node].stats
     if rule.divisors:
         told = rule.adjusted_weights(stats)
@@ -204,7 +204,7 @@ def _share_in_general(of_class: str, prior: str, m: float) -> Formula:
 
 
 def _mean(tree: Tree, end: NodeId) -> Formula:
-    node = tree.telling(end)
+    node = tree.predicting_node(end)
     weight, away = map(float, tree[node].stats[:2])
     total = Total(tree.schema.centre * weight + away, Query(node))
     return Ratio(total, Count(weight, Query(node)))

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
-from dtcore.model.frames import named
-from dtcore.model.predict import encoded, predict, route
+from dtcore.model.frames import with_text_names
+from dtcore.model.predict import encode_for, predict, route
 from dtcore.model.tree import Tree, check_tree
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
     gone: tuple[str, ...] = ()
     if absent and not isinstance(data, Dataset):
         check_tree(tree)
-        data, columns = named(data), [field.name for field in tree.schema.columns]
+        data, columns = with_text_names(data), [field.name for field in tree.schema.columns]
         gone = tuple(name for name in columns if name not in data.columns)
         if len(gone) < len(columns):
             data = data.reindex(columns=[*data.columns, *gone])
-    dataset = encoded(data, tree)
-    data = data if isinstance(data, Dataset) else named(data)
+    dataset = encode_for(data, tree)
+    data = data if isinstance(data, Dataset) else with_text_names(data)
     result = route(tree, dataset)
     stays = np.zeros(len(dataset), bool)
     stays[result.row[tree.arity[result.place] > 0]] = True

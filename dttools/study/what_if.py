@@ -18,7 +18,7 @@ import numpy as np
 from dtcore.model.columns import Field, frozen
 from dtcore.model.cut import of_raw
 from dtcore.model.data import Dataset
-from dtcore.model.predict import encoded, predict
+from dtcore.model.predict import encode_for, predict
 from dtcore.model.splits import Condition, Split, Threshold
 from dtcore.model.tree import Tree
 
@@ -92,7 +92,7 @@ class WhatIf:
 def what_if(tree: Tree, data: pd.DataFrame | Dataset, row: int = 0) -> tuple[WhatIf, ...]:
     """For each column of the tree's schema, in its order, what would change the prediction of
     ``row`` of ``data``. Means count as changed if they differ at all, rounding apart."""
-    dataset = encoded(data, tree).part(np.array([row]))
+    dataset = encode_for(data, tree).part(np.array([row]))
     questions = _questions(tree)
     pieces = [
         piece

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final
 
 import dtcore.explain.scores as scores
-from dtcore.formula import Formula, Log, Named, Number, Product, Ratio, Sum, mapped
+from dtcore.formula import Formula, Log, Named, Number, Product, Ratio, Sum, replace_parts
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini
@@ -147,7 +147,7 @@ def unweighted(
     right = scores.score(recipe, schema, weighed, candidate, scores.headline(recipe))
     ratio = recipe.selection.score in ("gain", "gain_ratio")
     weighted = ratio and not recipe.impurity.numeric and recipe.impurity.is_decrease
-    return mapped(right, partial(_unweighted, share=None)) if weighted else None
+    return replace_parts(right, partial(_unweighted, share=None)) if weighted else None
 
 
 def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
@@ -193,16 +193,16 @@ class _Asked:
         branches = max(len(self.after.body.parts), 1)
         for share in (None, Ratio(Number(1), Number(branches))):
             change = partial(_unweighted, share=share)
-            yield Mistake.NO_WEIGHTS, mapped(self.right, change)
+            yield Mistake.NO_WEIGHTS, replace_parts(self.right, change)
             # and with the parent left out as well
-            yield Mistake.NO_WEIGHTS, mapped(self.after, change)
+            yield Mistake.NO_WEIGHTS, replace_parts(self.after, change)
 
     def _measures(self) -> Iterator[tuple[Mistake, Formula]]:
         measure = self.recipe.impurity
         if isinstance(measure, Entropy):
             other = None if measure.base == 2 else 2
             log = Mistake.NATURAL_LOG if other is None else Mistake.BINARY_LOG
-            yield log, mapped(self.right, lambda part: _log(part, other))
+            yield log, replace_parts(self.right, lambda part: _log(part, other))
         if self.name == "gain":
             for mistake, instead in MEASURES.items():
                 if type(measure) is not type(instead):
@@ -245,10 +245,10 @@ def _rounded(formula: Formula, decimals: int) -> Formula:
     def change(part: Formula) -> Formula | None:
         if not isinstance(part, Named) or part is formula:
             return None
-        value = mapped(part.body, change).value
+        value = replace_parts(part.body, change).value
         return replace(part, body=Number(_half_up(value, decimals)))
 
-    return mapped(formula, change)
+    return replace_parts(formula, change)
 
 
 def _half_up(value: float, decimals: int) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import dtcore.explain.scores as scores
-from dtcore.formula import Named, named
+from dtcore.formula import Named, named_parts
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
@@ -78,7 +78,7 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
     formula = scores.score(recipe, schema, weighed, taken, scores.headline(recipe))
     prices = _prices(recipe, schema, weighed)
     rows = _branch_rows(here, step, weighed)
-    return Exercise(number, tree, step, weighed, taken, tuple(named(formula)), prices, rows)
+    return Exercise(number, tree, step, weighed, taken, tuple(named_parts(formula)), prices, rows)
 
 
 def _branch_rows(here: Timeline, step: Step, weighed: Weighed | None) -> dict[Split, FloatArray]:

@@ -15,7 +15,7 @@ from typing import Final
 
 import dtcore.explain.scores as scores
 import dttools.export as export
-from dtcore.formula import Named, named, symbol_text
+from dtcore.formula import Named, named_parts, symbol_text
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split, Threshold, branches, weight_text
 from dtcore.model.tree import Tree
@@ -89,9 +89,9 @@ def _argument(scene: _Scene, weighed: Weighed, taken: Candidate | None) -> Itera
     if taken is not None:
         yield from (*_legend(scene, weighed.node, taken), "")
         formula = scores.score(recipe, dataset.schema, weighed, taken, scores.headline(recipe))
-        yield from (*formula_lines(named(formula), scene.digits), "")
+        yield from (*formula_lines(named_parts(formula), scene.digits), "")
         for test, meaning in scores.tests(recipe, weighed, taken):
-            yield from (f"{meaning}:", *formula_lines(named(test), scene.digits), "")
+            yield from (f"{meaning}:", *formula_lines(named_parts(test), scene.digits), "")
 
 
 def _candidates(scene: _Scene, weighed: Weighed) -> list[str]:

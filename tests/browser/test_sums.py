@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import dtcore as dt
 from dtcore.explain import nodes
-from dtcore.formula import Named, Query, Squares, Symbol, named
+from dtcore.formula import Named, Query, Squares, Symbol, named_parts
 from dttools.printing import Digits
 from pages.ui.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from tests.browser.visitor import Visitor
@@ -41,7 +41,7 @@ def gini(column: int = 2, exact: bool = False) -> dict[str, Any]:
     data, recipe = dataset("iris"), dt.recipe("cart")
     found = weighed(data, recipe)
     formula = dt.explain.score(recipe, data.schema, found, found.candidates[column], "gain")
-    lines = [Line(part, "<img src=x onerror=alert(1)>") for part in named(formula)]
+    lines = [Line(part, "<img src=x onerror=alert(1)>") for part in named_parts(formula)]
     counts = Counts(describe=lambda query: "rows")
     block = sum_block(lines, Writing(Digits(), exact), "Working", counts)
     return block | {"exact": exact_switch(lines, exact), "play": True}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pandas as pd
 
 import dtcore as dt
-from dtcore.formula import Named, named
+from dtcore.formula import Named, named_parts
 from dtcore.stepping.evidence import Candidate, Weighed
 from dttools.printing import Digits, plain
 from tests.strategies import Table
@@ -42,7 +42,7 @@ def lines(data: dt.Dataset, weighed: Weighed, column: int, name: str) -> list[st
     candidate = weighed.candidates[column]
     formula = dt.explain.score(dt.recipe("c45"), data.schema, weighed, candidate, name)
     digits = Digits.for_scale(candidate.scores["impurity_before"])
-    lines = [(line, digits.of_line(line)) for line in named(formula)]
+    lines = [(line, digits.of_line(line)) for line in named_parts(formula)]
     return [
         f"{line.symbol} = {plain(line, finer)} "
         f"{'=' if finer.adds_up(line) else '≈'} {digits.show(line.value)}"

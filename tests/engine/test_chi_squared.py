@@ -13,7 +13,7 @@ from scipy.stats import chi2, chi2_contingency
 import dtcore as dt
 from dtcore import explain
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Count, named, walk
+from dtcore.formula import Count, named_parts, walk
 from dtcore.policies.chi_squared import (
     critical_value,
     degrees_of_freedom,
@@ -84,10 +84,10 @@ def test_its_working() -> None:
     opened = explain.tests(with_test("cart"), found, found.candidates[0])
     tests = {formula.symbol: (formula, str(meaning)) for formula, meaning in opened}
     chi, degrees, critical = (tests[symbol] for symbol in ("χ²", "ν", "χ²_{α,ν}"))
-    assert [part.symbol for part in named(chi[0])] == [
+    assert [part.symbol for part in named_parts(chi[0])] == [
         "e_{1,1}", "e_{1,2}", "e_{2,1}", "e_{2,2}", "χ²",
     ]  # fmt: skip
-    assert plain(named(chi[0])[0], Digits()) == "(4 × 3)/6"
+    assert plain(named_parts(chi[0])[0], Digits()) == "(4 × 3)/6"
     text = "(3 − 2)^2/2 + (1 − 2)^2/2 + (0 − 1)^2/1 + (2 − 1)^2/1"
     assert plain(chi[0], Digits()) == text
     assert (chi[0].value, degrees[0].value) == (3, 1)

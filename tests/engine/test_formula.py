@@ -24,8 +24,8 @@ from dtcore.formula import (
     Squares,
     Sum,
     Symbol,
-    mapped,
-    named,
+    named_parts,
+    replace_parts,
     size,
     symbol_parts,
     walk,
@@ -96,7 +96,7 @@ def test_named_parts_come_innermost_first_and_once() -> None:
     inner = Named("a", Symbol("a"), NINE)
     middle = Named("b", Symbol("b"), Sum(((1, inner), (1, inner))))
     outer = Named("c", Symbol("c"), Product((middle, inner)))
-    assert [part.symbol for part in named(outer)] == ["a", "b", "c"]
+    assert [part.symbol for part in named_parts(outer)] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_number_of_numpy_is_rounded_as_any_other() -> None:
 def test_parts_are_replaced_under_a_root_too() -> None:
     inner = Named("x", Symbol("x"), Number(9))
     formula = Root(Sum(((1, inner), (1, Number(7)))))
-    changed = mapped(formula, lambda part: Number(2) if isinstance(part, Named) else None)
+    changed = replace_parts(formula, lambda part: Number(2) if isinstance(part, Named) else None)
     assert changed == Root(Sum(((1, Number(2)), (1, Number(7)))))
 
 
@@ -225,8 +225,8 @@ def test_a_definition_prints_itself_and_has_no_value(formula: Formula, text: str
     assert plain(formula, Digits()) == text
     assert math.isnan(formula.value)
     assert exact(formula) is None
-    assert mapped(formula, lambda part: None) == formula
-    changed = mapped(formula, lambda part: Number(2) if isinstance(part, Symbol) else None)
+    assert replace_parts(formula, lambda part: None) == formula
+    changed = replace_parts(formula, lambda part: Number(2) if isinstance(part, Symbol) else None)
     assert not any(isinstance(part, Symbol) for part in walk(changed))
 
 

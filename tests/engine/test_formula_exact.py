@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.formula import Count, Formula, Log, Named, Number, Query, Raised, Ratio, Root
-from dtcore.formula import named as lines_of
+from dtcore.formula import named_parts as lines_of
 from dtcore.model import ROOT
 from dttools.printing import exact
 from tests.engine.every_formula import Case, formulas

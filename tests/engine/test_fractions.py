@@ -34,7 +34,7 @@ def test_the_working_of_quinlans_example() -> None:
     assert (outlook.unknown, outlook.verdict) == (1.0, dt.Verdict.WINS)
     assert outlook.scores["known_share"] == 13 / 14
     formula = dt.explain.score(recipe, data.schema, found, outlook, "gain_ratio")
-    lines = {part.symbol: part for part in dt.formula.named(formula)}
+    lines = {part.symbol: part for part in dt.formula.named_parts(formula)}
     digits = dt.printing.Digits()
     assert dt.printing.plain(lines["g(D,A)"], digits) == "13/14 × (0.961237 − 0.746885)"
     assert dt.printing.plain(lines["H_A(D)"], digits).endswith("1/14 log2(1/14)")
@@ -48,7 +48,7 @@ def test_a_fraction_of_a_row_is_shown_as_such() -> None:
     found = dt.weigh(lesson.problem, lesson.state, (1,))
     windy = found.candidates[3]
     formula = dt.explain.score(recipe, data.schema, found, windy, "gain")
-    [before, *_] = dt.formula.named(formula)
+    [before, *_] = dt.formula.named_parts(formula)
     assert dt.printing.plain(before, dt.printing.Digits()).startswith(
         "−2/5.384615 log2(2/5.384615)"
     )

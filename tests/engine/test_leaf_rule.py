@@ -14,7 +14,7 @@ import pytest
 import dttools as dt
 from dtcore.explain import pruning
 from dtcore.explain.nodes import of_collapse
-from dtcore.formula import named
+from dtcore.formula import named_parts
 from dtcore.growth.collapse import Collapse
 from dtcore.model.columns import LeafRule
 from dtcore.pruning import (
@@ -27,8 +27,8 @@ from dtcore.pruning import (
     weakest_links,
 )
 from dtcore.pruning.bottom_up import expected_errors
-from dtcore.pruning.held_out import held_out_costs, reaching
-from dtcore.pruning.validation import along
+from dtcore.pruning.held_out import held_out_costs, weight_reaching
+from dtcore.pruning.validation import losses_along
 from dttools.printing import Digits, plain
 from dttools.teach.worksheet import worksheet_text
 from tests import by_hand
@@ -118,7 +118,7 @@ def faults(kind: str, seed: int) -> set[str]:
         for alpha in (low, (low + high) / 2):
             fine = fine and case.best(left, here, mine, alpha)
         found |= set() if fine else {"cost-complexity"}
-        lost = along(path, case.held_out, path.per_row)[k]
+        lost = losses_along(path, case.held_out, path.per_row)[k]
         found |= set() if abs(lost - case.cost(left, case.held_out)) <= NEAR else {"folds"}
     for cp in (0.0, 0.01, 0.1, 0.3):
         left = at_cp(tree, cp)
@@ -160,7 +160,7 @@ def test_the_links_lead_along_the_path_and_formulas_say_each_number(kind: str) -
             g = pruning.g(tree, link.node, "error")
             assert g.value == pytest.approx(link.g, abs=1e-11)
             assert pruning.risk(tree, link.node, "error").value == pytest.approx(link.leaf)
-        costs, rows = held_out_costs(tree, case.held_out), reaching(tree, case.held_out)
+        costs, rows = held_out_costs(tree, case.held_out), weight_reaching(tree, case.held_out)
         for node, error in zip(tree, expected_errors(tree, case.m), strict=True):
             said = pruning.held_out_errors(tree, node.id, rows, costs)
             assert said.value == pytest.approx(costs.leaf[tree.place(node.id)], abs=1e-11)
@@ -221,7 +221,7 @@ def test_the_least_cost_is_charged() -> None:
     assert held_out_costs(tree, data).leaf == pytest.approx([9])
     assert held_out_costs(tree, dt.Problem.of(data, recipe).dataset).leaf == pytest.approx([9])
     line = pruning.risk(tree, (), "error")
-    said = [f"{part.symbol} = {plain(part, Digits())}" for part in named(line)]
+    said = [f"{part.symbol} = {plain(part, Digits())}" for part in named_parts(line)]
     assert said[-1] == "R(t) = 5 × 1 + 4 × 1"
     assert line.value == pytest.approx(9)
 
@@ -286,7 +286,7 @@ def test_a_collapse_by_losses_says_what_errors_cost() -> None:
 def test_a_tie_is_of_what_decides() -> None:
     """Equal counts tie unless errors differ in cost; and costs may tie where counts do not."""
     counts = np.array([[3.0, 3.0], [4.0, 2.0], [0.3, 0.1 + 0.2]])
-    assert LeafRule().tied(counts).tolist() == [True, False, True]
+    assert LeafRule().is_tied(counts).tolist() == [True, False, True]
     rule = LeafRule(loss=((0.0, 1.0), (2.0, 0.0)))
-    assert rule.tied(counts).tolist() == [False, True, False]
+    assert rule.is_tied(counts).tolist() == [False, True, False]
     assert rule.prediction(counts).tolist() == [1, 0, 1]

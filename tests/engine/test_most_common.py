@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
-from dtcore.formula import named
+from dtcore.formula import named_parts
 from dttools.printing import Digits, plain
 from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import stepped, table, weighed, with_gaps
@@ -96,7 +96,7 @@ def test_the_working_counts_filled_rows() -> None:
     data = with_gaps("uuvv", x="aab?")
     found = weighed(data, id3(COMMON))
     formula = dt.explain.score(id3(COMMON), data.schema, found, found.candidates[0], "gain")
-    lines = {part.symbol: plain(part, Digits()) for part in named(formula)}
+    lines = {part.symbol: plain(part, Digits()) for part in named_parts(formula)}
     assert lines["H(D|A)"] == "3/4 × 0.918296 + 1/4 × 0"
 
 

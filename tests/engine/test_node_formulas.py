@@ -9,8 +9,8 @@ from hypothesis import given
 
 import dtcore as dt
 from dtcore.explain import average_gain, nodes, score
-from dtcore.explain.nodes import Opened
-from dtcore.formula import Count, Query, Squares, Total, named, walk
+from dtcore.explain.nodes import Explanation
+from dtcore.formula import Count, Query, Squares, Total, named_parts, walk
 from dtcore.growth.collapse import ErrorComparison
 from dttools.printing import Digits, plain
 from dttools.study.compare import compare
@@ -21,7 +21,7 @@ from tests.strategies import Table, law, law_of, problems
 Case = tuple[Table, dt.Recipe]
 
 
-def everything(lesson: dt.Timeline) -> Iterator[tuple[dt.Tree, Opened]]:
+def everything(lesson: dt.Timeline) -> Iterator[tuple[dt.Tree, Explanation]]:
     """All that a page can open on the finished tree, and the collapses on the way there."""
     problem, state = lesson.problem, lesson.state
     for node in state.tree:
@@ -31,10 +31,10 @@ def everything(lesson: dt.Timeline) -> Iterator[tuple[dt.Tree, Opened]]:
         for candidate in weighed.candidates:
             for name, value in candidate.scores.items():
                 formula = score(problem.recipe, problem.dataset.schema, weighed, candidate, name)
-                yield state.tree, Opened(name, value, formula)
+                yield state.tree, Explanation(name, value, formula)
         average = average_gain(problem.recipe, problem.dataset.schema, weighed)
         if average is not None and weighed.average is not None:
-            yield state.tree, Opened("average", weighed.average, average)
+            yield state.tree, Explanation("average", weighed.average, average)
     for found in nodes.of_tree(state.tree):
         yield state.tree, found
     for k, step in enumerate(lesson.steps):
@@ -65,7 +65,7 @@ def test_every_number_opens_to_its_last_shown_digit_and_counts_the_rows_it_names
         assert digits.show(mine) == digits.show(theirs) or mine == pytest.approx(
             theirs, rel=1e-14
         ), found
-        for line in named(found.formula):
+        for line in named_parts(found.formula):
             assert plain(line, digits)
         for part in walk(found.formula) if tree is lesson.state.tree else ():
             if isinstance(part, Count | Total | Squares) and part.query not in seen:
@@ -145,7 +145,7 @@ def test_the_share_that_a_tree_of_numbers_explains() -> None:
     (before,) = nodes.of_tree(lesson.jump(0).state.tree)
     assert before.value == before.formula.value == 0
     alike = dt.start(table([3.0, 3.0], x=[1, 2]), dt.recipe("regression")).state.tree
-    assert (list(nodes.of_tree(alike)), nodes.explained(alike)) == ([], 0)
+    assert (list(nodes.of_tree(alike)), nodes.r_squared(alike)) == ([], 0)
 
 
 @pytest.mark.parametrize("noise", [0.0, 1e-16, -1e-16, 3e-15, -3e-15])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.model.columns import column_of, settled
+from dtcore.model.columns import column_of, is_frozen
 from dttools.teach import EXTRA, LEVELS, SEEDS, Practice
 from dttools.teach import practice as module
 from tests.engine.practice_tables import cells, recipes
@@ -145,7 +145,7 @@ def test_cells_that_may_change_are_copied() -> None:
     own = np.arange(3.0)
     view = own[:]
     view.setflags(write=False)
-    assert not settled(view)  # its owner may write
+    assert not is_frozen(view)  # its owner may write
 
 
 HOSTILE = [

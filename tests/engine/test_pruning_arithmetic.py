@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.explain import pruning
-from dtcore.formula import Named, Number, named
+from dtcore.formula import Named, Number, named_parts
 from dtcore.pruning import Limit, Pessimistic, WeakestLink, cost_complexity, weakest_links
 from dtcore.pruning.bottom_up import expected_costs, expected_errors
-from dtcore.pruning.held_out import held_out_costs, reaching
+from dtcore.pruning.held_out import held_out_costs, weight_reaching
 from dttools.printing import Digits, plain
 from tests.engine.prunings import RISKS, split_tables
 from tests.small_tables import dataset, table
@@ -81,7 +81,7 @@ def test_the_working_of_a_weakest_link() -> None:
     data = table("aaabbb", x=[1, 2, 3, 4, 5, 6])
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Threshold(0, 2.5)))
     tree = lesson.state.tree
-    assert [said(line) for line in named(pruning.g(tree, (), "error"))] == [
+    assert [said(line) for line in named_parts(pruning.g(tree, (), "error"))] == [
         "R(t) = 6 − max(3, 3) = 3.0000",
         "R(T_t) = (2 − max(2, 0)) + (4 − max(1, 3)) = 1.0000",
         "g(t) = (3 − 1)/(2 − 1) = 2.0000",
@@ -95,7 +95,7 @@ def test_a_limit_in_words_and_in_symbols() -> None:
     assert said(none) == "U_{CF}(e,n) = 1 − (0.25)^(1/6) = 0.2063"
     assert plain(none.general, Digits()) == "1 − (CF)^(1/n)"
     one = pruning.limit(Limit(), 1, 16, Number(1), Number(16))
-    assert [said(line) for line in named(one)] == [
+    assert [said(line) for line in named_parts(one)] == [
         "z = 0.84 + (0.25 − 0.84) × (0.25 − 0.2)/(0.4 − 0.2) = 0.6925",
         "U_{CF}(e,n) = ((1 + 0.5) + (0.6925)^2/2 + 0.6925 × √((1 + 0.5) × (1 − (1 + 0.5)/16)"
         " + (0.6925)^2/4))/(16 + (0.6925)^2) = 0.1567",
@@ -132,7 +132,7 @@ def test_held_out_errors_and_m_estimates_are_the_costs() -> None:
         data = dataset(key)
         training, held_out = dt.validation.holdout(data, 0.3, seed=1)
         tree = dt.grow(training, dt.recipe(recipe))
-        costs, rows = held_out_costs(tree, held_out), reaching(tree, held_out)
+        costs, rows = held_out_costs(tree, held_out), weight_reaching(tree, held_out)
         assert rows[0] == len(held_out)
         for node in tree:
             place = tree.place(node.id)

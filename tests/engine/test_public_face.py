@@ -33,7 +33,7 @@ NAMES = {
         impurity_at loss opened overfitting_curve resampled stability wilson
     """,
     "dtcore.explain": """
-        Opened average_gain claims_of headline impurity rows_of score terms_of tests
+        Explanation average_gain claims_of headline impurity rows_of score terms_of tests
         variance_decrease weight_counted
     """,
     "dtcore.growth": """
@@ -60,9 +60,9 @@ NAMES = {
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError
-        Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks along at_cp comparisons
-        cost_complexity cross_validate expected_costs held_out_costs
-        held_out_counts minimum_error pessimistic reaching reduced_error rows_reaching weakest_links
+        Pessimistic PruningPath ReducedError Risk WeakestLink WeakestLinks at_cp comparisons
+        cost_complexity cross_validate expected_costs held_out_costs held_out_counts losses_along
+        minimum_error pessimistic reduced_error rows_reaching weakest_links weight_reaching
     """,
     "dttools.files": """
         Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer
@@ -118,8 +118,16 @@ def test_every_public_module_is_there() -> None:
         assert importlib.import_module(module).__doc__
 
 
-@pytest.mark.parametrize("face", [dtcore, dttools])
-@pytest.mark.parametrize(("old", "new"), [("Close", "MakeLeaf"), ("Raise", "RaiseSubtree")])
+@pytest.mark.parametrize(
+    ("face", "old", "new"),
+    [
+        (dtcore, "Close", "MakeLeaf"),
+        (dttools, "Raise", "RaiseSubtree"),
+        (dtcore.explain, "Opened", "Explanation"),
+        (dtcore.formula, "named", "named_parts"),
+        (dtcore.pruning, "along", "losses_along"),
+    ],
+)
 def test_an_old_name_says_what_it_is_called_now(face: ModuleType, old: str, new: str) -> None:
     assert hasattr(face, new)
     with pytest.raises(AttributeError, match=rf"Write {face.__name__}\.{new}\."):

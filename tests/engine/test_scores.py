@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import Count, Formula, Named, Squares, named, walk
+from dtcore.formula import Count, Formula, Named, Squares, named_parts, walk
 from dtcore.stepping.evidence import Candidate
 from dttools.printing import Digits, plain
 from tests import by_hand
@@ -91,7 +91,7 @@ def test_a_name_means_one_number_within_a_formula(case: Case) -> None:
     """The lines of the working are listed by name, so two parts of a name must be equal."""
     data, recipe = case[0].data(), case[1]
     for _, _, _, formula in formulas(data, recipe):
-        lines = {part.symbol: part.value for part in named(formula)}
+        lines = {part.symbol: part.value for part in named_parts(formula)}
         for part in walk(formula):
             if isinstance(part, Named):
                 assert part.value == lines[part.symbol]

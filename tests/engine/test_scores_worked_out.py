@@ -7,7 +7,7 @@ import pandas as pd
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.formula import named
+from dtcore.formula import named_parts
 from dttools.printing import Digits, plain
 from tests.engine.every_formula import Case, formulas, golf, lines
 from tests.strategies import law, problems
@@ -20,7 +20,7 @@ def test_a_line_that_is_said_to_add_up_does(case: Case) -> None:
     data, recipe = case[0].data(), case[1]
     for _, candidate, _, formula in formulas(data, recipe):
         digits = Digits.for_scale(candidate.scores["impurity_before"])
-        for line in named(formula):
+        for line in named_parts(formula):
             printed = plain(line, digits)
             if digits.adds_up(line) and "Σ" not in printed:
                 unit = Decimal(1).scaleb(-digits.result)

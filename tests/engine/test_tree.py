@@ -237,7 +237,7 @@ def test_where_rows_with_gaps_would_go_makes_no_other_tree() -> None:
 
 
 def test_the_columns_that_are_asked_are_those_of_surrogates_too() -> None:
-    assert dt.grow(dataset("playtennis"), dt.recipe("id3")).asked == (0, 2, 3)
+    assert dt.grow(dataset("playtennis"), dt.recipe("id3")).columns_used == (0, 2, 3)
     data = with_gaps("uuuuvvv", x="aaaabb?", n=[1.0, 2.0, 3.0, 4.0, 7.0, 8.0, 9.0])
     lesson = dt.start(data, dt.recipe("cart")).do(dt.Expand((), dt.Subset(0, (0,), (1,))))
-    assert lesson.state.tree.asked == (0, 1)
+    assert lesson.state.tree.columns_used == (0, 1)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from dtcore.formula import Count, named, walk
+from dtcore.formula import Count, named_parts, walk
 from dtcore.model.columns import FloatArray
 from dtcore.policies.impurity import Entropy
 from dttools.printing import Digits, plain
@@ -54,19 +54,19 @@ def test_house_leaves_0_551() -> None:
     """Li Hang, example 5.2: 9/15 of the applicants have no house; 3 of the 9 get the loan."""
     left = TwoWay(HOUSE).y_given_x()
     assert left.value == pytest.approx(0.551, abs=5e-4)
-    assert [part.symbol for part in named(left)] == ["H(Y|X=x_{1})", "H(Y|X=x_{2})", "H(Y|X)"]
-    assert [part.branch for part in named(left)] == [0, 1, None]
+    assert [part.symbol for part in named_parts(left)] == ["H(Y|X=x_{1})", "H(Y|X=x_{2})", "H(Y|X)"]
+    assert [part.branch for part in named_parts(left)] == [0, 1, None]
 
 
 def test_a_pure_value_needs_no_logarithm_of_zero() -> None:
-    within = named(TwoWay(HOUSE).y_given_x())[0]
+    within = named_parts(TwoWay(HOUSE).y_given_x())[0]
     assert plain(within, Digits()) == "−6/6 log2(6/6)"
     assert Digits().show(within.value) == "0.0000"
 
 
 def test_values_that_never_occur_are_left_out() -> None:
     table = np.array([[2.0, 1.0], [0.0, 0.0], [1.0, 3.0]])
-    symbols = [part.symbol for part in named(TwoWay(table).y_given_x())]
+    symbols = [part.symbol for part in named_parts(TwoWay(table).y_given_x())]
     assert symbols == ["H(Y|X=x_{1})", "H(Y|X=x_{3})", "H(Y|X)"]
 
 

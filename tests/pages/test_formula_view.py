@@ -22,7 +22,7 @@ from dtcore.formula import (
     Squares,
     Sum,
     Symbol,
-    named,
+    named_parts,
     size,
 )
 from dttools.printing import Digits, plain
@@ -66,7 +66,7 @@ def test_counts_are_buttons_that_know_their_rows() -> None:
     found = weighed(data, recipe)
     candidate = found.candidates[0]
     formula = dt.explain.score(recipe, data.schema, found, candidate, "gain")
-    lines = [Line(part) for part in named(formula)]
+    lines = [Line(part) for part in named_parts(formula)]
     keys = keys_of(lines)
     drawn = Drawing(Digits(), lambda query: str(query.label), keys).line(lines[1])["numbers"]
     assert drawn[0] == "terms"
@@ -113,7 +113,7 @@ def test_an_opened_definition_speaks_of_its_own_set() -> None:
     data, recipe = dataset("playtennis"), dt.recipe("id3")
     found = weighed(data, recipe)
     formula = dt.explain.score(recipe, data.schema, found, found.candidates[0], "gain")
-    said = {part.symbol: plain(part.general, Digits()) for part in named(formula)}
+    said = {part.symbol: plain(part.general, Digits()) for part in named_parts(formula)}
     assert said["H(D)"] == "−∑_k |D_k|/|D| log2(|D_k|/|D|)"
     assert said["H(D_{1})"] == "−∑_k |D_1k|/|D1| log2(|D_1k|/|D1|)"
     assert said["H(D|A)"] == "∑_i |D_i|/|D| H(D_i)"
@@ -127,7 +127,7 @@ def test_no_definition_holds_a_sign_that_is_not_drawn(recipe: str) -> None:
     candidate = next(c for c in found.candidates if c.split is not None)
     for name in candidate.scores:
         formula = dt.explain.score(dt.recipe(recipe), data.schema, found, candidate, name)
-        for part in named(formula):
+        for part in named_parts(formula):
             letters = str(general_box(part.general))
             assert not set("\\{}_") & set(letters)
             assert set(re.findall(r"\['(\w+)'", letters)) <= KINDS
@@ -146,7 +146,7 @@ def test_a_sum_within_a_product_stands_in_brackets() -> None:
     data, recipe = dataset("biopsy"), dt.recipe("c45")
     found = weighed(data, recipe)
     formula = dt.explain.score(recipe, data.schema, found, found.candidates[5], "gain")
-    lines = [Line(part) for part in named(formula)]
+    lines = [Line(part) for part in named_parts(formula)]
     drawn = Drawing(Digits(), str, keys_of(lines)).line(lines[-1])["numbers"]
     row, share, times, bracketed = drawn
     assert (row, share[0], times) == ("row", "frac", "·")
@@ -202,7 +202,7 @@ def gain_of_an_eighteenth() -> list[Line]:
     data, recipe = table("aababb", x="pppqqq"), dt.recipe("cart")
     found = weighed(data, recipe)
     formula = dt.explain.score(recipe, data.schema, found, found.candidates[0], "gain")
-    return [Line(part) for part in named(formula)]
+    return [Line(part) for part in named_parts(formula)]
 
 
 def test_fractions_on_request() -> None:

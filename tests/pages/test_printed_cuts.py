@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import dttools as dt
 from dtcore.growth.preprocess import in_intervals
 from dtcore.model.columns import FloatArray
-from dtcore.model.cut import midpoints, of_raw, read
+from dtcore.model.cut import midpoints, of_raw, read_cut
 from dtcore.model.tree import Tree
 from pages.ui.wording import number_format
 from tests.exported_code import by_python, by_sql
@@ -65,7 +65,7 @@ def test_a_cut_is_printed_in_full_or_says_that_it_is_not(
         f"x > {printed}",
     ]
     assert f"≤ {printed}" in dt.export.dot(tree)
-    assert low < read(printed) < high
+    assert low < read_cut(printed) < high
 
 
 def test_cuts_of_places_a_hand_apart() -> None:
@@ -152,7 +152,9 @@ def holds(words: str, value: float) -> bool:
 def beside(tree: Tree) -> pd.DataFrame:
     """Rows at every cut, right beside it, and at what is printed for it."""
     cuts = [split.cut for split in tree.splits if isinstance(split, dt.Threshold)]
-    printed = [read(s.written(tree.schema)) for s in tree.splits if isinstance(s, dt.Threshold)]
+    printed = [
+        read_cut(s.cut_text(tree.schema)) for s in tree.splits if isinstance(s, dt.Threshold)
+    ]
     ends = [float(np.nextafter(cut, end)) for cut in cuts for end in (-np.inf, np.inf)]
     return pd.DataFrame({"x": [*cuts, *printed, *ends, -1e300, 1e300]})
 
@@ -168,7 +170,7 @@ def check_everywhere(tree: Tree) -> None:
     rows, single = beside(tree), tree.schema.columns[0].single
     for split in tree.splits:
         if isinstance(split, dt.Threshold):
-            printed = split.written(tree.schema)
+            printed = split.cut_text(tree.schema)
             whole = "≈" not in printed
             assert not whole or single or float(printed) == split.cut
             assert not single or same_in_single(float(printed), split.cut)
@@ -225,6 +227,6 @@ def test_any_cut_is_printed_between_its_neighbours(values: list[float], share: f
     distinct = np.unique(values)
     cut = float(distinct[0] + share * (distinct[-1] - distinct[0]))
     printed = number_format.cut(cut, distinct).replace("−", "-")
-    assert ((distinct <= read(printed)) == (distinct <= cut)).all()
-    assert math.isclose(read(printed), cut, rel_tol=6e-8, abs_tol=1e-30)
-    assert (read(printed) == cut) == ("≈" not in printed)
+    assert ((distinct <= read_cut(printed)) == (distinct <= cut)).all()
+    assert math.isclose(read_cut(printed), cut, rel_tol=6e-8, abs_tol=1e-30)
+    assert (read_cut(printed) == cut) == ("≈" not in printed)

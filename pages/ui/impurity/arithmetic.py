@@ -25,7 +25,7 @@ from dtcore.formula import (
     Ratio,
     Sum,
     Symbol,
-    mapped,
+    replace_parts,
     size,
 )
 from dtcore.model import ROOT, FloatArray, midpoints, number
@@ -147,7 +147,7 @@ def as_written(formula: Formula) -> Formula:
                 return Number(value)
         return None
 
-    return mapped(formula, change)
+    return replace_parts(formula, change)
 
 
 def _signed(value: float) -> tuple[int, Formula]:

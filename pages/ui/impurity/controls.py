@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.formula import Named, named
+from dtcore.formula import Named, named_parts
 from dtcore.policies import ImpurityCriterion
 from dttools.printing import Digits
 from pages.ui.components.formula import definition_view, formula_view
@@ -109,7 +109,7 @@ def show_working(
     roots = formulas if isinstance(formulas, list) else [formulas]
     result: dict[str, Named] = {}
     for root in roots:
-        result |= {part.symbol: part for part in named(root) if not hide(part)}
+        result |= {part.symbol: part for part in named_parts(root) if not hide(part)}
     lines = [Line(part, legend.of(part), result=part in roots) for part in result.values()]
     formula_view(lines, digits, key, _("Working"))
 

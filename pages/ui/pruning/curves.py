@@ -10,7 +10,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.progress import Progress
-from dtcore.pruning import CrossValidation, WeakestLink, along
+from dtcore.pruning import CrossValidation, WeakestLink, losses_along
 from dttools.evaluation import OverfittingCurve, overfitting_curve
 from pages.ui.shell import cache
 from pages.ui.shell.progress import of_trees, worked_out
@@ -34,7 +34,7 @@ def losses(pruning_session: PruningSession) -> SubtreeLosses:
     grown = pruning_session.grown
     path = grown.path
     both = (grown.training, grown.held_out)
-    lost = (along(path, rows, path.per_row) / rows.weight if rows else None for rows in both)
+    lost = (losses_along(path, rows, path.per_row) / rows.weight if rows else None for rows in both)
     return SubtreeLosses(*lost)  # type: ignore[arg-type]
 
 

@@ -17,8 +17,8 @@ from dtcore.formula import (
     Ratio,
     Sum,
     Symbol,
-    mapped,
-    named,
+    named_parts,
+    replace_parts,
 )
 from dtcore.model import NodeId, Tree
 from dtcore.pruning import (
@@ -29,7 +29,7 @@ from dtcore.pruning import (
     Pessimistic,
     WeakestLink,
     held_out_costs,
-    reaching,
+    weight_reaching,
 )
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
@@ -93,7 +93,7 @@ def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
 def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
     tree, rows = (
         pruning_session.lesson.tree,
-        reaching(pruning_session.lesson.tree, pruning_session.grown.unseen),
+        weight_reaching(pruning_session.lesson.tree, pruning_session.grown.unseen),
     )
     costs = held_out_costs(tree, pruning_session.grown.unseen)
 
@@ -108,7 +108,7 @@ def _held_out(pruning_session: PruningSession, node: NodeId) -> list[Line]:
 
 
 def _limits(tree: Tree, found: LimitComparison) -> list[Line]:
-    own = named(pruning.of_leaf(tree, found))
+    own = named_parts(pruning.of_leaf(tree, found))
     source = {pruning.DEVIATIONS: source_of_z(found.limit)}
     lines = [Line(plainly(p), source.get(p.symbol, ""), p is own[-1]) for p in own]
     lines += _estimates(tree, found, found.subtree, "E")
@@ -164,7 +164,7 @@ def _total(
 
 
 def _lines(tree: Tree, working: Working) -> list[Line]:
-    own = named(working.own)
+    own = named_parts(working.own)
     first = [Line(part, result=part is own[-1]) for part in own]
     return [*first, *_sum(tree, working.parts, working.total)]
 
@@ -181,6 +181,6 @@ def _in_one(part: Named) -> Named:
     """The formula with the parts that have names of their own put in."""
 
     def open_up(inner: Formula) -> Formula | None:
-        return mapped(inner.body, open_up) if isinstance(inner, Named) else None
+        return replace_parts(inner.body, open_up) if isinstance(inner, Named) else None
 
-    return replace(part, body=mapped(part.body, open_up))
+    return replace(part, body=replace_parts(part.body, open_up))

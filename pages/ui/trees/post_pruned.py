@@ -8,7 +8,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.explain import pruning
-from dtcore.formula import Formula, Named, Number, mapped, named
+from dtcore.formula import Formula, Named, Number, named_parts, replace_parts
 from dtcore.progress import Progress
 from dttools import rules as engine
 from dttools.evaluation import accuracy
@@ -104,7 +104,7 @@ def _share(rules: RuleList, rows: dt.Dataset) -> float:
 
 def limits_in(formula: Named) -> list[Named]:
     """The limits that a formula multiplies or takes off, each for a line of its own."""
-    return [plainly(part) for part in named(formula) if part.symbol == pruning.LIMIT]
+    return [plainly(part) for part in named_parts(formula) if part.symbol == pruning.LIMIT]
 
 
 def plainly(part: Named) -> Named:
@@ -114,6 +114,8 @@ def plainly(part: Named) -> Named:
         if not isinstance(inner, Named):
             return None
         short = inner.symbol in ("e", pruning.DEVIATIONS)
-        return Number(inner.value) if short else mapped(inner.body, put_in)
+        return Number(inner.value) if short else replace_parts(inner.body, put_in)
 
-    return replace(part, body=mapped(part.body, put_in)) if part.symbol == pruning.LIMIT else part
+    if part.symbol != pruning.LIMIT:
+        return part
+    return replace(part, body=replace_parts(part.body, put_in))

@@ -156,7 +156,7 @@ def at_end(lesson: Lesson) -> str:
             )
             return text.format(leaves=leaves)
         return _("**Finished:** {leaves}, {share} of the variance explained.").format(
-            leaves=leaves, share=f"{explain.nodes.explained(tree):.0%}"
+            leaves=leaves, share=f"{explain.nodes.r_squared(tree):.0%}"
         )
     rows, right = tree.rows(()), float(tree.rows_right[tree.arity == 0].sum())
     if not right.is_integer():  # some rows came to several leaves, and get one answer

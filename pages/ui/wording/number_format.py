@@ -75,7 +75,7 @@ def denied(own: float, split: Threshold, schema: Schema, branch: int) -> bool:
     """Whether a value and the cut, as both are written short, would have it on another branch."""
     single = schema.columns[split.column].single
     shown = read_cut(cut_text(own, single=single)) if single else own
-    return (shown <= read_cut(split.written(schema))) != (branch == 0)
+    return (shown <= read_cut(split.cut_text(schema))) != (branch == 0)
 
 
 def test(own: float, split: Threshold, schema: Schema, branch: int) -> str:

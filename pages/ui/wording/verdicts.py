@@ -311,7 +311,7 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
         "Every branch predicts {answer}, but the split lowers the {impurity} from {before} to "
         "{after}."
     )
-    if schema.leaf_rule.tied(held).any():
+    if schema.leaf_rule.is_tied(held).any():
         text = _(
             "Every branch predicts {answer}, some only by a tie, but the split lowers the "
             "{impurity} from {before} to {after}."

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from dtcore import explain
 from dtcore.explain import nodes
-from dtcore.formula import Named, Ratio, named, symbol_text, walk
+from dtcore.formula import Named, Ratio, named_parts, symbol_text, walk
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dttools.printing import Digits, plain
@@ -85,7 +85,7 @@ def _chain(lesson: Lesson, winner: Candidate) -> list[str]:
         most = MOST_LINES if len(winner.branch_stats) <= MOST_BRANCHES else MOST_LINES - 1
         parts = [part for part in (whole, *whole.body.parts) if isinstance(part, Named)]
         return [part.symbol for part in parts[:most]]
-    made = [part.symbol for part in named(whole) if part.branch is None and _of_others(part)]
+    made = [part.symbol for part in named_parts(whole) if part.branch is None and _of_others(part)]
     return made if len(made) <= MOST_LINES else [made[0], *made[1 - MOST_LINES :]]
 
 
@@ -184,7 +184,7 @@ def _of_node(lesson: Lesson, digits: Digits) -> list[list[str]]:
     ]
 
 
-def _fit(opened: nodes.Opened, digits: Digits) -> Digits:
+def _fit(opened: nodes.Explanation, digits: Digits) -> Digits:
     """Rows are counted."""
     counted = opened.name == "wrong" and opened.formula.value.is_integer()
     return Digits(0) if counted else digits
@@ -195,9 +195,9 @@ def _of_candidate(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     return in_a_line(next(line.named for line in lines if line.result), digits)
 
 
-def in_a_line(named: Named, digits: Digits) -> str:
+def in_a_line(line: Named, digits: Digits) -> str:
     """A sum as one says it, in plain text, with the sign that it has on the slide."""
-    digits = digits.of_line(named)
-    sign = "=" if digits.adds_up(named) else "≈"
-    body = plain(named.body, digits)
-    return f"{symbol_text(named.symbol)} = {body} {sign} {digits.show(named.value)}"
+    digits = digits.of_line(line)
+    sign = "=" if digits.adds_up(line) else "≈"
+    body = plain(line.body, digits)
+    return f"{symbol_text(line.symbol)} = {body} {sign} {digits.show(line.value)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtcore.explain import nodes
-from dtcore.explain.nodes import Opened
+from dtcore.explain.nodes import Explanation
 from dtcore.growth import ErrorComparison
 from dtcore.model import ROOT
 from dttools.printing import Digits
@@ -68,14 +68,14 @@ def _lines(lesson: Lesson) -> Iterator[Line]:
         yield from _long(nodes.of_tree(lesson.tree), lesson)
 
 
-def _long(found: Iterator[Opened], lesson: Lesson) -> Iterator[Line]:
+def _long(found: Iterator[Explanation], lesson: Lesson) -> Iterator[Line]:
     """Sums over leaves, left out where there are too many to write."""
     if lesson.tree.leaves <= MOST_LEAVES:
         for opened in found:
             yield Line(opened.formula, _says(lesson, opened), result=opened.name in WHOLE)
 
 
-def _says(lesson: Lesson, opened: Opened) -> str:
+def _says(lesson: Lesson, opened: Explanation) -> str:
     """What a number is, in a few words."""
     losses, weighs = lesson.tree.schema.leaf_rule.loss, lesson.tree.schema.weighs
     names = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dtcore import explain
-from dtcore.formula import Formula, Named, Squares, Symbol, named, walk
+from dtcore.formula import Formula, Named, Squares, Symbol, named_parts, walk
 from dtcore.stepping import Candidate
 from dttools.printing import Digits
 from pages.ui.lesson.lesson import Lesson
@@ -91,7 +91,7 @@ def definitions(lines: Sequence[Line]) -> list[Named]:
     """What stands above the working: the score, and the last part that its definition names."""
     formula = next(line.named for line in lines if line.result)
     names = {part.name for part in walk(formula.general) if isinstance(part, Symbol)}
-    within = [part for part in named(formula)[:-1] if part.symbol in names]
+    within = [part for part in named_parts(formula)[:-1] if part.symbol in names]
     return [formula, *within[-1:]]
 
 

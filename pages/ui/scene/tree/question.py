@@ -142,7 +142,7 @@ def plot_words(plot: Plot, tree: dt.Tree, node: NodeId) -> list[str]:
             else _("{target} against {column} from {low} to {high}, cut at {cut}")
         )
         low, high = map(number, plot.reach)
-        cut = split.written(tree.schema)
+        cut = split.cut_text(tree.schema)
         column = tree.schema.columns[split.column].name
         target = tree.schema.target.name
         parts.append(sentence.format(column=column, target=target, low=low, high=high, cut=cut))

@@ -50,7 +50,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
         text = _("**{answer}**, the mean of {rows} like this one.")
         if tree.schema.fractional:
             text = _("**{answer}**, the mean of {rows} like this one, by their weights.")
-        count = number_format.rows_count(tree.rows(tree.telling(ends[0])))
+        count = number_format.rows_count(tree.rows(tree.predicting_node(ends[0])))
         told = _of_target(tree, literal(answers.in_full(lesson, ends[0])))
         return text.format(answer=told, rows=count)
     label = tree.schema.classes.index(str(found.prediction))
@@ -66,7 +66,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
             )
         part = estimate or number_format.share(share or 0.0)
         return text.format(answer=told, share=part, n=len(ends))
-    node = tree.telling(ends[0])
+    node = tree.predicting_node(ends[0])
     rows, own = tree.rows(node), float(tree.rows_of_classes(node)[label])
     like = _like(tree, ends[0], rows, own).format(
         answer=told,
@@ -80,7 +80,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
 
 def _like(tree: Tree, end: NodeId, rows: float, own: float) -> str:
     """Of which rows the answer is that of the most, or of which it is chosen."""
-    if tree.telling(end) != end:
+    if tree.predicting_node(end) != end:
         return _("**{answer}**, like {share} of the {rows} above this leaf, which has none.")
     if not tree[end].leaf:
         return _("**{answer}**, like {share} of the {rows} at this node.")
