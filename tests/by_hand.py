@@ -161,7 +161,7 @@ def cuts(recipe: dt.Recipe, data: dt.Dataset, column: int, values: Rows) -> Iter
     seen = sorted(map(float, set(values)))
     whole = sorted(float(value) for value in data.columns[column].values)
     for low, high in pairwise(seen):
-        if high - low > rule.apart:
+        if high - low > rule.min_gap:
             middle = (low + high) / 2  # as the programs do that are followed to the last bit
             if not (rule.single or rule.data_value):
                 middle = float((Decimal(repr(low)) + Decimal(repr(high))) / 2)

@@ -47,7 +47,7 @@ CART_SKLEARN = register(
         title=Sentence("CART as in scikit-learn"),
         source=Sentence("scikit-learn's DecisionTreeClassifier and DecisionTreeRegressor"),
         impurity=Gini(),
-        splitter=Splitter(OneAgainstRest(), Cuts(apart=1e-7, single=True)),
+        splitter=Splitter(OneAgainstRest(), Cuts(min_gap=1e-7, single=True)),
         stopping=(Pure(), MinRows(2, weighted=False), MinLeaf(1, weighted=False)),
         missing=OwnBranch(),
     )

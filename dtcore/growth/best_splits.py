@@ -38,7 +38,7 @@ class BestSplits:
     ``several``: whether there is anything to split; where the rules admit nothing, ``tries`` is
     0 and the best of all that was ruled out is here. ``tied``: how many others score the same.
     Of a cut, ``low`` and ``high`` are the codes on either side and ``missing`` the branch of
-    missing cells, -1 if it has none. ``marks`` (S, n_levels), of nominal columns by place: the
+    missing cells, -1 if it has none. ``by_level`` (S, n_levels), of nominal columns by place: the
     branch of each level, missing cells one level more, -1 where it has none.
     """
 
@@ -50,7 +50,7 @@ class BestSplits:
     low: IntArray
     high: IntArray
     missing: IntArray
-    marks: dict[int, NDArray[Any]] = field(default_factory=dict)
+    by_level: dict[int, NDArray[Any]] = field(default_factory=dict)
 
     @classmethod
     def none(cls, nodes: int, columns: int) -> BestSplits:
@@ -166,7 +166,7 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     rough = rough_gain(recipe.impurity, table, cells.last, (units[1] / units[0]).take(cells.node))
     if rough is None:
         return None
-    if recipe.restricting(cells.counts.weighted) or not cells.plain(cuts.apart):
+    if recipe.restricting(cells.counts.weighted) or not cells.plain(cuts.min_gap):
         options, tries = _all_of_them(recipe, cells)
         ruled_out = np.ones(len(rough), bool)
         ruled_out[options.place] = False
@@ -192,7 +192,7 @@ def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
     are admitted."""
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    options = cells.options(cells.boundaries(cuts.apart))
+    options = cells.options(cells.boundaries(cuts.min_gap))
     if not recipe.restricting(cells.counts.weighted):
         return options, np.bincount(options.cell, minlength=len(cells.node))
     admitted = admitted_cuts(recipe, cells, options)

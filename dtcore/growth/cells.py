@@ -179,14 +179,14 @@ class Cells:
 
     def known_stats(self) -> FloatArray:
         """(c, k) the statistics of the known rows."""
-        return self._settled(self._sums(self._moments)[1][None], self.node)[:, 0]
+        return self._statistics(self._sums(self._moments)[1][None], self.node)[:, 0]
 
     def branches(self, options: CutOptions) -> FloatArray:
         """(o, 2, k) the statistics of the branches of each cut."""
         left, whole = self.sides(self._moments, options)
         whole -= left
         sums = np.concatenate([left[None], whole[None]])
-        return self._settled(sums, self.node.take(options.cell))
+        return self._statistics(sums, self.node.take(options.cell))
 
     def _moments(self, runs: IntArray) -> IntArray:
         """(k, w) weight and distances and squares up to and with each of ``runs`` (w,), or the
@@ -201,7 +201,7 @@ class Cells:
         first = weight - sums[0] if classes else weight
         return np.concatenate([first[None], sums])
 
-    def _settled(self, sums: IntArray, node: IntArray) -> FloatArray:
+    def _statistics(self, sums: IntArray, node: IntArray) -> FloatArray:
         """(o, b, k) statistics from whole sums (b, k, o) at ``node`` (o,)."""
         # by class and branch in memory: what is summed over so few runs along options
         moments = sums.astype(np.float64).transpose(2, 0, 1)
@@ -210,4 +210,4 @@ class Cells:
         if self.counts.weighted or not self.counts.classes:
             units = self.counts.units[: 1 if self.counts.classes else 3, node]
             moments *= units.T[:, None, :]
-        return self.counts.settle(moments, node)
+        return self.counts.recentre(moments, node)

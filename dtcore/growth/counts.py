@@ -53,7 +53,7 @@ class Counts(Protocol):
     def row_counts(self) -> FloatArray | None:
         """(S, k) as those of a tree."""
 
-    def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
+    def recentre(self, moments: FloatArray, node: IntArray) -> FloatArray:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
 
     def part(self, nodes: IntArray) -> Counts:

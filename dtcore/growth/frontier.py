@@ -277,7 +277,7 @@ class Frontier:
     def _stats(self) -> FloatArray:
         if self.known.stats is not None:
             return self.known.stats
-        return self.settle(self.tally(self.node, self.size), np.arange(self.size))
+        return self.recentre(self.tally(self.node, self.size), np.arange(self.size))
 
     @cached_property
     def row_counts(self) -> FloatArray | None:
@@ -296,7 +296,7 @@ class Frontier:
         told = self.row_counts
         return self.dataset.schema.rows(self.stats()) if told is None else told
 
-    def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
+    def recentre(self, moments: FloatArray, node: IntArray) -> FloatArray:
         """Moments (o, ..., k) taken about the means of ``node`` (o,), as a tree keeps them."""
         if self.classes:
             return moments

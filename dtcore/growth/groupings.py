@@ -32,7 +32,7 @@ def best_groupings(recipe: Recipe, counts: Counts, before: FloatArray, best: Bes
         return
     for column in nominal:
         shape = counts.size, len(counts.dataset.columns[column].levels or ()) + 1
-        best.marks[column] = np.full(shape, -1, np.int32)
+        best.by_level[column] = np.full(shape, -1, np.int32)
     if not _is_flat(recipe, counts):
         for column in nominal:
             _one_by_one(recipe, counts, before, (np.arange(counts.size), column), best)
@@ -103,18 +103,18 @@ def _best_of_cells(recipe: Recipe, cells: Cells, before: FloatArray, best: BestS
     scale, again = before[cells.node], np.zeros(len(cells.node), bool)
     at, tied = _first_best(cells, options, scored.rank, scale)
     if not admitted.all():
-        if nominal.hurries(schema):
+        if nominal.heuristic(schema):
             again[at >= 0] = ~admitted[at[at >= 0]]
         # where nothing is admitted, the best of the inadmissible is shown, and ruled out
         rank = np.where(admitted | (tries == 0)[options.cell], scored.rank, -np.inf)
         at, tied = _first_best(cells, options, rank, scale)
     where, at = best.write(cells.table.cell, scored, np.where(again, -1, at), tries, tied)
     node, column = np.divmod(where, best.gain.shape[1])
-    marks = _marks(cells, options.part(at))
+    branches = _by_level(cells, options.part(at))
     for place in np.unique(column).tolist():
-        mine, into = column == place, best.marks[place]
-        width = min(marks.shape[1], into.shape[1])
-        into[node[mine], :width] = marks[mine, :width]
+        mine, into = column == place, best.by_level[place]
+        width = min(branches.shape[1], into.shape[1])
+        into[node[mine], :width] = branches[mine, :width]
     for place in np.unique(cells.column[again]).tolist():
         nodes = cells.node[again & (cells.column == place)]
         _one_by_one(recipe, cells.counts.part(nodes), before[nodes], (nodes, place), best)
@@ -135,12 +135,12 @@ def _first_best(
     at[cell[~several]] = ties[~several]
     if several.any():
         ties, cell = ties[several], cell[several]
-        order = np.lexsort((as_tuples(_marks(cells, options.part(ties)) == 0), cell))[::-1]
+        order = np.lexsort((as_tuples(_by_level(cells, options.part(ties)) == 0), cell))[::-1]
         at[cell[order]] = ties[order]
     return at, np.maximum(counts - 1, 0)
 
 
-def _marks(cells: Cells, options: CutOptions) -> NDArray[Any]:
+def _by_level(cells: Cells, options: CutOptions) -> NDArray[Any]:
     """(o, v) the branch of each level, 0 for the group with the lowest level that is present and
     1 for the other, -1 for absent levels."""
     start, many = cells.table.start, len(options.cell)
@@ -154,12 +154,12 @@ def _marks(cells: Cells, options: CutOptions) -> NDArray[Any]:
     place = options.place[option]
     right = run != place if options.alone else run > place
     codes = cells.table.code(run)
-    marks = np.full((many, int(codes.max(initial=0)) + 2), -1, np.int32)
-    marks[option, codes] = right
-    lowest = (marks >= 0).argmax(axis=1)
-    turned = marks[np.arange(many), lowest] == 1
-    marks[turned] = np.where(marks[turned] >= 0, 1 - marks[turned], -1)
-    return marks
+    branches = np.full((many, int(codes.max(initial=0)) + 2), -1, np.int32)
+    branches[option, codes] = right
+    lowest = (branches >= 0).argmax(axis=1)
+    turned = branches[np.arange(many), lowest] == 1
+    branches[turned] = np.where(branches[turned] >= 0, 1 - branches[turned], -1)
+    return branches
 
 
 def _one_by_one(
@@ -174,5 +174,5 @@ def _one_by_one(
     nodes, column = where
     scored, at, tries, tied = best_options(recipe, counts, column, before)
     cells, at = best.write(nodes * best.gain.shape[1] + column, scored, at, tries, tied)
-    marks = scored.mark[at]
-    best.marks[column][cells // best.gain.shape[1], : marks.shape[1]] = marks
+    branches = scored.key[at]
+    best.by_level[column][cells // best.gain.shape[1], : branches.shape[1]] = branches

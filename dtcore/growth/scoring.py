@@ -37,7 +37,7 @@ from dtcore.policies.selection import Selection, ties_with
 from dtcore.policies.splits import SplitOptions
 
 KNOWN_FROM_MISSING: Final = np.inf
-"""The mark of the cut between the known cells and the missing ones."""
+"""The key of the cut between the known cells and the missing ones."""
 AT_ONCE: Final = 256
 """So many nodes have all their groupings tried at a time, for the sake of memory."""
 
@@ -122,7 +122,7 @@ def with_cut_penalty(scores: dict[str, float], tries: float, correction: float) 
     return scores | parts | {"gain_ratio": ratio}
 
 
-def costed(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
+def cost_score(recipe: Recipe, cost: float, gain: float) -> dict[str, float]:
     """The score that weighs gain against cost, if the recipe does."""
     selection = recipe.selection
     if type(selection).against_cost is Selection.against_cost:
@@ -139,14 +139,14 @@ def _over(top: float, bottom: float) -> float:
 class Scored:
     """The o splits of a column at all nodes, scored, by ``node`` (o,).
 
-    ``mark`` names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is
+    ``key`` names the split: a cut (o,), or the branch of each level (o, n_levels), -1 if it is
     absent. ``missing`` (o,) is the branch of missing cells where a cut says so, None if none does.
     ``stats`` (o, b, k) are those of the branches; ``admitted`` (o,) says which the stopping rules
     allow. Among equal ranks at a node the first option wins, so their order is the rule of ties.
     """
 
     node: IntArray
-    mark: NDArray[Any]
+    key: NDArray[Any]
     missing: IntArray | None
     stats: FloatArray
     gain: FloatArray
@@ -170,7 +170,7 @@ class Scored:
 
 
 def score(
-    recipe: Recipe, counts: Counts, column: int, before: FloatArray, thorough: bool = False
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray, exhaustive: bool = False
 ) -> Scored:
     """Every option of one column at every node, scored; ``before`` (S,) impurities.
 
@@ -183,7 +183,7 @@ def score(
             column=asked.name,
         )
     if not asked.numeric:
-        return _scored_groupings(recipe, counts, column, before, thorough)
+        return _scored_groupings(recipe, counts, column, before, exhaustive)
     pieces = [
         _named_cuts(
             recipe, Cells.of(counts, table, recipe.missing.missing_as_level), before, column
@@ -201,25 +201,25 @@ def _no_cuts(counts: Counts) -> Scored:
 
 
 def _named_cuts(recipe: Recipe, cells: Cells, before: FloatArray, column: int) -> Scored:
-    """All cuts of cells of one ``column``, by node, marked by where they cut."""
+    """All cuts of cells of one ``column``, by node, with the cut as key."""
     cuts = recipe.splitter.numeric
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    options = cells.options(cells.boundaries(cuts.apart))
+    options = cells.options(cells.boundaries(cuts.min_gap))
     scored = scored_cuts(recipe, cells, before, options)
-    mark = np.full(len(options.place), KNOWN_FROM_MISSING)
+    key = np.full(len(options.place), KNOWN_FROM_MISSING)
     plain = options.place != cells.last[options.cell]
-    mark[plain] = cuts.between(*cells.beside(options.place[plain]))
+    key[plain] = cuts.between(*cells.beside(options.place[plain]))
     missing = options.missing
     if missing is None and recipe.missing.missing_as_level and column in cells.counts.dataset.gappy:
-        missing = np.full(len(mark), -1)
+        missing = np.full(len(key), -1)
     admitted, node = admitted_cuts(recipe, cells, options), cells.node[options.cell]
-    return replace(scored, node=node, mark=mark, missing=missing, admitted=admitted)
+    return replace(scored, node=node, key=key, missing=missing, admitted=admitted)
 
 
 def scored_cuts(
     recipe: Recipe, cells: Cells, before: FloatArray, options: CutOptions, info: bool = True
 ) -> Scored:
-    """Cuts with their scores, ``node`` their cells and ``mark`` their places among the runs, all
+    """Cuts with their scores, ``node`` their cells and ``key`` their places among the runs, all
     taken for admitted. Split info is 0 unless ``info`` is asked for."""
     stats = cells.branches(options)
     weights = weight_of(stats, cells.counts.dataset.schema)
@@ -255,7 +255,7 @@ def admitted_cuts(
 
 
 def _scored_groupings(
-    recipe: Recipe, counts: Counts, column: int, before: FloatArray, thorough: bool
+    recipe: Recipe, counts: Counts, column: int, before: FloatArray, exhaustive: bool
 ) -> Scored:
     """Every option of a nominal column at every node, scored."""
     schema, unknown = counts.dataset.schema, np.zeros(counts.size)
@@ -263,12 +263,12 @@ def _scored_groupings(
     if leaves_out(recipe, counts.dataset, column):
         moments, gone = moments[:, :-1], moments[:, -1]
         unknown = weight_of(gone, schema)
-        known = counts.settle(moments.sum(axis=1), np.arange(counts.size))
+        known = counts.recentre(moments.sum(axis=1), np.arange(counts.size))
         before = np.where(unknown > 0, recipe.impurity.of(known), before)
     if recipe.missing.imputes and column in counts.dataset.gappy:
-        moments = filled(recipe, moments, moments)
-    options = recipe.splitter.nominal.options(moments, schema, thorough)
-    stats = counts.settle(options.branches, options.node)
+        moments = imputed(recipe, moments, moments)
+    options = recipe.splitter.nominal.options(moments, schema, exhaustive)
+    stats = counts.recentre(options.branches, options.node)
     weights = weight_of(stats, schema)
     before, unknown = before[options.node], unknown[options.node]
     gain = gains(recipe, before, stats, weights, unknown)
@@ -279,10 +279,10 @@ def _scored_groupings(
         sizes = _rows(recipe, counts, column, options) if by_rows else weights
         admitted &= rule.admits(sizes, counts.classes, False)
     rank = recipe.selection.rank(gain, split_info)
-    return Scored(options.node, options.mark, None, stats, gain, split_info, rank, admitted)
+    return Scored(options.node, options.by_level, None, stats, gain, split_info, rank, admitted)
 
 
-def filled(recipe: Recipe, moments: FloatArray, weights: FloatArray) -> FloatArray:
+def imputed(recipe: Recipe, moments: FloatArray, weights: FloatArray) -> FloatArray:
     """(S, b, k) ``moments`` (S, b + 1, k) with the unknown rows, which are last, counted in the
     branch that the recipe's policy gives them by class ``weights`` (S, b + 1, k)."""
     known, unknown, weights = moments[:, :-1], moments[:, -1], weights[:, :-1]
@@ -308,11 +308,11 @@ def _rows(recipe: Recipe, counts: Counts, column: int, options: SplitOptions) ->
     dataset = counts.dataset
     moments = counts.unweighted().level_counts(column)
     if recipe.missing.imputes and column in dataset.gappy:
-        moments = filled(recipe, moments, counts.level_counts(column))
-    by_level = weight_of(moments, dataset.schema)[:, : options.mark.shape[1]]
+        moments = imputed(recipe, moments, counts.level_counts(column))
+    rows = weight_of(moments, dataset.schema)[:, : options.by_level.shape[1]]
     branches = np.arange(options.branches.shape[1])
-    member = options.mark[:, None, :] == branches[None, :, None]
-    return np.asarray((member * by_level[options.node][:, None, :]).sum(axis=2))
+    member = options.by_level[:, None, :] == branches[None, :, None]
+    return np.asarray((member * rows[options.node][:, None, :]).sum(axis=2))
 
 
 def best_options(
@@ -322,7 +322,11 @@ def best_options(
     how many are admitted, and how many others score as the best."""
     scored = score(recipe, counts, column, before, recipe.selection.cuts_by != "gain")
     schema, field = counts.dataset.schema, counts.dataset.columns[column].field
-    if not field.numeric and recipe.splitter.nominal.hurries(schema) and not scored.admitted.all():
+    if (
+        not field.numeric
+        and recipe.splitter.nominal.heuristic(schema)
+        and not scored.admitted.all()
+    ):
         scored = _again(recipe, counts, column, before, scored)
     tries = np.bincount(scored.node[scored.admitted], minlength=counts.size)
     # where nothing is admitted, the best of the inadmissible is shown, and ruled out
@@ -343,7 +347,7 @@ def _again(
         return scored
     pieces = [scored.part(~ruled_out[scored.node])]
     for some in np.split(nodes, range(AT_ONCE, len(nodes), AT_ONCE)):
-        result = score(recipe, counts.part(some), column, before[some], thorough=True)
+        result = score(recipe, counts.part(some), column, before[some], exhaustive=True)
         pieces.append(replace(result, node=some[result.node]))
     return Scored.joined(pieces)
 
@@ -393,21 +397,21 @@ def cuts_between(
 
 def split_of(recipe: Recipe, dataset: Dataset, column: int, scored: Scored, at: int) -> Split:
     """The split that option ``at`` of a column stands for; the gap of a cut is for the caller."""
-    field, mark = dataset.columns[column], scored.mark[at]
+    field, key = dataset.columns[column], scored.key[at]
     if not field.numeric:
-        return grouping_of(recipe, dataset, column, mark)
+        return grouping_of(recipe, dataset, column, key)
     side = -1 if scored.missing is None else int(scored.missing[at])
-    cuts, cut = recipe.splitter.numeric, mark[None]
+    cuts, cut = recipe.splitter.numeric, key[None]
     assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    if mark != KNOWN_FROM_MISSING:
+    if key != KNOWN_FROM_MISSING:
         cut = cuts.placed(cut, field.distinct)
     return Threshold(column, float(cut[0]), side)
 
 
-def grouping_of(recipe: Recipe, dataset: Dataset, column: int, mark: IntArray) -> Split:
-    """The split of a nominal column with the branch ``mark`` (n_levels,) of each level; missing
+def grouping_of(recipe: Recipe, dataset: Dataset, column: int, branches: IntArray) -> Split:
+    """The split of a nominal column with the branch ``branches`` (n_levels,) of each level; missing
     cells may be one level more."""
     n_levels = len(dataset.columns[column].levels or ())
-    split = recipe.splitter.nominal.split(column, mark[:n_levels])
-    own = len(mark) > n_levels and mark[n_levels] >= 0
-    return replace(split, missing=int(mark[n_levels])) if own else split
+    split = recipe.splitter.nominal.split(column, branches[:n_levels])
+    own = len(branches) > n_levels and branches[n_levels] >= 0
+    return replace(split, missing=int(branches[n_levels])) if own else split

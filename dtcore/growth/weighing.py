@@ -17,7 +17,7 @@ from dtcore.growth.counts import Counts
 from dtcore.growth.frontier import Frontier, counts_of, in_memory
 from dtcore.growth.groupings import best_groupings
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import cuts_between, filled, grouping_of
+from dtcore.growth.scoring import cuts_between, grouping_of, imputed
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import AtNode, Dataset
 from dtcore.model.nodes import NodeId
@@ -56,9 +56,9 @@ class WeighedFrontier:
     def split(self, node: int, column: int) -> Split:
         """The best split of a column that has one."""
         best = self.best
-        if column in best.marks:
-            mark = best.marks[column][node]
-            return grouping_of(self.recipe, self.frontier.dataset, column, mark)
+        if column in best.by_level:
+            branches = best.by_level[column][node]
+            return grouping_of(self.recipe, self.frontier.dataset, column, branches)
         where = slice(node, node + 1), column
         low, high, missing = best.low[where], best.high[where], int(best.missing[node, column])
         gap, cut = cuts_between(self.recipe, self.frontier, np.array([column]), low, high)
@@ -87,10 +87,10 @@ class WeighedFrontier:
         if dataset.gappy:
             gone = np.flatnonzero(codes == dataset.codes.missing.take(column))
             side[gone] = best.missing[node[gone], column[gone]]
-        for place, marks in best.marks.items():
+        for place, branches in best.by_level.items():
             if (asked == place).any():
                 mine = np.flatnonzero(column == place)
-                side[mine] = marks[node[mine], codes[mine]]
+                side[mine] = branches[node[mine], codes[mine]]
         return side
 
 
@@ -149,7 +149,7 @@ def _branches(found: WeighedFrontier) -> FloatArray:
     side = found.branch_of_rows()
     moments = found.rows.by_level(np.where(side < 0, widest, side), widest + 1)
     if found.recipe.missing.imputes:
-        return filled(found.recipe, moments, moments)
+        return imputed(found.recipe, moments, moments)
     return moments[:, :-1]
 
 

@@ -34,14 +34,14 @@ of so many, and a million cells take 0.1 s."""
 class SplitOptions:
     """The o splits that a nominal column offers at all nodes of a frontier, sorted by node.
 
-    ``node`` (o,) intp; ``branches`` (o, b, k) float64 moments; ``mark`` (o, n_levels) the branch
-    of each level, -1 if it is absent. Among equal scores at a node the first option wins, so
-    their order is the rule of ties.
+    ``node`` (o,) intp; ``branches`` (o, b, k) float64 moments; ``by_level`` (o, n_levels) the
+    branch of each level, -1 if it is absent. Among equal scores at a node the first option wins,
+    so their order is the rule of ties.
     """
 
     node: IntArray
     branches: FloatArray
-    mark: NDArray[Any]
+    by_level: NDArray[Any]
 
 
 class NominalSplitter(Policy, ABC):
@@ -51,22 +51,22 @@ class NominalSplitter(Policy, ABC):
     """Whether a column can be used only once on a path."""
 
     @abstractmethod
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
+    def options(self, counts: FloatArray, schema: Schema, exhaustive: bool = False) -> SplitOptions:
         """Options from moments (S, n_levels, k).
 
-        ``thorough``: those too that cannot be the best of all, for when the best is ruled out.
+        ``exhaustive``: those too that cannot be the best of all, for when the best is ruled out.
         """
 
     @abstractmethod
     def tries(self, levels: int, schema: Schema) -> int:
-        """How many options a node has at most with so many levels, but for ``thorough``."""
+        """How many options a node has at most with so many levels, but for ``exhaustive``."""
 
     @abstractmethod
-    def hurries(self, schema: Schema) -> bool:
-        """Whether ``thorough`` makes a difference."""
+    def heuristic(self, schema: Schema) -> bool:
+        """Whether it looks at some options only, and ``exhaustive`` adds others."""
 
     @abstractmethod
-    def split(self, column: int, mark: NDArray[Any]) -> Split: ...
+    def split(self, column: int, by_level: NDArray[Any]) -> Split: ...
 
     def check(self, column: Column, dataset: Dataset) -> None:
         """Raise RecipeError if this column is beyond what the splitter can do."""
@@ -81,7 +81,7 @@ class EveryLevel(NominalSplitter):
     label = Sentence("one branch for each value")
     clause = Sentence("one branch for each value; a column is used once on a path")
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
+    def options(self, counts: FloatArray, schema: Schema, exhaustive: bool = False) -> SplitOptions:
         present = (weight_of(counts, schema) > 0).sum(axis=1)
         nodes = np.flatnonzero(present > 1)
         branch = np.broadcast_to(np.arange(counts.shape[1]), (len(nodes), counts.shape[1]))
@@ -90,10 +90,10 @@ class EveryLevel(NominalSplitter):
     def tries(self, levels: int, schema: Schema) -> int:
         return 1
 
-    def hurries(self, schema: Schema) -> bool:
+    def heuristic(self, schema: Schema) -> bool:
         return False
 
-    def split(self, column: int, mark: NDArray[Any]) -> Split:
+    def split(self, column: int, by_level: NDArray[Any]) -> Split:
         return Multiway(column)
 
 
@@ -124,15 +124,17 @@ class Groups(NominalSplitter):
             limit=self.limit,
         )
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
-        every = len(schema.classes) > 2 or (thorough and counts.shape[1] <= self.limit)
-        return _node_by_node(lambda some: self._of(some, schema, thorough, every), counts, schema)
+    def options(self, counts: FloatArray, schema: Schema, exhaustive: bool = False) -> SplitOptions:
+        every = len(schema.classes) > 2 or (exhaustive and counts.shape[1] <= self.limit)
+        return _node_by_node(lambda some: self._of(some, schema, exhaustive, every), counts, schema)
 
-    def _of(self, counts: FloatArray, schema: Schema, thorough: bool, every: bool) -> SplitOptions:
+    def _of(
+        self, counts: FloatArray, schema: Schema, exhaustive: bool, every: bool
+    ) -> SplitOptions:
         weight = weight_of(counts, schema)
         if every:
             left = self._all(weight > 0)
-        elif not thorough:
+        elif not exhaustive:
             left = self._cuts_of_order(counts, weight)
         else:
             cuts = self._cuts_of_order(counts, weight)
@@ -142,7 +144,7 @@ class Groups(NominalSplitter):
     def tries(self, levels: int, schema: Schema) -> int:
         return 2 ** (levels - 1) - 1 if len(schema.classes) > 2 else levels - 1
 
-    def hurries(self, schema: Schema) -> bool:
+    def heuristic(self, schema: Schema) -> bool:
         return len(schema.classes) <= 2 and not self.ordered
 
     def _cuts_of_order(self, counts: FloatArray, weight: FloatArray) -> BoolArray:
@@ -168,8 +170,8 @@ class Groups(NominalSplitter):
         left = np.concatenate([np.ones((len(masks), 1), bool), masks.astype(bool)], axis=1)
         return np.broadcast_to(left, (len(present), *left.shape))
 
-    def split(self, column: int, mark: NDArray[Any]) -> Split:
-        return _subset(column, mark)
+    def split(self, column: int, by_level: NDArray[Any]) -> Split:
+        return _subset(column, by_level)
 
     def check(self, column: Column, dataset: Dataset) -> None:
         levels, classes = len(column.levels or ()), len(dataset.schema.classes)
@@ -195,7 +197,7 @@ class OneAgainstRest(NominalSplitter):
     label = Sentence("one value against all others")
     clause = Sentence("one value against all others, as in a one-hot table")
 
-    def options(self, counts: FloatArray, schema: Schema, thorough: bool = False) -> SplitOptions:
+    def options(self, counts: FloatArray, schema: Schema, exhaustive: bool = False) -> SplitOptions:
         def of(some: FloatArray) -> SplitOptions:
             return _two_sided(some, weight_of(some, schema) > 0, _singles(some))
 
@@ -204,11 +206,11 @@ class OneAgainstRest(NominalSplitter):
     def tries(self, levels: int, schema: Schema) -> int:
         return levels
 
-    def hurries(self, schema: Schema) -> bool:
+    def heuristic(self, schema: Schema) -> bool:
         return False
 
-    def split(self, column: int, mark: NDArray[Any]) -> Split:
-        return _subset(column, mark)
+    def split(self, column: int, by_level: NDArray[Any]) -> Split:
+        return _subset(column, by_level)
 
     def check(self, column: Column, dataset: Dataset) -> None:
         _check_levels(column)
@@ -238,11 +240,11 @@ def _node_by_node(
     parts = []
     for node in splittable:
         part = options(counts[node : node + 1, here[node]])
-        mark = np.full((len(part.mark), n_levels), -1, np.int8)
-        mark[:, here[node]] = part.mark
-        parts.append(SplitOptions(part.node + node, part.branches, mark))
-    nodes, branches, marks = zip(*((p.node, p.branches, p.mark) for p in parts), strict=True)
-    return SplitOptions(np.concatenate(nodes), np.concatenate(branches), np.concatenate(marks))
+        by_level = np.full((len(part.by_level), n_levels), -1, np.int8)
+        by_level[:, here[node]] = part.by_level
+        parts.append(SplitOptions(part.node + node, part.branches, by_level))
+    nodes, branches, levels = zip(*((p.node, p.branches, p.by_level) for p in parts), strict=True)
+    return SplitOptions(np.concatenate(nodes), np.concatenate(branches), np.concatenate(levels))
 
 
 def _singles(counts: FloatArray) -> BoolArray:
@@ -251,8 +253,8 @@ def _singles(counts: FloatArray) -> BoolArray:
     return np.broadcast_to(one, (len(counts), *one.shape))
 
 
-def _subset(column: int, mark: NDArray[Any]) -> Split:
-    left, right = (tuple(int(code) for code in np.flatnonzero(mark == side)) for side in (0, 1))
+def _subset(column: int, by_level: NDArray[Any]) -> Split:
+    left, right = (tuple(int(code) for code in np.flatnonzero(by_level == side)) for side in (0, 1))
     return Subset(column, left, right)
 
 
@@ -260,7 +262,7 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     """Options from (S, g, n_levels) groupings: oriented, in order, one-sided ones left out.
 
     The lowest level present goes left; groupings of a node are sorted by their left side as
-    tuples are. ``mark`` (o, n_levels) is 0 left, 1 right, -1 absent.
+    tuples are. ``by_level`` (o, n_levels) is 0 left, 1 right, -1 absent.
     """
     lowest = np.argmax(present, axis=1)
     first_is_left = np.take_along_axis(left, lowest[:, None, None], axis=2)
@@ -276,8 +278,8 @@ def _two_sided(counts: FloatArray, present: BoolArray, left: BoolArray) -> Split
     node, in_left, in_right = node[order], in_left[order], in_right[order]
     sides = np.stack([in_left, in_right], axis=1).astype(np.float64)
     branches = np.einsum("obl,olk->obk", sides, counts[node])
-    mark = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
-    return SplitOptions(node.astype(np.intp), branches, mark)
+    by_level = np.where(in_left, 0, np.where(in_right, 1, -1)).astype(np.int8)
+    return SplitOptions(node.astype(np.intp), branches, by_level)
 
 
 def as_tuples(member: BoolArray) -> NDArray[np.bytes_]:
@@ -298,13 +300,13 @@ def _first_of_equals(node: IntArray, member: BoolArray) -> BoolArray:
 class Cuts:
     """Thresholds between neighbouring values of a numeric column.
 
-    Two values are neighbours if they are more than ``apart`` apart. ``single`` rounds the values
+    Two values are neighbours if they are more than ``min_gap`` apart. ``single`` rounds the values
     of the table to single precision first, as scikit-learn does. ``data_value`` cuts at the
     largest value of the whole table that is not above the midpoint, as C4.5 Release 8 does; else
     at the midpoint. With one of the two, midpoints are halves in floating point, as in the program.
     """
 
-    apart: float = 0.0
+    min_gap: float = 0.0
     single: bool = False
     data_value: bool = False
 
@@ -316,8 +318,8 @@ class Cuts:
             parts.append(Sentence("shown as the largest value of the table that is not above it"))
         if self.single:
             parts.append(Sentence("values are compared in single precision"))
-        elif self.apart:
-            apart = Sentence(np.format_float_positional(self.apart))
+        elif self.min_gap:
+            apart = Sentence(np.format_float_positional(self.min_gap))
             parts.append(Sentence("values within {apart} count as equal", apart=apart))
         return tuple(parts)
 

@@ -17,7 +17,7 @@ from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import (
     Scored,
-    costed,
+    cost_score,
     gains,
     infos,
     known_share,
@@ -86,7 +86,7 @@ def _candidate(found: WeighedFrontier, node: int, column: int) -> Candidate:
     scores = with_known_share(scores, _known_share(here, unknown))
     if table.n_levels[column] == 0:
         scores = with_cut_penalty(scores, best.tries[node, column], found.correction[node, column])
-    scores |= costed(recipe, frontier.dataset.columns[column].cost, scores["gain"])
+    scores |= cost_score(recipe, frontier.dataset.columns[column].cost, scores["gain"])
     return Candidate(column, split, stats, scores, verdict, int(best.tied[node, column]), unknown)
 
 
@@ -216,7 +216,7 @@ def judge(problem: Problem, state: State, node: NodeId, split: Split) -> Candida
         tries = curve(problem, state, node, split.column).admitted.sum(keepdims=True)
         cut_penalty = problem.recipe.cut_penalty(tries.astype(float), here.weight)
         scores = with_cut_penalty(scores, tries[0], cut_penalty[0])
-    scores |= costed(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
+    scores |= cost_score(problem.recipe, problem.dataset.columns[split.column].cost, scores["gain"])
     return Candidate(split.column, split, branches, scores, Verdict.LOWER, unknown=unknown)
 
 

@@ -211,5 +211,5 @@ def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> Fl
     counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
     n_levels = len(problem.dataset.columns[column].levels or ())
     moments = counts.level_counts(column)[:, :n_levels]
-    result: FloatArray = counts.settle(moments, np.array([0]))[0]
+    result: FloatArray = counts.recentre(moments, np.array([0]))[0]
     return result

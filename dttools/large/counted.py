@@ -328,7 +328,7 @@ class CountedNodes:
     def stats(self) -> FloatArray:
         return self._stats
 
-    def settle(self, moments: FloatArray, node: IntArray) -> FloatArray:
+    def recentre(self, moments: FloatArray, node: IntArray) -> FloatArray:
         if self.classes:
             return moments
         origins = np.array([self.dataset.mean_at(at) for at in self.nodes])
@@ -405,7 +405,7 @@ class CountedNodes:
         values of the target are the same."""
         moments = self._moments(node, column)
         sums = np.stack([moments[group].sum(axis=0) for group in groups])
-        stats: FloatArray = self.settle(sums[None], np.array([node]))[0]
+        stats: FloatArray = self.recentre(sums[None], np.array([node]))[0]
         if self.classes:
             return stats
         least, most = self.tallies[node][column][:, 3:].T

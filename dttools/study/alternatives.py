@@ -66,7 +66,7 @@ def sends_missing(scored: Scored, branch: int) -> BoolArray:
     none of them.
     """
     goes = np.full(len(scored.gain), NOWHERE) if scored.missing is None else scored.missing
-    return np.asarray(np.isfinite(scored.mark) & (goes == branch))
+    return np.asarray(np.isfinite(scored.key) & (goes == branch))
 
 
 def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
@@ -74,7 +74,7 @@ def _same_class(scored: Scored, mine: BoolArray, branch: int) -> BoolArray:
 
     All of them send the missing cells to ``branch``, so those lie between no two cuts.
     """
-    stats, apart = scored.stats[mine], scored.mark == KNOWN_FROM_MISSING
+    stats, apart = scored.stats[mine], scored.key == KNOWN_FROM_MISSING
     missing = scored.stats[apart, 1].sum(axis=0)  # there is one such option, or none
     first = missing if branch == 0 else np.zeros_like(missing)
     last = stats[:1].sum(axis=(0, 1)) - (missing if branch == 1 else 0)

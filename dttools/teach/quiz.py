@@ -324,9 +324,9 @@ def _line(
     frontier = Frontier.of(problem.dataset, [node_rows_of(problem, timeline.state, weighed.node)])
     before = problem.recipe.impurity.of(frontier.stats())
     scored, (at, *_), *_ = best_options(problem.recipe, frontier, column, before)
-    if scored.missing is not None or at < 0 or not np.isfinite(scored.mark).all():
+    if scored.missing is not None or at < 0 or not np.isfinite(scored.key).all():
         return None
-    if not scored.admitted[at] or len(scored.mark) < 3:
+    if not scored.admitted[at] or len(scored.key) < 3:
         return None
     rank = np.where(scored.admitted, scored.rank, -np.inf)
     good = ties_with(rank, np.full(len(rank), rank[at]), np.full(len(rank), before[0]))

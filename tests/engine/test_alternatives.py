@@ -133,10 +133,10 @@ def test_a_cut_is_judged_among_those_that_send_missing_cells_the_same_way() -> N
     same, opened = "SAME_CLASS", "OPEN"
     for branch in (0, 1):
         mine = sends_missing(scored, branch)
-        assert scored.mark[mine].tolist() == [1.5, 2.5, 3.5, 4.5, 5.5]
+        assert scored.key[mine].tolist() == [1.5, 2.5, 3.5, 4.5, 5.5]
         assert kinds[mine].tolist() == [same, same, opened, same, same]
     assert not sends_missing(scored, -1).any()
-    assert kinds[np.isinf(scored.mark)].tolist() == [opened]
+    assert kinds[np.isinf(scored.key)].tolist() == [opened]
 
 
 @law

@@ -25,7 +25,7 @@ from tests.policies import telling
 from tests.small_tables import stepped, table
 from tests.strategies import Table, fits, law_of, problems, tables
 
-NUMERIC = (Cuts(), Cuts(apart=1e-5, data_value=True), Cuts(apart=1e-7, single=True))
+NUMERIC = (Cuts(), Cuts(min_gap=1e-5, data_value=True), Cuts(min_gap=1e-7, single=True))
 FIELDS: Mapping[str, st.SearchStrategy[Any]] = {
     "impurity": st.sampled_from(telling(dt.ImpurityCriterion)),
     "splitter": st.builds(

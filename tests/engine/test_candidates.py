@@ -204,7 +204,7 @@ def test_other_cuts_that_score_the_same_are_counted() -> None:
     assert candidate.split == dt.Threshold(0, 0.5)
     assert candidate.tied == 1
     curve = dt.curve(timeline.problem, timeline.state, (), 0)
-    np.testing.assert_array_equal(curve.mark, [0.5, 1.5, 2.5, 3.5])
+    np.testing.assert_array_equal(curve.key, [0.5, 1.5, 2.5, 3.5])
     np.testing.assert_allclose(curve.gain, [0.48 - 0.4, 0.48 - 7 / 15, 0.48 - 7 / 15, 0.48 - 0.4])
 
 

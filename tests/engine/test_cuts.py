@@ -34,7 +34,7 @@ def first_best(candidate: dt.stepping.Candidate, curve: dt.growth.Scored) -> Non
     rank = np.where(allowed, curve.rank, -np.inf)
     best = np.flatnonzero(rank >= rank.max() - 1e-9 * max(rank.max(), before))
     low, high = candidate.split.gap
-    assert low <= curve.mark[best[0]] <= high
+    assert low <= curve.key[best[0]] <= high
     assert candidate.tied == len(best) - 1
     assert candidate.scores["gain"] == pytest.approx(curve.gain[best[0]], abs=1e-12 * before)
 

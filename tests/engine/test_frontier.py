@@ -98,7 +98,7 @@ def test_keys_of_64_bits_name_the_cuts_that_keys_of_32_bits_do(recipe: str) -> N
     curve = dt.curve(lesson.problem, lesson.state, (), 0)
     root = lesson.state.tree[()].split
     assert isinstance(root, dt.Threshold)
-    assert curve.mark[curve.rank.argmax()] == pytest.approx(root.cut, abs=1 / 8)
+    assert curve.key[curve.rank.argmax()] == pytest.approx(root.cut, abs=1 / 8)
 
 
 @pytest.mark.parametrize("recipe", ["cart", "cart_rpart", "c45", "id3"])

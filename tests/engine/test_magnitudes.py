@@ -156,7 +156,7 @@ def test_columns_to_the_ends_are_cut_without_a_warning(
     assert tree[()].split == dt.Threshold(0, named if recipe in ("c45", "j48") else cut)
     assert stepped(data, dt.recipe(recipe)) == tree
     curve = dt.curve(lesson.problem, lesson.state, (), 0)
-    assert curve.mark.tolist() == [lo / 2 + hi / 2 for lo, hi in pairwise(sorted(set(x)))]
+    assert curve.key.tolist() == [lo / 2 + hi / 2 for lo, hi in pairwise(sorted(set(x)))]
     found = histogram(data, data.all_rows, tree[()].split)
     assert found.stats[:, 0].sum() == (5 if numeric else 2)
     assert len(regions(tree, Plane((0,), middle(data, data.all_rows)))) == tree.leaves

@@ -28,26 +28,26 @@ def schema() -> Schema:
     return dt.Dataset.from_frame(frame, target="y").schema
 
 
-@pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.parametrize("exhaustive", [False, True])
 @pytest.mark.parametrize("splitter", [Groups(), Groups(ordered=True), OneAgainstRest()])
 def test_each_node_by_itself_gives_what_all_give_at_once(
-    splitter: NominalSplitter, thorough: bool, schema: Schema, monkeypatch: pytest.MonkeyPatch
+    splitter: NominalSplitter, exhaustive: bool, schema: Schema, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counts = moments(schema)
-    mine = splitter.options(counts, schema, thorough)
+    mine = splitter.options(counts, schema, exhaustive)
     monkeypatch.setattr(splits, "MANY", LEVELS + 1)
-    theirs = splitter.options(counts, schema, thorough)
+    theirs = splitter.options(counts, schema, exhaustive)
     assert len(theirs.node) > LEVELS
     assert np.array_equal(mine.node, theirs.node)
-    assert np.array_equal(mine.mark, theirs.mark)
+    assert np.array_equal(mine.by_level, theirs.by_level)
     assert np.array_equal(mine.branches, theirs.branches)
 
 
 def test_options_stand_in_the_order_of_their_left_sides(schema: Schema) -> None:
-    options = Groups().options(moments(schema), schema, thorough=True)
+    options = Groups().options(moments(schema), schema, exhaustive=True)
     lefts = [
         (node, tuple(np.flatnonzero(mark == 0)))
-        for node, mark in zip(options.node, options.mark, strict=True)
+        for node, mark in zip(options.node, options.by_level, strict=True)
     ]
     assert lefts == sorted(set(lefts))
 

@@ -49,9 +49,9 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         return
     mine = np.flatnonzero(sends_missing(scored, side))
     values, rows = values_here(problem, at, lesson.node, column), _known_rows(lesson, column)
-    tried = _tried(float(scored.mark[mine[0]]), values, candidate)
+    tried = _tried(float(scored.key[mine[0]]), values, candidate)
     places = _drawn(lesson, scored, mine, values, tried)
-    marks = scored.mark[places].tolist()
+    marks = scored.key[places].tolist()
     comparison = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not _data_values(lesson)
@@ -140,7 +140,7 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     """Where the cuts on show send missing cells, -1 if nowhere: chosen, where there is a choice."""
     names = {1: _("to the right"), 0: _("to the left"), APART: _("apart from all others")}
     able = [side for side in (1, 0) if sends_missing(scored, side).any()]
-    if (scored.mark == KNOWN_FROM_MISSING).any():
+    if (scored.key == KNOWN_FROM_MISSING).any():
         able.append(APART)
     if len(able) < 2:
         return able[0] if able else -1
@@ -172,7 +172,7 @@ def _drawn(
         return mine
     weight = float(weight_of(lesson.evidence.stats, lesson.dataset.schema))
     best = compared(lesson.recipe, scored, weight)[mine].argmax()
-    marks = scored.mark[mine]
+    marks = scored.key[mine]
     near = np.searchsorted(marks, values[values <= tried].max())
     even = np.linspace(0, len(mine) - 1, MOST_CUTS).astype(int)
     drawn: IntArray = mine[np.unique([*even, best, min(near, len(mine) - 1)])]
@@ -198,7 +198,7 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
     cost = dataset.columns[comparison.column].cost
     return figure.Explored(
-        cuts=scored.mark[mine].tolist(),
+        cuts=scored.key[mine].tolist(),
         scores=compared(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[result[place] for place in mine],

@@ -67,7 +67,7 @@ def tried(step: Step) -> tuple[int, int]:
     here = lesson(replace(step, split=None))
     problem, state = here.timeline.problem, here.timeline.state
     cuts = dt.curve(problem, state, here.node, _column(here, step))
-    return int(here.tree.weight(here.node)), len(cuts.mark)
+    return int(here.tree.weight(here.node)), len(cuts.key)
 
 
 def most_gain(step: Step) -> float:
