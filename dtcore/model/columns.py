@@ -207,7 +207,7 @@ class Column:
 
     @cached_property
     def distinct(self) -> NDArray[Any]:
-        """The different values present, sorted; codes if nominal."""
+        """(v,) the different values present, sorted; codes if nominal."""
         if self.numeric:
             return frozen(np.unique(self.values[~np.isnan(self.values)]))
         return frozen(np.flatnonzero(np.bincount(self.values[self.values >= 0])))
@@ -301,6 +301,7 @@ def level_name(value: object) -> str:
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """(...) the ``array`` (...) itself, or a contiguous copy, read-only."""
     array = np.ascontiguousarray(array)
     array.setflags(write=False)
     return array

@@ -91,7 +91,7 @@ class AtNode(Protocol):
 
 
 PATIENCE: Final = 0.2
-"""Seconds between two words to those who wait for another one's sorting."""
+"""Seconds between two reports of progress while another thread sorts."""
 
 
 @dataclass(eq=False)

@@ -299,7 +299,8 @@ def _by_text(given: Mapping[Any, T]) -> dict[str, T]:
 def _sift(
     has_target: BoolArray, counts: BoolArray, gappy: BoolArray
 ) -> tuple[IntArray, dict[str, int]]:
-    """The places of the rows that are kept, and how many are not, by the first reason."""
+    """(m,) the places of the rows that are kept, and how many are not, by the first reason;
+    arguments (n_rows,)."""
     left_out = {
         "no target": int((~has_target).sum()),
         "weight zero": int((has_target & ~counts).sum()),

@@ -124,7 +124,8 @@ Onward = tuple[int, IntArray, FloatArray]
 def _route_unplaced(
     tree: Tree, dataset: Dataset, place: int, rows: IntArray, share: FloatArray
 ) -> tuple[tuple[IntArray, FloatArray], list[Onward]]:
-    """The rows without a branch at ``place``: those that stay, and where the others go."""
+    """``rows`` (m,), which have no branch at ``place``, with their ``share`` (m,): those that stay
+    (s,) with theirs, and where the others go."""
     children = tree.child_places(place)
     branch, _ = by_surrogates(tree.surrogates.get(place, ()), dataset, rows)
     onward: list[Onward] = [
@@ -233,7 +234,7 @@ def _cells(series: pd.Series[Any], field: Field) -> Column:
 
 
 def _decoded(column: Column) -> NDArray[Any]:
-    """The cells of a column as they stand in a frame: numbers, or level names and None."""
+    """(n_rows,) the cells as they stand in a frame: numbers, or level names and None."""
     if column.levels is None:
         return column.values
     names: NDArray[Any] = np.array([*column.levels, None], object)
@@ -242,6 +243,7 @@ def _decoded(column: Column) -> NDArray[Any]:
 
 
 def _class_shares(tree: Tree, dataset: Dataset) -> FloatArray:
+    """(n_rows, n_classes) as ``predict_proba``."""
     result = route(tree, dataset)
     weights = tree.schema.leaf_rule.adjusted_weights(tree.effective_stats)
     shares = weights / weights.sum(axis=1, keepdims=True)

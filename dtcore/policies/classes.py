@@ -47,7 +47,7 @@ class ClassWeights(Classes):
 
 @dataclass(frozen=True)
 class Balanced(Classes):
-    """Every class as heavy as any other: n / (k n_k), scikit-learn's ``"balanced"``.
+    """Classes of equal weight in all: n / (k n_k), scikit-learn's ``"balanced"``.
 
     k counts the classes that occur.
     """

@@ -375,6 +375,7 @@ def ties_with(score: FloatArray, best: FloatArray, before: FloatArray) -> BoolAr
 
 
 def _ratio(gain: FloatArray, split_info: FloatArray) -> FloatArray:
+    """(...) ``gain / split_info``, both (...); 0 where nothing is split."""
     safe = np.where(split_info > 0, split_info, 1.0)
     return np.where(split_info > 0, gain / safe, 0.0)
 

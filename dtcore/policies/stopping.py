@@ -315,6 +315,7 @@ class TwoBranches(Stopping):
         return self.floor(weight, n_classes) if numeric else self.rows
 
     def _floors(self, weights: FloatArray, n_classes: int) -> FloatArray:
+        """(o,) what the smaller side of a cut must hold where ``weights`` (o,) are known."""
         floor = np.clip(0.1 * weights / max(n_classes, 1), self.rows, None)
         return np.where(floor > self.rows, np.minimum(floor, 25.0), floor)
 

@@ -1,14 +1,15 @@
 """Pruning from the bottom: a subtree falls if a leaf in its place would cost no more.
 
 What a node costs is for the pruner to say (held-out errors, an estimate of errors to come); how
-the tree is gone through is the same for all, and so is the evidence. Values of a whole tree go up
-from the leaves or down from the root a level at a time (``of_children`` to ``from_above``).
+the tree is gone through is the same for all, and so is the evidence. Costs tie if they differ by
+no more than ``TIE`` of the root's. Values of a whole tree go up from the leaves or down from the
+root a level at a time (``of_children`` to ``from_above``).
 
 Minimum-error pruning, that of ASSISTANT, estimates the error of a leaf with an m-estimate: m rows
 more, spread as the classes are in the whole table, are added to those that came there, and the
-class is told that is then least often wrong, or with losses costs least. Niblett and Bratko 1986
-(m = number of classes, all alike: Laplace's law of succession); Cestnik 1990; Cestnik and Bratko
-1991.
+leaf predicts the class that is then least often wrong, or with losses costs least. Niblett and
+Bratko 1986 (m = number of classes, all alike: Laplace's law of succession); Cestnik 1990; Cestnik
+and Bratko 1991.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray, LeafRule
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.tree import Tree, check_tree
+from dtcore.policies.selection import TIE
 from dtcore.stepping.problem import Proposal, Prune, PruningEvidence
 
 
@@ -58,8 +60,6 @@ def from_above(
 
 
 Row = TypeVar("Row")
-SAME: Final = 1e-9
-"""Costs tie if they differ by no more than this share of the root's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +135,7 @@ def comparisons(tree: Tree, costs: Costs) -> Comparisons | None:
     places = np.flatnonzero(tree.arity)
     if not len(places):
         return None
-    falls = costs.leaf[places] <= total[places] + SAME * costs.leaf[0]
+    falls = costs.leaf[places] <= total[places] + TIE * costs.leaf[0]
     lowest = tree.id_at(int(places[falls][-1])) if falls.any() else ROOT
     return Comparisons(lowest, tree, places, costs.leaf[places], total[places], falls)
 
@@ -145,7 +145,7 @@ def falls(tree: Tree, costs: Costs) -> BoolArray:
     fallen, subtree, best = np.zeros(len(tree), bool), costs.rest.copy(), costs.leaf.copy()
     for places in reversed(tree.generations):
         inner = places[tree.arity[places] > 0]
-        fallen[inner] = costs.leaf[inner] <= subtree[inner] + SAME * costs.leaf[0]
+        fallen[inner] = costs.leaf[inner] <= subtree[inner] + TIE * costs.leaf[0]
         best[inner] = np.where(fallen[inner], costs.leaf[inner], subtree[inner])
         if tree.parent[places[0]] >= 0:
             np.add.at(subtree, tree.parent[places], best[places])
@@ -158,7 +158,7 @@ class BottomUp(ABC):
 
     @abstractmethod
     def costs(self, tree: Tree, held_out: Dataset | None) -> Costs:
-        """What each node costs. Raises PruningError if that cannot be told."""
+        """What each node costs. Raises PruningError if that cannot be said."""
 
     def next(self, tree: Tree, dataset: Dataset, held_out: Dataset | None) -> Proposal | None:
         result = comparisons(tree, self.costs(tree, held_out))

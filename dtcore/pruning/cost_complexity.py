@@ -23,14 +23,14 @@ from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import ROOT, NodeId, weight_of
 from dtcore.model.tree import Tree, check_tree
+from dtcore.policies.selection import TIE
 from dtcore.pruning.bottom_up import InnerNodes, from_above, of_children, of_leaves
 from dtcore.stepping.problem import Proposal, Prune
 
 Risk = Literal["impurity", "error"]
-TIE: Final = 1e-9
-"""Two α are one if they differ by no more than this share of them, ..."""
 NOISE: Final = 1e-12
-"""... or than this share of the root's risk: what adding up leaves of a difference of zero."""
+"""Two α are one if they differ by no more than ``TIE`` of them, or than this share of the root's
+risk: what adding up leaves of a difference of zero."""
 
 Block = tuple[float, float, float]
 """Nodes that fall at once: -α, the leaves that they are more, the risk that they are less."""

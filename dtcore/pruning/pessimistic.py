@@ -251,7 +251,7 @@ class Pessimistic:
         return tuple(result)
 
     def _estimate(self, tree: Tree, place: int, rows: FloatArray, at: FloatArray) -> Estimate:
-        """Of ``rows`` (k,) that are told what a leaf with the rows ``at`` (k,) the node says."""
+        """Of ``rows`` (k,), predicted to be what a leaf with the rows ``at`` (k,) predicts."""
         weight = float(rows.sum())
         errors = max(weight - float(rows[tree.schema.leaf_rule.prediction(at)]), 0.0)
         return Estimate(tree.id_at(place), weight, errors, self.limit.expected(errors, weight))

@@ -24,10 +24,10 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, IntArray
 from dtcore.model.data import Dataset, NodeRows, check_dataset
 from dtcore.model.tree import Tree
+from dtcore.policies.selection import TIE
 from dtcore.progress import Progress, unheard
 from dtcore.pruning.cost_complexity import (
     NOISE,
-    TIE,
     PruningPath,
     Risk,
     alpha_at,
@@ -208,6 +208,7 @@ def _grown(problem: Problem, node_rows: Sequence[NodeRows], progress: Progress) 
 
 
 def _given(folds: Sequence[int] | IntArray, dataset: Dataset) -> IntArray:
+    """(n_rows,) the fold of each row. Raises DataError if these are none."""
     each = list(folds)
     fold = np.array(each if all(map(np.isscalar, each)) else [])
     numbers = np.unique(fold)
