@@ -7,8 +7,9 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.bring import draft
+from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage import tree_view
-from pages.ui.data import draft, large
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
@@ -54,7 +55,7 @@ def _page() -> None:
             panel(own)
         except DtError as problem:
             show_problem(problem)
-            large.offer_sample()
+            offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
             said = session.params_of(ExploreView) | session.params_of(of_tab)
             session.write_address({**session.lesson_address(), **tree_view.address(), **said})

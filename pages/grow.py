@@ -4,8 +4,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
+from pages.ui.bring import draft
 from pages.ui.components.stage import stage
-from pages.ui.data import draft
 from pages.ui.grow import acts, background, exact_cut, holding, plain
 from pages.ui.grow.address import address, arrive
 from pages.ui.grow.host import host

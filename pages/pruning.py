@@ -9,10 +9,10 @@ import streamlit as st
 from dtcore.errors import DtError, PruningError
 from dtcore.stepping import RaiseSubtree
 from dttools.printing import Digits
+from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.data import large
 from pages.ui.pruning.after_last_cut import use
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
@@ -67,7 +67,7 @@ def _page() -> None:
             _body(now)
         except DtError as problem:  # too few rows for the folds, say
             show_problem(problem)
-            large.offer_sample()
+            offer_sample()
 
 
 def _body(now: PruningSession) -> None:

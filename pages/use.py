@@ -7,7 +7,8 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
-from pages.ui.data import draft, large
+from pages.ui.bring import draft
+from pages.ui.bring.sample import offer_sample
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -71,7 +72,7 @@ def _panel(lesson: Lesson) -> None:
         PANELS[tab](lesson)
     except DtError as problem:
         show_problem(problem)
-        large.offer_sample()
+        offer_sample()
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

@@ -36,6 +36,7 @@ TYPES = {"streamlit.runtime.uploaded_file_manager.UploadedFile"}
 FREE = {"store", "streamlit_inside", "ui"}
 """Folders below ``pages`` that hold no page."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
+PAGES = {path.stem for path in (ROOT / "pages").glob("*.py")} - {"__init__"}
 WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_process_child.py"}
 """Both ends of a pipe that nobody else has: what one pickles the other made."""
 
@@ -134,6 +135,20 @@ def pages_stand_alone(path: str, tree: ast.AST) -> Iterator[str]:
                 yield f"a page is imported: {name}"
 
 
+def page_of(place: list[str]) -> str:
+    """The page that a file or a module is of, by the folders on the way; "" if of none."""
+    inner = place[2:] if place[1:2] == ["ui"] else place[1:]
+    return inner[0] if place[0] == "pages" and inner and inner[0] in PAGES else ""
+
+
+def pages_share_rooms(path: str, tree: ast.AST) -> Iterator[str]:
+    """What two pages need is in a room of its own; one leads to another by its address."""
+    page = page_of(path.removesuffix(".py").split("/"))
+    for name in imports(path, tree) if page else ():
+        if name.startswith("pages.ui.") and page_of(name.split(".")) not in {"", page}:
+            yield f"{page} imports {name}"
+
+
 def the_store_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
     if path.startswith("pages/store/") and not path.endswith("__main__.py"):
         for name in imports(path, tree):
@@ -215,6 +230,7 @@ RULES = (
     floors_of_the_engine,
     pages_use_the_public_face,
     pages_stand_alone,
+    pages_share_rooms,
     the_store_knows_no_page,
     figures_know_no_streamlit,
     scenes_know_no_streamlit,
@@ -320,6 +336,8 @@ BROKEN = [
     ("pages/grow.py", "from . import data", "a page is imported: pages.data"),
     ("pages/grow.py", "from .data import upload", "a page is imported: pages.data.upload"),
     ("pages/ui/controls.py", "from ..data import upload", "a page is imported"),
+    ("pages/grow.py", "from pages.ui.data import draft", "grow imports pages.ui.data.draft"),
+    ("pages/ui/use/take.py", "from ..grow.acts import ACTS", "use imports pages.ui.grow.acts"),
     ("pages/ui/figures/bars.py", "import streamlit as st", "a figure imports"),
     ("pages/ui/figures/bars.py", "from streamlit.delta_generator import DG", "a figure imports"),
     ("pages/ui/scene/words.py", "import streamlit as st", "a scene imports streamlit"),
@@ -365,6 +383,8 @@ SOUND = [
     ("pages/grow.py", "from dtcore.model import Tree\nfrom dttools.study.regions import shares"),
     ("pages/grow.py", "from dtcore import explain, grow\nfrom dttools.teach import pick, quiz"),
     ("pages/grow.py", "import dtcore as dt\nfrom .ui.shell import cache, session"),
+    ("pages/grow.py", "from pages.ui.grow import acts\nfrom pages.ui.trees import tried"),
+    ("pages/ui/use/take.py", "from .rules import listed\nfrom pages.ui.use import tree"),
     ("pages/ui/components/tree/draw.py", "import streamlit\nfrom ..figures import bars"),
     ("pages/ui/scene/tree/still.py", "from pages.ui.scene.words import words\nimport graphviz"),
     ("pages/ui/scene/grow/panel.py", "from ...lesson.lesson import Lesson\nimport dtcore as dt"),

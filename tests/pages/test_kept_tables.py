@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from pages.store.store import StoreError
-from pages.ui.data.draft import DataView
+from pages.ui.bring.draft import DataView
 from pages.ui.lesson import link
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import Settings, StoreSettings

@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from dtcore.errors import ReadingError
 from dttools.files import Chosen
-from pages.ui.data.bringing import BringView
-from pages.ui.data.draft import DataView
-from pages.ui.data.type_in import MARK
+from pages.ui.bring.bringing import BringView
+from pages.ui.bring.draft import DataView
+from pages.ui.bring.type_in import MARK
 from pages.ui.server import settings as server_settings
 from pages.ui.tables.edits import EditRows
 from pages.ui.tables.upload import Upload, take, together
@@ -255,7 +255,7 @@ def test_two_files_by_any_case_of_their_names() -> None:
 
 def test_limits_of_the_server_are_said_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     small = server_settings.Settings(server_settings.Limits(megabytes=3, rows=5, columns=8))
-    monkeypatch.setattr("pages.ui.data.bring.settings", lambda: small)
+    monkeypatch.setattr("pages.ui.bring.panel.settings", lambda: small)
     monkeypatch.setattr("pages.ui.tables.upload.settings", lambda: small)
     at = visit.opened()
     assert "At most 3 MB, 5 rows and 8 columns." in said(at)

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.data.draft import DataView
+from pages.ui.bring.draft import DataView
 from pages.ui.figures import balance
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for

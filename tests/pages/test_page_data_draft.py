@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dttools.files import LIMITS
-from pages.ui.data.draft import DataView
+from pages.ui.bring.draft import DataView
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import Settings
 from pages.ui.tables.column_facts import facts_of
@@ -168,7 +168,7 @@ def test_a_column_whose_cells_become_numbers_is_asked_about() -> None:
 
 def test_more_classes_than_the_server_allows_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     few = Settings(replace(LIMITS, classes=3))
-    monkeypatch.setattr("pages.ui.data.draft.settings", lambda: few)
+    monkeypatch.setattr("pages.ui.bring.draft.settings", lambda: few)
     rows = "\n".join(f"{i % 7},{'abcd'[i % 4]}" for i in range(40))
     at = drafted(f"x,grade\n{rows}\n".encode())
     assert "“grade” has 4 classes, and at most 3 can be predicted here." in said(at)

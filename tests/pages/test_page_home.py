@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.data.draft import DataView
+from pages.ui.bring.draft import DataView
 from pages.ui.home.tables import asks_for_a_look
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.growth import levels
 from dtcore.progress import ShareProgress
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress

@@ -13,7 +13,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from pages.streamlit_inside import sessions
-from pages.ui.data.bringing import BringView
+from pages.ui.bring.bringing import BringView
 from pages.ui.server import upload_limit
 from pages.ui.server.upload_limit import MEGABYTE, PieceByPiece, UploadLimit
 from tests.pages import visit

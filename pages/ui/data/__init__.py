@@ -1,8 +1,7 @@
 """The panels of the Data page: what a file was read as, the target, the columns, what to mind.
 
-Begin with ``draft``, which says what table the page is about. ``bring`` is the place to bring one
-(on Home, too), with ``bringing``, ``in_sight`` and ``type_in``; ``how_read`` and ``offers`` tell
-how its file was read; ``target``, ``columns``, ``warnings``, ``edit``, ``preview`` and ``about``
-each draw one panel. Not done here: reading a file (``dttools.files``), and facts about columns
-(``pages.ui.tables.column_facts``).
+Which table the page is about says ``pages.ui.bring.draft``. ``how_read`` and ``offers`` tell how
+its file was read; ``target``, ``columns``, ``warnings``, ``edit``, ``preview`` and ``about`` each
+draw one panel, ``large`` the whole of a large table. Not done here: bringing a table
+(``pages.ui.bring``), and facts about columns (``pages.ui.tables.column_facts``).
 """

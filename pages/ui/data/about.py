@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 import dttools as dt
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session

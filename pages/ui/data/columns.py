@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.wording.language import _, joined, ngettext

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.data.preview import preview
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session

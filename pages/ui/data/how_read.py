@@ -12,8 +12,8 @@ import streamlit as st
 
 from dtcore.words import Sentence
 from dttools.files import Dialect, Finding
-from pages.ui.data import draft
-from pages.ui.data.ways_to_read import (
+from pages.ui.bring import draft
+from pages.ui.bring.ways_to_read import (
     Again,
     decimal_name,
     encoding_name,

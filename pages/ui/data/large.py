@@ -11,11 +11,12 @@ import streamlit as st
 
 from dtcore.model import Column, number
 from dttools.large import CountedTable
-from pages.ui.data import draft
+from pages.ui.bring import draft
+from pages.ui.bring.sample import offer_sample
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
-from pages.ui.shell.places import go_to, title_of
+from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
 from pages.ui.wording.language import _, ngettext
 from pages.ui.wording.markdown import literal
@@ -93,17 +94,3 @@ def _not_used(choice: TableChoice) -> None:
         st.caption(_("Left out: {columns}.").format(columns=", ".join(names)))
     if choice.complete:
         st.caption(_("Rows with missing cells are left out."))
-
-
-def offer_sample() -> None:
-    """The way out where rows are needed; nothing where they are there."""
-    lesson = session.lesson()
-    if not lesson.dataset.counted:
-        return
-    label = _("Take {n} rows of it as a table of your own").format(n=len(lesson.dataset.at_hand))
-    st.button(label, key="take_sample", icon=":material/table_rows:", on_click=_take)
-
-
-def _take() -> None:
-    draft.take_sample()
-    go_to("data")

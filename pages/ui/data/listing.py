@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.model import IntArray
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.data.columns import how_different, number, values
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session

@@ -12,7 +12,7 @@ from typing import Final
 import streamlit as st
 
 from dttools.files import Offer
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
 from pages.ui.figures import balance
 from pages.ui.lesson.table_choice import TableChoice

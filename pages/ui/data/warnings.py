@@ -7,7 +7,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.choice import recipe_choice_for
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session

@@ -14,8 +14,8 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.bring import draft
 from pages.ui.components.home import part
-from pages.ui.data import draft
 from pages.ui.home.leading import Address, table_address
 from pages.ui.home.tables import asks_for_a_look, drawing_of, group_of, line_of
 from pages.ui.home.thumbnail import Shape, thumbnail

@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui.data.bring import bring
+from pages.ui.bring.panel import bring
 from pages.ui.shell import session
 from pages.ui.tables.catalogue import catalogue
 from pages.ui.wording.language import _

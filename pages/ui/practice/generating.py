@@ -16,7 +16,7 @@ import streamlit as st
 from dtcore.errors import DataError, DtError
 from dtcore.progress import Progress
 from dttools.teach import Practice
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import fits
 from pages.ui.lesson.table_choice import TableChoice

@@ -14,8 +14,8 @@ import segno
 import streamlit as st
 
 from dtcore.errors import DtError
+from pages.ui.bring.kept import before_it_is_brought
 from pages.ui.classroom.opening import opened_class
-from pages.ui.data.kept import before_it_is_brought
 from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.server import kept_tables
 from pages.ui.share.lecturing import PARAMETER

@@ -12,7 +12,7 @@ import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
 from pages.streamlit_inside.clicks import pressed  # noqa: E402
-from pages.ui.data import draft  # noqa: E402
+from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
 from pages.ui.server.draw_limit import drawing  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pages.ui.bring import bringing, draft
 from pages.ui.components.stage import tree_view
-from pages.ui.data import bringing, draft
 from pages.ui.shell import session
 from pages.ui.trees.pruning_session import PruningMemory
 from pages.ui.trees.pruning_view import PruningView

@@ -7,8 +7,8 @@ from typing import Literal
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.bring import bringing
 from pages.ui.components.file_button import name_its_button
-from pages.ui.data import bringing
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to

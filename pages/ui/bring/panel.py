@@ -17,14 +17,14 @@ import dtcore as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
 from dttools.files import ENCODINGS, Chosen
+from pages.ui.bring import draft
+from pages.ui.bring.bringing import Brought, Place, keep, now
+from pages.ui.bring.in_sight import at_once, in_sight, stopped
+from pages.ui.bring.kept import before_it_is_brought
+from pages.ui.bring.mend import mend
+from pages.ui.bring.type_in import type_in
+from pages.ui.bring.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.components.file_button import name_its_button
-from pages.ui.data import draft
-from pages.ui.data.bringing import Brought, Place, keep, now
-from pages.ui.data.in_sight import at_once, in_sight, stopped
-from pages.ui.data.kept import before_it_is_brought
-from pages.ui.data.mend import mend
-from pages.ui.data.type_in import type_in
-from pages.ui.data.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.server.settings import settings
 from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session

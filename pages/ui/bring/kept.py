@@ -7,7 +7,7 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.shell import session

@@ -17,7 +17,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.progress import Progress, ShareProgress
-from pages.ui.data import draft
+from pages.ui.bring import draft
 from pages.ui.server.byte_cache import byte_cache
 from pages.ui.server.jobs import Job, paid_elsewhere
 from pages.ui.shell import session

@@ -13,7 +13,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.words import Sentence
-from pages.ui.data.bringing import Brought
+from pages.ui.bring.bringing import Brought
 from pages.ui.tables.upload import as_text
 from pages.ui.wording.language import _
 
