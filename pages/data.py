@@ -20,9 +20,9 @@ from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, title_of
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.story.next_step import next_step
 from pages.ui.tables.column_facts import ColumnFacts
 from pages.ui.tables.find import find
 from pages.ui.tables.large import is_large

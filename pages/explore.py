@@ -21,9 +21,9 @@ from pages.ui.explore.stability.stability_view import StabilityView
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.story.next_step import next_step
 from pages.ui.trees.whole import whole
 from pages.ui.wording.language import _
 

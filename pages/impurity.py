@@ -12,8 +12,8 @@ from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart
-from pages.ui.story.next_step import next_step
 from pages.ui.wording.language import _
 
 

@@ -29,10 +29,10 @@ from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.shell.story_view import StoryView
-from pages.ui.story.next_step import next_step
 from pages.ui.trees import held_out, pruning_session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED

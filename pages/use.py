@@ -13,9 +13,9 @@ from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
+from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.story.next_step import next_step
 from pages.ui.use import take
 from pages.ui.use.address import address
 from pages.ui.use.evaluate.panel import panel as evaluate

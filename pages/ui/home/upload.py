@@ -1,4 +1,4 @@
-"""A table of one's own: what it is for, and the place to bring it (``pages.ui.data.bring``)."""
+"""A table of one's own: what it is for, and the place to bring it (``pages.ui.bring``)."""
 
 from __future__ import annotations
 
