@@ -2,6 +2,7 @@
 
 Read ``guide`` (a guided lesson as a text file), ``numbers`` (what the engine fills in), ``runner``
 (where the session is in one, and its band), ``opening`` (an address, opened in the session that is
-here), ``shelf`` (the lessons to choose from). The bundled files lie in ``lessons``, a folder a language. Not done here: how the band looks
-(``pages.ui.components.story``); where the session is in a lesson (``pages.ui.shell.story_view``).
+here), ``shelf`` (the lessons to choose from). The bundled files lie in ``lessons``, a folder a
+language. Not done here: how the band looks (``pages.ui.components.story``), and what the session
+keeps of it (``pages.ui.shell.story_view``).
 """
