@@ -16,10 +16,6 @@ not prune: ``dtcore.pruning.at_cp(tree, CART_RPART.cp)`` does.
 Weights of classes, priors and losses are a field of any of these (``Recipe.classes``); all
 count rows of a class more or less, which is Breiman's altered priors. Not done here: splits on
 sums of columns, and pruning.
-
-Where a cell is missing, all go by surrogates, else by the majority, but for ``CART_SKLEARN``,
-which takes missing for a value of its own. rpart counts a surrogate's own missing cells
-against it.
 """
 
 from dtcore.growth.recipe import Recipe, register

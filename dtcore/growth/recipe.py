@@ -185,7 +185,7 @@ class Recipe:
     def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         """What is taken off the gain of a numeric column for choosing among ``tries`` cuts, in
         the unit of that gain."""
-        cut_penalty = self.selection.correction(tries, weight)
+        cut_penalty = self.selection.cut_penalty(tries, weight)
         return cut_penalty * np.log(2.0) if self.impurity.unit == "nats" else cut_penalty
 
     @property

@@ -162,10 +162,10 @@ _REASONS: Final[Mapping[Verdict, Sentence]] = {
 class ScoreTable:
     """The best split of each column at each node, scored; all float arrays (S, c).
 
-    ``gain`` is the impurity decrease per unit of weight, ``corrected_gain`` the gain after
-    corrections (equal to it for most), ``split_info`` the entropy of the branch sizes in the
-    impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask for it).
-    ``verdict`` (S, c) intp holds what is known before choosing: LOWER, or a reason to rule
+    ``gain`` is the impurity decrease per unit of weight, ``corrected_gain`` the gain less the
+    penalty for choosing among cuts (most have none), ``split_info`` the entropy of the branch
+    sizes in the impurity's unit (0 for numeric columns where ``Gain`` selects, which does not ask
+    for it). ``verdict`` (S, c) intp holds what is known before choosing: LOWER, or a reason to rule
     out. ``before`` (S,) is the nodes' impurity; ``n_levels`` (c,) is 0 for numeric columns;
     ``n_rows`` the weight of the whole table, (S, 1) if each node is of another one.
     """
@@ -217,7 +217,7 @@ class Selection(Policy):
         """(...) what splits of one column are compared by; both arguments (...)."""
         return gain
 
-    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+    def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         """(...) what is taken off the gain, in bits, of a numeric column for choosing among
         ``tries`` (...) cuts at nodes of ``weight`` (...)."""
         return np.zeros_like(weight)
@@ -289,7 +289,7 @@ class GuardedGainRatio(Selection):
     cuts_clause = Sentence("gain; the best then loses log₂(cuts tried)/n as a penalty")
     score_label = Sentence("Gain ratio")
 
-    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+    def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.asarray(np.log2(np.maximum(tries, 1.0)) / np.maximum(weight, 1e-300))
 
     def choose(self, table: ScoreTable) -> Winner:

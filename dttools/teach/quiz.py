@@ -241,7 +241,7 @@ def _close(timeline: Timeline, weighed: Weighed, able: list[Candidate]) -> bool:
 class _Unpriced(GuardedGainRatio):
     """As C4.5, with nothing taken off for choosing among cuts."""
 
-    def correction(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
+    def cut_penalty(self, tries: FloatArray, weight: FloatArray) -> FloatArray:
         return np.zeros_like(weight)
 
 
