@@ -15,9 +15,9 @@ from dtcore.growth.missing_rows import (
     node_rows_of_children,
 )
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, compared
+from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored
 
 __all__ = [
     "KNOWN_FROM_MISSING", "Collapse", "ErrorComparison", "MissingRouting", "Recipe", "Scored",
-    "branch_counted", "compared", "missing_routing", "node_rows_of_children",
+    "branch_counted", "missing_routing", "node_rows_of_children",
 ]  # fmt: skip

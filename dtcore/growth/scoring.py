@@ -30,7 +30,7 @@ from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.data import Dataset
 from dtcore.model.nodes import weight_of
-from dtcore.model.splits import Split, Threshold
+from dtcore.model.splits import Split
 from dtcore.policies.impurity import impurity_after
 from dtcore.policies.missing import shares_by_class
 from dtcore.policies.selection import Selection, ties_with
@@ -290,19 +290,6 @@ def imputed(recipe: Recipe, moments: FloatArray, weights: FloatArray) -> FloatAr
     return np.asarray(known + shares * unknown[:, None, :])
 
 
-def compared(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -> FloatArray:
-    """(o,) what the cuts of a numeric column are shown by at a node of ``weight``: the deciding
-    score. ``cost`` is that of asking for the column."""
-    if recipe.impurity.numeric:
-        return np.asarray(scored.gain * weight)
-    if recipe.selection.score != "gain_ratio":
-        return recipe.selection.against_cost(scored.gain, np.array(cost))
-    tries = np.full(len(scored.gain), float(scored.admitted.sum()))
-    corrected_gain = scored.gain - recipe.cut_penalty(tries, np.array(weight))
-    info = scored.split_info
-    return np.where(info > 0, corrected_gain / np.where(info > 0, info, 1.0), 0.0)
-
-
 def _rows(recipe: Recipe, counts: Counts, column: int, options: SplitOptions) -> FloatArray:
     """(o, b) how many rows each branch of groupings has, whatever their weights."""
     dataset = counts.dataset
@@ -393,19 +380,6 @@ def cuts_between(
         mine = plain & (columns == column)
         cut[mine] = cuts.placed(cut[mine], dataset.columns[column].distinct)
     return gap, cut
-
-
-def split_of(recipe: Recipe, dataset: Dataset, column: int, scored: Scored, at: int) -> Split:
-    """The split that option ``at`` of a column stands for; the gap of a cut is for the caller."""
-    field, key = dataset.columns[column], scored.key[at]
-    if not field.numeric:
-        return grouping_of(recipe, dataset, column, key)
-    side = -1 if scored.missing is None else int(scored.missing[at])
-    cuts, cut = recipe.splitter.numeric, key[None]
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
-    if key != KNOWN_FROM_MISSING:
-        cut = cuts.placed(cut, field.distinct)
-    return Threshold(column, float(cut[0]), side)
 
 
 def grouping_of(recipe: Recipe, dataset: Dataset, column: int, branches: IntArray) -> Split:

@@ -15,14 +15,12 @@ from dtcore.stepping.problem import (
     Pruner,
     RaiseSubtree,
     State,
-    level_stats,
     node_rows_of,
-    values_here,
 )
 from dtcore.stepping.timeline import Memory, Timeline, prune, replay, start
 
 __all__ = [
     "Candidate", "Expand", "MakeLeaf", "Memory", "Move", "Problem", "Prune", "Pruner",
     "RaiseSubtree", "State", "Step", "Timeline", "Weighed", "apply", "curve", "decide", "judge",
-    "level_stats", "node_rows_of", "propose", "prune", "replay", "start", "values_here", "weigh",
+    "node_rows_of", "propose", "prune", "replay", "start", "weigh",
 ]  # fmt: skip

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dtcore.errors import MoveError
 from dtcore.growth.frontier import Frontier, counts_of, rows_in_memory
 from dtcore.growth.missing_rows import node_rows_of_children, rows_at_each
 from dtcore.growth.preprocess import counting_rows, prepared
 from dtcore.growth.recipe import Recipe, check_recipe
-from dtcore.model.columns import FloatArray
 from dtcore.model.data import AtNode, Dataset, NodeRows, check_dataset
-from dtcore.model.nodes import ROOT, NodeId, weight_of
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Splits
 from dtcore.model.tree import Tree
 
@@ -190,26 +188,4 @@ def rows_at(problem: Problem, state: State, node: NodeId) -> AtNode:
         result = rows_at_each(problem.dataset, state.tree, np.array([place]))[place]
         state.asked.clear()
         state.asked[node] = result
-    return result
-
-
-def values_here(problem: Problem, state: State, node: NodeId, column: int) -> NDArray[Any]:
-    """(v,) the different values of a column at a node, rising, without missing cells: numbers, of
-    which only the ends of groups are told where they are counted in such; or codes of levels."""
-    known = problem.dataset.columns[column]
-    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
-    if known.numeric:
-        values = np.unique(counts.values_at(0, column))
-        return np.asarray(values[~np.isnan(values)])
-    moments = counts.level_counts(column)[0, : len(known.levels or ())]
-    return np.flatnonzero(weight_of(moments, problem.dataset.schema) > 0)
-
-
-def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> FloatArray:
-    """(n_levels, k) the statistics of the rows at a node by the level of a nominal column; rows
-    without one are in none."""
-    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
-    n_levels = len(problem.dataset.columns[column].levels or ())
-    moments = counts.level_counts(column)[:, :n_levels]
-    result: FloatArray = counts.recentre(moments, np.array([0]))[0]
     return result

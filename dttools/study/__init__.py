@@ -4,17 +4,26 @@
 which of its cells had no branch. ``plane`` and ``regions`` are a tree seen on two columns,
 ``histogram`` how rows lie along one, ``two_way`` what one column tells of another, ``compare`` two
 trees side by side; these are public under their own names, all else by what stands below.
-``alternatives`` are splits of a step that were not chosen. Not done here: how good a tree is
-(``dttools.evaluation``).
+``alternatives`` are splits of a step that were not chosen, and what there is to split by. Not done
+here: how good a tree is (``dttools.evaluation``).
 """
 
-from dttools.study.alternatives import Standing, groupings, sends_missing, standings
+from dttools.study.alternatives import (
+    Standing,
+    cut_scores,
+    groupings,
+    level_stats,
+    sends_missing,
+    standings,
+    values_here,
+)  # fmt: skip
 from dttools.study.predicted import How, Met, Predicted, prediction
 from dttools.study.report import report
 from dttools.study.two_way import TwoWay
 from dttools.study.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
-    "Change", "How", "Met", "Piece", "Predicted", "Standing", "TwoWay", "WhatIf", "groupings",
-    "prediction", "report", "sends_missing", "standings", "what_if",
+    "Change", "How", "Met", "Piece", "Predicted", "Standing", "TwoWay", "WhatIf", "cut_scores",
+    "groupings", "level_stats", "prediction", "report", "sends_missing", "standings",
+    "values_here", "what_if",
 ]  # fmt: skip

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtcore.errors import RecipeError
 from dtcore.growth.frontier import counts_of
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, best_options, split_of
-from dtcore.model.columns import BoolArray
-from dtcore.model.nodes import NodeId
-from dtcore.model.splits import NOWHERE
+from dtcore.growth.scoring import KNOWN_FROM_MISSING, Scored, best_options, grouping_of
+from dtcore.model.columns import BoolArray, FloatArray
+from dtcore.model.data import Dataset
+from dtcore.model.nodes import NodeId, weight_of
+from dtcore.model.splits import NOWHERE, Split, Threshold
 from dtcore.policies.selection import GuardedGainRatio
 from dtcore.policies.splits import EveryLevel, Groups, NominalSplitter, OneAgainstRest
 from dtcore.policies.stopping import MaxLeaves
@@ -118,4 +120,52 @@ def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict
         if at[0] >= 0:
             split = split_of(recipe, problem.dataset, column, scored, int(at[0]))
             result[name] = judge(problem, state, node, split)
+    return result
+
+
+def cut_scores(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -> FloatArray:
+    """(o,) what the cuts of a numeric column are shown by at a node of ``weight``: the deciding
+    score. ``cost`` is that of asking for the column."""
+    if recipe.impurity.numeric:
+        return np.asarray(scored.gain * weight)
+    if recipe.selection.score != "gain_ratio":
+        return recipe.selection.against_cost(scored.gain, np.array(cost))
+    tries = np.full(len(scored.gain), float(scored.admitted.sum()))
+    corrected_gain = scored.gain - recipe.cut_penalty(tries, np.array(weight))
+    info = scored.split_info
+    return np.where(info > 0, corrected_gain / np.where(info > 0, info, 1.0), 0.0)
+
+
+def split_of(recipe: Recipe, dataset: Dataset, column: int, scored: Scored, at: int) -> Split:
+    """The split that option ``at`` of a column stands for; the gap of a cut is for the caller."""
+    field, key = dataset.columns[column], scored.key[at]
+    if not field.numeric:
+        return grouping_of(recipe, dataset, column, key)
+    side = -1 if scored.missing is None else int(scored.missing[at])
+    cuts, cut = recipe.splitter.numeric, key[None]
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    if key != KNOWN_FROM_MISSING:
+        cut = cuts.placed(cut, field.distinct)
+    return Threshold(column, float(cut[0]), side)
+
+
+def values_here(problem: Problem, state: State, node: NodeId, column: int) -> NDArray[Any]:
+    """(v,) the different values of a column at a node, rising, without missing cells: numbers, of
+    which only the ends of groups are told where they are counted in such; or codes of levels."""
+    known = problem.dataset.columns[column]
+    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    if known.numeric:
+        values = np.unique(counts.values_at(0, column))
+        return np.asarray(values[~np.isnan(values)])
+    moments = counts.level_counts(column)[0, : len(known.levels or ())]
+    return np.flatnonzero(weight_of(moments, problem.dataset.schema) > 0)
+
+
+def level_stats(problem: Problem, state: State, node: NodeId, column: int) -> FloatArray:
+    """(n_levels, k) the statistics of the rows at a node by the level of a nominal column; rows
+    without one are in none."""
+    counts = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    n_levels = len(problem.dataset.columns[column].levels or ())
+    moments = counts.level_counts(column)[:, :n_levels]
+    result: FloatArray = counts.recentre(moments, np.array([0]))[0]
     return result

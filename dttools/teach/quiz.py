@@ -21,7 +21,7 @@ from dtcore.errors import RecipeError
 from dtcore.formula import Formula
 from dtcore.growth.frontier import Frontier
 from dtcore.growth.recipe import Recipe
-from dtcore.growth.scoring import Scored, best_options, compared, split_of
+from dtcore.growth.scoring import Scored, best_options
 from dtcore.model.columns import FloatArray
 from dtcore.model.nodes import NodeId
 from dtcore.model.predict import ends, path
@@ -34,7 +34,7 @@ from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
 from dttools.printing import Digits
-from dttools.study.alternatives import Standing, standings
+from dttools.study.alternatives import Standing, cut_scores, split_of, standings
 from dttools.teach.diagnosis import (
     MEASURES,
     Diagnosis,
@@ -356,7 +356,7 @@ def _line(
 def _decides(problem: Problem, scored: Scored, weight: float) -> FloatArray:
     """(o,) what the cuts of one column are compared by."""
     if problem.recipe.selection.cuts_by != "gain":
-        return compared(problem.recipe, scored, weight)
+        return cut_scores(problem.recipe, scored, weight)
     return np.asarray(scored.gain * (weight if problem.recipe.impurity.numeric else 1.0))
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
 from dtcore.policies.splits import Groups, OneAgainstRest
+from dttools.study import cut_scores
 from dttools.study.alternatives import Standing, groupings, sends_missing, standings
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
@@ -150,7 +150,7 @@ def test_curves_with_missing_cells(case: Case) -> None:
         if not data.columns[candidate.column].numeric or candidate.split is None:
             continue
         scored = dt.curve(lesson.problem, lesson.state, (), candidate.column)
-        shown = compared(recipe, scored, weight)
+        shown = cut_scores(recipe, scored, weight)
         if name in ("gain", "gain_ratio", "squares_decrease") and scored.admitted.any():
             mine = candidate.scores[name]
             assert np.abs(shown - mine).min() <= 1e-9 * max(1.0, abs(mine))

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
-from dtcore.growth.scoring import compared
 from dtcore.model.nodes import weight_of
 from dtcore.model.splits import Split
 from dtcore.policies.selection import TIE, GainAgainstCost, GainPerCost, Selection
 from dtcore.policies.splits import Groups
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
+from dttools.study import cut_scores
 from tests import by_hand
 from tests.by_hand import Rows
 from tests.strategies import Table, law, problems
@@ -219,7 +219,7 @@ def test_a_split_tried_by_hand_scores_what_the_candidate_scores(recipe: str) -> 
     for candidate in dt.weigh(*here).candidates:
         assert dt.judge(*here, candidate.split).scores == pytest.approx(candidate.scores)
         if "tries" in candidate.scores:
-            shown = compared(chosen, dt.curve(*here, candidate.column), 14)
+            shown = cut_scores(chosen, dt.curve(*here, candidate.column), 14)
             assert candidate.scores[name] == pytest.approx(
                 shown[np.abs(shown - candidate.scores[name]).argmin()]
             )
@@ -235,7 +235,7 @@ def test_the_curve_of_a_dear_column_is_of_gain_against_its_cost(rule: Selection)
     here = lesson.problem, lesson.state, ()
     [dear] = [c for c in dt.weigh(*here).candidates if data.columns[c.column].cost == 5]
     curve = dt.curve(*here, dear.column)
-    shown = compared(chosen, curve, 14, 5.0)
+    shown = cut_scores(chosen, curve, 14, 5.0)
     gain = curve.gain.max()
     worth = gain**2 / 5 if rule == GainPerCost() else (2**gain - 1) / 6**0.5
     assert shown.max() == pytest.approx(worth) == pytest.approx(dear.scores[rule.score])

@@ -38,7 +38,7 @@ NAMES = {
     """,
     "dtcore.growth": """
         Collapse ErrorComparison KNOWN_FROM_MISSING MissingRouting Recipe Scored
-        branch_counted compared missing_routing node_rows_of_children
+        branch_counted missing_routing node_rows_of_children
     """,
     "dttools.large": """
         CountedTable CutRange ListedTable exact_cut first_rows open range_of tables_in
@@ -51,8 +51,8 @@ NAMES = {
         read_cut weight_of weight_text
     """,
     "dttools.study": """
-        Change How Met Piece Predicted Standing TwoWay WhatIf groupings prediction report
-        sends_missing standings what_if
+        Change How Met Piece Predicted Standing TwoWay WhatIf cut_scores groupings
+        level_stats prediction report sends_missing standings values_here what_if
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport
@@ -78,8 +78,7 @@ NAMES = {
     """,
     "dtcore.stepping": """
         Candidate Expand MakeLeaf Memory Move Problem Prune Pruner RaiseSubtree State Step Timeline
-        Weighed apply curve decide judge level_stats node_rows_of propose prune replay start
-        values_here weigh
+        Weighed apply curve decide judge node_rows_of propose prune replay start weigh
     """,
 }
 

@@ -14,9 +14,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split, midpoints, number
 from dtcore.progress import Progress
-from dtcore.stepping import values_here
 from dttools import export
 from dttools.printing import Digits
+from dttools.study import values_here
 from dttools.study.compare import Likeness, compare
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import Move, close_or_prune, do

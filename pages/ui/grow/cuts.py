@@ -13,11 +13,11 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.formula import Query
-from dtcore.growth import KNOWN_FROM_MISSING, Scored, compared
+from dtcore.growth import KNOWN_FROM_MISSING, Scored
 from dtcore.model import FloatArray, IntArray, weight_of
-from dtcore.stepping import Candidate, values_here
+from dtcore.stepping import Candidate
 from dttools.printing import Digits
-from dttools.study import sends_missing, standings
+from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.class_key import class_key
 from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
@@ -171,7 +171,7 @@ def _drawn(
     if len(mine) <= MOST_CUTS:
         return mine
     weight = float(weight_of(lesson.evidence.stats, lesson.dataset.schema))
-    best = compared(lesson.recipe, scored, weight)[mine].argmax()
+    best = cut_scores(lesson.recipe, scored, weight)[mine].argmax()
     marks = scored.key[mine]
     near = np.searchsorted(marks, values[values <= tried].max())
     even = np.linspace(0, len(mine) - 1, MOST_CUTS).astype(int)
@@ -199,7 +199,7 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
     cost = dataset.columns[comparison.column].cost
     return figure.Explored(
         cuts=scored.key[mine].tolist(),
-        scores=compared(recipe, scored, weight, cost)[mine].tolist(),
+        scores=cut_scores(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[result[place] for place in mine],
         before=comparison.scores["impurity_before"],

@@ -10,9 +10,9 @@ import streamlit as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.model import GAP, NOWHERE, Schema, branches, predictions, weight_of
-from dtcore.stepping import Candidate, level_stats, node_rows_of, values_here
+from dtcore.stepping import Candidate, node_rows_of
 from dttools.printing import Digits
-from dttools.study import groupings
+from dttools.study import groupings, level_stats, values_here
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome
