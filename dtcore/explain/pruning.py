@@ -213,7 +213,7 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
-    ``rows`` and ``costs`` are of ``held_out.reaching`` and ``held_out_costs``; what is counted are
+    ``rows`` and ``costs`` are of ``weight_reaching`` and ``held_out_costs``; what is counted are
     held-out rows (``held_out.rows_reaching``).
     """
     place, leaf_rule = tree.place(node), tree.schema.leaf_rule
