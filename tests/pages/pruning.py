@@ -2,17 +2,24 @@
 
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.trees.pruning_session import PruningMemory, PruningSession
+from pages.ui.trees.pruning_session import PRUNING, PruningSession
 from tests.pages import stage, visit
-from tests.pages.visit import checked, kept
+from tests.pages.visit import checked
 
 
 def page(**params: str) -> AppTest:
     return visit.opened("pruning", **params)
 
 
+def pruned(at: AppTest) -> PruningSession | None:
+    """The session's pruning, if it has begun."""
+    begun = PRUNING.name in at.session_state
+    found: PruningSession | None = at.session_state[PRUNING.name] if begun else None
+    return found
+
+
 def pruning_session(at: AppTest) -> PruningSession:
-    result = kept(at, PruningMemory).now
+    result = pruned(at)
     assert result is not None
     return result
 

@@ -7,9 +7,9 @@ import dtcore as dt
 from pages.ui.lesson import link
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache
-from pages.ui.trees.pruning_session import PruningMemory
+from tests.pages.pruning import pruned
 from tests.pages.stage import node_at, scene
-from tests.pages.visit import captions, checked, clicked, kept, lesson, opened, turned, unfolded
+from tests.pages.visit import captions, checked, clicked, lesson, opened, turned, unfolded
 
 
 def turned_on(at: AppTest) -> AppTest:
@@ -62,7 +62,7 @@ def test_each_node_counts_the_rows_that_reach_it() -> None:
 
 def test_pruning_and_use_hold_the_same_rows_out() -> None:
     at = turned(opened("grow", data="iris", recipe="cart", hold="0.2~7", heldout="1"), "pruning")
-    now = kept(at, PruningMemory).now
+    now = pruned(at)
     assert now is not None
     assert now.settings.split == (0.2, 7, True)
     assert now.grown.training.digest == lesson(at).dataset.digest

@@ -20,13 +20,12 @@ from pages.ui.shell.story_view import StoryView
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
-from pages.ui.trees.pruning_session import PruningMemory
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
 from pages.ui.wording.language import spoken
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
-from tests.pages.pruning import pruning_session
+from tests.pages.pruning import pruned, pruning_session
 from tests.pages.stage import acted, payload, scene, sent, staged, statement
 from tests.pages.story import sending
 from tests.pages.visit import checked, kept, lesson, opened, turned
@@ -192,7 +191,7 @@ def test_the_errors_by_hand_are_those_of_the_sentences() -> None:
 
 def lesson_tree(key: str, place: int) -> dt.Tree:
     """The whole tree that a stop of Pruning begins with."""
-    now = kept(to(opened(lesson=key), place), PruningMemory).now
+    now = pruned(to(opened(lesson=key), place))
     assert now is not None
     return now.grown.tree
 
@@ -200,7 +199,7 @@ def lesson_tree(key: str, place: int) -> dt.Tree:
 @pytest.mark.parametrize(("key", "leaves"), [(BIOPSY, 4), (CARSEATS, 7)])
 def test_the_folds_choose_what_the_sentence_says(key: str, leaves: int) -> None:
     """And the page shows that choice: the tree that is cut is the best of the curve."""
-    now = kept(to(opened(lesson=key), 6), PruningMemory).now
+    now = pruned(to(opened(lesson=key), 6))
     assert now is not None
     found = validated(now)
     assert now.settings.folds == 10
@@ -210,7 +209,7 @@ def test_the_folds_choose_what_the_sentence_says(key: str, leaves: int) -> None:
 def test_what_the_sentences_on_biopsies_and_stores_claim_is_so() -> None:
     """The pruned tree answers as the whole one; it asks the slides' three columns."""
     with spoken("en"):
-        now = kept(to(opened(lesson=BIOPSY), 7), PruningMemory).now
+        now = pruned(to(opened(lesson=BIOPSY), 7))
         assert now is not None
         hidden = now.grown.unseen
         assert (dt.predict(now.lesson.tree, hidden) == dt.predict(now.grown.tree, hidden)).all()
@@ -219,7 +218,7 @@ def test_what_the_sentences_on_biopsies_and_stores_claim_is_so() -> None:
         assert names == {"Uniformity of cell size", "Uniformity of cell shape", "Bare nuclei"}
         assert now.grown.tree.leaves - now.lesson.tree.leaves == 9
         at = to(opened(lesson=CARSEATS), 7)
-        now = kept(at, PruningMemory).now
+        now = pruned(at)
         assert now is not None
         assert 2 * now.lesson.tree.leaves < now.grown.tree.leaves
         case = read_case(to(at, 8).query_params["case"], now.grown.training)
@@ -299,7 +298,7 @@ def test_each_stop_of_the_first_lesson_changes_the_screen() -> None:
 
 def now_pruned(at: AppTest, place: int) -> float:
     """Errors on the rows that the tree was grown on."""
-    now = kept(to(at, place), PruningMemory).now
+    now = pruned(to(at, place))
     assert now is not None
     return errors(now.lesson.tree, now.lesson.dataset)
 
@@ -320,7 +319,7 @@ def _levels(column: dt.Column) -> list[str]:
 
 
 def _pruned(at: AppTest, place: int) -> tuple[int, float]:
-    now = kept(to(at, place), PruningMemory).now
+    now = pruned(to(at, place))
     assert now is not None
     assert now.grown.held_out is not None
     return int(now.lesson.tree.leaves), errors(now.lesson.tree, now.grown.held_out)
@@ -416,7 +415,7 @@ def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
         if said[place]["page"] in ("grow", "pruning"):
             assert scene(at)["page"] == said[place]["page"]
     with spoken(language):
-        now = kept(to(at, 6), PruningMemory).now
+        now = pruned(to(at, 6))
     assert now is not None
     chosen = validated(now)
     assert now.lesson.tree.leaves == chosen.path.leaves[chosen.best] < now.grown.tree.leaves
@@ -560,7 +559,7 @@ def test_what_the_sentences_of_the_course_claim_is_so() -> None:
         assert day.evidence.best.scores["gain"] == day.tree.impurity(())
         lamp = lesson(to(opened(lesson="limits"), 1)).evidence
         assert [candidate.scores["gain"] for candidate in lamp.candidates] == [0, 0, 0]
-        known = kept(to(opened(lesson="overfitting"), 3), PruningMemory).now
+        known = pruned(to(opened(lesson="overfitting"), 3))
         assert known is not None
         curve = growth(known)
         assert (np.diff(curve.training) <= 0).all()

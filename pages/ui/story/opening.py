@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pages.ui.bring import bringing, draft
 from pages.ui.components.stage import tree_view
 from pages.ui.shell import session
-from pages.ui.trees.pruning_session import PruningMemory
+from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_view import PruningView
 
 
@@ -28,7 +28,7 @@ def arrive() -> None:
     bringing.keep(open="bring" in params and draft.draft() is None)
     tree_view.open_address(params)
     if page == "pruning" or (page == "use" and "data" in params):  # it begins anew
-        session.keep(PruningMemory())
+        pruning_session.forget()
         session.keep(PruningView())
 
 

@@ -21,7 +21,6 @@ from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
 from pages.ui.components.stage import tree_view
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
 from pages.ui.lesson.step_budget import StepBudget
@@ -198,14 +197,14 @@ class PruningSession:
         return write_moves(self.lesson.timeline)
 
 
-@dataclass(frozen=True, eq=False)
-class PruningMemory:
-    """What is kept between reruns: ``now``, what can be undone and redone, and the settings that a
-    tree of a large table has yet to be grown for (``wanted``)."""
+PRUNING: Final = session.Edited[PruningSession]("pruning")
 
-    now: PruningSession | None = None
-    history: History[PruningSession] = History()
-    wanted: Given | None = None
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """The settings that a tree of a large table has yet to be grown for."""
+
+    given: Given | None = None
 
 
 def begin(of: Lesson, settings: PruningSettings, moves: str = "") -> PruningSession:
@@ -224,31 +223,35 @@ def begin(of: Lesson, settings: PruningSettings, moves: str = "") -> PruningSess
 
 def current() -> PruningSession:
     """The session's pruning; a new one if the lesson has another table or recipe by now."""
-    lesson, kept = session.lesson(), _memory().now
+    lesson, kept = session.lesson(), PRUNING.now
     if kept is None:
-        pruning_session = _from_address(lesson)
+        PRUNING.set(now := _from_address(lesson))
     elif kept.stale:
-        before, now = kept.lesson.recipe_choice.recipe, lesson.recipe_choice.recipe
-        settings = pruning_settings.carried(kept.settings, before, now)
-        pruning_session = begin(lesson, _as_on_grow(lesson, settings))
-        session.keep(replace(_memory(), history=History()))
+        before, recipe = kept.lesson.recipe_choice.recipe, lesson.recipe_choice.recipe
+        settings = pruning_settings.carried(kept.settings, before, recipe)
+        PRUNING.begin(now := begin(lesson, _as_on_grow(lesson, settings)))
     elif kept.language != session.language():
-        pruning_session = _in_own_language(kept)
+        PRUNING.set(now := _in_own_language(kept))
     else:
-        return kept
-    session.keep(replace(_memory(), now=pruning_session))
-    return pruning_session
+        now = kept
+    return now
+
+
+def forget() -> None:
+    """Begin anew as the address says."""
+    PRUNING.begin(None)
+    session.keep(Wanted())
 
 
 def begun() -> bool:
     """Whether someone has held rows out or pruned, or an address says that someone had."""
     said = session.opened_with()
-    return _memory().now is not None or any(map(said.__contains__, pruning_settings.NAMES))
+    return PRUNING.now is not None or any(map(said.__contains__, pruning_settings.NAMES))
 
 
 def split_in_use() -> tuple[float, int, bool]:
     """How rows are held out on this page and on Use, or would be."""
-    kept = _memory().now
+    kept = PRUNING.now
     settings = kept.settings if kept is not None else USUAL
     return (settings if settings.share else replace(settings, share=USUAL.share)).split
 
@@ -257,12 +260,7 @@ def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move along the timeline, which has its own way back."""
     pruning_session = current()
     highlight(None)
-    session.keep(
-        replace(
-            _memory(),
-            now=replace(pruning_session, lesson=move(pruning_session.lesson), picked=None),
-        )
-    )
+    PRUNING.set(replace(pruning_session, lesson=move(pruning_session.lesson), picked=None))
 
 
 def edit(change: Callable[[PruningSession], PruningSession]) -> None:
@@ -271,14 +269,14 @@ def edit(change: Callable[[PruningSession], PruningSession]) -> None:
     after = change(before)
     if after is not before:
         highlight(None)
-        session.keep(replace(_memory(), now=after, history=_memory().history.after(before)))
+        PRUNING.edit(before, after)
 
 
 def settle(**changes: Any) -> None:
     """Settings that are a step, which has its own way back."""
     now = current()
     highlight(None)
-    session.keep(replace(_memory(), now=replace(now, settings=replace(now.settings, **changes))))
+    PRUNING.set(replace(now, settings=replace(now.settings, **changes)))
 
 
 def do(move: Move) -> None:
@@ -301,7 +299,7 @@ def turn(**changes: Any) -> None:
     if ready(given):
         edit(lambda pruning_session: _turned(pruning_session, now))
     else:
-        session.keep(replace(_memory(), wanted=given))
+        session.keep(Wanted(given))
 
 
 def bind(**shown: Any) -> dict[str, Any]:
@@ -330,14 +328,14 @@ def _lent(now: PruningSettings) -> PruningSettings:
 
 def turned_in_sight() -> None:
     """Wait for the tree that ``turn`` wants, and prune it; if stopped, all stays."""
-    wanted = _memory().wanted
-    if wanted is None or (kept := _memory().now) is None:
+    wanted, kept = session.view(Wanted).given, PRUNING.now
+    if wanted is None or kept is None:
         return
     here, there = kept.lesson, wanted.lesson
     if (here.choice, here.recipe_choice) == (there.choice.all_rows, there.recipe_choice):
-        grown(wanted, stop=lambda: session.keep(replace(_memory(), wanted=None)))
+        grown(wanted, stop=lambda: session.keep(Wanted()))
         edit(lambda pruning_session: _turned(pruning_session, wanted.settings))
-    session.keep(replace(_memory(), wanted=None))
+    session.keep(Wanted())
 
 
 def _turned(pruning_session: PruningSession, now: PruningSettings) -> PruningSession:
@@ -352,40 +350,26 @@ def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: Pruni
     """Another table, here and in the lesson. Raises DataError or RecipeError."""
     before = current()
     session.open_lesson(choice, recipe_choice)
-    session.keep(replace(_memory(), history=_memory().history.after(before)))
-    session.keep(replace(_memory(), now=begin(session.lesson(), settings)))
+    PRUNING.edit(before, begin(session.lesson(), settings))
 
 
-def can_undo() -> bool:
-    return bool(_memory().history.past)
-
-
-def can_redo() -> bool:
-    return bool(_memory().history.future)
+can_undo, can_redo = PRUNING.can_undo, PRUNING.can_redo
 
 
 def undo() -> None:
-    if can_undo():
-        _turn_to(*_memory().history.undone(current()))
+    PRUNING.undo(current(), _again)
 
 
 def redo() -> None:
-    if can_redo():
-        _turn_to(*_memory().history.redone(current()))
+    PRUNING.redo(current(), _again)
 
 
 def select(node: NodeId) -> None:
     pruning_session = current()
     if node in pruning_session.lesson.tree:
         highlight(None)
-        session.keep(
-            replace(
-                _memory(),
-                now=replace(
-                    pruning_session, lesson=pruning_session.lesson.select(node), picked=node
-                ),
-            )
-        )
+        lesson = pruning_session.lesson.select(node)
+        PRUNING.set(replace(pruning_session, lesson=lesson, picked=node))
 
 
 def address() -> dict[str, str]:
@@ -412,10 +396,6 @@ def _as_on_grow(lesson: Lesson, settings: PruningSettings) -> PruningSettings:
         return settings
     share, seed, stratified = lesson.choice.hold
     return replace(settings, share=share, seed=seed, stratified=stratified)
-
-
-def _memory() -> PruningMemory:
-    return session.view(PruningMemory)
 
 
 def _from_address(lesson: Lesson) -> PruningSession:
@@ -446,9 +426,10 @@ def _in_own_language(pruning_session: PruningSession) -> PruningSession:
     return replace(again, lesson=again.lesson.select(pruning_session.lesson.node))
 
 
-def _turn_to(back: PruningSession, history: History[PruningSession]) -> None:
+def _again(back: PruningSession) -> PruningSession:
+    """With its table, if the lesson is on another."""
     here = current()
     table = (back.lesson.choice, back.lesson.recipe_choice)
     if table != (here.lesson.choice, here.lesson.recipe_choice):
         session.open_lesson(*table)
-    session.keep(replace(_memory(), now=back, history=history))
+    return back

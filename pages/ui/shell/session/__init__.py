@@ -3,10 +3,10 @@
 A session keeps its language, its lesson, the lessons before the last edits, and the tables that
 were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
 Read ``state`` (what a page keeps of itself), ``values`` (the only file that names session state),
-``address_bar`` (the only one that names the address), ``current`` and ``own_tables`` (what is
-kept), ``tables`` and ``reading`` (an address becomes a lesson), then ``lessons`` (what one does
-with it). ``widgets``, ``steps_asked``, ``problems`` and ``work`` stand apart. Not done here:
-nothing is drawn; what many share, ``cache`` keeps.
+``address_bar`` (the only one that names the address), ``edited`` (a value with undo and redo),
+``current`` and ``own_tables`` (what is kept), ``tables`` and ``reading`` (an address becomes a
+lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked``, ``problems`` and
+``work`` stand apart. Not done here: nothing is drawn; what many share, ``cache`` keeps.
 """
 
 from pages.ui.shell.session.address_bar import (
@@ -20,6 +20,7 @@ from pages.ui.shell.session.address_bar import (
     write_address,
 )
 from pages.ui.shell.session.current import has_lesson
+from pages.ui.shell.session.edited import Edited
 from pages.ui.shell.session.lessons import (
     can_redo,
     can_undo,
@@ -81,6 +82,7 @@ __all__ = [
     "CellsWidget",
     "Chart",
     "Codec",
+    "Edited",
     "FallbackError",
     "Kept",
     "Read",

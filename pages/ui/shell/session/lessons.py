@@ -7,13 +7,12 @@ from typing import Final
 
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.history import History
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.step_budget import TooMuchWorkError
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import STAYING, open_with, opened_with, speak
-from pages.ui.shell.session.current import HISTORY, LESSON, has_lesson
+from pages.ui.shell.session.current import LESSON, has_lesson
 from pages.ui.shell.session.own_tables import KEPT, keep_upload, own, own_of, uploads
 from pages.ui.shell.session.reading import Watched, from_address, read_lesson
 from pages.ui.shell.session.tables import dataset, let_go
@@ -25,7 +24,7 @@ _LED_TO: Final = Key[tuple[object, ...]]("led_to", ())
 
 def lesson() -> Lesson:
     """The session's lesson: the one from the address at first, else PlayTennis by ID3."""
-    current = LESSON.value
+    current = LESSON.now
     if current is None:
         current = from_address()
         LESSON.set(current)
@@ -40,7 +39,7 @@ def table() -> str:
 def read_address(watched: Watched) -> None:
     """Read an address with steps before the page asks for its lesson; what takes long is
     ``watched``."""
-    if LESSON.value is None and not {"moves", "step"}.isdisjoint(opened_with()):
+    if LESSON.now is None and not {"moves", "step"}.isdisjoint(opened_with()):
         LESSON.set(from_address(watched))
 
 
@@ -61,38 +60,27 @@ def edit(change: Callable[[Lesson], Lesson]) -> None:
     before = lesson()
     after = change(before)
     if after is not before:
-        # a lesson that nobody has seen is nothing to go back to
-        HISTORY.set(HISTORY.value.after(before) if known else History())
-        LESSON.set(after)
+        if known:
+            LESSON.edit(before, after)
+        else:  # a lesson that nobody has seen is nothing to go back to
+            LESSON.begin(after)
         let_go()
 
 
-def can_undo() -> bool:
-    return bool(HISTORY.value.past)
-
-
-def can_redo() -> bool:
-    return bool(HISTORY.value.future)
+can_undo, can_redo = LESSON.can_undo, LESSON.can_redo
 
 
 def undo() -> None:
-    if can_undo():
-        _turn_to(*HISTORY.value.undone(lesson()))
+    LESSON.undo(lesson(), _in_own_language)
 
 
 def redo() -> None:
-    if can_redo():
-        _turn_to(*HISTORY.value.redone(lesson()))
-
-
-def _turn_to(back: Lesson, history: History[Lesson]) -> None:
-    LESSON.set(_in_own_language(back))
-    HISTORY.set(history)
+    LESSON.redo(lesson(), _in_own_language)
 
 
 def set_language(code: str) -> None:
     speak(code)
-    current = LESSON.value
+    current = LESSON.now
     if current is not None:
         LESSON.set(_in_own_language(current))
 
@@ -132,7 +120,7 @@ def open_address(params: Mapping[str, str], led: bool = False) -> None:
     the next has done nothing that could be undone. Raises LinkError, DataError, RecipeError."""
     if "data" in params:
         try:
-            found, here = read_lesson(params), LESSON.value
+            found, here = read_lesson(params), LESSON.now
         except TooMuchWorkError:  # at once
             _leave_for(params)
             return
@@ -146,9 +134,8 @@ def open_address(params: Mapping[str, str], led: bool = False) -> None:
 
 def _leave_for(params: Mapping[str, str]) -> None:
     """The next page reads the address in sight, as if the session had been opened with it."""
-    if (here := LESSON.value) is not None:
-        HISTORY.set(HISTORY.value.after(here))
-    LESSON.set(None)
+    if (here := LESSON.now) is not None:
+        LESSON.edit(here, None)
     open_with(params)
 
 

@@ -13,12 +13,11 @@ import streamlit as st
 import dtcore as dt
 from pages.store.store import HOUR, SharedName
 from pages.ui.lesson import link
-from pages.ui.lesson.history import History
 from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import forget_address
-from pages.ui.shell.session.current import HISTORY, LESSON, tables_in_use
+from pages.ui.shell.session.current import LESSON, tables_in_use
 from pages.ui.shell.session.values import Key
 from pages.ui.tables.kept_form import form_of
 from pages.ui.tables.large import first_look, is_large
@@ -128,7 +127,7 @@ def _hold(upload: Upload, as_kept: Kept) -> None:
     The same file as it was read before goes, unless a lesson is on it; lessons to undo to go
     with their table.
     """
-    on, used = LESSON.value, tables_in_use()
+    on, used = LESSON.now, tables_in_use()
     kept = {
         key: old
         for key, old in uploads().items()
@@ -138,7 +137,7 @@ def _hold(upload: Upload, as_kept: Kept) -> None:
         del kept[next(key for key in kept if on is None or key != on.choice.key)]
     _UPLOADS.set({**kept, upload.key: upload})
     _KEPT.set({**_KEPT.value, upload.key: as_kept})
-    HISTORY.set(HISTORY.value.where(lambda old: _is_here(old.choice)))
+    LESSON.keep_only(lambda old: _is_here(old.choice))
 
 
 def _keep(upload: Upload) -> Kept:
@@ -185,8 +184,7 @@ def forget_uploads() -> None:
             kept_tables.store().forget(kept.name)
     _KEPT.set({})
     _UPLOADS.set({})
-    HISTORY.set(History())
-    LESSON.set(None)
+    LESSON.begin(None)
     forget_address()
 
 
