@@ -19,7 +19,7 @@ PANELS: Final[dict[Tab, Callable[[], None]]] = {
 
 def page() -> None:
     depart()
-    session.write_address({**session.lesson_address(), **session.params_of(ReferenceView)})
+    session.write_address(session.lesson_address(ReferenceView))
     head()
     PANELS[session.view(ReferenceView).tab]()
 

@@ -9,21 +9,21 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.components.stage.tree_view import SWITCHES
 from pages.ui.grow.address import SHOWN
 from pages.ui.shell.session.state import Spec, declared
 from pages.ui.trees.pruning_settings import CHOICES, PREFIX, RANGES, SHARE, PruningSettings
-from pages.ui.trees.pruning_view import View
 from tests.pages.visit import PAGES, opened, waited
 
 LESSON: Final = {"data": "playtennis", "recipe": "cart", "step": "3", "lang": "en"}
 TEXTS: Final = ("row3", "9, 5", "1,2,1,2", "recipe=id3", "0.25", "root", "0", "1", "2")
 """Written where not all that can be written is listed."""
+EVERY_TREE: Final = ""
+"""In the place of a page: all that draw trees."""
 MOST: Final = 40
 """Addresses tried for a page."""
 Choices = dict[str, tuple[str, ...]]
@@ -40,7 +40,7 @@ def of_states() -> dict[str, Choices]:
             if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == name:
                 for spec in declared(kind).values():
                     if spec.params:
-                        page: str = kind.page  # type: ignore[attr-defined]
+                        page = getattr(kind, "page", EVERY_TREE)
                         found.setdefault(page, {}).update(dict.fromkeys(spec.params, some(spec)))
     return found
 
@@ -51,7 +51,7 @@ def some(spec: Spec) -> tuple[str, ...]:
 
 
 def of_pruning() -> Choices:
-    found: Choices = {"lab_view": get_args(View)}
+    found: Choices = {}
     for field in fields(PruningSettings):
         low, high = RANGES.get(field.name, (0, 1))
         few = tuple(f"{low + (high - low) * part:g}" for part in (0.1, 0.25))
@@ -63,11 +63,12 @@ def of_pruning() -> Choices:
 
 def choices() -> dict[str, Choices]:
     """By page, what may be written of each parameter of its address."""
-    trees: Choices = {name: (on,) for name, on, _field in SWITCHES}
-    found = {"grow": dict.fromkeys((*SHOWN, "node"), TEXTS), "pruning": of_pruning()}
-    found |= of_states()
-    drawn = ("grow", "pruning", "use", "explore")
-    return {page: of | trees if page in drawn else of for page, of in found.items()}
+    found = dict(of_states())
+    trees = found.pop(EVERY_TREE)
+    beside = {"grow": dict.fromkeys((*SHOWN, "node"), TEXTS), "pruning": of_pruning()}
+    for page in ("grow", "pruning", "use", "explore"):
+        found[page] = found.get(page, {}) | beside.get(page, {}) | trees
+    return found
 
 
 def addresses(page: str) -> Iterator[dict[str, str]]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from dtcore.formula import Query
 from dtcore.model import ends
-from pages.ui.components.stage import tree_view
+from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.grow.grow_view import GrowView, build_own
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.grow import new_row
@@ -28,7 +28,7 @@ def address() -> dict[str, str]:
     chosen = {} if row is None or not linked else {"row": str(row + 1)}
     more = chosen or _new(lesson) or _node(lesson)
     more |= _light(lesson) | _counts()
-    return {**session.lesson_address(), **more, **tree_view.address()}
+    return session.lesson_address(TreeView) | more
 
 
 def _new(lesson: Lesson) -> dict[str, str]:

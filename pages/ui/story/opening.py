@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pages.ui.bring import bringing, draft
-from pages.ui.components.stage import tree_view
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_view import PruningView
@@ -26,7 +25,6 @@ def arrive() -> None:
     if "bring" not in params:  # else what was brought is still on show
         draft.forget_draft()
     bringing.keep(open="bring" in params and draft.draft() is None)
-    tree_view.open_address(params)
     if page == "pruning" or (page == "use" and "data" in params):  # it begins anew
         pruning_session.forget()
         session.keep(PruningView())
@@ -36,4 +34,3 @@ def look_at(params: Mapping[str, str]) -> None:
     """Show of the lesson what the session's first address names beside it."""
     session.open_views("", params)
     session.unread("pages")
-    tree_view.open_address(params)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.model import NodeId
-from pages.ui.components.stage.tree_view import keep_look, tree_look
+from pages.ui.components.stage.tree_view import TreeView, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache, session
@@ -28,13 +28,9 @@ def lines(now: PruningSession) -> Mapping[NodeId, tuple[str, ...]]:
 
 def toggle() -> bool:
     """Whether it is on."""
-    control = session.control("held_out_now", tree_look().held_out, _turn)
-    st.toggle(_("Held-out counts"), **control)
-    return tree_look().held_out
-
-
-def _turn(on: bool) -> None:
-    keep_look(replace(tree_look(), held_out=on))
+    on = tree_look().held_out
+    st.toggle(_("Held-out counts"), **session.bind(TreeView, held_out=on))
+    return on
 
 
 def switch(now: PruningSession) -> None:
@@ -107,7 +103,7 @@ def turn_on_grow(on: bool) -> None:
     except DtError as problem:
         session.say_trouble(problem)
         return
-    keep_look(replace(tree_look(), held_out=on))
+    session.change(TreeView, held_out=on)
 
 
 def _grown_on(lesson: Lesson, hold: tuple[float, int, bool] | None) -> Lesson:

@@ -19,7 +19,7 @@ from dtcore.model import NodeId
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
-from pages.ui.components.stage import tree_view
+from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.lesson.link_moves import read_moves, write_moves
@@ -30,7 +30,7 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.trees import pruning_settings as pruning_settings
 from pages.ui.trees.pruning_settings import STEPPED, USUAL, PruningSettings
-from pages.ui.trees.pruning_view import VIEWS, PruningView, highlight, named_view, show
+from pages.ui.trees.pruning_view import VIEWS, PruningView, highlight
 
 KEYS: Final = {"method": "lab_method", "rows": "min_rows"}
 """Of widgets, where they are not the names of their settings."""
@@ -375,15 +375,11 @@ def select(node: NodeId) -> None:
 def address() -> dict[str, str]:
     """The lesson's address, and what the lab adds to it."""
     pruning_session = current()
-    out = {
-        **session.lesson_address(),
-        **pruning_settings.write(pruning_session.settings),
-    }
+    out = session.lesson_address(TreeView, PruningView)
+    out |= pruning_settings.write(pruning_session.settings)
     if pruning_session.lesson.timeline.cursor and session.linked(pruning_session.lesson.choice):
         out["cuts"] = pruning_session.moves
-    if (view := session.view(PruningView).view) != VIEWS[0]:
-        out["lab_view"] = view
-    return out | tree_view.address()
+    return out
 
 
 def _beginning(lesson: Lesson) -> PruningSettings:
@@ -410,8 +406,8 @@ def _from_address(lesson: Lesson) -> PruningSession:
                 "are held out.",
                 share=f"{settings.share:.0%}",
             )
-        if (view := named_view(params)) is not None:
-            show(view)
+        if (view := params.get("view")) in VIEWS:  # as older addresses call it
+            session.change(PruningView, view=view)
         made = begin(lesson, settings, params.get("cuts", ""))
         if unsaid is not None and made.grown.held_out is not None:
             session.say_trouble(unsaid)

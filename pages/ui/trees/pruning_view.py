@@ -5,9 +5,8 @@ Not done here: the grown tree and how far it is pruned (``pages.ui.trees.pruning
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import ClassVar, Final, Literal, get_args
 
 from dtcore.formula import Query
 from pages.ui.shell import session
@@ -27,7 +26,8 @@ class PruningView:
     path is drawn for, and the subtree of it that was chosen.
     """
 
-    view: View = kept("table", widget="lab_view_control")
+    page: ClassVar = "pruning"
+    view: View = kept("table", "lab_view", widget="lab_view_control")
     highlighted: Query | None = kept(None, reset_by=("rule",))
     faint: bool = kept(True, widget="fallen")
     per_row: bool = kept(False)
@@ -35,12 +35,6 @@ class PruningView:
     rule: int | None = kept(None)
     lent: bool = kept(False)
     late: tuple[object, int] | None = kept(None)
-
-
-def named_view(params: Mapping[str, str]) -> View | None:
-    """What an address names; those of older lessons call it ``view``."""
-    named = params.get("lab_view", params.get("view"))
-    return next((view for view in VIEWS if view == named), None)
 
 
 def highlight(query: Query | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtcore.errors import DtError
-from pages.ui.components.stage import tree_view
+from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import pruning_session
@@ -15,11 +15,11 @@ from pages.ui.use.use_view import UseView
 def address() -> dict[str, str]:
     view, said = session.view(UseView), session.params_of(UseView)
     pruning = view.pruned or "rules" in said or _judging(view)
-    of = pruning_session.address() if pruning else dict(session.lesson_address())
+    of = pruning_session.address() if pruning else session.lesson_address()
     said |= chosen.address(tree_in_use().dataset)
     if not session.linked(tree_in_use().choice):
         said.pop("case", None)
-    return of | tree_view.address() | said
+    return of | session.params_of(TreeView) | said
 
 
 def _judging(view: UseView) -> bool:

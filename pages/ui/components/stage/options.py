@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui.components.stage.tree_view import fold_to, keep_look, show_in_nodes, tree_look
+from pages.ui.components.stage.tree_view import TreeView, fold_to, tree_look
 from pages.ui.lesson.lesson import Lesson
 from pages.ui.scene.tree import drawing
 from pages.ui.scene.tree.folding import limit
@@ -27,11 +27,6 @@ TYPES: Final = {
     "pdf": "application/pdf",
     "dot": "text/vnd.graphviz",
 }
-WIDE: Final = session.Widget("wide_now", True)
-PERCENT: Final = session.Widget("percent_now", False)
-ASKS: Final = session.Widget("asks_now", False)
-SHOWS: Final = session.Widget("nodes_show_now", "shares")
-LEVELS: Final = session.Widget("levels", 1)
 
 
 def options(tree: TreePart, more: Callable[[], None]) -> None:
@@ -50,8 +45,7 @@ def how(lesson: Lesson) -> None:
     """What nodes and branches show, and how many levels are drawn."""
     st.toggle(
         _("Branch width shows the share of rows"),
-        key=WIDE.showing(tree_look().wide),
-        on_change=lambda: keep_look(replace(tree_look(), wide=WIDE.value)),
+        **session.bind(TreeView, wide=tree_look().wide),
     )
     numeric = not lesson.tree.schema.classes
     names = {
@@ -62,10 +56,9 @@ def how(lesson: Lesson) -> None:
         _("What nodes show"),
         list(names),
         format_func=names.__getitem__,
-        key=SHOWS.showing(tree_look().shows),
-        on_change=lambda: show_in_nodes(SHOWS.value),
         required=True,
         wrap=True,
+        **session.bind(TreeView, shows=tree_look().shows),
     )
     in_files(lesson)
 
@@ -74,14 +67,12 @@ def in_files(lesson: Lesson) -> None:
     """How many levels are drawn and what nodes say, in pictures for download too."""
     st.toggle(
         _("Per cent beside counts"),
-        key=PERCENT.showing(tree_look().percent),
-        on_change=lambda: keep_look(replace(tree_look(), percent=PERCENT.value)),
+        **session.bind(TreeView, percent=tree_look().percent),
     )
     st.toggle(
         _("Hide answers"),
-        key=ASKS.showing(tree_look().asks),
         help=_("For a quiz: a node shows its answer when you select it."),
-        on_change=lambda: keep_look(replace(tree_look(), asks=ASKS.value)),
+        **session.bind(TreeView, asks=tree_look().asks),
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:
@@ -89,8 +80,11 @@ def in_files(lesson: Lesson) -> None:
             _("Levels shown"),
             1,
             deepest,
-            key=LEVELS.showing(limit(lesson.tree, tree_look().folding)),
-            on_change=lambda: fold_to(None if LEVELS.value == deepest else LEVELS.value),
+            **session.control(
+                "levels",
+                limit(lesson.tree, tree_look().folding),
+                lambda level: fold_to(None if level == deepest else level),
+            ),
         )
 
 
