@@ -15,6 +15,7 @@ from pages.ui.tables.edits import AddColumn, EditRows
 from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
+from tests.pages.stage import acted, scene, stepped
 from tests.pages.visit import checked, kept, lesson, turned
 
 pytestmark = pytest.mark.slow
@@ -69,6 +70,13 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).recipe_choice.name == "regression"
     assert len(lesson(at).dataset) == 16
+
+
+def test_a_draft_stays_while_one_goes_on_with_the_lesson_before() -> None:
+    at = turned(drafted(MIXED.encode()), "pruning")
+    at = stepped(checked(at.selectbox(key="lab_method").set_value("rules").run()), "last")
+    assert scene(at)["step"]["next"] == "Use these rules"
+    assert draft(acted(at, "onward")).target == "rating"
 
 
 def test_a_draft_without_a_usable_target_cannot_be_used() -> None:

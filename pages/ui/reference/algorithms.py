@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from pages.ui.bring import draft
 from pages.ui.lesson import link
 from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.lesson.link import choice_of
@@ -147,6 +148,6 @@ def _beside(own: str) -> str:
 
 
 def _grow(name: str) -> None:
+    draft.forget_draft()
     session.open_lesson(session.lesson().choice, RecipeChoice(name))
-    session.open_views("grow", {})
     go_to("grow")

@@ -14,6 +14,8 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
     session.open_address(params, led)
     session.open_views(page, params)
+    if "data" not in params:
+        _put_aside(params)
     arrive()
 
 
@@ -22,12 +24,18 @@ def arrive() -> None:
     if (opening := session.unread("pages")) is None:
         return
     page, params = opening.page, opening.params
-    if "bring" not in params:  # else what was brought is still on show
-        draft.forget_draft()
-    bringing.keep(open="bring" in params and draft.draft() is None)
+    if "data" in params:  # else one goes on from page to page with the table that is being set up
+        _put_aside(params)
     if page == "pruning" or (page == "use" and "data" in params):  # it begins anew
         pruning_session.forget()
         session.keep(PruningView())
+
+
+def _put_aside(params: Mapping[str, str]) -> None:
+    """Leave a table that is being set up, unless the address is about what was brought."""
+    if "bring" not in params:
+        draft.forget_draft()
+    bringing.keep(open="bring" in params and draft.draft() is None)
 
 
 def look_at(params: Mapping[str, str]) -> None:
