@@ -155,8 +155,7 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
 
     Where the stopping rules admit no cut, the best of the inadmissible is shown, and ruled out.
     """
-    cuts, table = recipe.splitter.numeric, cells.table
-    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    table = cells.table
     as_level = cells.missing_as_level and cells.gaps is not None
     by_gain = type(recipe.selection).rank is Selection.rank
     few = (len(table.rows) - len(table.cell)) * max(cells.counts.classes, 2) <= FEW
@@ -166,14 +165,7 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     rough = rough_gain(recipe.impurity, table, cells.last, (units[1] / units[0]).take(cells.node))
     if rough is None:
         return None
-    if recipe.restricting(cells.counts.weighted) or not cells.plain(cuts.min_gap):
-        options, tries = _all_of_them(recipe, cells)
-        ruled_out = np.ones(len(rough), bool)
-        ruled_out[options.place] = False
-        np.copyto(rough, -np.inf, where=ruled_out)
-    else:
-        rough[cells.ends] = -np.inf
-        tries = table.start[1:] - table.start[:-1] - 1
+    tries = _rule_out(recipe, cells, rough)
     top = np.maximum.reduceat(rough, table.start[:-1])
     scale = np.maximum(top, before[cells.node] / cells.known_share())
     # wider than the tie band, for the rounding of the fast form
@@ -185,6 +177,25 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     dataset = cells.counts.dataset
     alone = table.labels is None and len(top) == cells.counts.size * len(dataset.of_numbers)
     return near if alone or len(rough) <= WHOLE else near.only()
+
+
+def _rule_out(recipe: Recipe, cells: Cells, rough: NDArray[Any]) -> IntArray:
+    """Make the gains ``rough`` (r,) -inf where no cut is admitted; (c,) how many cuts are."""
+    table, cuts = cells.table, recipe.splitter.numeric
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    restricting = recipe.restricting(cells.counts.weighted)
+    if not restricting and cells.plain(cuts.min_gap):
+        rough[cells.ends] = -np.inf
+        return table.start[1:] - table.start[:-1] - 1
+    inside = allowed = cells.boundaries(cuts.min_gap)
+    if restricting:
+        options, allowed = cells.options(inside), np.zeros_like(inside)
+        allowed[options.place] = admitted_cuts(recipe, cells, options)
+    tries = np.add.reduceat(allowed, table.start[:-1], dtype=np.intp)
+    if restricting and not tries.all():
+        allowed |= inside & (tries == 0)[cells.of_run]
+    np.copyto(rough, -np.inf, where=~allowed)
+    return tries
 
 
 def _all_of_them(recipe: Recipe, cells: Cells) -> tuple[CutOptions, IntArray]:
