@@ -65,6 +65,7 @@ EXTRACT += [
     " StoreError NoRoomError RoomEndedError NotAllowedError NotTakenError RefusedError"
     " FallbackError"
 ]
+SAYING = ["pages", "dtshow", "dtcore", "dttools"]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]
 STAGES = {
@@ -318,7 +319,7 @@ def messages(arguments: list[str]) -> int:
     languages = {folder.name for folder in LOCALE.glob("*") if folder.is_dir()}
     with tempfile.TemporaryDirectory() as folder:
         template = os.path.join(folder, "messages.pot")
-        status = call([*babel, *EXTRACT, "--output", template, "pages", "dtcore", "dttools"])
+        status = call([*babel, *EXTRACT, "--output", template, *SAYING])
         for language in sorted({*languages, *arguments}):
             files = ["--input-file", template, "--output-dir", str(LOCALE), "--locale", language]
             status = status or call([*babel, *UPDATE, *files])

@@ -19,11 +19,11 @@ import dtcore as dt
 from bench import machine
 from bench.server import Server, load, serving
 from bench.students import Student, thinking, together
-from pages.ui.lesson import link
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.column_facts import dataset_of
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.server.memory_cleanup import EVERY
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.tables.column_facts import dataset_of
 
 LESSON = {"data": "biopsy", "recipe": "cart"}
 SIZES = (7, 15, 63)

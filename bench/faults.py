@@ -25,9 +25,9 @@ from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 from bench import machine
 from bench.app import BROWSER
 from bench.server import Server, load
+from dtshow.tables.edits import EditRows, RenameColumn
 from pages.store.schema import engine_of
 from pages.store.store import Store
-from pages.ui.tables.edits import EditRows, RenameColumn
 from pages.ui.tables.kept_form import form_of
 from pages.ui.tables.upload import take
 from tests.browser.rest import at_rest

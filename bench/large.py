@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pages.ui.tables import catalogue as tables  # noqa: E402
+from dtshow.tables import catalogue as tables  # noqa: E402
 
 ROWS, COLUMNS = 1_000_000, 20
 

@@ -1,7 +1,7 @@
 """Sentences as values: what a policy, a verdict or a stop reason says of itself, once.
 
 ``str(sentence)`` is English, for worksheets and the command line; pages look the template up in
-another language (``pages.ui.wording.language.sentence``). Not done here: no sentence is written
+another language (``dtshow.words.language.sentence``). Not done here: no sentence is written
 and none is translated; ``dtcore.errors`` has those that are raised.
 """
 

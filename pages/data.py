@@ -2,6 +2,11 @@
 
 import streamlit as st
 
+from dtshow.tables.column_facts import ColumnFacts
+from dtshow.tables.find import find
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.bring import bringing, draft
 from pages.ui.bring.in_sight import read_what_was_asked
 from pages.ui.bring.kept import kept
@@ -16,18 +21,13 @@ from pages.ui.data.listing import listing
 from pages.ui.data.offers import offers
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
 from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, title_of
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.find import find
 from pages.ui.tables.large import is_large
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 
 def page() -> None:

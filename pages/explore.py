@@ -7,6 +7,8 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage.tree_view import TreeView
@@ -18,14 +20,12 @@ from pages.ui.explore.space.panel import show as space
 from pages.ui.explore.space.space_view import SpaceView
 from pages.ui.explore.stability.panel import show as stability
 from pages.ui.explore.stability.stability_view import StabilityView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees.whole import whole
-from pages.ui.wording.language import _
 
 PANELS: Final[dict[Tab, tuple[Callable[[Lesson], None], type]]] = {
     "compare": (compare, CompareView),

@@ -4,6 +4,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_of
+from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage
 from pages.ui.grow import acts, background, exact_cut, holding, plain
@@ -12,8 +15,6 @@ from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
 from pages.ui.grow.written import written
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.digits import digits_of
 from pages.ui.server.draw_limit import drawing
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
@@ -21,7 +22,6 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import tried
-from pages.ui.wording.language import spoken
 
 
 def page() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.components.switch import switch
 from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
 from pages.ui.impurity.controls import style
@@ -14,7 +15,6 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
 from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart
-from pages.ui.wording.language import _
 
 
 @st.fragment

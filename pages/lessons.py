@@ -2,11 +2,11 @@
 
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
 from pages.ui.story.shelf import bundled, closing, own
-from pages.ui.wording.language import _
 
 
 def page() -> None:

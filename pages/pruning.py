@@ -8,6 +8,8 @@ import streamlit as st
 
 from dtcore.errors import DtError, PruningError
 from dtcore.stepping import RaiseSubtree
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage import drawn
@@ -24,7 +26,6 @@ from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
 from pages.ui.pruning.stage import on_stage
 from pages.ui.pruning.table import looked_at
 from pages.ui.pruning.toolbar import head, style
-from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -37,7 +38,6 @@ from pages.ui.trees import held_out, pruning_session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording.language import _
 
 
 @st.fragment

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
+from dtshow.words.language import _
 from pages.ui.reference import algorithms, textbook
 from pages.ui.reference.head import head
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
 from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart
-from pages.ui.wording.language import _
 
 PANELS: Final[dict[Tab, Callable[[], None]]] = {
     "algorithms": algorithms.panel,

@@ -7,9 +7,10 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.heading import heading
@@ -25,7 +26,6 @@ from pages.ui.use.predict.panel import panel as predict
 from pages.ui.use.rules.panel import panel as rules
 from pages.ui.use.tree_in_use import tree_in_use
 from pages.ui.use.use_view import Tab, UseView
-from pages.ui.wording.language import _
 
 PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {
     "predict": predict,

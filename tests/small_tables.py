@@ -7,7 +7,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.stepping.evidence import Weighed
-from pages.ui.tables.catalogue import catalogue
+from dtshow.tables.catalogue import catalogue
 
 LIMITS = (dt.MaxDepth, dt.MaxLeaves, dt.SufficientMajority)
 CLASSES = [

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "policies", "kernel", "growth", "stepping")
 """Of the engine, from the ground: each may import what is below it, errors, words,
 what is a policy, progress and formulas."""
+SHOWN = ("words", "tables", "lesson", "figures", "scene", "worksheet")
+"""Of what shows lessons, from the ground: each may import what is below it."""
 ENGINE = "dtcore/", "dttools/"
 """The engine, and what is built on it: a library that any program may use."""
+LIBRARIES = (*ENGINE, "dtshow/")
+"""In which nothing is in a circle."""
 LONGEST = 40
 """Lines of a function's body, from its first statement to its last."""
 STATE = {
@@ -43,7 +48,7 @@ WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_proces
 
 def sources() -> list[str]:
     """Paths, from the root, of the Python files outside the tests."""
-    folders = [ROOT / "dtcore", ROOT / "dttools", ROOT / "pages"]
+    folders = [ROOT / "dtcore", ROOT / "dttools", ROOT / "dtshow", ROOT / "pages"]
     files = [path for folder in folders for path in folder.rglob("*.py")]
     files += ROOT.glob("*.py")
     return sorted(path.relative_to(ROOT).as_posix() for path in files)
@@ -156,20 +161,17 @@ def the_store_knows_no_page(path: str, tree: ast.AST) -> Iterator[str]:
                 yield f"the store imports {name}"
 
 
-def figures_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
-    if path.startswith("pages/ui/figures"):
-        for name in imports(path, tree):
-            if part(name, 0) == "streamlit":
-                yield f"a figure imports {name}"
-
-
-def scenes_know_no_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
-    """Whoever shows a scene, be it a page of Streamlit's or another, takes it as it is."""
-    if path.startswith("pages/ui/scene/"):
-        for name in imports(path, tree):
-            host = name.startswith("pages.ui.") and part(name, 2) in {"shell", "components"}
-            if part(name, 0) == "streamlit" or host:
-                yield f"a scene imports {name}"
+def lessons_are_shown_by_anybody(path: str, tree: ast.AST) -> Iterator[str]:
+    """A page of Streamlit's, a file, a notebook, a class: each takes a scene as it is."""
+    if not path.startswith("dtshow/"):
+        return
+    floor = path.split("/")[1]
+    allowed = SHOWN[: SHOWN.index(floor) + 1] if floor in SHOWN else SHOWN
+    for name in imports(path, tree):
+        if part(name, 0) in {"streamlit", "pages"}:
+            yield f"what is shown imports {name}"
+        if part(name, 0) == "dtshow" and part(name, 1) not in allowed:
+            yield f"{floor} imports {name}"
 
 
 def one_place_for_the_insides_of_streamlit(path: str, tree: ast.AST) -> Iterator[str]:
@@ -194,11 +196,11 @@ def one_place_for_caches(path: str, tree: ast.AST) -> Iterator[str]:
 
 def language_is_a_leaf(path: str, tree: ast.AST) -> Iterator[str]:
     """Whatever has a sentence imports it, so it stands on nothing but what stands on nothing."""
-    leaves = {"pages.ui.wording.markdown"}
-    if path in {"pages/ui/wording/language.py", "pages/ui/wording/markdown.py"}:
+    leaves = {"dtshow.words.markdown"}
+    if path in {"dtshow/words/language.py", "dtshow/words/markdown.py"}:
         for name in imports(path, tree):
             if (
-                part(name, 0) in {"pages", "dtcore", "dttools"}
+                part(name, 0) in {"pages", "dtcore", "dtshow", "dttools"}
                 and name.rpartition(".")[0] not in leaves
             ):
                 yield f"a leaf imports {name}"
@@ -232,8 +234,7 @@ RULES = (
     pages_stand_alone,
     pages_share_rooms,
     the_store_knows_no_page,
-    figures_know_no_streamlit,
-    scenes_know_no_streamlit,
+    lessons_are_shown_by_anybody,
     one_place_for_state,
     one_place_for_the_insides_of_streamlit,
     one_place_for_caches,
@@ -267,13 +268,13 @@ def test_files_of_tests_are_short_and_import_no_other() -> None:
 
 
 def room(path: str) -> str:
-    """The folder of a file; the face of a package, which knows all of it, stands by itself."""
-    folder, _, file = path.rpartition("/")
-    return path if "/" not in folder and file == "__init__.py" else folder
+    """The folder below a package that a file is in; what lies in the package itself, such as its
+    face, which knows all of it, stands by itself."""
+    return "/".join(path.split("/")[:2])
 
 
 def imported(path: str) -> set[str]:
-    """The files of the engine and of what is built on it that a file imports."""
+    """The files of the libraries that a file imports."""
     tree, found = ast.parse((ROOT / path).read_text("utf-8")), set()
     for name in imports(path, tree):
         parts = name.split(".")
@@ -282,16 +283,16 @@ def imported(path: str) -> set[str]:
             for n in (len(parts), len(parts) - 1)
             for end in (".py", "/__init__.py")
         ]
-        there = [file for file in candidates if file.startswith(ENGINE) and (ROOT / file).exists()]
-        found |= {*there[:1]} - {path}
+        there = (file for file in candidates if (ROOT / file).exists())
+        found |= {file for file in islice(there, 1) if file.startswith(LIBRARIES)} - {path}
     return found
 
 
 @pytest.mark.parametrize("of", [room, str])
-def test_nothing_of_the_engine_is_in_a_circle(of: Callable[[str], str]) -> None:
+def test_nothing_of_the_libraries_is_in_a_circle(of: Callable[[str], str]) -> None:
     """Neither its folders nor its files."""
     graph: dict[str, set[str]] = {}
-    for path in filter(lambda path: path.startswith(ENGINE), sources()):
+    for path in filter(lambda path: path.startswith(LIBRARIES), sources()):
         graph.setdefault(of(path), set()).update(of(other) for other in imported(path))
     for place, others in graph.items():
         others.discard(place)
@@ -331,25 +332,19 @@ BROKEN = [
     ("dtcore/model/tree.py", "import graphviz", "the engine imports graphviz"),
     ("pages/grow.py", "from dtcore.model.tree import Tree", "no part of the engine's public"),
     ("pages/grow.py", "from dtcore.policies import stopping", "no part of the engine's public"),
-    ("pages/ui/lesson/lesson.py", "import dtcore.model.data", "no part of the engine's public"),
+    ("dtshow/lesson/lesson.py", "import dtcore.model.data", "no part of the engine's public"),
     ("pages/grow.py", "import pages.data", "a page is imported: pages.data"),
     ("pages/grow.py", "from . import data", "a page is imported: pages.data"),
     ("pages/grow.py", "from .data import upload", "a page is imported: pages.data.upload"),
     ("pages/ui/controls.py", "from ..data import upload", "a page is imported"),
     ("pages/grow.py", "from pages.ui.data import draft", "grow imports pages.ui.data.draft"),
     ("pages/ui/use/take.py", "from ..grow.acts import ACTS", "use imports pages.ui.grow.acts"),
-    ("pages/ui/figures/bars.py", "import streamlit as st", "a figure imports"),
-    ("pages/ui/figures/bars.py", "from streamlit.delta_generator import DG", "a figure imports"),
-    ("pages/ui/scene/words.py", "import streamlit as st", "a scene imports streamlit"),
-    ("pages/ui/scene/words.py", "from streamlit import elements", "a scene imports streamlit"),
-    ("pages/ui/scene/grow/panel.py", "from pages.ui.shell import cache", "a scene imports"),
-    (
-        "pages/ui/scene/grow/panel.py",
-        "from pages.ui import shell",
-        "a scene imports pages.ui.shell",
-    ),
-    ("pages/ui/scene/tree/still.py", "from ...components import stage", "a scene imports"),
-    ("pages/ui/scene/acts.py", "def f():\n    import pages.ui.components", "a scene imports"),
+    ("dtshow/figures/bars.py", "import streamlit as st", "is shown imports streamlit"),
+    ("dtshow/scene/words.py", "from streamlit import elements", "is shown imports streamlit"),
+    ("dtshow/scene/grow/panel.py", "from pages.ui.shell import cache", "is shown imports pages"),
+    ("dtshow/scene/acts.py", "def f():\n    import pages.ui.components", "is shown imports"),
+    ("dtshow/lesson/link.py", "from dtshow.scene import parts", "lesson imports dtshow.scene"),
+    ("dtshow/words/number_format.py", "from ..lesson import lesson", "words imports"),
     ("pages/grow.py", "import streamlit as st\nst.session_state.x = 1", "session_state belongs"),
     ("pages/grow.py", "from streamlit import session_state as kept", "session_state belongs"),
     ("pages/ui/controls.py", "x = st.query_params['data']", "query_params belongs"),
@@ -357,9 +352,9 @@ BROKEN = [
     ("pages/ui/shell/session/values.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
     ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
     ("pages/ui/server/jobs.py", "from streamlit.runtime import Runtime", "an inside of Streamlit"),
-    ("pages/ui/wording/language.py", "from pages.ui.shell import session", "a leaf imports"),
-    ("pages/ui/wording/language.py", "from . import narration", "a leaf imports"),
-    ("pages/ui/wording/markdown.py", "import dtcore as dt", "a leaf imports dtcore"),
+    ("dtshow/words/language.py", "from dttools import printing", "a leaf imports"),
+    ("dtshow/words/language.py", "from . import number_format", "a leaf imports"),
+    ("dtshow/words/markdown.py", "import dtcore as dt", "a leaf imports dtcore"),
     ("dtcore/formula.py", "eval('1')", "eval() in line 1"),
     ("dtcore/formula.py", "import builtins\nbuiltins.exec('1')", "exec() in line 2"),
     ("app.py", "import pickle", "pickle can run"),
@@ -386,13 +381,13 @@ SOUND = [
     ("pages/grow.py", "from pages.ui.grow import acts\nfrom pages.ui.trees import tried"),
     ("pages/ui/use/take.py", "from .rules import listed\nfrom pages.ui.use import tree"),
     ("pages/ui/components/tree/draw.py", "import streamlit\nfrom ..figures import bars"),
-    ("pages/ui/scene/tree/still.py", "from pages.ui.scene.words import words\nimport graphviz"),
-    ("pages/ui/scene/grow/panel.py", "from ...lesson.lesson import Lesson\nimport dtcore as dt"),
+    ("dtshow/scene/tree/still.py", "from dtshow.scene.words import words\nimport graphviz"),
+    ("dtshow/scene/grow/panel.py", "from ...lesson.lesson import Lesson\nimport dtcore as dt"),
     ("pages/ui/components/stage/options.py", "import streamlit\nfrom ..mount import mount"),
     ("pages/ui/shell/session/values.py", "import streamlit as st\nst.session_state.x = 1"),
     ("pages/ui/shell/session/address_bar.py", "import streamlit as st\nst.query_params.clear()"),
     ("pages/ui/shell/cache.py", "import streamlit as st\nst.cache_data(max_entries=2)"),
-    ("pages/ui/wording/language.py", "from pages.ui.wording.markdown import literal"),
+    ("dtshow/words/language.py", "from dtshow.words.markdown import literal"),
     ("pages/streamlit_inside/theme.py", "from streamlit.runtime import app_session"),
     ("dtcore/formula.py", "def evaluate(): ...\nevaluate()  # not eval()"),
 ]

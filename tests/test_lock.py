@@ -47,8 +47,8 @@ def test_the_way_to_make_it_anew_is_said_once_and_the_same() -> None:
 def test_what_the_app_imports_at_its_start_is_installed_with_it() -> None:
     """And not by tests alone, as the driver of PostgreSQL is."""
     of = packages_distributions()
-    own = {"dtcore", "dttools", "pages", "app", *sys.stdlib_module_names}
-    packages = (ROOT.glob(f"{name}/**/*.py") for name in ("dtcore", "dttools", "pages"))
+    own = {"dtcore", "dtshow", "dttools", "pages", "app", *sys.stdlib_module_names}
+    packages = (ROOT.glob(f"{name}/**/*.py") for name in ("dtcore", "dttools", "dtshow", "pages"))
     for file in (ROOT / "app.py", *chain(*packages)):
         for name in set(_imported(file)) - own:
             assert {one.lower().replace("_", "-") for one in of[name]} & {*LOCKED}, (file, name)

@@ -1,6 +1,6 @@
 """The tables that lie in ``datasets/`` beside the engine, by the names of the catalogue there.
 
-Not done here: titles and words in other languages (``pages.ui.tables.catalogue``).
+Not done here: titles and words in other languages (``dtshow.tables.catalogue``).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore.pruning import Limit
 from dtcore.stepping.evidence import Candidate
-from pages.ui.tables.catalogue import catalogue
+from dtshow.tables.catalogue import catalogue
 from tests.small_tables import dataset
 
 ID3, C45, TEXTBOOK = dt.recipe("id3"), dt.recipe("c45"), dt.recipe("c45_textbook")

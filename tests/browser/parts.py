@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 from tests.browser.visitor import Visitor
 
 Scene = dict[str, Any]
-FOLDER: Final = Path(__file__).resolve().parents[2] / "pages" / "ui" / "components" / "stage"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "dtshow" / "web" / "stage"
 SHELL: Final = FOLDER.parents[1] / "shell"
 HOME: Final = "http://127.0.0.1/"  # nobody listens there: the files are handed out below
 KINDS: Final = {".js": "text/javascript", ".css": "text/css"}

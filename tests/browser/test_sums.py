@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 import dtcore as dt
 from dtcore.explain import nodes
 from dtcore.formula import Named, Query, Squares, Symbol, named_parts
+from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dttools.printing import Digits
-from pages.ui.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from tests.browser.visitor import Visitor
 from tests.small_tables import dataset, table, weighed
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import dttools as dt
-from pages.ui.tables.catalogue import catalogue
+from dtshow.tables.catalogue import catalogue
 from tests.small_tables import dataset
 from tests.strategies import fits
 

@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 
 import dttools as dt
+from dtshow.tables.catalogue import catalogue
 from dttools.command import KINDS, main
 from dttools.files.bundled import bundled
-from pages.ui.tables.catalogue import catalogue
 from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
 from tests.small_tables import dataset
 

@@ -12,8 +12,8 @@ from hypothesis import given
 import dttools as dt
 from dtcore.model.nodes import weight_of
 from dtcore.model.predict import encode, route
+from dtshow.tables.catalogue import catalogue
 from dttools.export.sql_code import NESTED
-from pages.ui.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy, with_policy
 from tests.engine.random_frames import RECIPES, data_of, frame_of
 from tests.exported_code import by_python, by_sql

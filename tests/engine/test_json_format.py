@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dttools as dt
 from dtcore.model.routing import STOP_HERE
-from pages.ui.tables.catalogue import catalogue
+from dtshow.tables.catalogue import catalogue
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, with_gaps
 from tests.strategies import NASTY, law, problems

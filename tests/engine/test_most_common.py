@@ -10,8 +10,8 @@ import pytest
 
 import dtcore as dt
 from dtcore.formula import named_parts
+from dtshow.tables.catalogue import catalogue
 from dttools.printing import Digits, plain
-from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import stepped, table, weighed, with_gaps
 from tests.strategies import seeds
 

@@ -8,8 +8,8 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.model.nodes import NodeId, predictions
 from dtcore.model.predict import encode, ends, path
-from pages.ui.lesson.link import recipe_choice_of
-from pages.ui.tables.catalogue import catalogue
+from dtshow.lesson.link import recipe_choice_of
+from dtshow.tables.catalogue import catalogue
 from tests.engine.gappy_tables import Case, gappy
 from tests.small_tables import dataset
 from tests.strategies import law

@@ -10,6 +10,7 @@ from dtcore.model.nodes import weight_of
 from dtcore.model.predict import predict
 from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import weigh
+from dtshow.tables.catalogue import catalogue
 from dttools.study.alternatives import Standing
 from dttools.teach import quiz
 from dttools.teach.diagnosis import Mistake
@@ -24,7 +25,6 @@ from dttools.teach.quiz import (
     judged,
     like,
 )
-from pages.ui.tables.catalogue import catalogue
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law_of, problems
 

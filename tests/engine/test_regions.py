@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.model.predict import leaf_shares
+from dtshow.lesson.link import recipe_choice_of
+from dtshow.tables.catalogue import catalogue
 from dttools.study.plane import Plane, able, middle, numbers, towards
 from dttools.study.regions import (
     Region,
@@ -20,8 +22,6 @@ from dttools.study.regions import (
     shares,
     true_to,
 )
-from pages.ui.lesson.link import recipe_choice_of
-from pages.ui.tables.catalogue import catalogue
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table

@@ -1,12 +1,12 @@
 """Lessons to draw, and the boxes of their trees."""
 
 from dtcore.model.nodes import NodeId
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.question import Questions
+from dtshow.scene.tree.sketch import Box, Sketch
+from dtshow.scene.tree.tree_look import TreeLook
 from dttools.printing import Digits
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.question import Questions
-from pages.ui.scene.tree.sketch import Box, Sketch
-from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.shell import cache
 
 

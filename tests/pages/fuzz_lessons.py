@@ -20,16 +20,16 @@ from functools import lru_cache
 from typing import Any, Final
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.step_budget import StepBudget
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.edits import AddColumn, DropColumn, EditRows, RenameColumn
+from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dttools.files import Chosen
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import StepBudget
-from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.settings import Work
 from pages.ui.shell import cache
 from pages.ui.tables import kept_form
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.tables.edits import AddColumn, DropColumn, EditRows, RenameColumn
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import fuzz_links
 

@@ -16,14 +16,14 @@ from collections import Counter
 from functools import cache as kept
 
 import dtcore as dt
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import SETTINGS, OptionSetting
-from pages.ui.lesson.step_budget import StepBudget
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.settings import SETTINGS, OptionSetting
+from dtshow.lesson.step_budget import StepBudget
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.server.settings import Work
 from pages.ui.shell import cache
-from pages.ui.tables.catalogue import catalogue
 
 MADE = (
     "made:xor-1000-2-0.3-7",

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from dtshow.scene.acts import Act, new_acts, whole
 from pages.ui.components.stage import StageView
 from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.scene.acts import Act, new_acts, whole
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, payload, scene, sending

@@ -15,8 +15,8 @@ import pytest
 
 import dttools as dt
 from dtcore.model import weight_text
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.records import name_of
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.records import name_of
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import Scene, scene, staged
 from tests.pages.visit import opened

@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 import dtcore as dt
 from dtcore import explain
 from dtcore.stepping.evidence import Candidate
+from dtshow.lesson import diagnosis, verdicts
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_at_root
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools import teach
 from dttools.printing import Digits
 from dttools.teach.diagnosis import read_answer
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow.digits import digits_at_root
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording import diagnosis, verdicts
-from pages.ui.wording.language import spoken
 from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems, tables

@@ -5,13 +5,12 @@ import math
 import pytest
 
 from dtcore.model import ROOT
+from dtshow.lesson import answers, link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.sketch import Sketch
 from dttools.printing import Digits
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.shell import cache
-from pages.ui.wording import answers
 
 
 def begun(key: str) -> Lesson:

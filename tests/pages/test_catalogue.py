@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 from dtcore.model.data import Dataset
+from dtshow.lesson import link
+from dtshow.tables import catalogue as module
+from dtshow.tables.catalogue import LANGUAGES, TEXTS, Entry, Labels, catalogue
 from dttools.files.bundled import FOLDER
-from pages.ui.lesson import link
 from pages.ui.shell import cache
-from pages.ui.tables import catalogue as module
-from pages.ui.tables.catalogue import LANGUAGES, TEXTS, Entry, Labels, catalogue
 
 RECIPES = ("id3", "c45", "cart", "regression")
 CHINESE = re.compile("[\u4e00-\u9fff]")

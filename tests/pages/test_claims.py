@@ -25,12 +25,12 @@ from dtcore.policies.stopping import NodeFacts, Stopping
 from dtcore.stepping.evidence import Candidate
 from dtcore.stepping.moves import Step
 from dtcore.stepping.problem import node_rows_of
+from dtshow.lesson import narration, verdicts
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.printing import Digits
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.wording import narration, verdicts
-from pages.ui.wording.language import spoken
 from tests.by_hand import pooled
 from tests.policies import telling, usual
 from tests.small_tables import table

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtshow.figures.palette import LOOKS, REPEAT
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.classroom import picture, steps
 from pages.ui.classroom.board_tree import LINE, BoardMarks, BoardTree
-from pages.ui.figures.palette import LOOKS, REPEAT
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from tests.small_tables import table
 from tests.strategies import NASTY, law_of
 

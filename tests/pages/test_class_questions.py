@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import dtcore as dt
+from dtshow.words import language
 from pages.ui.classroom import questions, steps
-from pages.ui.wording import language
 
 GOLF = "/grow?data=golf&recipe=c45&step=1"
 IRIS = "/grow?data=iris&recipe=cart&step=1"

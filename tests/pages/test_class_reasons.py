@@ -16,14 +16,14 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.problem import Problem
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.study import Standing
 from dttools.teach import quiz
 from dttools.teach.quiz import LEAF, QuizKind, QuizQuestion
 from pages.ui.classroom import asked_words, steps
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.wording.language import spoken
 from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
 from tests.strategies import RECIPES, Table, fits, law, problems, tables

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
-from pages.ui.tables.edits import (
+from dtshow.tables.edits import (
     AddColumn,
     DropColumn,
     EditRows,

@@ -6,14 +6,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.figures.space import LINE, SpacePicture, Spot, _places, space
+from dtshow.tables.catalogue import catalogue
+from dtshow.words.language import sentence
 from dttools.space import SearchStanding, fitting_tree, map_of, space_of, telling_row
 from dttools.space.search import questions
 from pages.ui.explore.space.bias import TABLES
 from pages.ui.explore.space.counted import beside
 from pages.ui.explore.space.space_view import SpaceView
-from pages.ui.figures.space import LINE, SpacePicture, Spot, _places, space
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording.language import sentence
 from tests.pages import visit
 from tests.pages.data import drafted
 from tests.small_tables import dataset

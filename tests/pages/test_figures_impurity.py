@@ -13,13 +13,13 @@ import pytest
 import dtcore as dt
 from dtcore.model.columns import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dtshow.figures import drop as drop_figure
+from dtshow.figures import information, spread
+from dtshow.figures.drop import ImpurityDrop, together
+from dtshow.figures.impurity import Curves, criteria, one_curve
+from dtshow.figures.palette import INKS, Theme
+from dtshow.figures.template import BAND
 from dttools.printing import Digits
-from pages.ui.figures import drop as drop_figure
-from pages.ui.figures import information, spread
-from pages.ui.figures.drop import ImpurityDrop, together
-from pages.ui.figures.impurity import Curves, criteria, one_curve
-from pages.ui.figures.palette import INKS, Theme
-from pages.ui.figures.template import BAND
 from pages.ui.impurity import arithmetic
 from tests.pages.measures import BITS, ERROR, GINI, MEASURES, PLAY
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from pages.ui.figures import pruning as figure
+from dtshow.figures import pruning as figure
 from tests.small_tables import dataset
 
 PATH = dt.pruning.cost_complexity(dt.grow(dataset("iris"), dt.recipe("cart")))

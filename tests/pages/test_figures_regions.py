@@ -6,11 +6,11 @@ import re
 import numpy as np
 import pytest
 
-from pages.ui.figures.palette import INKS, LOOKS, REPEAT, colour, mixed
-from pages.ui.figures.region_labels import Ground, written
-from pages.ui.figures.region_marks import Marks, key, strips
-from pages.ui.figures.regions import Area, DrawnRegions, regions
-from pages.ui.figures.template import NAMED
+from dtshow.figures.palette import INKS, LOOKS, REPEAT, colour, mixed
+from dtshow.figures.region_labels import Ground, written
+from dtshow.figures.region_marks import Marks, key, strips
+from dtshow.figures.regions import Area, DrawnRegions, regions
+from dtshow.figures.template import NAMED
 from tests.strategies import NASTY
 
 INF = float("inf")

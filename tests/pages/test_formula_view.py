@@ -25,8 +25,7 @@ from dtcore.formula import (
     named_parts,
     size,
 )
-from dttools.printing import Digits, plain
-from pages.ui.scene.sums import (
+from dtshow.scene.sums import (
     Box,
     Drawing,
     Line,
@@ -37,7 +36,8 @@ from pages.ui.scene.sums import (
     sum_block,
     symbol_box,
 )
-from pages.ui.wording.markdown import literal, pieces
+from dtshow.words.markdown import literal, pieces
+from dttools.printing import Digits, plain
 from tests.small_tables import dataset, table, weighed
 from tests.strategies import NASTY
 

@@ -5,13 +5,13 @@ import tomllib
 import pytest
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.tables import find, generated
+from dtshow.tables.catalogue import LANGUAGES, TEXTS, catalogue
 from dttools.files.bundled import FOLDER
 from dttools.teach import PATTERNS, Practice
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
 from pages.ui.shell import cache
-from pages.ui.tables import find, generated
-from pages.ui.tables.catalogue import LANGUAGES, TEXTS, catalogue
 
 XOR = "made:xor-400-2-0-1"
 

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
-from pages.ui.lesson import link
-from pages.ui.scene.tree.extra_lines import held_out_lines
+from dtshow.lesson import link
+from dtshow.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache
 from tests.pages.pruning import pruned
 from tests.pages.stage import node_at, scene

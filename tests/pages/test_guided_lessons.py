@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 import dttools as dt
 from dtcore import explain
+from dtshow.words.language import spoken
 from dttools.evaluation import Bootstrap, resampled, stability
 from pages.ui.pruning.curves import growth, validated
 from pages.ui.shell.story_view import StoryView
@@ -22,7 +23,6 @@ from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
-from pages.ui.wording.language import spoken
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruned, pruning_session

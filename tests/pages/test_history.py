@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import dtcore as dt
-from pages.ui.lesson.history import CELLS, LIMIT, History, affordable
+from dtshow.lesson.history import CELLS, LIMIT, History, affordable
 
 
 @dataclass(frozen=True, eq=False)

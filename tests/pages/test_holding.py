@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import dtcore as dt
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow import holding as scene
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.printing import Digits
 from dttools.teach import SplitSupport, split_support
 from pages.ui.explore.compare.compare_view import CompareView
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow import holding as scene
-from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload

@@ -8,14 +8,14 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.tables.catalogue import LANGUAGES, catalogue
+from dtshow.words.language import spoken
 from pages.ui.home import hero
 from pages.ui.home.gallery import picture
 from pages.ui.home.tables import TILES, group_of
 from pages.ui.home.thumbnail import HIGH, ROWS, WIDE, Motif, thumbnail, usual
-from pages.ui.lesson import link
 from pages.ui.shell import cache
-from pages.ui.tables.catalogue import LANGUAGES, catalogue
-from pages.ui.wording.language import spoken
 
 
 def tennis(language: str = "en") -> dt.Dataset:

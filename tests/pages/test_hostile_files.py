@@ -17,11 +17,11 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 import dttools as dt
+from dtshow.scene.tree.worker import WORKER
+from dtshow.words.markdown import literal, pieces_of
 from dttools.files import read
-from pages.ui.scene.tree.worker import WORKER
 from pages.ui.use import take
 from pages.ui.use.use_view import TABS, UseView
-from pages.ui.wording.markdown import literal, pieces_of
 from tests.pages.data import drafted, set_target
 from tests.pages.visit import checked, clicked, keep, turned
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.lesson import link
 from pages.store.store import StoreError
 from pages.ui.bring.draft import DataView
-from pages.ui.lesson import link
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import Settings, StoreSettings
 from pages.ui.shell import cache

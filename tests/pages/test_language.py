@@ -19,10 +19,10 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 import tasks
 from dtcore.words import Listed
-from pages.ui.wording.language import sentence, spoken
+from dtshow.words.language import sentence, spoken
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = ROOT / "pages" / "ui" / "wording" / "text"
+TEXT = ROOT / "dtshow" / "words" / "text"
 CATALOGUE = TEXT / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
 SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}", "below 0.0001"} | {
     "Mitchell",
@@ -73,7 +73,7 @@ def test_the_catalogue_holds_just_the_messages_in_use(zh: Catalog, used: Catalog
 def test_every_message_in_the_code_is_in_the_catalogue(zh: Catalog) -> None:
     """Babel overlooks those within the braces of an f-string."""
     known = {forms(m.id)[0] for m in messages(zh)}
-    code = [path for part in ("pages", "dtcore", "dttools") for path in (ROOT / part).rglob("*.py")]
+    code = [path for part in tasks.SAYING for path in (ROOT / part).rglob("*.py")]
     nodes = (node for path in code for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     assert [text for node in nodes if (text := message(node)) and text not in known] == []
 

@@ -9,12 +9,12 @@ import pytest
 import dtcore as dt
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.verdicts import why
+from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
-from pages.ui.wording.verdicts import why
 from tests.small_tables import table
 
 

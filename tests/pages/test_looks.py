@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtshow.tables import looks
+from dtshow.tables.bars import bars_of
+from dtshow.tables.column_facts import facts_of
+from dtshow.tables.target_guess import guess_target
 from pages.ui.shell import cache
-from pages.ui.tables import looks
-from pages.ui.tables.bars import bars_of
-from pages.ui.tables.column_facts import facts_of
-from pages.ui.tables.target_guess import guess_target
 from pages.ui.tables.upload import first_choice, look_over, take
 
 CONTENT = b"name,size,colour,bought\n" + b"".join(

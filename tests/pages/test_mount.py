@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from pathlib import Path
 
 import pytest
 from streamlit.components.v2.component_manager import BidiComponentManager
@@ -23,7 +22,7 @@ def test_a_new_server_hears_where_the_files_are(monkeypatch: pytest.MonkeyPatch,
         for _session in range(2):
             assert mount.served()
         root = manager.get_component_asset_root(f"nbn.{name}")
-        assert root == Path(mount.__file__).parent
+        assert root == mount.FILES
 
 
 def test_the_files_are_served_before_anyone_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,12 +32,12 @@ def test_the_files_are_served_before_anyone_has_come(monkeypatch: pytest.MonkeyP
 
     async def begun() -> None:
         async with while_served(None):
-            assert manager.get_component_asset_root("nbn.stage") == Path(mount.__file__).parent
+            assert manager.get_component_asset_root("nbn.stage") == mount.FILES
 
     asyncio.run(begun())
     for name in ("stage", "story"):
         assert b"nbn.${name}/${name}/streamlit.js" in SCRIPT
-        assert (Path(mount.__file__).parent / name / "streamlit.js").exists()
+        assert (mount.FILES / name / "streamlit.js").exists()
 
 
 def test_a_sum_is_mounted_on_every_run_of_every_session() -> None:
@@ -51,7 +50,7 @@ def test_a_sum_is_mounted_on_every_run_of_every_session() -> None:
 
 
 def test_the_files_are_there() -> None:
-    root = Path(mount.__file__).parent
+    root = mount.FILES
     assert (root / "formula" / "streamlit.js").exists()
     assert (root / "stage" / "fonts" / "OFL.txt").exists()
 
@@ -63,6 +62,6 @@ def test_scripts_need_no_iterator_helpers() -> None:
         rf"(?<!Object)\.(?:keys|values|entries|matchAll)\([^()]*\)\s*\.(?:{helpers})\("
     )
     assert chained.search("...stops.keys().map((i) => i)")
-    scripts = list(Path(mount.__file__).parents[1].glob("**/*.js"))
+    scripts = [*(mount.FILES.parents[1] / "pages").rglob("*.js"), *mount.FILES.rglob("*.js")]
     assert len(scripts) > 50
     assert [script.name for script in scripts if chained.search(script.read_text("utf-8"))] == []

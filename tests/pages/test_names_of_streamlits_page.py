@@ -6,13 +6,14 @@ is done no more.
 
 import re
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import pytest
 from streamlit.file_util import get_static_dir
 
-PAGES: Final = Path(__file__).parents[2] / "pages"
+ROOT: Final = Path(__file__).parents[2]
 NAME: Final = re.compile(r"(?<![\w-])st[A-Z]\w+")
 USED_IN: Final = {".css", ".js", ".py"}
 
@@ -20,10 +21,10 @@ USED_IN: Final = {".css", ".js", ".py"}
 def used() -> dict[str, list[str]]:
     """Names, and the files that use them."""
     found: dict[str, list[str]] = {}
-    for path in sorted(PAGES.rglob("*")):
+    for path in sorted(chain((ROOT / "pages").rglob("*"), (ROOT / "dtshow").rglob("*"))):
         if path.suffix in USED_IN:
             for name in NAME.findall(path.read_text("utf-8")):
-                found.setdefault(name, []).append(path.relative_to(PAGES).as_posix())
+                found.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
     return found
 
 

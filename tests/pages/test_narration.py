@@ -3,13 +3,13 @@
 import pytest
 
 import dtcore as dt
+from dtshow.lesson import answers, narration
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.evaluation import loss
 from dttools.printing import Digits
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.wording import answers, narration
-from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.stage import payload
 from tests.small_tables import table

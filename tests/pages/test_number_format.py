@@ -5,16 +5,17 @@ import re
 import pandas as pd
 
 import dtcore as dt
+from dtshow.lesson import narration
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.row_paths import way
+from dtshow.scene.tree.sketch import Sketch
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words import number_format
+from dtshow.words.language import spoken
 from dttools import export
 from dttools.printing import Digits
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning.words import place
-from pages.ui.scene.grow.row_paths import way
-from pages.ui.scene.tree.sketch import Sketch
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import spoken
 
 HYPHEN = re.compile(r"(?<!\w)-\d")
 X = "x -3"

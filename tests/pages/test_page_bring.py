@@ -9,12 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtcore.errors import ReadingError
+from dtshow.tables.edits import EditRows
 from dttools.files import Chosen
 from pages.ui.bring.bringing import BringView
 from pages.ui.bring.draft import DataView
 from pages.ui.bring.type_in import MARK
 from pages.ui.server import settings as server_settings
-from pages.ui.tables.edits import EditRows
 from pages.ui.tables.upload import Upload, take, together
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target

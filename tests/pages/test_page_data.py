@@ -5,18 +5,18 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.figures import balance
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice, recipe_choice_for
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.column_facts import Gaps, RootGain, gaps_of, root_gain_of
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from pages.ui.bring.draft import DataView
-from pages.ui.figures import balance
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.tables.column_facts import Gaps, RootGain, gaps_of, root_gain_of
 from pages.ui.textbook.records import numbers
 from pages.ui.textbook.sentences import of_number
-from pages.ui.wording.language import spoken
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, keep, lesson

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.tables.column_facts import facts_of
+from dtshow.tables.edits import AddColumn, EditRows
+from dtshow.tables.table_choice import TableChoice
 from dttools.files import LIMITS
 from pages.ui.bring.draft import DataView
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import Settings
-from pages.ui.tables.column_facts import facts_of
-from pages.ui.tables.edits import AddColumn, EditRows
 from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.tables.edits import AddColumn
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of_own
-from pages.ui.tables.edits import AddColumn
 from pages.ui.tables.upload import take
 from tests.pages.data import drafted, said
 from tests.pages.visit import checked, lesson, opened

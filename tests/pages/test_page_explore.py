@@ -13,22 +13,21 @@ from dtcore.model import NodeId
 from dtcore.model.columns import MISSING
 from dtcore.model.predict import leaf_ids
 from dtcore.stepping import Weighed
+from dtshow.lesson import link, narration
+from dtshow.lesson.choice import RecipeChoice, fits
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_at_root
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.study.compare import compare
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.landed import passed
 from pages.ui.explore.compare.overview import REMARKS
 from pages.ui.explore.compare.parting import alike, does, reason
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, fits
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.shell import cache
 from pages.ui.shell.session import reading
-from pages.ui.tables.catalogue import catalogue
 from pages.ui.trees.tried import Tried
-from pages.ui.wording import narration
-from pages.ui.wording.language import spoken
 from tests.pages import visit
 
 TENNIS = {"data": "playtennis", "recipe": "id3"}

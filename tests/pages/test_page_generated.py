@@ -5,13 +5,13 @@ from io import StringIO
 import pandas as pd
 import pytest
 
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice, fits
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.words.language import spoken
 from dttools.teach import PATTERNS, Practice
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, fits
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
-from pages.ui.tables.catalogue import LANGUAGES
-from pages.ui.wording.language import spoken
 from tests.pages.practice import generator, said
 from tests.pages.stage import history, scene
 from tests.pages.visit import checked, clicked, lesson, opened, turned

@@ -9,10 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtcore.formula import Query
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.panel import queries
+from dtshow.scene.tree.worker import PictureError, Worker
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.scene.grow.look import GrowLook
-from pages.ui.scene.grow.panel import queries
-from pages.ui.scene.tree.worker import PictureError, Worker
 from tests.pages.stage import (
     acted,
     buttons,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import dtcore as dt
+from dtshow.figures.curve import Explored, threshold
 from dttools.study import Standing
-from pages.ui.figures.curve import Explored, threshold
 from tests.pages.stage import looking_at, page, said, viewed
 from tests.pages.visit import captions, checked, lesson
 

@@ -7,11 +7,11 @@ from streamlit.testing.v1 import AppTest
 
 from dtcore.model.predict import heaviest_places
 from dtcore.model.splits import Split
-from pages.ui.figures import regions as figure
+from dtshow.figures import regions as figure
+from dtshow.lesson.lesson import Lesson
 from pages.ui.grow import regions
 from pages.ui.grow.grow_view import BuildView, GrowView
 from pages.ui.grow.guess import GuessView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees.chosen_row import ChosenRow
 from pages.ui.trees.picture import MOST_ROWS, Picture

@@ -1,7 +1,7 @@
 """The settings of the Grow page: recipes, knobs, classes, costs, and the search over trees."""
 
 import dttools as dt
-from pages.ui.lesson import link
+from dtshow.lesson import link
 from tests.pages.stage import acted, history, node_at, page, said, scene, stepped
 from tests.pages.visit import checked, clicked, lesson, turned, unfolded
 

@@ -5,16 +5,16 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice, fits, recipe_choice_for
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import LANGUAGES, catalogue
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.bring.draft import DataView
 from pages.ui.home.tables import asks_for_a_look
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, fits, recipe_choice_for
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.shell.story_view import StoryView
 from pages.ui.story.runner import COURSE
-from pages.ui.tables.catalogue import LANGUAGES, catalogue
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import visit
 from tests.pages.home import followed, picked, shown, tiles

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.words.language import TEXT
 from pages.ui.impurity.impurity_view import TOPICS
-from pages.ui.wording.language import TEXT
 from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked, turned
 

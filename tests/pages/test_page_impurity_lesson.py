@@ -5,10 +5,10 @@ import pandas as pd
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.impurity import two_way
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked
 

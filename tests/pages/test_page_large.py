@@ -10,11 +10,11 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.growth import levels
 from dtcore.progress import ShareProgress
+from dtshow.tables import looks
 from pages.ui.bring import draft
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
-from pages.ui.tables import looks
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, said, scene, staged, stepped

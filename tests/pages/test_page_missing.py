@@ -9,15 +9,15 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
+from dtshow.scene.grow.missing_rows import MOST
+from dtshow.scene.tree.records import name_of
+from dtshow.worksheet.sheet import Sheet, html_of
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from pages.ui.scene.grow.missing_rows import MOST
-from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, take
-from pages.ui.worksheet.sheet import Sheet, html_of
 from tests.pages.stage import (
     acted,
     buttons,

@@ -4,9 +4,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.lesson.policies import policies
+from dtshow.words.language import _, spoken
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.wording.language import _, spoken
-from pages.ui.wording.policies import policies
 from tests.pages import visit
 from tests.pages.visit import checked, keep
 

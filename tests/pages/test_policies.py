@@ -24,18 +24,18 @@ from dtcore.policies.stopping import Empty, MinLeaf, Stop
 from dtcore.policy import Policy
 from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
+from dtshow.figures import drop as drop_figure
+from dtshow.figures.plane import axis_name
+from dtshow.lesson import narration, setting_names, verdicts
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.policies import policies
+from dtshow.lesson.settings import KINDS, OPTIONS, SETTINGS
+from dtshow.scene.tree.sketch import Sketch
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import sentence, spoken
 from dttools.printing import Digits
-from pages.ui.figures import drop as drop_figure
-from pages.ui.figures.plane import axis_name
 from pages.ui.impurity import criteria
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import KINDS, OPTIONS, SETTINGS
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.tree.sketch import Sketch
-from pages.ui.wording import narration, setting_names, verdicts
-from pages.ui.wording.language import sentence, spoken
-from pages.ui.wording.policies import policies
 from tests.pages import visit
 from tests.pages.impurity import pick
 from tests.pages.stage import page, stepped

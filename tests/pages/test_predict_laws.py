@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtshow.lesson.link import choice_of
+from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from dttools.study import prediction
-from pages.ui.lesson.link import choice_of
 from pages.ui.shell.cache import dataset, other_names
-from pages.ui.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from pages.ui.use.predict.asking import QuestionWalk, Told, walk
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.many import predictions

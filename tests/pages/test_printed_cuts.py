@@ -16,7 +16,7 @@ from dtcore.growth.preprocess import in_intervals
 from dtcore.model.columns import FloatArray
 from dtcore.model.cut import midpoints, of_raw, read_cut
 from dtcore.model.tree import Tree
-from pages.ui.wording import number_format
+from dtshow.words import number_format
 from tests.exported_code import by_python, by_sql
 from tests.small_tables import table
 from tests.strategies import RECIPES, law_of

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice, fits
+from dtshow.tables.catalogue import catalogue
+from dtshow.words.language import explanation, spoken
 from dttools.evaluation import overfitting_curve
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, fits
 from pages.ui.shell.cache import dataset
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording.language import explanation, spoken
 from tests.pages import pruning
 from tests.pages.pruning import said
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 import dtcore as dt
 from dtcore.stepping import Candidate
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import heads, ranking, records
+from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow.candidates import heads, ranking, records
 from tests.small_tables import dataset, table
 from tests.strategies import law
 

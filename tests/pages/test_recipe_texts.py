@@ -8,8 +8,8 @@ import pytest
 import dtcore as dt
 from dtcore.growth.recipe import register
 from dtcore.words import Sentence
-from pages.ui.wording import narration
-from pages.ui.wording.recipe_texts import LANGUAGES, check_recipe_texts
+from dtshow.lesson import narration
+from dtshow.lesson.recipe_texts import LANGUAGES, check_recipe_texts
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 import pytest
 
 import dtcore as dt
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import gaps_left_out
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording.narration import gaps_left_out
 from tests.pages import visit
 
 

@@ -21,16 +21,16 @@ from dtcore import explain
 from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
+from dtshow.lesson.lesson import Lesson, RecipeChoice
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
+from dtshow.scene.grow.panel import panel
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import VERSION, payload
+from dtshow.scene.tree.records import node_of
+from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
-from pages.ui.lesson.lesson import Lesson, RecipeChoice
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
-from pages.ui.scene.grow.panel import panel
-from pages.ui.scene.grow.rows import Display
-from pages.ui.scene.grow.scene import GrowScene
-from pages.ui.scene.parts import VERSION, payload
-from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import cache
 from tests.pages import drawn_trees
 from tests.strategies import law, law_of, problems, tables
@@ -333,7 +333,7 @@ def test_a_scene_is_its_parts_and_the_next_beat_is_what_comes(made: GrowScene) -
 
 
 def test_a_scene_is_made_without_streamlit() -> None:
-    modules = "pages.ui.scene.grow.scene, pages.ui.scene.pruning, pages.ui.scene.tree.still"
+    modules = "dtshow.scene.grow.scene, dtshow.scene.pruning, dtshow.scene.tree.still"
     code = f"import sys; import {modules}; print('streamlit' in sys.modules)"
     command, root = [sys.executable, "-c", code], Path(__file__).resolve().parents[2]
     told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout

@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 
 import dtcore as dt
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, shown, typed
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, shown, typed
 from tests.pages.drawn_trees import lesson as opened
 
 

@@ -6,14 +6,14 @@ import pytest
 import segno
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.lecture import MOST, weighing
+from dtshow.scene.grow.look import GrowLook
 from pages.store.rooms import TEACHER
 from pages.ui.classroom.class_state import state_of
 from pages.ui.classroom.opening import rooms
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.lecture import MOST, weighing
-from pages.ui.scene.grow.look import GrowLook
 from pages.ui.share import sharing
 from pages.ui.share.sharing import QUIET, code, remarks
 from pages.ui.shell import cache

@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 import pytest
 
 import dtcore as dt
-from pages.ui.figures.finished import Finished
-from pages.ui.scene.grow.rows import MOST, first_rows
-from pages.ui.scene.parts import Section, payload
+from dtshow.figures.finished import Finished
+from dtshow.scene.grow.rows import MOST, first_rows
+from dtshow.scene.parts import Section, payload
 from pages.ui.shell import cache
 from tests.small_tables import dataset
 

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from pages.ui.figures import palette
-from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.signed import signed
-from pages.ui.scene.tree.worker import WORKER
+from dtshow.figures import palette
+from dtshow.scene.tree import drawing
+from dtshow.scene.tree.signed import signed
+from dtshow.scene.tree.worker import WORKER
 from tests.pages.drawn_trees import boxes, lesson
 
 LINES = ["Node by Node · <鸢尾花> --> & · CART", "http://here/use?data=iris&step=3"]

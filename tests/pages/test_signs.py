@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from pages.ui.scene.signs import signs
+from dtshow.scene.signs import signs
 
-SCRIPT = Path(__file__).resolve().parents[2] / "pages/ui/components/stage/signs.js"
+SCRIPT = Path(__file__).resolve().parents[2] / "dtshow/web/stage/signs.js"
 
 
 def test_each_sign_that_is_drawn_has_its_sentence() -> None:

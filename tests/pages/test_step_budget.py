@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 import dtcore as dt
-from pages.ui.lesson import link, step_budget
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link_moves import MOST_STEPS
-from pages.ui.lesson.step_budget import StepBudget, TooMuchWorkError
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link, step_budget
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.link_moves import MOST_STEPS
+from dtshow.lesson.step_budget import StepBudget, TooMuchWorkError
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.server.jobs import works
 from pages.ui.server.settings import Settings, Work
 from pages.ui.shell import cache

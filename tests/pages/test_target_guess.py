@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from pages.ui.tables.target_guess import Reason, guess_target, numbers_rows, target_kind, words_of
+from dtshow.tables.target_guess import Reason, guess_target, numbers_rows, target_kind, words_of
 
 ROWS = 60
 KINDS = {

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from dtcore.policies import Entropy
-from pages.ui.figures import impurity, information, spread
-from pages.ui.figures.palette import CLASS_COLOURS, Theme
-from pages.ui.figures.template import SMALL, TEMPLATES, layout
+from dtshow.figures import impurity, information, spread
+from dtshow.figures.palette import CLASS_COLOURS, Theme
+from dtshow.figures.template import SMALL, TEMPLATES, layout
 
 THEMES = get_args(Theme)
 

@@ -9,16 +9,16 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import GrowLook
+from dtshow.tables.catalogue import catalogue
+from dtshow.words.language import spoken
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.look import GrowLook
-from pages.ui.tables.catalogue import catalogue
 from pages.ui.textbook.computed import address, tried, value
 from pages.ui.textbook.marks import MARKS, mark
 from pages.ui.textbook.records import Printed, Step, misprints, numbers
 from pages.ui.textbook.sentences import of_misprint, of_number
 from pages.ui.textbook.texts import TEXTS
-from pages.ui.wording.language import spoken
 from tests.pages import stage
 from tests.pages.visit import checked, kept, lesson, opened
 

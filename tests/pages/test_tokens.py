@@ -11,10 +11,8 @@ from typing import Final
 import numpy as np
 import pytest
 
-from pages.ui.classroom.board_tree import BoardTree
-from pages.ui.explore.outline import answers
-from pages.ui.figures import palette
-from pages.ui.figures.palette import (
+from dtshow.figures import palette
+from dtshow.figures.palette import (
     COLOURS,
     INKS,
     LOOKS,
@@ -25,13 +23,15 @@ from pages.ui.figures.palette import (
     colour_number,
     mark,
 )
-from pages.ui.figures.region_marks import Marks, traces
-from pages.ui.figures.regions import STRENGTH
-from pages.ui.figures.template import NAMED, class_bars, class_look, class_ticks
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.tree import drawing
+from dtshow.figures.region_marks import Marks, traces
+from dtshow.figures.regions import STRENGTH
+from dtshow.figures.template import NAMED, class_bars, class_look, class_ticks
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree import drawing
+from dtshow.tables.table_choice import TableChoice
+from pages.ui.classroom.board_tree import BoardTree
+from pages.ui.explore.outline import answers
 from tests.contrast import SHAPE, TEXT, apart, contrast, over
 from tests.small_tables import table
 
@@ -39,12 +39,14 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 DECLARED: Final = set(re.findall(r"--([\w-]+):", SHEET))
-PAGES: Final = ROOT / "pages/ui"
-ELSEWHERE: Final = {PAGES / "shell/tokens.css", PAGES / "worksheet/sheet.css"}
+PAGES, SHOWN = ROOT / "pages/ui", ROOT / "dtshow"
+ELSEWHERE: Final = {PAGES / "shell/tokens.css", SHOWN / "worksheet/sheet.css"}
 """The tokens themselves, and what is printed, which has no page around it."""
-SHEETS: Final = sorted(set(PAGES.glob("**/*.css")) - ELSEWHERE)
-SCRIPTS: Final = "".join(script.read_text("utf-8") for script in PAGES.glob("**/*.js"))
-NOTES: Final = PAGES / "components/stage/notes.js"
+SHEETS: Final = sorted({*PAGES.rglob("*.css"), *SHOWN.rglob("*.css")} - ELSEWHERE)
+SCRIPTS: Final = "".join(
+    script.read_text("utf-8") for script in (*PAGES.rglob("*.js"), *SHOWN.rglob("*.js"))
+)
+NOTES: Final = ROOT / "dtshow/web/stage/notes.js"
 OF_THE_STAGE: Final = {"high", "lead", "below"}
 """Names of ``stage.css`` and of the page's own style that others read."""
 OF_A_CODE: Final = {"share.css": ["#fff", "#000"]}
@@ -95,7 +97,7 @@ def test_in_the_dark_every_class_stands_out_by_itself() -> None:
     """In the light, marks from the fourth class on have an edge of ink (stage/glyphs.js)."""
     assert low("dark", [(f"c{k}", "paper") for k in CLASSES], 4.5) == []
     needed = {int(name[1:]) for name, *_ in low("light", [(f"c{k}", "paper") for k in CLASSES], 3)}
-    script = (ROOT / "pages/ui/components/stage/glyphs.js").read_text("utf-8")
+    script = (ROOT / "dtshow/web/stage/glyphs.js").read_text("utf-8")
     (first,) = re.findall(r"DARK_ENOUGH = (\d);", script)
     assert min(needed) >= int(first)
 
@@ -120,7 +122,7 @@ def test_classes_of_one_mark_have_colours_that_nobody_takes_for_each_other(theme
 
 
 def test_scripts_give_a_class_the_same_look() -> None:
-    script = (ROOT / "pages/ui/components/stage/glyphs.js").read_text("utf-8")
+    script = (ROOT / "dtshow/web/stage/glyphs.js").read_text("utf-8")
     (said,) = re.findall(r"MARKS = Array.from\((.+), Number\)", script)
     assert tuple(map(int, re.findall(r"\d", said))) == palette.MARKS
     assert f"COLOURS = {COLOURS};" in script
@@ -130,7 +132,7 @@ def test_scripts_give_a_class_the_same_look() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_mark_of_a_later_class_is_seen_on_the_stage(theme: Theme) -> None:
     """Its strokes on its colour; the colour itself, or its edge, is seen as that of the first."""
-    script = (ROOT / "pages/ui/components/stage/nodes.js").read_text("utf-8")
+    script = (ROOT / "dtshow/web/stage/nodes.js").read_text("utf-8")
     assert 'later(number) ? "#fff" : "#fffd"' in script
     assert 'edged(number) ? "#0009" : `light-dark(${light}, #000b)`' in script
     dark, light = ("#000000", 0xB / 0xF), ("#ffffff", 1.0)

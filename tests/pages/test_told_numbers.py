@@ -21,19 +21,19 @@ from dtcore import explain
 from dtcore.model import ROOT, NodeId
 from dtcore.policies import MinRows, Stop
 from dtcore.stepping import Candidate, Expand, MakeLeaf, Weighed
+from dtshow.lesson import diagnosis, narration, verdicts
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.sketch import Sketch
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools import export, study, teach
 from dttools.printing import Digits
 from dttools.teach import worksheet
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.pruning import table
-from pages.ui.scene.tree.sketch import Sketch
 from pages.ui.trees.pruning_session import Grown, PruningSession
 from pages.ui.trees.pruning_settings import PruningSettings
 from pages.ui.use.predict.answer import said
-from pages.ui.wording import diagnosis, narration, verdicts
-from pages.ui.wording.language import spoken
 from tests.pages import told_numbers as read
 from tests.pages.told_lessons import Truth, truths
 from tests.pages.told_scores import Offer, Offers

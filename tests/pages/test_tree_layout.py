@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 
 import dtcore as dt
-from pages.ui.lesson.lesson import Lesson, RecipeChoice
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.layout import read_plain
-from pages.ui.scene.tree.letters import advance, shortened
-from pages.ui.scene.tree.worker import CHILD, HEARS, WORKER, PictureError, Worker
+from dtshow.lesson.lesson import Lesson, RecipeChoice
+from dtshow.scene.tree import drawing
+from dtshow.scene.tree.layout import read_plain
+from dtshow.scene.tree.letters import advance, shortened
+from dtshow.scene.tree.worker import CHILD, HEARS, WORKER, PictureError, Worker
+from dtshow.tables.table_choice import TableChoice
 from tests.pages.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
 
@@ -109,7 +109,7 @@ def test_a_worker_that_was_stopped_is_soon_replaced(much: int) -> None:
 def test_who_comes_for_a_killed_one_may_start_as_slowly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pages.ui.scene.tree.worker.HEARS", 0.2)
+    monkeypatch.setattr("dtshow.scene.tree.worker.HEARS", 0.2)
     runs, child = tmp_path / "runs", tmp_path / "child.py"
     start = f"open({str(runs)!r}, 'a').write('x')\nimport time\ntime.sleep(0.5)\n"
     child.write_text(start + CHILD.read_text("utf-8"))

@@ -12,21 +12,21 @@ from hypothesis import given
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
 from dtcore.model.predict import leaf_shares
+from dtshow.lesson.lesson import Lesson, RecipeChoice
+from dtshow.scene.acts import Act, new_acts
+from dtshow.scene.tree import drawing
+from dtshow.scene.tree.extra_lines import held_out_lines, per_cent
+from dtshow.scene.tree.folding import Folding, visible
+from dtshow.scene.tree.layout import read_plain
+from dtshow.scene.tree.letters import shortened
+from dtshow.scene.tree.question import Questions
+from dtshow.scene.tree.records import node_of, records
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.sketch import THICK, THIN, Sketch
+from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.scene.tree.worker import WORKER
+from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
-from pages.ui.lesson.lesson import Lesson, RecipeChoice
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.acts import Act, new_acts
-from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.extra_lines import held_out_lines, per_cent
-from pages.ui.scene.tree.folding import Folding, visible
-from pages.ui.scene.tree.layout import read_plain
-from pages.ui.scene.tree.letters import shortened
-from pages.ui.scene.tree.question import Questions
-from pages.ui.scene.tree.records import node_of, records
-from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.scene.tree.sketch import THICK, THIN, Sketch
-from pages.ui.scene.tree.tree_look import TreeLook
-from pages.ui.scene.tree.worker import WORKER
 from pages.ui.shell import cache
 from tests.pages.drawn_trees import asked, boxes, lesson, plotted
 from tests.small_tables import quinlan

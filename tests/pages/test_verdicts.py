@@ -6,14 +6,14 @@ import pytest
 
 import dtcore as dt
 from dtcore.model.nodes import NodeId
+from dtshow.lesson import narration
+from dtshow.lesson import verdicts as reasons
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
 from dttools.printing import Digits
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording import narration
-from pages.ui.wording import verdicts as reasons
-from pages.ui.wording.language import spoken
 from tests.small_tables import dataset, table, verdicts
 
 

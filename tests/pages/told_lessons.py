@@ -19,9 +19,9 @@ import dtcore as dt
 from dtcore.errors import DtError, MoveError
 from dtcore.model import NodeId, Split, Threshold
 from dtcore.stepping import Expand
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
 
 RECIPES: Final = (
     *("cart", "cart_sklearn", "assistant", "c45", "c45", "j48", "id3", "id3_lihang"),

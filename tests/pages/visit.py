@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from streamlit.testing.v1 import AppTest
 
+from dtshow.lesson.lesson import Lesson
 from pages.ui.components.stage import StageView
-from pages.ui.lesson.lesson import Lesson
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 

@@ -3,11 +3,11 @@
 import pandas as pd
 
 import dtcore as dt
+from dtshow.words.language import spoken
+from dtshow.worksheet.sheet import html_of
+from dtshow.worksheet.steps import Sheet
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
-from pages.ui.wording.language import spoken
-from pages.ui.worksheet.sheet import html_of
-from pages.ui.worksheet.steps import Sheet
 
 
 def sheet(

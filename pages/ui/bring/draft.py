@@ -15,19 +15,20 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import IntArray
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice, recipe_choice_for
+from dtshow.tables.catalogue import Labels
+from dtshow.tables.column_facts import ColumnFacts, Gaps, gaps_of
+from dtshow.tables.edits import Edit, RenameColumn
+from dtshow.tables.looks import at_hand
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
 from dttools.files import Chosen
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice, recipe_choice_for
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.progress import in_sight
-from pages.ui.tables.catalogue import Labels
-from pages.ui.tables.column_facts import ColumnFacts, Gaps, gaps_of
-from pages.ui.tables.edits import Edit, RenameColumn
-from pages.ui.tables.looks import at_hand
 from pages.ui.tables.upload import (
     LOOKED_OVER,
     Upload,
@@ -39,7 +40,6 @@ from pages.ui.tables.upload import (
     look_over,
     predicting,
 )
-from pages.ui.wording.language import _
 
 DRAFT: Final = ("draft", "confirmed")
 """In an address: that its table is no lesson yet, and whether a person said what to predict."""

@@ -7,12 +7,12 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, joined, ngettext, sentence
 from pages.ui.bring import draft
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
-from pages.ui.wording.language import _, joined, ngettext, sentence
 
 FORGET: Final = "data_forget"
 

@@ -13,9 +13,9 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.words import Sentence
+from dtshow.words.language import _
 from pages.ui.bring.bringing import Brought
 from pages.ui.tables.upload import as_text
-from pages.ui.wording.language import _
 
 MOST_LINES: Final = 8
 LONGEST: Final = 2_000

@@ -16,6 +16,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.files import ENCODINGS, Chosen
 from pages.ui.bring import draft
 from pages.ui.bring.bringing import Brought, Place, keep, now
@@ -42,8 +44,6 @@ from pages.ui.tables.upload import (
     take,
     together,
 )
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("bring_encoding_alone", None)
 SHEET: Final = session.Widget[str | None]("bring_sheet", None)

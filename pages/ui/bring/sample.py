@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
-from pages.ui.wording.language import _
 
 
 def offer_sample() -> None:

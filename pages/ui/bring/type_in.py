@@ -14,8 +14,8 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.shell import session
-from pages.ui.wording.language import _
 
 GRID: Final = session.CellsWidget("type_in_grid")
 COLUMNS: Final = 8

@@ -11,9 +11,9 @@ from typing import Final
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtshow.words.language import N_, _
 from dttools.files import ENCODINGS, SEPARATORS, Dialect
 from pages.ui.shell import session
-from pages.ui.wording.language import N_, _
 
 Again = Callable[..., None]
 

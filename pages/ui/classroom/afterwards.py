@@ -10,6 +10,8 @@ from typing import Any
 import pandas as pd
 
 import dtcore as dt
+from dtshow.words.language import _, spoken
+from dtshow.words.markdown import one_line
 from dttools import export
 from pages.store.rooms import Rooms, StudentVote
 from pages.ui.classroom import questions, steps
@@ -17,8 +19,6 @@ from pages.ui.classroom.class_state import ClassState, asked_of, state_of
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.view import flow, share_right, step_of, sure, tally
-from pages.ui.wording.language import _, spoken
-from pages.ui.wording.markdown import one_line
 
 Json = dict[str, Any]
 ROUNDS = (1, 2)

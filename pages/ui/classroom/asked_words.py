@@ -8,14 +8,14 @@ from typing import Final
 from dtcore import explain
 from dtcore.model import NodeId
 from dtcore.stepping import Candidate, MakeLeaf, Weighed
+from dtshow.lesson import answers, diagnosis, narration, verdicts
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import N_, _, joined, sentence
+from dtshow.words.markdown import literal
 from dttools.study import Standing
 from dttools.teach import Mistake, quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from pages.ui.classroom.steps import Both, both, digits
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.wording import answers, diagnosis, narration, verdicts
-from pages.ui.wording.language import N_, _, joined, sentence
-from pages.ui.wording.markdown import literal
 
 _LED: Final[Mapping[Mistake, str]] = {
     Mistake.NO_WEIGHTS: N_(

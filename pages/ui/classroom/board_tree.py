@@ -15,7 +15,7 @@ from html import escape
 from typing import Final
 
 from dtcore.model import NodeId, Tree
-from pages.ui.figures.palette import (
+from dtshow.figures.palette import (
     COLOURS,
     CSS_FONT,
     INKS,
@@ -30,13 +30,13 @@ from pages.ui.figures.palette import (
     rimmed,
     tint,
 )
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.digits import digits_at_root
-from pages.ui.scene.tree.letters import advance, shortened
-from pages.ui.scene.tree.sketch import HIDDEN, Box, Sketch
-from pages.ui.scene.tree.tree_look import TreeLook
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import one_line
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.tree.letters import advance, shortened
+from dtshow.scene.tree.sketch import HIDDEN, Box, Sketch
+from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import one_line
 
 HEAD, LINE = 27, 24
 """Sizes of letters, in pixels of the picture: nothing is smaller."""

@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 import dtcore as dt
+from dtshow.lesson import link
 from pages.store.rooms import RoomStanding
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import ClassStep, opened, params_of
-from pages.ui.lesson import link
 from pages.ui.shell import cache
 
 Record = dict[str, Any]

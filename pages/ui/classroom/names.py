@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from dtshow.words.language import N_, _
 from pages.ui.classroom.steps import both
-from pages.ui.wording.language import N_, _
 
 COLOURS: Final = {
     "red": N_("Red"),

@@ -12,12 +12,12 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.model import NodeId
+from dtshow.figures.palette import Theme
+from dtshow.scene.tree.records import name_of, node_of
+from dtshow.words.language import spoken
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.steps import ClassStep, opened
-from pages.ui.figures.palette import Theme
-from pages.ui.scene.tree.records import name_of, node_of
 from pages.ui.shell import cache
-from pages.ui.wording.language import spoken
 
 THEMES: Final[dict[str, Theme]] = {"light": "light", "dark": "dark"}
 ROOMS: Final = (360, 2600)

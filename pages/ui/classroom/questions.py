@@ -15,19 +15,20 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore import explain
 from dtcore.model import FloatArray, NodeId, weight_of, weight_text
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.link_moves import node_of
+from dtshow.scene.grow.working import lines_of
+from dtshow.scene.sums import Drawing, keys_of, read_only
+from dtshow.scene.tree.records import name_of
+from dtshow.words import number_format
+from dtshow.words.language import N_, _, ngettext, sentence, spoken
+from dtshow.words.markdown import one_line
 from dttools import export
 from dttools.teach import quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion
 from pages.ui.classroom.asked_words import mistake_words, why_words
 from pages.ui.classroom.steps import Both, ClassStep, both, digits, in_each, opened
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link_moves import node_of
-from pages.ui.scene.grow.working import lines_of
-from pages.ui.scene.sums import Drawing, keys_of, read_only
-from pages.ui.scene.tree.records import name_of
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import N_, _, ngettext, sentence, spoken
-from pages.ui.wording.markdown import one_line
 
 __all__ = [
     "ClassQuestion",

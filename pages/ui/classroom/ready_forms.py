@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pages.ui.wording.language import N_
+from dtshow.words.language import N_
 
 YES_NO: Final = (N_("Yes"), N_("No"))
 

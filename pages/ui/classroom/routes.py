@@ -21,6 +21,9 @@ from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Mount, Route
 
 from dtcore.errors import DtError
+from dtshow.scene.tree.records import node_of
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.words.language import N_
 from pages.store.rooms import (
     TEACHER,
     NoRoomError,
@@ -51,10 +54,7 @@ from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
-from pages.ui.scene.tree.records import node_of
 from pages.ui.share.sharing import code as qr_code
-from pages.ui.tables.catalogue import LANGUAGES
-from pages.ui.wording.language import N_
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]

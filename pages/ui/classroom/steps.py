@@ -14,23 +14,22 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import dtcore as dt
 from dtcore.model import NodeId
+from dtshow.lesson import link, narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.step_budget import AT_ONCE, StepBudget
+from dtshow.scene.grow.digits import digits_at_root
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.tables.find import find
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, sentence, speaking, spoken
+from dtshow.words.markdown import literal, pieces_of
 from dttools.printing import Digits
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import AT_ONCE, StepBudget
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.scene.grow.digits import digits_at_root
 from pages.ui.server import kept_tables
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache
 from pages.ui.shell.session.own_tables import KEPT, own_of
-from pages.ui.tables.catalogue import LANGUAGES
-from pages.ui.tables.find import find
 from pages.ui.tables.large import is_large
 from pages.ui.tables.upload import Upload
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, sentence, speaking, spoken
-from pages.ui.wording.markdown import literal, pieces_of
 
 Both = dict[str, str]
 """A text in each language."""

@@ -18,23 +18,22 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import NodeId, ends
+from dtshow.figures.palette import Theme
+from dtshow.lesson import link, narration
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import N_, _, spoken
+from dtshow.words.markdown import literal, one_line
 from dttools import export
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.ready_forms import READY_FORMS
 from pages.ui.classroom.steps import PAGE, Both, both, plain
-from pages.ui.figures.palette import Theme
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.shell.session.own_tables import KEPT, own_of
-from pages.ui.tables.catalogue import LANGUAGES
 from pages.ui.tables.kept_form import form_of
 from pages.ui.tables.upload import take
-from pages.ui.wording import narration
-from pages.ui.wording.language import N_, _, spoken
-from pages.ui.wording.markdown import literal, one_line
 
 MOST_QUESTIONS, MOST_OPTIONS = 6, 6
 LONGEST: Final = 60

@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 
 import dtcore as dt
 from dtcore.model import NodeId
+from dtshow.scene.tree.records import name_of
 from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
@@ -23,7 +24,6 @@ from pages.ui.classroom.class_table import edition, form_of, grown
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import SurveyTree
-from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 
 Json = dict[str, Any]

@@ -17,7 +17,7 @@ from pages.ui.classroom.words import words
 
 UI: Final = Path(__file__).parents[1]
 WEB: Final = Path(__file__).parent / "web"
-STAGE: Final = UI / "components" / "stage"
+STAGE: Final = UI.parents[1] / "dtshow" / "web" / "stage"
 PAGES: Final = {"join": "web", "phone": "web", "board": "../web", "after": "../web"}
 """The pages, and where their files are from their addresses."""
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from dtshow.figures.palette import REPEAT
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.words.language import N_, _, spoken
 from pages.ui.classroom import survey
-from pages.ui.figures.palette import REPEAT
-from pages.ui.tables.catalogue import LANGUAGES
-from pages.ui.wording.language import N_, _, spoken
 
 WORDS: Final = {
     # Joining

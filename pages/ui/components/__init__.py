@@ -2,5 +2,5 @@
 
 Each folder holds a Python face and plain JavaScript modules, which are served as they are
 (``mount``). Begin with ``stage/stage.js``; how a click goes and comes back stands in
-CONTRIBUTING.md. Not done here: what is in a scene (``pages.ui.scene``).
+CONTRIBUTING.md. Not done here: what is in a scene (``dtshow.scene``).
 """

@@ -1,8 +1,8 @@
-"""Components of ours on a page: each is a folder with its styles and modules.
+"""Components of ours on a page: each is a folder of ``dtshow/web`` with its styles and modules.
 
 The files are served as they are, so that modules import each other, and a message to the browser
 names them instead of carrying them. Not done here: what a component gets from the server, and
-what it reports, which its own folder says.
+what it reports, which a file beside this one says.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from pages.streamlit_inside import components
 
 PACKAGE: Final = "nbn"
 NAMES: Final = ("formula", "home", "noted", "stage", "story")
-HERE: Final = Path(__file__).parent
+FILES: Final = Path(__file__).parents[3] / "dtshow" / "web"
 
 
 def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:
@@ -31,7 +31,7 @@ def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:
 def served() -> bool:
     """Whether Streamlit serves the files. It is told where they are, also before a page asks for
     them (``early_script``)."""
-    return components.register(PACKAGE, HERE, NAMES)
+    return components.register(PACKAGE, FILES, NAMES)
 
 
 @cache

@@ -3,5 +3,5 @@
 Which table the page is about says ``pages.ui.bring.draft``. ``how_read`` and ``offers`` tell how
 its file was read; ``target``, ``columns``, ``warnings``, ``edit``, ``preview`` and ``about`` each
 draw one panel, ``large`` the whole of a large table. Not done here: bringing a table
-(``pages.ui.bring``), and facts about columns (``pages.ui.tables.column_facts``).
+(``pages.ui.bring``), and facts about columns (``dtshow.tables.column_facts``).
 """

@@ -7,14 +7,14 @@ from typing import Final
 import streamlit as st
 
 import dttools as dt
+from dtshow.tables.find import find
+from dtshow.tables.generated import GeneratedTable
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
 from pages.ui.bring import draft
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session
-from pages.ui.tables.find import find
-from pages.ui.tables.generated import GeneratedTable
 from pages.ui.textbook.sentences import of_table
-from pages.ui.wording.language import _
 
 PRACTICE: Final = session.Widget("data_practice", False)
 MOST_CELLS: Final = 2_000_000

@@ -8,13 +8,13 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from dtshow.tables.column_facts import ColumnFacts
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
 
 TABLE: Final = session.RowsWidget("data_table")
 COLUMN: Final = session.Widget[str | None]("data_column", None)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dtshow.lesson.narration import gaps_left_out
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, joined, ngettext
 from pages.ui.bring import draft
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.narration import gaps_left_out
 
 
 def counted(choice: TableChoice) -> str:

@@ -1,7 +1,7 @@
 """The rows as a grid to type in, columns to add, name and take out, and the way back.
 
 What is typed stands in the grid until it is used, all of it as one edit that can be undone.
-Not done here: what an edit does to a table (``pages.ui.tables.edits``).
+Not done here: what an edit does to a table (``dtshow.tables.edits``).
 """
 
 from __future__ import annotations
@@ -12,12 +12,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from pages.ui.bring import draft
-from pages.ui.data.preview import preview
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.shell import session
-from pages.ui.shell.places import column_label
-from pages.ui.tables.edits import (
+from dtshow.tables.edits import (
     AddColumn,
     DropColumn,
     Edit,
@@ -25,8 +20,13 @@ from pages.ui.tables.edits import (
     RenameColumn,
     in_text,
 )
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
+from pages.ui.bring import draft
+from pages.ui.data.preview import preview
+from pages.ui.shell import session
+from pages.ui.shell.places import column_label
 
 COLUMN: Final = session.Widget[str | None]("edit_column", None)
 NAME: Final = session.Widget("edit_name", "")

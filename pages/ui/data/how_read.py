@@ -11,6 +11,9 @@ from typing import Any, Final
 import streamlit as st
 
 from dtcore.words import Sentence
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import N_, _, joined, ngettext, sentence
+from dtshow.words.markdown import literal
 from dttools.files import Dialect, Finding
 from pages.ui.bring import draft
 from pages.ui.bring.ways_to_read import (
@@ -22,11 +25,8 @@ from pages.ui.bring.ways_to_read import (
     sheet_controls,
     text_controls,
 )
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload
-from pages.ui.wording.language import N_, _, joined, ngettext, sentence
-from pages.ui.wording.markdown import literal
 
 ENCODING: Final = session.Widget[str | None]("data_readings", None)
 SHEET: Final = session.Widget[str | None]("data_sheet", None)

@@ -10,16 +10,16 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.model import Column, number
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal
 from dttools.large import CountedTable
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
 
 MOST_LEVELS: Final = 8
 """Named in the list of columns."""

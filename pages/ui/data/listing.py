@@ -10,15 +10,15 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.model import IntArray
+from dtshow.tables.bars import CLASSES, ClassBars, bars_of
+from dtshow.tables.column_facts import ColumnFacts
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different, number, values
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 from pages.ui.shell.sheet import sheet
-from pages.ui.tables.bars import CLASSES, ClassBars, bars_of
-from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.wording.language import _, ngettext
 
 MOST: Final = 30
 """Columns with a line of their own; all of them stand in the table below."""

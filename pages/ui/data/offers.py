@@ -11,13 +11,13 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext, sentence
+from dtshow.words.markdown import literal
 from dttools.files import Offer
 from pages.ui.bring import draft
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload
-from pages.ui.wording.language import _, ngettext, sentence
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 12
 """Lines that are shown; of more, how many."""

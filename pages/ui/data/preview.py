@@ -7,10 +7,10 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.wording.language import _
 
 ROWS: Final = 50
 

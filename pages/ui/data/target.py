@@ -9,18 +9,18 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
+from dtshow.figures import balance
+from dtshow.tables.column_facts import ColumnFacts
+from dtshow.tables.table_choice import TableChoice
+from dtshow.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal, one_line
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
-from pages.ui.figures import balance
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import column_label, go_to, title_of
 from pages.ui.shell.theme import theme
-from pages.ui.tables.column_facts import ColumnFacts
-from pages.ui.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal, one_line
 
 TARGET: Final = session.Widget[str | None]("data_target", None)
 OTHER: Final = session.Widget[str | None]("data_target_other", None)

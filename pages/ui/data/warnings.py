@@ -7,15 +7,15 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson import narration
+from dtshow.lesson.choice import recipe_choice_for
+from dtshow.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, joined, ngettext, sentence
+from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.lesson.choice import recipe_choice_for
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
-from pages.ui.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, joined, ngettext, sentence
-from pages.ui.wording.markdown import literal
 
 COMPLETE: Final = session.Widget("data_complete", False)
 MOST: Final = 6

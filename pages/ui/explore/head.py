@@ -6,14 +6,14 @@ from pathlib import Path
 
 import streamlit as st
 
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.components.switch import switch
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
 from pages.ui.shell.sheet import sheet
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 
 def style() -> None:

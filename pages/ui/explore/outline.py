@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 import dtcore as dt
-from pages.ui.figures.palette import COLOURS, INKS, PALE, Theme, colour, colour_number, mark
+from dtshow.figures.palette import COLOURS, INKS, PALE, Theme, colour, colour_number, mark
 
 WIDE, HIGH, MARGIN = 150.0, 92.0, 8.0
 """Of a drawing, in units of its own."""

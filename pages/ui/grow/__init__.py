@@ -3,5 +3,5 @@
 Begin with ``acts`` (what was touched), ``looking`` (what is looked at) and ``written`` (the scene
 as it is sent); ``host`` leads to the panels with curves, guesses and trees of one's own;
 ``background`` grows large trees in sight; ``plain`` is the page without the stage. Not done
-here: no score is computed, and what the stage shows is said by ``pages.ui.scene.grow``.
+here: no score is computed, and what the stage shows is said by ``dtshow.scene.grow``.
 """

@@ -10,18 +10,18 @@ from typing import Any, Final, get_args
 
 import dtcore as dt
 from dtcore.model import ROOT
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.acts import whole
+from dtshow.scene.grow.look import View, candidates_seen
+from dtshow.scene.grow.panel import queries
+from dtshow.scene.grow.rows import row_at
+from dtshow.scene.grow.steps import opens, step
+from dtshow.scene.tree.records import node_of
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
 from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
 from pages.ui.grow.grow_view import GrowView, building, highlight
 from pages.ui.grow.looking import choose_view, look_of, open_node
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.acts import whole
-from pages.ui.scene.grow.look import View, candidates_seen
-from pages.ui.scene.grow.panel import queries
-from pages.ui.scene.grow.rows import row_at
-from pages.ui.scene.grow.steps import opens, step
-from pages.ui.scene.tree.records import node_of
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on
 from pages.ui.trees.beside import without

@@ -11,11 +11,11 @@ from typing import Final
 
 from dtcore.formula import Query
 from dtcore.model import ends
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow import new_row
+from dtshow.scene.tree.records import name_of
 from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.grow.grow_view import GrowView, build_own
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow import new_row
-from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import session
 from pages.ui.trees.chosen_row import ChosenRow, choose_row, row_of
 

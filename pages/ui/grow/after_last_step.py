@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.after_last_step import prunable
 from pages.ui.grow.address import follow_row
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to
 from pages.ui.trees.chosen_row import row_of

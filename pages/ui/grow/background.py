@@ -8,13 +8,13 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.progress import Progress
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.lesson_key import lesson_key
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.words.language import _
 from pages.ui.server.jobs import works
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
 from pages.ui.trees.whole import steps_of
-from pages.ui.wording.language import _
 
 SOON: Final = 2.5
 """Seconds in which a step needs no bar."""

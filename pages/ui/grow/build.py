@@ -14,6 +14,11 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import NOWHERE, NodeId, Split, midpoints, number
 from dtcore.progress import Progress
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools import export
 from dttools.printing import Digits
 from dttools.study import values_here
@@ -22,12 +27,8 @@ from pages.ui.components.stage import still_tree
 from pages.ui.grow.choose import Move, close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.trial import counts
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 MOST_NODES = 63
 

@@ -8,10 +8,10 @@ import streamlit as st
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.model import Split
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.blocks import Button
+from dtshow.scene.grow import by_hand
 from pages.ui.grow.grow_view import highlight
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.blocks import Button
-from pages.ui.scene.grow import by_hand
 from pages.ui.shell import session
 
 Move = dt.Expand | dt.MakeLeaf | dt.Prune

@@ -8,13 +8,13 @@ from functools import partial
 import streamlit as st
 
 from dtcore.policies import Balanced
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.settings import CLASSES, KINDS, shown, typed
+from dtshow.words.language import _, sentence
+from dtshow.words.markdown import literal
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import CLASSES, KINDS, shown, typed
 from pages.ui.shell import session
-from pages.ui.wording.language import _, sentence
-from pages.ui.wording.markdown import literal
 
 ALIKE = "alike"
 

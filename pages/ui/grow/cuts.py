@@ -16,19 +16,20 @@ from dtcore.formula import Query
 from dtcore.growth import KNOWN_FROM_MISSING, Scored
 from dtcore.model import FloatArray, IntArray, weight_of
 from dtcore.stepping import Candidate
+from dtshow.figures import curve as figure
+from dtshow.lesson import narration, verdicts
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.class_key import class_key
-from pages.ui.figures import curve as figure
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import branches, outcome, score
 from pages.ui.grow.working import working
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording import narration, number_format, verdicts
-from pages.ui.wording.language import _, joined
 
 CURVE: Final = session.Chart("threshold_curve")
 APART = 2

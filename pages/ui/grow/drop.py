@@ -5,16 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from dtcore.stepping import Candidate
+from dtshow.figures.drop import ImpurityDrop
+from dtshow.figures.drop import drop as figure
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import weights_decide
+from dtshow.scene.impurity_drop import impurity_drop
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
-from pages.ui.figures.drop import ImpurityDrop
-from pages.ui.figures.drop import drop as figure
 from pages.ui.grow.trial import unplaced
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.impurity_drop import impurity_drop
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
-from pages.ui.wording.narration import weights_decide
 
 MOST_NAMES = 12
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

@@ -9,16 +9,16 @@ import streamlit as st
 from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.progress import Progress
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.grouped import ExactlyCut, in_groups
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.words import number_format
+from dtshow.words.language import _, sentence
 from dttools.large import exact_cut
 from pages.ui.grow.grow_view import GrowView, here
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.grouped import ExactlyCut, in_groups
-from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, sentence
 
 
 def exactly(lesson: Lesson) -> ExactlyCut | None:

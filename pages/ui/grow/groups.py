@@ -11,17 +11,18 @@ import dtcore as dt
 from dtcore import explain
 from dtcore.model import GAP, NOWHERE, Schema, branches, predictions, weight_of
 from dtcore.stepping import Candidate, node_rows_of
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import groupings, level_stats, values_here
 from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 ROW, HEAD = 30, 37
 MOST_ROWS = 6

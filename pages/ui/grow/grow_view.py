@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dtcore.formula import Query
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import View
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import View
 from pages.ui.shell import session
 from pages.ui.shell.session import kept
 

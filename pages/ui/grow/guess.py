@@ -14,19 +14,19 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.stepping import Candidate
+from dtshow.lesson import diagnosis, narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.blocks import Tone
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import GrowLook
+from dtshow.words.language import _
 from dttools import teach
 from dttools.printing import Digits
 from dttools.teach import Diagnosis
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.blocks import Tone
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.look import GrowLook
 from pages.ui.shell import session
 from pages.ui.shell.session import kept
-from pages.ui.wording import diagnosis, narration
-from pages.ui.wording.language import _
 
 Kind = Literal["column", "score"]
 ANSWER: Final = session.Widget("guess_answer", "")

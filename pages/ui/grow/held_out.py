@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees.held_out import counts, told, turn_on_grow, which
-from pages.ui.wording.language import _
 
 
 def on_grow(lesson: Lesson) -> None:

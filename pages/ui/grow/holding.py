@@ -8,15 +8,15 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.progress import Progress
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.holding import Held
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.words.language import ngettext, sentence
 from dttools import teach
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.holding import Held
-from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
-from pages.ui.wording.language import ngettext, sentence
 
 
 def held(lesson: Lesson) -> Held | None:

@@ -3,6 +3,8 @@ guessing, and building a tree of one's own."""
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import GrowLook, candidates_seen, pictured
 from dttools.printing import Digits
 from pages.ui.grow import guess
 from pages.ui.grow.build import build
@@ -10,8 +12,6 @@ from pages.ui.grow.cuts import cuts
 from pages.ui.grow.drop import drop
 from pages.ui.grow.groups import groups
 from pages.ui.grow.regions import regions
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import GrowLook, candidates_seen, pictured
 
 
 def host(lesson: Lesson, look: GrowLook, digits: Digits) -> None:

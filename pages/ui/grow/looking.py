@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import GrowLook, Mode, View, on_way
 from dttools.study.plane import able
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.grow import background, exact_cut, guess, holding
 from pages.ui.grow.grow_view import GrowView, building
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import GrowLook, Mode, View, on_way
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
 from pages.ui.shell.story_view import StoryView

@@ -10,21 +10,21 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.acts import Act
+from dtshow.scene.grow import steps
+from dtshow.scene.grow.after_last_step import leading_on
+from dtshow.scene.grow.lecture import in_a_line
+from dtshow.scene.grow.look import GrowLook, candidates_seen
+from dtshow.scene.grow.verdict import mark
+from dtshow.scene.grow.working import working_lines
+from dtshow.words.language import _
 from dttools import export
 from dttools.printing import Digits
 from pages.ui.components.mount import served
 from pages.ui.components.stage import carry_out
 from pages.ui.grow import acts
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.acts import Act
-from pages.ui.scene.grow import steps
-from pages.ui.scene.grow.after_last_step import leading_on
-from pages.ui.scene.grow.lecture import in_a_line
-from pages.ui.scene.grow.look import GrowLook, candidates_seen
-from pages.ui.scene.grow.verdict import mark
-from pages.ui.scene.grow.working import working_lines
 from pages.ui.shell import session
-from pages.ui.wording.language import _
 
 PARAMETER = ("stage", "off")
 

@@ -15,23 +15,23 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dtcore.model import GAP, ROOT, Dataset, Split
+from dtshow.figures import regions as figure
+from dtshow.figures.palette import Theme
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import candidates_seen
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.study.plane import able, numbers
 from pages.ui.components.class_key import class_key
-from pages.ui.figures import regions as figure
-from pages.ui.figures.palette import Theme
 from pages.ui.grow import guess
 from pages.ui.grow.grow_view import building, highlight
 from pages.ui.grow.looking import look_of
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import candidates_seen
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.chosen_row import choose_row, row_of
 from pages.ui.trees.picture import Picture, depends_on, pictured, selected
 from pages.ui.trees.plane import ALONE, Axes, axes_of, choose
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 FIGURE: Final = session.Chart("regions_figure")
 SPOKEN = 40

@@ -6,11 +6,11 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DtError
+from dtshow.lesson.choice import RecipeChoice, fits
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from pages.ui.grow.grow_view import GrowView, SearchReport
-from pages.ui.lesson.choice import RecipeChoice, fits
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
-from pages.ui.wording.language import _
 
 PLAN = RecipeChoice("id3")
 

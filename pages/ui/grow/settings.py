@@ -9,23 +9,23 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from pages.ui.grow.class_control import class_control
-from pages.ui.grow.grow_view import GrowView
-from pages.ui.grow.search import search
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import (
+from dtshow.lesson import narration, setting_names
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.recipe_texts import recipe_text
+from dtshow.lesson.settings import (
     NUMBERS,
     OPTIONS,
     AmountSetting,
     LimitSetting,
     OptionSetting,
 )
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, sentence
+from pages.ui.grow.class_control import class_control
+from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.search import search
 from pages.ui.shell import session
-from pages.ui.wording import narration, setting_names
-from pages.ui.wording.language import _, sentence
-from pages.ui.wording.recipe_texts import recipe_text
 
 SETTINGS: Final = session.Widget("recipe_settings", False)
 

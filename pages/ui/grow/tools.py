@@ -9,6 +9,10 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.tree.section import TreePart
+from dtshow.words.language import _, ngettext
 from pages.ui.components.stage.options import files, how
 from pages.ui.grow import held_out
 from pages.ui.grow.grow_view import GrowView, build_own, building
@@ -16,12 +20,8 @@ from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.settings import settings
 from pages.ui.grow.worksheet import worksheet
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of
-from pages.ui.wording.language import _, ngettext
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"

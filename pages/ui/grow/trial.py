@@ -8,12 +8,13 @@ import streamlit as st
 from dtcore import explain
 from dtcore.model import predictions, weight_of, weight_text
 from dtcore.stepping import Candidate
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.lecture import COMPARED
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.lecture import COMPARED
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 MOST_CLASSES = 6
 ROW, HEAD = 30, 37

@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from dtcore.stepping import Candidate
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.working import cautions, introduction, working_block, working_lines
+from dtshow.scene.sums import keys_of
 from dttools.printing import Digits
 from pages.ui.components.formula import sum_view
 from pages.ui.grow.grow_view import GrowView, highlight
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import GrowLook
-from pages.ui.scene.grow.working import cautions, introduction, working_block, working_lines
-from pages.ui.scene.sums import keys_of
 from pages.ui.shell import session
 
 

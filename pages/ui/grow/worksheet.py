@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, spoken
+from dtshow.worksheet.sheet import html_of
+from dtshow.worksheet.steps import Sheet
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, spoken
-from pages.ui.worksheet.sheet import html_of
-from pages.ui.worksheet.steps import Sheet
 
 MOST = 30
 

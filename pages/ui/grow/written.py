@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.look import GrowLook
-from pages.ui.scene.grow.rows import Display
-from pages.ui.scene.grow.scene import GrowScene
-from pages.ui.scene.parts import payload
-from pages.ui.scene.tree.worker import PictureError
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import payload
+from dtshow.scene.tree.worker import PictureError
+from dtshow.tables.generated import is_generated
 from pages.ui.shell import cache, session
-from pages.ui.tables.generated import is_generated
 from pages.ui.tables.large import sample_frame
 
 

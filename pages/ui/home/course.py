@@ -9,13 +9,13 @@ from typing import Final
 from urllib.parse import urlencode
 
 import dtcore as dt
+from dtshow.words.language import _
 from pages.ui.components.home import part
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
 from pages.ui.shell.story_view import StoryView
 from pages.ui.story import runner
 from pages.ui.story.guide import read
-from pages.ui.wording.language import _
 
 LESSON: Final = "play_tennis"
 """The first guided lesson: what the black button opens."""

@@ -14,19 +14,19 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.tables.catalogue import Entry, catalogue
+from dtshow.tables.column_facts import dataset_of
+from dtshow.words.language import N_, _, ngettext
 from pages.ui.bring import draft
 from pages.ui.components.home import part
 from pages.ui.home.leading import Address, table_address
 from pages.ui.home.tables import asks_for_a_look, drawing_of, group_of, line_of
 from pages.ui.home.thumbnail import Shape, thumbnail
 from pages.ui.home.upload import TABLES
-from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_on, go_to, title_of_own
-from pages.ui.tables.catalogue import Entry, catalogue
-from pages.ui.tables.column_facts import dataset_of
 from pages.ui.tables.upload import Upload, first_choice
-from pages.ui.wording.language import N_, _, ngettext
 
 GROUPS: Final = {
     "hand": N_("By hand"),

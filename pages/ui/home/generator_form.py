@@ -4,10 +4,10 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.words.language import _
 from dttools.teach import Practice
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session
-from pages.ui.wording.language import _
 
 PRACTICE: Final = session.Widget("home_practice", False)
 

@@ -1,7 +1,7 @@
 """The tree that Home grows by itself: fourteen days of tennis, as the engine splits them.
 
 Rows, counts, questions and the order of the branches come from the tree; only the sentences are
-written here. Not done here: the drawing and its moments (``components/home/hero.js``).
+written here. Not done here: the drawing and its moments (``dtshow/web/home/hero.js``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
-from pages.ui.wording.language import _, ngettext
+from dtshow.words.language import _, ngettext
 
 TABLE: Final = "playtennis"
 RECIPE: Final = "id3"

@@ -9,15 +9,15 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.lesson.choice import recipe_choice_for
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson.choice import recipe_choice_for
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.large_link import prepared
 from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables import large as tables
-from pages.ui.wording.language import _
 
 OPEN: Final = session.Widget("home_large", False)
 TABLE: Final = session.Widget[str | None]("large_table", None)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from pages.ui.lesson import link
+from dtshow.lesson import link
 from pages.ui.shell import session
 from pages.ui.shell.places import Place
 

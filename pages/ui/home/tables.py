@@ -1,7 +1,7 @@
 """What Home says and shows of each bundled table: its group, its line, its picture.
 
 A table that is not listed here gets its count of rows and the picture that fits its columns.
-Not done here: the tables themselves (``pages.ui.tables.catalogue``).
+Not done here: the tables themselves (``dtshow.tables.catalogue``).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from dtshow.tables.catalogue import Entry
+from dtshow.words.language import N_, _
 from pages.ui.home.thumbnail import Motif
-from pages.ui.tables.catalogue import Entry
-from pages.ui.wording.language import N_, _
 
 BY_HAND: Final = 24
 """Rows: a table of classes that is no longer can be worked out on paper."""

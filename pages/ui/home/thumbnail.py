@@ -1,7 +1,7 @@
 """A small picture of a table, drawn from its data: paths, each with its paint.
 
 Classes have their colours with their marks or hatches; all else is ink. Not done here: the
-colours (``components/home/home.css``), and which picture suits which bundled table (``tables``).
+colours (``dtshow/web/home/home.css``), and which picture suits which bundled table (``tables``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import numpy as np
 
 import dtcore as dt
-from pages.ui.figures.palette import LOOKS
+from dtshow.figures.palette import LOOKS
 
 WIDE: Final = 180
 HIGH: Final = 104

@@ -6,10 +6,10 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.tables.catalogue import catalogue
+from dtshow.words.language import _
 from pages.ui.bring.panel import bring
 from pages.ui.shell import session
-from pages.ui.tables.catalogue import catalogue
-from pages.ui.wording.language import _
 
 ANCHOR: Final = "own-table"
 TABLES: Final = "tables"

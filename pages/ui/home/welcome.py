@@ -6,16 +6,16 @@ import json
 
 import streamlit as st
 
+from dtshow.lesson import link
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.components.home import part
 from pages.ui.home import hero
 from pages.ui.home.course import begin
 from pages.ui.home.upload import way_there
-from pages.ui.lesson import link
 from pages.ui.shell import cache, session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 
 def welcome() -> None:

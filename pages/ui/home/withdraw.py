@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 import dtcore as dt
+from dtshow.words.language import _
 from pages.ui.server import kept_tables
 from pages.ui.share.sharing import WITHDRAW
 from pages.ui.shell import session
-from pages.ui.wording.language import _
 
 
 def withdraw() -> None:

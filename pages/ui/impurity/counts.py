@@ -7,8 +7,10 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DataError
+from dtshow.figures.information import class_shares
+from dtshow.words.language import _, explanation
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
-from pages.ui.figures.information import class_shares
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts, surprise
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
@@ -17,8 +19,6 @@ from pages.ui.impurity.impurity_view import COUNTS, ImpurityView
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
-from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 
 @dataclass(frozen=True)

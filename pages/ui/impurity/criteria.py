@@ -8,9 +8,11 @@ import dtcore as dt
 from dtcore.formula import Named
 from dtcore.model import FloatArray
 from dtcore.policies import ImpurityCriterion
+from dtshow.figures.impurity import Curves, criteria
+from dtshow.lesson.settings import OPTIONS
+from dtshow.words.language import _, explanation, sentence
 from dttools.printing import Digits
 from pages.ui.components.switch import switch
-from pages.ui.figures.impurity import Curves, criteria
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
     Legend,
@@ -23,10 +25,8 @@ from pages.ui.impurity.controls import (
     unit_switch,
 )
 from pages.ui.impurity.impurity_view import ImpurityView
-from pages.ui.lesson.settings import OPTIONS
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
-from pages.ui.wording.language import _, explanation, sentence
 
 
 def section() -> None:

@@ -4,9 +4,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.policies import ImpurityCriterion
+from dtshow.figures.impurity import one_curve
+from dtshow.words.language import _, explanation, joined
 from dttools.printing import Digits
 from pages.ui.components.switch import switch
-from pages.ui.figures.impurity import one_curve
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares, surprise
 from pages.ui.impurity.controls import (
@@ -24,7 +25,6 @@ from pages.ui.impurity.controls import (
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
-from pages.ui.wording.language import _, explanation, joined
 
 CHART = "impurity_curve"
 

@@ -7,17 +7,18 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import FloatArray
 from dtcore.stepping import Candidate
+from dtshow.figures.drop import ImpurityDrop, drop
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.impurity_drop import impurity_drop
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
-from pages.ui.figures.drop import ImpurityDrop, drop
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.impurity_drop import impurity_drop
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 NOTHING: FloatArray = np.zeros((0, 2))
 

@@ -14,9 +14,10 @@ import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.formula import Named
+from dtshow.figures.impurity import one_curve
+from dtshow.figures.information import class_shares
+from dtshow.words.language import _
 from dttools.printing import Digits
-from pages.ui.figures.impurity import one_curve
-from pages.ui.figures.information import class_shares
 from pages.ui.impurity import counts, criteria
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.impurity.controls import (
@@ -34,7 +35,6 @@ from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
 from pages.ui.shell.story_view import StoryView
 from pages.ui.shell.theme import theme
-from pages.ui.wording.language import _
 
 
 @dataclass(frozen=True, eq=False)

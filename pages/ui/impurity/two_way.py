@@ -10,10 +10,13 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Named
 from dtcore.model import FloatArray
+from dtshow.figures.information import two_way
+from dtshow.lesson import link
+from dtshow.words.language import _, explanation
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import TwoWay
 from pages.ui.components.switch import switch
-from pages.ui.figures.information import two_way
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
     Legend,
@@ -24,11 +27,8 @@ from pages.ui.impurity.controls import (
     unit_switch,
 )
 from pages.ui.impurity.impurity_view import ImpurityView
-from pages.ui.lesson import link
 from pages.ui.shell import session
 from pages.ui.shell.theme import theme
-from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 MOST = (12, 8)
 """Values of X and classes of Y that fit on a screen."""

@@ -7,10 +7,10 @@ import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.stepping import node_rows_of
+from dtshow.words.language import _
 from pages.ui.impurity import typed
 from pages.ui.impurity.impurity_view import VALUES, ImpurityView
 from pages.ui.shell import session
-from pages.ui.wording.language import _
 
 MOST_ROWS = 500
 

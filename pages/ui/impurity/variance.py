@@ -6,9 +6,11 @@ import streamlit as st
 from dtcore.errors import DataError
 from dtcore.formula import Named
 from dtcore.model import FloatArray
+from dtshow.figures import spread
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation, joined
 from dttools.printing import Digits
 from pages.ui.components.switch import switch
-from pages.ui.figures import spread
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,
     cuts_of,
@@ -23,8 +25,6 @@ from pages.ui.impurity.values import Values, choose_column, from_lesson, from_te
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.theme import theme
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation, joined
 
 
 def section() -> None:

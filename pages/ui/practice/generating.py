@@ -15,17 +15,17 @@ import streamlit as st
 
 from dtcore.errors import DataError, DtError
 from dtcore.progress import Progress
+from dtshow.lesson import link
+from dtshow.lesson.choice import fits
+from dtshow.tables.generated import GeneratedTable, is_generated, made
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext
 from dttools.teach import Practice
 from pages.ui.bring import draft
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import fits
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import Place, go_to, open_page
 from pages.ui.shell.progress import Stop, UnfinishedError, worked_out
 from pages.ui.tables import table_store
-from pages.ui.tables.generated import GeneratedTable, is_generated, made
-from pages.ui.wording.language import _, ngettext
 
 
 @dataclass(frozen=True)

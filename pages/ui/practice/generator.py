@@ -9,18 +9,18 @@ from typing import Any, Final
 import plotly.graph_objects as go
 import streamlit as st
 
+from dtshow.figures import pattern as figure
+from dtshow.figures.palette import Theme
+from dtshow.tables.catalogue import in_words
+from dtshow.tables.generated import entry_for, pattern_text
+from dtshow.words.language import _, ngettext
 from dttools.teach import EXTRA, PATTERNS, ROWS, SEEDS, Practice
-from pages.ui.figures import pattern as figure
-from pages.ui.figures.palette import Theme
 from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
 from pages.ui.server.byte_cache import BYTES, MEGABYTE
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import Place
 from pages.ui.shell.theme import theme
-from pages.ui.tables.catalogue import in_words
-from pages.ui.tables.generated import entry_for, pattern_text
-from pages.ui.wording.language import _, ngettext
 
 Turn = Callable[[Practice], None]
 

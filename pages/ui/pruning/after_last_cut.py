@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from dtcore.errors import DtError
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on
 from pages.ui.shell.story_view import StoryView
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView, show
-from pages.ui.wording.language import _
 
 
 @dataclass(frozen=True)

@@ -15,22 +15,22 @@ import dtcore as dt
 from dtcore.errors import PruningError
 from dtcore.explain import pruning
 from dtcore.pruning import CrossValidation
+from dtshow.figures import pruning as figure
+from dtshow.figures.palette import Theme
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.sums import Line
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation, ngettext
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.figures import pruning as figure
-from pages.ui.figures.palette import Theme
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import answers, words
 from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, validated
 from pages.ui.pruning.scale import divisor_of, first_of, per_row, place_on
-from pages.ui.scene.sums import Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation, ngettext
 
 
 def take(pruning_session: PruningSession, k: int) -> None:

@@ -6,10 +6,10 @@ from typing import Literal
 
 import numpy as np
 
+from dtshow.words import number_format
+from dtshow.words.language import _
 from pages.ui.pruning.curves import folds_of, growth, losses, validated_before
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 Asked = Literal["growth", "path", "folds"]
 

@@ -8,6 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.model import number
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation
 from dttools.printing import Digits
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning.comparison import Judgement, comparison
@@ -16,8 +18,6 @@ from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import Method
 from pages.ui.trees.pruning_view import show
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation
 
 
 def compare(pruning_session: PruningSession) -> None:

@@ -15,26 +15,26 @@ from dtcore.model import NodeId, number
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.pruning import Walk
+from dtshow.scene.tree.folding import MANY
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation
 from dttools import export
 from dttools.evaluation import accuracy, loss
 from dttools.printing import Digits
 from pages.ui.components.stage import still_tree
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.scale import scale_words
 from pages.ui.pruning.stage import walk
-from pages.ui.scene.pruning import Walk
-from pages.ui.scene.tree.folding import MANY
-from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation
 
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""

@@ -23,9 +23,9 @@ from dtcore.pruning import (
     weakest_links,
 )
 from dtcore.stepping import Prune, RaiseSubtree
+from dtshow.words.language import N_
 from pages.ui.shell import cache
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording.language import N_
 
 MOST_LIMITS: Final = 120
 """So many nodes are estimated by their limits, the lowest; each has three sums."""

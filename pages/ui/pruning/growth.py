@@ -6,9 +6,11 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from dtshow.figures import pruning as figure
+from dtshow.figures.palette import Theme
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation
 from dttools.evaluation import loss
-from pages.ui.figures import pruning as figure
-from pages.ui.figures.palette import Theme
 from pages.ui.pruning import answers, words
 from pages.ui.pruning.curves import growth
 from pages.ui.shell import cache, session
@@ -18,8 +20,6 @@ from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.pruning_view import show
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation
 
 
 def overfitting(pruning_session: PruningSession) -> None:

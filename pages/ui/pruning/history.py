@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.trees import pruning_session as sessions
-from pages.ui.wording.language import _
 
 
 def undo_redo() -> None:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from dtcore.pruning import Limit
+from dtshow.words.language import _, explanation
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
 from pages.ui.pruning import alpha, growth, mistakes, table, words
@@ -16,7 +17,6 @@ from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView, View
-from pages.ui.wording.language import _, explanation
 
 QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""

@@ -10,21 +10,21 @@ import numpy as np
 
 from dtcore.model import number
 from dtcore.stepping import Prune
+from dtshow.scene.blocks import Block
+from dtshow.scene.grow.lecture import in_a_line
+from dtshow.scene.sums import Line, Writing, sum_block
+from dtshow.words import number_format
+from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.answers import smallest_best
 from pages.ui.pruning.curves import folds_of, growth, long, losses, validated
 from pages.ui.pruning.scale import first_of, per_row, place_on, several
 from pages.ui.pruning.sums import lines_of
-from pages.ui.scene.blocks import Block
-from pages.ui.scene.grow.lecture import in_a_line
-from pages.ui.scene.sums import Line, Writing, sum_block
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 
 def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:

@@ -15,16 +15,16 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Count, Named, Over, Query, Sum, Symbol
 from dtcore.model import number
+from dtshow.scene.sums import Counts, Line
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.evaluation import confusion, loss
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.pruning.rows import Counted, listed, press
-from pages.ui.scene.sums import Counts, Line
 from pages.ui.shell import cache, session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 MARK: Final = 10**6 + 1
 """Before the numbers of two classes, in a query: no node has so many branches."""

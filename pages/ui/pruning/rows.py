@@ -13,13 +13,13 @@ import dtcore as dt
 from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Query
 from dtcore.pruning import ReducedError, rows_reaching
-from pages.ui.scene.sums import Line, keys_of
+from dtshow.scene.sums import Line, keys_of
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.shell import cache, session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView, highlight
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 400
 ROW, HEAD = 30, 37

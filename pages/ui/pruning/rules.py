@@ -13,6 +13,12 @@ from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
+from dtshow.scene.pruning import Walk
+from dtshow.scene.sums import Counts, Line
+from dtshow.scene.tree.section import Overlay
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools import rules as engine
 from dttools.printing import Digits
 from dttools.rules import Accuracy, Drop, Rule, RuleCounts, RuleList
@@ -23,9 +29,6 @@ from pages.ui.pruning.after_last_cut import use_rules
 from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
 from pages.ui.pruning.stage import walk
 from pages.ui.pruning.sums import source_of_z
-from pages.ui.scene.pruning import Walk
-from pages.ui.scene.sums import Counts, Line
-from pages.ui.scene.tree.section import Overlay
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.post_pruned import (
@@ -39,9 +42,6 @@ from pages.ui.trees.post_pruned import (
 )
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 LIST: Final = session.RowsWidget("rule_list")
 MOST_ROWS = 5

@@ -10,15 +10,16 @@ import streamlit as st
 from dtcore.model import number
 from dtcore.policies import Losses
 from dtcore.pruning import PruningPath, Risk
+from dtshow.lesson import narration
+from dtshow.scene.blocks import Block
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
 from dttools.printing import Digits
-from pages.ui.scene.blocks import Block
 from pages.ui.shell import session
 from pages.ui.shell.story_view import StoryView
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined
 
 
 def place_on(path: PruningPath, leaves: int) -> int:

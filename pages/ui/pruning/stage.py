@@ -6,20 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.acts import whole
+from dtshow.scene.parts import payload
+from dtshow.scene.pruning import PruningScene, Walk
+from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.worker import PictureError
 from dttools.printing import Digits
 from pages.ui.components.stage import Acts, stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning.after_last_cut import way_on
 from pages.ui.pruning.lecture import cutting, plainly
 from pages.ui.pruning.scale import first_of, ruler
-from pages.ui.scene.acts import whole
-from pages.ui.scene.parts import payload
-from pages.ui.scene.pruning import PruningScene, Walk
-from pages.ui.scene.tree.records import node_of
-from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.scene.tree.worker import PictureError
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell import cache
 from pages.ui.trees import pruning_session as sessions

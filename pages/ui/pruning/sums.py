@@ -31,13 +31,13 @@ from dtcore.pruning import (
     held_out_costs,
     weight_reaching,
 )
+from dtshow.lesson import narration
+from dtshow.scene.sums import Line
+from dtshow.words.language import _
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
-from pages.ui.scene.sums import Line
 from pages.ui.trees.post_pruned import limits_in, plainly
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording import narration
-from pages.ui.wording.language import _
 
 MOST_LEAVES: Final = 24
 """A sum over more leaves than this is not written out."""

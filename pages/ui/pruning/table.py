@@ -14,6 +14,11 @@ from dtcore.errors import DtError
 from dtcore.formula import Query
 from dtcore.model import NodeId, number
 from dtcore.pruning import rows_reaching
+from dtshow.lesson import narration as spoken
+from dtshow.scene.sums import Counts, Line
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
@@ -22,14 +27,9 @@ from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence
 from pages.ui.pruning.rows import HEAD, ROW, counted, press, pressed
 from pages.ui.pruning.scale import per_row
 from pages.ui.pruning.sums import exact_beside, lines_of
-from pages.ui.scene.sums import Counts, Line
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording import narration as spoken
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 LINKS: Final = session.RowsWidget("links")
 MOST_ROWS = 4

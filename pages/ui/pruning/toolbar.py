@@ -9,9 +9,13 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.lesson import narration as spoken
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words import number_format
+from dtshow.words.language import _, explanation
+from dtshow.words.markdown import literal
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.pruning.history import undo_redo
@@ -24,10 +28,6 @@ from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings
 from pages.ui.trees.pruning_view import show
-from pages.ui.wording import narration as spoken
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 MOST_LETTERS: Final = 26
 """Of a table's name beside its rows."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from dtshow.words import number_format
+from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.scale import per_row, unit_of
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 
 def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:

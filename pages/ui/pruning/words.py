@@ -9,14 +9,14 @@ import dtcore as dt
 from dtcore.model import NodeId, Tree, number, weight_text
 from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reaching
 from dtcore.stepping import RaiseSubtree, Step
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
 from pages.ui.pruning.mistakes import lost
 from pages.ui.pruning.scale import priced
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 LEADS: Final = "\u00a0▸ "
 """Between the branch that leads to a node and what is asked there; no line begins with it."""

@@ -7,20 +7,19 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from dtshow.lesson import link, narration
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.link import choice_of
+from dtshow.lesson.policies import policies
+from dtshow.lesson.recipe_texts import recipe_text
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, sentence
+from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.link import choice_of
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to, title_of
 from pages.ui.trees.beside import of_recipe, partners
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, sentence
-from pages.ui.wording.markdown import literal
-from pages.ui.wording.policies import policies
-from pages.ui.wording.recipe_texts import recipe_text
 
 SAME, OTHER = "=", "≠"
 SMALL: Final = ("golf", "playtennis", "mtcars")

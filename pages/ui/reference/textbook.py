@@ -9,6 +9,8 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal
 from pages.ui.components.switch import switch
 from pages.ui.reference import tools
 from pages.ui.reference.reference_view import ReferenceView
@@ -18,8 +20,6 @@ from pages.ui.textbook.marks import MARKS, Mark, mark
 from pages.ui.textbook.records import Misprint, Printed, Step, misprints, numbers
 from pages.ui.textbook.sentences import counted, of_misprint, of_number, where
 from pages.ui.textbook.texts import TEXTS, name, title
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
 
 SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
 

@@ -14,8 +14,8 @@ from typing import Final
 
 import streamlit as st
 
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 
 FILE: Final = Path(__file__).with_name("tools.json")
 NAMES: Final = {

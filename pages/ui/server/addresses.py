@@ -17,11 +17,11 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
+from dtshow.words.language import _, spoken
 from pages.store.rooms import LENGTH, LETTERS
 from pages.streamlit_inside import web
 from pages.ui.shell.places import NAMES
 from pages.ui.shell.session import LANGUAGES
-from pages.ui.wording.language import _, spoken
 
 KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
 ELSEWHERE: Final = ("_stcore", "media", "component")

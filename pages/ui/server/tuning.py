@@ -17,11 +17,11 @@ import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from dtshow.lesson.recipe_texts import check_recipe_texts
 from pages.streamlit_inside.clicks import finish_clicks
 from pages.streamlit_inside.theme import read_theme_once
 from pages.ui.server.descriptors import raise_limit
 from pages.ui.server.settings import settings
-from pages.ui.wording.recipe_texts import check_recipe_texts
 
 TURN: Final = 0.001
 """Seconds after which threads take turns, a fifth of Python's own: while one student's large file

@@ -14,14 +14,14 @@ import segno
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.tables.table_choice import UPLOAD
+from dtshow.words.language import _, ngettext
 from pages.ui.bring.kept import before_it_is_brought
 from pages.ui.classroom.opening import opened_class
-from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.server import kept_tables
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
 from pages.ui.shell.story_view import OWN
-from pages.ui.wording.language import _, ngettext
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
 KEEP: Final = "keep"

@@ -18,14 +18,9 @@ import plotly.graph_objects as go
 import dtcore as dt
 from dtcore.model import IntArray
 from dtcore.stepping import Memory
-from pages.store.store import Record
-from pages.ui.figures.finished import Finished
-from pages.ui.lesson.table_choice import TableChoice
-from pages.ui.server import kept_tables
-from pages.ui.server.byte_cache import byte_cache
-from pages.ui.tables import table_store
-from pages.ui.tables.catalogue import Labels, catalogue, in_words
-from pages.ui.tables.column_facts import (
+from dtshow.figures.finished import Finished
+from dtshow.tables.catalogue import Labels, catalogue, in_words
+from dtshow.tables.column_facts import (
     ColumnFacts,
     RootGain,
     dataset_of,
@@ -33,12 +28,17 @@ from pages.ui.tables.column_facts import (
     kind_of,
     root_gain_of,
 )
-from pages.ui.tables.find import entry_of, find
-from pages.ui.tables.generated import GeneratedTable, is_generated
+from dtshow.tables.find import entry_of, find
+from dtshow.tables.generated import GeneratedTable, is_generated
+from dtshow.tables.looks import once
+from dtshow.tables.table_choice import TableChoice
+from pages.store.store import Record
+from pages.ui.server import kept_tables
+from pages.ui.server.byte_cache import byte_cache
+from pages.ui.tables import table_store
 from pages.ui.tables.kept_form import upload_of
 from pages.ui.tables.large import is_large
 from pages.ui.tables.large import table as large_table
-from pages.ui.tables.looks import once
 from pages.ui.tables.upload import Upload
 
 P = ParamSpec("P")
@@ -296,7 +296,7 @@ def large(dataset: dt.Dataset) -> bool:
 
 
 def section(name: str, by: tuple[Hashable, ...], make: Callable[[], str]) -> str:
-    """A section of a scene, as ``pages.ui.scene.parts`` writes it."""
+    """A section of a scene, as ``dtshow.scene.parts`` writes it."""
     return _section((name, by), make)
 
 

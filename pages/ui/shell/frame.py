@@ -6,10 +6,10 @@ from typing import Final
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.words.language import _, sentence
 from pages.ui.shell import session
 from pages.ui.shell.root import tell_root
 from pages.ui.shell.sheet import sheet
-from pages.ui.wording.language import _, sentence
 
 HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.wording.number_format import with_measures
+from dtshow.words.number_format import with_measures
 
 
 def heading(question: str, purpose: str) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import dtcore as dt
 from dtcore.progress import Progress
-from pages.ui.lesson import link
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.progress import Stop, in_sight
 from pages.ui.tables import large
-from pages.ui.wording.language import _
 
 
 def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable
 
 from dtcore.errors import LinkError
 from dtcore.progress import Progress
+from dtshow.words.language import ngettext
 from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.large_link import prepare_address
 from pages.ui.shell.progress import Stop, growing, worked_out
-from pages.ui.wording.language import ngettext
 
 
 def read_in_sight() -> None:

@@ -11,6 +11,7 @@ if str(ROOT) not in sys.path:  # run from another folder, or by a test
 import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
+from dtshow.words.language import _  # noqa: E402
 from pages.streamlit_inside.clicks import pressed  # noqa: E402
 from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
@@ -22,7 +23,6 @@ from pages.ui.shell.own_link import fetch_own_table  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
-from pages.ui.wording.language import _  # noqa: E402
 
 PAGES = ROOT / "pages"
 NAME = "Node by Node"

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.places import title_of
-from pages.ui.wording import narration
-from pages.ui.wording.language import _
 
 
 def origin(lesson: Lesson) -> list[str]:

@@ -10,9 +10,9 @@ from typing import NoReturn
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.words.language import _, sentence
 from pages.store.store import StoreError
 from pages.ui.shell import session
-from pages.ui.wording.language import _, sentence
 
 
 def fetch_own_table() -> None:

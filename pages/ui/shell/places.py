@@ -8,12 +8,12 @@ from typing import Final, Literal, NoReturn, get_args
 import streamlit as st
 
 from dtcore.errors import DtError
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.tables.find import find
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import ngettext
 from pages.ui.shell import cache, session
-from pages.ui.tables.find import find
 from pages.ui.tables.large import LARGE, is_large
 from pages.ui.tables.upload import Upload
-from pages.ui.wording.language import ngettext
 
 PAGES: Final = Path(__file__).resolve().parents[2]
 Place = Literal[

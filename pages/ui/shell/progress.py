@@ -16,9 +16,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.progress import Progress
+from dtshow.words.language import _, ngettext
 from pages.ui.server.jobs import GLANCE, Job, works
 from pages.ui.shell import cache, session
-from pages.ui.wording.language import _, ngettext
 
 Says = Callable[[Job], str]
 Stop = Callable[[], None]

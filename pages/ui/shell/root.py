@@ -7,12 +7,12 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.places import Departure
-from pages.ui.wording.language import _
 
 HERE: Final = Path(__file__).parent
-WORDS: Final = (HERE.parent / "components/stage/words.js").read_text("utf-8")
+WORDS: Final = (HERE.parents[2] / "dtshow/web/stage/words.js").read_text("utf-8")
 ROOT: Final = (HERE / "root.js").read_text("utf-8")
 SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
 """Each run brings it again: in a block, names are declared anew."""

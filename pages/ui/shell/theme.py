@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from pages.ui.figures.palette import Theme
+from dtshow.figures.palette import Theme
 
 CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
 

@@ -19,6 +19,15 @@ from dtcore import explain
 from dtcore.model import weight_text
 from dtcore.policies import Entropy
 from dtcore.words import Listed
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.step_budget import AT_ONCE, StepBudget
+from dtshow.scene.grow import new_row
+from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import GrowLook
+from dtshow.tables.table_choice import UPLOAD
+from dtshow.words import number_format
+from dtshow.words.language import _
 from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
 from pages.ui.explore.space.counted import mapped
@@ -26,14 +35,7 @@ from pages.ui.grow.address import row_in
 from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import AT_ONCE, StepBudget
-from pages.ui.lesson.table_choice import UPLOAD
 from pages.ui.pruning import curves
-from pages.ui.scene.grow import new_row
-from pages.ui.scene.grow.digits import digits_of
-from pages.ui.scene.grow.look import GrowLook
 from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
@@ -43,8 +45,6 @@ from pages.ui.trees import pruning_settings as settings
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 BEST: Final = "best"
 """Of ``cuts``: as far as the folds choose, which is worked out here and written as a number."""

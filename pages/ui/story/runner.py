@@ -17,9 +17,11 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
+from dtshow.scene.words import lecture_words
+from dtshow.words import number_format
+from dtshow.words.language import _, speaking
 from pages.ui.components.noted import noted
 from pages.ui.components.story import band
-from pages.ui.scene.words import lecture_words
 from pages.ui.share.lecturing import lecturing, turn_lecture, with_lecture
 from pages.ui.share.sharing import share, shared
 from pages.ui.shell import session
@@ -30,8 +32,6 @@ from pages.ui.shell.story_view import OWN, StoryView
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import BRINGING, filled
 from pages.ui.story.opening import arrive, look_at, open_address
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, speaking
 
 HERE: Final = Path(__file__).parent
 FIRST: Final = ("play_tennis", "iris")

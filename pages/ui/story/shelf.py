@@ -7,6 +7,8 @@ from typing import Literal
 import streamlit as st
 
 import dtcore as dt
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal
 from pages.ui.bring import bringing
 from pages.ui.components.file_button import name_its_button
 from pages.ui.shell import session
@@ -16,8 +18,6 @@ from pages.ui.shell.story_view import OWN, StoryView
 from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, begin, text_of
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
 
 MOST_BYTES = 100_000
 

@@ -1,6 +1,5 @@
-"""The tables that a lesson can be on: bundled, generated, uploaded; no Streamlit here.
+"""The tables that people bring, large ones, and generated ones that sessions share.
 
-Read ``catalogue`` (what comes with the app), ``generated`` (made to practise on), ``upload``, then
-``find``, which knows them all by key. ``table_store`` shares generated tables among sessions,
-``column_facts`` says what a column is like. Not done here: reading a file (``dttools.files``).
+Read ``upload``, then ``table_store``. Not done here: the tables that come with the app
+(``dtshow.tables``), and reading a file (``dttools.files``).
 """

@@ -20,9 +20,9 @@ from cattrs.strategies import configure_tagged_union
 
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
+from dtshow.tables.edits import Edit
 from dttools.files import Chosen
 from pages.ui.server.settings import settings
-from pages.ui.tables.edits import Edit
 from pages.ui.tables.upload import Upload, take
 
 T = TypeVar("T")

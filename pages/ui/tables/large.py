@@ -23,11 +23,11 @@ import pandas as pd
 import dttools as dt
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
+from dtshow.tables.table_choice import TableChoice
+from dtshow.tables.target_guess import guess_target
+from dtshow.words.language import N_
 from dttools.large import CountedTable, ListedTable, first_rows, tables_in
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings
-from pages.ui.tables.target_guess import guess_target
-from pages.ui.wording.language import N_
 
 LARGE: Final = "large~"
 """Before the name of a large table, in an address."""

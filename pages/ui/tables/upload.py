@@ -19,6 +19,12 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
 from dtcore.progress import ShareProgress, unheard
+from dtshow.tables.catalogue import Labels, in_words
+from dtshow.tables.column_facts import facts_of
+from dtshow.tables.edits import Edit, edited
+from dtshow.tables.looks import once
+from dtshow.tables.table_choice import UPLOAD, TableChoice
+from dtshow.tables.target_guess import guess_target, target_kind
 from dttools.files import (
     Chosen,
     Dialect,
@@ -32,7 +38,6 @@ from dttools.files import (
     read,
     sheets,
 )
-from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server.own_process import (
     Bounds,
     FullError,
@@ -41,11 +46,6 @@ from pages.ui.server.own_process import (
     in_own_process,
 )
 from pages.ui.server.settings import settings
-from pages.ui.tables.catalogue import Labels, in_words
-from pages.ui.tables.column_facts import facts_of
-from pages.ui.tables.edits import Edit, edited
-from pages.ui.tables.looks import once
-from pages.ui.tables.target_guess import guess_target, target_kind
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
 T = TypeVar("T")

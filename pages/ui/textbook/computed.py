@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 import dtcore as dt
 from dtcore.model import NodeId, Split
 from dtcore.stepping import Candidate
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.column_facts import dataset_of
 from pages.ui.shell import cache as shared
-from pages.ui.tables.column_facts import dataset_of
 from pages.ui.textbook.records import Printed, Quantity, SplitMade, Step
 
 SIDES = ("<=", ">")

@@ -12,7 +12,9 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from pages.ui.tables.catalogue import catalogue
+from dtshow.tables.catalogue import catalogue
+from dtshow.words.language import N_, _, ngettext, speaking
+from dtshow.words.markdown import literal
 from pages.ui.textbook.computed import (
     branches,
     candidate,
@@ -34,8 +36,6 @@ from pages.ui.textbook.marks import (
 )
 from pages.ui.textbook.records import Misprint, Printed, SplitMade, Step, numbers
 from pages.ui.textbook.texts import name, place
-from pages.ui.wording.language import N_, _, ngettext, speaking
-from pages.ui.wording.markdown import literal
 
 DECIMALS = 4
 """Of numbers in a sentence."""

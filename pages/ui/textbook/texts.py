@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dtshow.words.language import N_, _
 from pages.ui.textbook.records import Place
-from pages.ui.wording.language import N_, _
 
 TEXTS: Final = {
     "gender": N_("Gender article"),

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.parts import payload
+from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.section import TreePart
+from dtshow.scene.tree.worker import PictureError
+from dtshow.scene.use import UseScene
 from pages.ui.components.stage import stage
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.parts import payload
-from pages.ui.scene.tree.records import node_of
-from pages.ui.scene.tree.section import TreePart
-from pages.ui.scene.tree.worker import PictureError
-from pages.ui.scene.use import UseScene
 from pages.ui.shell import cache
 
 Pick = Callable[[NodeId], None]

@@ -13,10 +13,10 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
 import dtcore as dt
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.whole import whole

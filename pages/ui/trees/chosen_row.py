@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.new_row import NewRow
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.new_row import NewRow
 from pages.ui.shell import session
 from pages.ui.shell.session import kept
 

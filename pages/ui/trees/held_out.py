@@ -9,14 +9,14 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.words.language import _
 from pages.ui.components.stage.tree_view import TreeView, tree_look
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.extra_lines import held_out_lines
 from pages.ui.shell import cache, session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL
-from pages.ui.wording.language import _
 
 
 @cache.shared(by=lambda now: (*now.rows, now.moves, session.language()))

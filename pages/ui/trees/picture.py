@@ -9,6 +9,14 @@ import numpy as np
 
 from dtcore.model import Column, FloatArray, IntArray, Split
 from dtcore.stepping import Expand
+from dtshow.figures import regions as figure
+from dtshow.figures.region_marks import Marks, strips
+from dtshow.lesson import answers, narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.link_moves import write_moves
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools import export
 from dttools.study.plane import Plane, numbers
 from dttools.study.regions import (
@@ -23,16 +31,9 @@ from dttools.study.regions import (
     shares,
     true_to,
 )
-from pages.ui.figures import regions as figure
-from pages.ui.figures.region_marks import Marks, strips
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link_moves import write_moves
 from pages.ui.shell import cache, session
 from pages.ui.trees.chosen_row import row_of
 from pages.ui.trees.plane import Axes, plane_of
-from pages.ui.wording import answers, narration, number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 Frame = tuple[Interval, Interval]
 """How far the picture reaches across and up."""

@@ -18,8 +18,8 @@ import numpy as np
 from dtcore import explain
 from dtcore.model import ROOT, Dataset
 from dtcore.stepping import Expand, node_rows_of
+from dtshow.lesson.lesson import Lesson
 from dttools.study.plane import Plane, able, middle, towards
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.session import kept
 from pages.ui.trees.chosen_row import row_of

@@ -10,17 +10,17 @@ import dtcore as dt
 from dtcore.explain import pruning
 from dtcore.formula import Formula, Named, Number, named_parts, replace_parts
 from dtcore.progress import Progress
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.words.language import _, ngettext
 from dttools import rules as engine
 from dttools.evaluation import accuracy
 from dttools.printing import Digits
 from dttools.rules import AccuracyEstimator, RuleList
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.server.jobs import Job
 from pages.ui.shell import cache
 from pages.ui.shell.progress import worked_out
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.wording.language import _, ngettext
 
 
 @dataclass(frozen=True, eq=False)

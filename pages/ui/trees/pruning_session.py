@@ -19,12 +19,12 @@ from dtcore.model import NodeId
 from dtcore.progress import Progress
 from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.link_moves import read_moves, write_moves
+from dtshow.lesson.step_budget import StepBudget
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.components.stage.tree_view import TreeView
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link_moves import read_moves, write_moves
-from pages.ui.lesson.step_budget import StepBudget
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out

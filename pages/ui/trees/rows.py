@@ -8,11 +8,11 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.shell import cache, session
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 400
 ROW, HEAD, TALLEST = 24, 37, 14

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
 from pages.ui.components.noted import noted
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.trees.beside import as_pruned, word_of
 from pages.ui.trees.pruning_session import PruningSession

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.lesson_key import lesson_key
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.lesson_key import lesson_key
 from pages.ui.shell import cache
 from pages.ui.shell.progress import growing, in_sight
 

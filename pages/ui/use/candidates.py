@@ -11,12 +11,12 @@ import streamlit as st
 import dttools as dt
 from dtcore.model import NodeId
 from dtcore.stepping import Step, Weighed
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.origin import file_name, origin
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 BOM: Final = "\ufeff"
 """Spreadsheets take a file for UTF-8 by it."""

@@ -8,15 +8,15 @@ import numpy as np
 
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import path_words
+from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.trees.rows import rows
 from pages.ui.use.predict.chosen import pressed, see
-from pages.ui.wording.language import _
-from pages.ui.wording.narration import path_words
 
 
 def counted(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str) -> None:

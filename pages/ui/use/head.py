@@ -7,18 +7,18 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.after_last_step import prunable
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from pages.ui.components.switch import switch
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.after_last_step import prunable
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import go_to, title_of
 from pages.ui.shell.sheet import sheet
 from pages.ui.trees.held_out import give_back
 from pages.ui.use.use_view import Tab, UseView
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 LARGE: Final = 30
 """With more leaves than this a tree asks to be pruned."""

@@ -9,15 +9,15 @@ import streamlit as st
 from dtcore.model import ROOT, number
 from dtcore.policies import Stop, Stopping, Verdict
 from dtcore.stepping import Step, Weighed
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.settings import LIMITS, LimitSetting
+from dtshow.lesson import answers, narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.setting_names import short_name
+from dtshow.lesson.settings import LIMITS, LimitSetting
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import answers, narration
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
-from pages.ui.wording.setting_names import short_name
 
 EACH_BRANCH: Final = next(limit for limit in LIMITS if limit.key == "leaf")
 

@@ -11,18 +11,18 @@ import streamlit as st
 import dttools as dt
 from dtcore.errors import DtError
 from dtcore.model import Tree
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.section import TreePart
+from dtshow.words.language import _, ngettext
 from dttools.printing import Digits
 from pages.ui.components.stage.options import files, in_files
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.section import TreePart
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.origin import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
 from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _, ngettext
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from dtcore.model import ROOT, NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.folding import Folding
+from dtshow.scene.tree.section import Overlay, TreePart
 from dttools.printing import Digits
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.folding import Folding
-from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.trees.asked import draw
 from pages.ui.use.use_view import UseView

@@ -3,7 +3,7 @@ to; or that of Pruning as far as it is cut."""
 
 from __future__ import annotations
 
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session
 from pages.ui.trees.whole import whole

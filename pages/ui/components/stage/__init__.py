@@ -1,7 +1,7 @@
 """The stage: one component that draws scenes and sends back acts.
 
 How a click goes and comes back stands in ``stage.js``. Not done here: what is in a scene
-(``pages.ui.scene``), and what an act does, which each page says.
+(``dtshow.scene``), and what an act does, which each page says.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, Final
 
 from dtcore.errors import DtError
 from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.acts import Act, new_acts
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.parts import payload
+from dtshow.scene.tree.section import TreePart
+from dtshow.scene.tree.still import still
+from dtshow.scene.tree.worker import PictureError
 from dttools.printing import Digits
 from pages.ui.components.mount import mount
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.acts import Act, new_acts
-from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.scene.parts import payload
-from pages.ui.scene.tree.section import TreePart
-from pages.ui.scene.tree.still import still
-from pages.ui.scene.tree.worker import PictureError
 from pages.ui.share.lecturing import turn_lecture
 from pages.ui.share.sharing import share, shared
 from pages.ui.shell import cache, session
@@ -55,7 +55,7 @@ OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share, "drawn": _note_d
 def stage(
     written: str, acts: Acts, key: str = KEY, tells: bool = False, linked: str = "null"
 ) -> None:
-    """Draw a payload of ``pages.ui.scene.parts``; each act is carried out once, in order.
+    """Draw a payload of ``dtshow.scene.parts``; each act is carried out once, in order.
     ``tells``: the browser is to say when the first tree is ``drawn``. ``linked``: JSON of what is
     lit here when a node is touched in a stage beside this one (``linked.js``)."""
     done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)

@@ -9,17 +9,17 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree import drawing
+from dtshow.scene.tree.folding import limit
+from dtshow.scene.tree.section import TreePart
+from dtshow.scene.tree.signed import signed
+from dtshow.scene.tree.tree_look import HISTOGRAM, SHARES
+from dtshow.scene.tree.worker import WORKER, PictureError
+from dtshow.words.language import _
 from pages.ui.components.stage.tree_view import TreeView, fold_to, tree_look
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree import drawing
-from pages.ui.scene.tree.folding import limit
-from pages.ui.scene.tree.section import TreePart
-from pages.ui.scene.tree.signed import signed
-from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES
-from pages.ui.scene.tree.worker import WORKER, PictureError
 from pages.ui.shell import session
 from pages.ui.shell.origin import file_name, origin
-from pages.ui.wording.language import _
 
 TYPES: Final = {
     "svg": "image/svg+xml",

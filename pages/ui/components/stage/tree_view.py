@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtcore.model import NodeId
-from pages.ui.scene.tree.folding import EVERY, Folding, below
-from pages.ui.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
+from dtshow.scene.tree.folding import EVERY, Folding, below
+from dtshow.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from pages.ui.shell import session
 from pages.ui.shell.session import flag, kept
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import dtcore as dt
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
 from dttools.evaluation import ClassEvaluation, Evaluation, evaluate
 from dttools.printing import Digits
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from typing import Final
 
 from dtcore.errors import DataError
 from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.tree.records import name_of
 from dttools.study.compare import landings
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.lesson_key import lesson_key
-from pages.ui.scene.tree.records import name_of
 from pages.ui.shell import cache
 
 MOST: Final = 1000

@@ -10,15 +10,15 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtshow.lesson import narration
+from dtshow.words.language import N_, _, sentence
+from dtshow.words.markdown import literal
 from pages.ui.explore import outline
 from pages.ui.explore.compare.facts import facts
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_on
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees.beside import of_recipe, tree_of
-from pages.ui.wording import narration
-from pages.ui.wording.language import N_, _, sentence
-from pages.ui.wording.markdown import literal
 
 OPEN: Final = "compare_all"
 MANY: Final = {"data": "playtennis", "recipe": "id3", "ignore": "", "beside1": of_recipe("c45")}

@@ -9,6 +9,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, sentence
+from dtshow.words.markdown import literal
 from dttools.study.compare import compare
 from pages.ui.components.switch import switch
 from pages.ui.explore.compare.compare_view import MOST, CompareView
@@ -16,15 +20,11 @@ from pages.ui.explore.compare.overview import overview
 from pages.ui.explore.compare.parting import parting
 from pages.ui.explore.compare.rows import list_tried, name_of
 from pages.ui.explore.compare.trees import Stood, draw, remove
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.long_link import watched
 from pages.ui.shell.places import go_to_top
 from pages.ui.trees import held_out, pruning_session, tried
 from pages.ui.trees.beside import of_recipe, partners, tree_of
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, sentence
-from pages.ui.wording.markdown import literal
 
 
 def panel(own: Lesson) -> None:

@@ -7,13 +7,14 @@ import streamlit as st
 
 from dtcore import explain
 from dtcore.model import NodeId, Schema, Split, Threshold
+from dtshow.lesson import narration, verdicts
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import heads, records
+from dtshow.scene.grow.digits import digits_at_root
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools.study.compare import Likeness, compare
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.grow.candidates import heads, records
-from pages.ui.scene.grow.digits import digits_at_root
-from pages.ui.wording import narration, number_format, verdicts
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 
 def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:

@@ -8,17 +8,17 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtshow.lesson import narration, setting_names
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from pages.ui.explore import outline
 from pages.ui.explore.compare.facts import facts
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
 from pages.ui.trees import tried
 from pages.ui.trees.beside import tree_of
 from pages.ui.trees.tried import Tried
-from pages.ui.wording import narration, setting_names
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 
 def name_of(lesson: Lesson) -> str:

@@ -9,6 +9,14 @@ from typing import Any, Final
 import streamlit as st
 
 from dtcore.model import NodeId
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.folding import Folding
+from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study.compare import compare
 from pages.ui.components.stage import stage
@@ -17,15 +25,8 @@ from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.facts import facts
 from pages.ui.explore.compare.landed import linked, passed
 from pages.ui.explore.compare.rows import changed
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.folding import Folding
-from pages.ui.scene.tree.records import node_of
-from pages.ui.scene.tree.section import Overlay, TreePart
 from pages.ui.shell import session
 from pages.ui.trees.asked import written
-from pages.ui.wording import narration, number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 WHOLE: Final = Folding()
 

@@ -9,15 +9,15 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.link import choice_of
+from dtshow.words.language import _, explanation
+from dtshow.words.markdown import literal
 from dttools.space import Conjunctions
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import ID3, counted, rules
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.link import choice_of
 from pages.ui.shell import session
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.wording.language import _, explanation
-from pages.ui.wording.markdown import literal
 
 TABLES: Final = {
     "playtennis": "playtennis",

@@ -7,6 +7,8 @@ from typing import Final
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.pruning import WeakestLink
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
 from dttools.space import (
     Conjunctions,
     Map,
@@ -20,8 +22,6 @@ from dttools.space import (
     telling_row,
 )
 from dttools.space.search import questions
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache
 
 ID3: Final = RecipeChoice("id3")

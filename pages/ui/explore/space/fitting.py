@@ -10,6 +10,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, joined, ngettext, sentence
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.space import Space, differing, fitting_tree, telling_row
 from dttools.space.search import questions
@@ -18,10 +21,7 @@ from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, beside, divided, id3, mapped
 from pages.ui.explore.space.picture import errors, trees
 from pages.ui.explore.space.space_view import SpaceView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
-from pages.ui.wording.language import _, joined, ngettext, sentence
-from pages.ui.wording.markdown import literal
 
 HIGHEST: Final = 2**53 - 1
 """Beyond it a browser cannot count by ones."""

@@ -8,17 +8,17 @@ from pathlib import Path
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.column_facts import kind_of
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, explanation, sentence
 from pages.ui.explore.space.bias import bias, examples
 from pages.ui.explore.space.counted import ID3, counted
 from pages.ui.explore.space.fitting import fitting
 from pages.ui.explore.space.picture import picture
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import go_to
 from pages.ui.shell.sheet import sheet
-from pages.ui.tables.column_facts import kind_of
-from pages.ui.wording.language import _, explanation, sentence
 
 
 def show(lesson: Lesson) -> None:

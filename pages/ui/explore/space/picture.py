@@ -8,19 +8,19 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
+from dtshow.figures.palette import Theme
+from dtshow.figures.space import SpacePicture, Spot
+from dtshow.figures.space import space as figure
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, explanation, joined, ngettext
 from dttools.printing import Digits
 from dttools.space import Map, PartialTree, SearchStanding, Space, SpaceLevel, partial_tree
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.space import words
 from pages.ui.explore.space.counted import as_lesson, counted, mapped
 from pages.ui.explore.space.space_view import SpaceView
-from pages.ui.figures.palette import Theme
-from pages.ui.figures.space import SpacePicture, Spot
-from pages.ui.figures.space import space as figure
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
-from pages.ui.wording.language import _, explanation, joined, ngettext
 
 GRAPH: Final = session.Chart("space_graph")
 

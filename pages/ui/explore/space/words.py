@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtcore.model import Schema
+from dtshow.words.language import _
+from dtshow.words.markdown import one_line
 from dttools.space.search import Sketch
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import one_line
 
 LONG = 24
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dtcore.progress import Progress
+from dtshow.lesson.lesson import Lesson
 from dttools.evaluation import Stability, resampled, stability
 from pages.ui.explore.stability.stability_view import StabilityView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import in_sight, of_trees
 from pages.ui.trees.whole import whole

@@ -11,22 +11,22 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
+from dtshow.figures.importance import ImportanceBars
+from dtshow.figures.importance import bars as drawn
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.folding import Folding
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.words import number_format
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import Position, Stability
 from dttools.printing import Digits
 from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.explore.stability.stability_view import StabilityView
-from pages.ui.figures.importance import ImportanceBars
-from pages.ui.figures.importance import bars as drawn
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.folding import Folding
-from pages.ui.scene.tree.section import Overlay, TreePart
-from pages.ui.scene.tree.tree_look import TreeLook
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.asked import draw
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal, one_line
 
 ENOUGH: Final = 12
 """Nodes that are seen before anything is opened."""

@@ -7,6 +7,10 @@ from typing import Any
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools.evaluation import Stability, Votes
 from pages.ui.explore.stability import nodes, rows, small_trees
 from pages.ui.explore.stability.grown import TREES, grown, is_grown, of_recipe
@@ -17,13 +21,9 @@ from pages.ui.explore.stability.stability_view import (
     StabilityView,
     Way,
 )
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.shell.sheet import sheet
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 
 def show(lesson: Lesson) -> None:

@@ -11,14 +11,14 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import NodeId, path
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.evaluation import Spread, Stability, Votes
 from pages.ui.explore.stability.stability_view import StabilityView
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees.rows import rows
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 LIST: Final = session.RowsWidget("stability_rows")
 MOST: Final = 400

@@ -11,6 +11,9 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import Schema
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import one_line
 from dttools.evaluation import Stability
 from pages.ui.explore.outline import (
     HIGH,
@@ -22,9 +25,6 @@ from pages.ui.explore.outline import (
     outline,
 )
 from pages.ui.shell.theme import theme
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import one_line
 
 MOST: Final = 24
 """Drawings."""

@@ -10,8 +10,8 @@ from typing import Final
 
 import streamlit as st
 
+from dtshow.words.language import asked_of
 from pages.ui.shell.session.values import Key
-from pages.ui.wording.language import asked_of
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 STAYING: Final = ("lecture", "stage")

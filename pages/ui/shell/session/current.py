@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
 from pages.ui.shell.session.edited import Edited
 
 LESSON: Final = Edited[Lesson]("lesson")

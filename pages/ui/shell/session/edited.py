@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic
 
-from pages.ui.lesson.history import History, T
+from dtshow.lesson.history import History, T
 from pages.ui.shell.session.values import Key
 
 

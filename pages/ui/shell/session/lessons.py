@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pages.ui.lesson import link
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import TooMuchWorkError
-from pages.ui.lesson.table_choice import UPLOAD, TableChoice
+from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.step_budget import TooMuchWorkError
+from dtshow.tables.table_choice import UPLOAD, TableChoice
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import STAYING, open_with, opened_with, speak
 from pages.ui.shell.session.current import LESSON, has_lesson

@@ -11,9 +11,9 @@ from typing import Final
 import streamlit as st
 
 import dtcore as dt
+from dtshow.lesson import link
+from dtshow.tables.table_choice import UPLOAD, TableChoice
 from pages.store.store import HOUR, SharedName
-from pages.ui.lesson import link
-from pages.ui.lesson.table_choice import UPLOAD, TableChoice
 from pages.ui.server import kept_tables
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import forget_address

@@ -7,10 +7,11 @@ from typing import Final
 
 import dtcore as dt
 from dtcore.progress import Progress
-from pages.ui.lesson import link
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.lesson.step_budget import AT_ONCE, StepBudget, TooMuchWorkError
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.step_budget import AT_ONCE, StepBudget, TooMuchWorkError
+from dtshow.tables.find import find
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import opened_with, stay_at
@@ -18,7 +19,6 @@ from pages.ui.shell.session.own_tables import KEPT, own_table
 from pages.ui.shell.session.problems import FallbackError, say_trouble
 from pages.ui.shell.session.steps_asked import ask_for
 from pages.ui.shell.session.tables import dataset
-from pages.ui.tables.find import find
 from pages.ui.tables.large import is_large
 
 COUNTED: Final = 250

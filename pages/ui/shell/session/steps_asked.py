@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dtcore.stepping import Problem
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
 from pages.ui.shell.session.values import Key
 
 _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)

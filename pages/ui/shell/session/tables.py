@@ -11,14 +11,14 @@ from typing import Final
 import pandas as pd
 
 import dtcore as dt
-from pages.ui.lesson.choice import RecipeChoice
-from pages.ui.lesson.table_choice import TableChoice
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.tables.generated import is_generated
+from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import language
 from pages.ui.shell.session.current import tables_in_use
 from pages.ui.shell.session.own_tables import uploads
 from pages.ui.shell.session.values import Key
-from pages.ui.tables.generated import is_generated
 from pages.ui.tables.large import is_large, sample_frame
 
 _MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from dtshow.figures.roc import RocCurve, roc
+from dtshow.words.language import _
+from dtshow.words.markdown import literal, one_line
+from dtshow.words.number_format import PERCENT, share
 from dttools.evaluation import ClassEvaluation, Roc
 from pages.ui.components.switch import switch
-from pages.ui.figures.roc import RocCurve, roc
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.rows import height
@@ -15,9 +18,6 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.matrix import chosen_rows
 from pages.ui.use.evaluate.sums import per_class, sums
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal, one_line
-from pages.ui.wording.number_format import PERCENT, share
 
 
 def look(judged: Judged) -> None:

@@ -10,13 +10,17 @@ import streamlit as st
 import dttools as dt
 from dtcore.model import Schema
 from dtcore.progress import Progress
+from dtshow.figures.importance import ImportanceBars, bars, short
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import path_words
+from dtshow.scene.sums import NO_ROWS, Line
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import ColumnImportance, fall, impurity_at, opened
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.components.switch import switch
-from pages.ui.figures.importance import ImportanceBars, bars, short
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.shell.theme import CONFIG, theme
@@ -24,10 +28,6 @@ from pages.ui.use.counted import counted
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import Measure, UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal, one_line
-from pages.ui.wording.narration import path_words
 
 BARS: Final = session.Chart("use_importance")
 MOST: Final = 14

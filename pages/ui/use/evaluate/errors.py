@@ -11,6 +11,8 @@ import streamlit as st
 
 from dtcore.model import NodeId, path
 from dtcore.pruning import rows_reaching
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools.evaluation import ClassEvaluation
 from pages.ui.shell import session
 from pages.ui.trees.rows import rows
@@ -18,8 +20,6 @@ from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.numbers import terms
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 LIST: Final = session.RowsWidget("use_errors")
 MOST: Final = 400

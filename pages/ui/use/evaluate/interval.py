@@ -7,14 +7,14 @@ from typing import Final
 import streamlit as st
 
 from dtcore.model import weight_text
+from dtshow.figures.interval import Interval, interval
+from dtshow.words.language import _
+from dtshow.words.markdown import literal, one_line
+from dtshow.words.number_format import rows_or_weight, share
 from dttools.evaluation import ClassEvaluation
-from pages.ui.figures.interval import Interval, interval
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal, one_line
-from pages.ui.wording.number_format import rows_or_weight, share
 
 WIDE: Final = 0.3
 """Of the scale from 0 to 1: such an interval leaves good and poor trees undecided."""

@@ -8,8 +8,8 @@ from typing import Literal
 import dtcore as dt
 from dtcore.errors import DtError
 from dtcore.progress import Progress
+from dtshow.lesson.lesson import Lesson
 from dttools.evaluation import Evaluation, evaluate, evaluate_folds
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 from pages.ui.trees import pruning_session

@@ -10,14 +10,14 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dtshow.figures.palette import colour_number
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.evaluation import ClassEvaluation
-from pages.ui.figures.palette import colour_number
 from pages.ui.shell import session
 from pages.ui.trees.rows import rows
 from pages.ui.use.evaluate.judged import Judged, pick
 from pages.ui.use.use_view import UseView
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 8
 """With more classes, those with most errors are shown."""

@@ -10,16 +10,16 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, weight_text
 from dtcore.pruning import held_out_counts, rows_reaching
-from pages.ui.scene.tree.extra_lines import held_out_lines
+from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from pages.ui.shell import session
 from pages.ui.trees.held_out import hold_out_label, which
 from pages.ui.trees.rows import rows
 from pages.ui.use.evaluate.judged import Judged, hold_out
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 8
 """With more classes only the sums are offered."""

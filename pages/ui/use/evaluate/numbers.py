@@ -9,14 +9,14 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from dtshow.figures.residuals import residuals
+from dtshow.words.language import _
 from dttools.evaluation import NumberEvaluation
-from pages.ui.figures.residuals import residuals
 from pages.ui.share.lecturing import lecturing
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.rows import height
 from pages.ui.use.evaluate.judged import Judged
 from pages.ui.use.evaluate.sums import sums
-from pages.ui.wording.language import _
 
 HEIGHT, SLIDE_HEIGHT = 320, 240
 """Of the residuals, in pixels; a slide is enlarged, and shows them whole."""

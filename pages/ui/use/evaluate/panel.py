@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
 from dttools.evaluation import ClassEvaluation, NumberEvaluation
 from pages.ui.components.switch import switch
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import USUAL
@@ -17,8 +19,6 @@ from pages.ui.use.evaluate.interval import accuracy_interval
 from pages.ui.use.evaluate.judged import Judged, by_folds, hold_out, judged
 from pages.ui.use.evaluate.matrix import chosen_rows, matrix
 from pages.ui.use.use_view import Look, UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
 
 
 def panel(lesson: Lesson) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from dtcore.formula import Query
+from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.words.language import _, joined
 from dttools.evaluation import ClassEvaluation, Score
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.use.evaluate.judged import pick
-from pages.ui.wording.language import _, joined
 
 Cell = tuple[int | None, int | None]
 """The true and the predicted class that a count of an evaluation is about."""

@@ -9,18 +9,19 @@ from typing import Final
 import streamlit as st
 
 from dtcore.model import NodeId, Surrogate, Threshold, Tree, number, weight_text
+from dtshow.lesson import answers, narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.sums import Line
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import How, Met, Predicted
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.sums import Line
 from pages.ui.shell.places import go_on
 from pages.ui.use.counted import counted
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import number_of
 from pages.ui.use.predict.values import values
-from pages.ui.wording import answers, narration, number_format
-from pages.ui.wording.language import _, joined, ngettext
-from pages.ui.wording.markdown import literal
 
 SUMS: Final = "use_sums"
 MOST_TOLD: Final = 4

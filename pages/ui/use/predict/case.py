@@ -12,7 +12,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import FloatArray, Tree
-from pages.ui.wording import number_format
+from dtshow.words import number_format
 
 Cell = int | float | None
 """The number of a level, a number, or None: not known."""

@@ -11,13 +11,14 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.model import Column
+from dtshow.lesson import answers
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.study import Change, Piece, WhatIf
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.use.predict.case import Case, Cell
 from pages.ui.use.predict.chosen import before_change, case_of, choose
-from pages.ui.wording import answers, number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 MOST: Final = 8
 """Changes shown, column by column."""

@@ -11,10 +11,14 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtcore.progress import Progress
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, ngettext, sentence, speaking, spoken
+from dtshow.words.markdown import literal
+from dtshow.words.number_format import PERCENT
 from dttools.files import Chosen, LeftOut, Limits, Table
 from pages.ui.components.file_button import name_its_button
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.lesson_key import lesson_key
 from pages.ui.server.jobs import Job
 from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
@@ -22,10 +26,6 @@ from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.tables.upload import read_file
 from pages.ui.use.predict.many import Predictions, predictions
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined, ngettext, sentence, speaking, spoken
-from pages.ui.wording.markdown import literal
-from pages.ui.wording.number_format import PERCENT
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
     "use_file", None

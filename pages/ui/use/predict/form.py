@@ -15,13 +15,13 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import Column, Tree
-from pages.ui.lesson.lesson import Lesson
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal, one_line
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.chosen import choose, number_of, put, row_at
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal, one_line
 
 MOST_CHIPS: Final = 5
 """With more levels, or longer ones, a list is opened to choose from."""

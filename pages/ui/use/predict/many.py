@@ -17,10 +17,10 @@ import dttools as dt
 from dtcore.model import Column, NodeId, Tree, encode, level_names
 from dtcore.progress import ShareProgress, unheard
 from dtcore.words import Listed
+from dtshow.tables.catalogue import Labels
+from dtshow.words import number_format
+from dtshow.words.language import _
 from dttools.files import LeftOut
-from pages.ui.tables.catalogue import Labels
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _
 
 BATCH: Final = 10_000
 """Rows that are predicted together; then it is asked whether anybody still wants them."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from dtcore.model import encode, path
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _
 from dttools.study import prediction
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.predict.answer import answer, sums, way
 from pages.ui.use.predict.changes import changes
@@ -17,7 +18,6 @@ from pages.ui.use.predict.questions import questions
 from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import Mode, UseView
-from pages.ui.wording.language import _
 
 
 def panel(lesson: Lesson) -> None:

@@ -9,9 +9,12 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.folding import Folding
+from dtshow.words import number_format
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal
 from dttools.study import How, Predicted
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.tree.folding import Folding
 from pages.ui.shell import session
 from pages.ui.use.predict.answer import said, sums, way
 from pages.ui.use.predict.asking import QuestionWalk, Told, walk
@@ -20,9 +23,6 @@ from pages.ui.use.predict.form import range_of
 from pages.ui.use.predict.values import values
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, joined
-from pages.ui.wording.markdown import literal
 
 MOST_BUTTONS: Final = 8
 """Of more levels one is chosen from a list."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dtcore.model import NodeId, Threshold, Tree
+from dtshow.words import number_format
 from dttools.study import How, Met, Predicted
-from pages.ui.wording import number_format
 
 
 def values(asked: Tree, found: Predicted) -> dict[NodeId, str]:

@@ -10,14 +10,18 @@ import streamlit as st
 
 from dtcore.explain.nodes import rows_of
 from dtcore.formula import Query
+from dtshow.figures import regions as figure
+from dtshow.lesson import answers
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.rules import TreeRule
 from dttools.study.plane import able
 from pages.ui.components.class_key import class_key
 from pages.ui.components.formula import formula_view
-from pages.ui.figures import regions as figure
-from pages.ui.lesson.lesson import Lesson
-from pages.ui.scene.sums import Counts, Line, keys_of
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.chosen_row import row_of
@@ -26,9 +30,6 @@ from pages.ui.trees.plane import axes_of
 from pages.ui.trees.rows import rows
 from pages.ui.use.predict.chosen import pressed, see
 from pages.ui.use.rules.lines import consequent
-from pages.ui.wording import answers, number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 SUMS = "use_rule_sums"
 

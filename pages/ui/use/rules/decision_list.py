@@ -7,10 +7,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
+from dtshow.scene.sums import NO_ROWS, Line
+from dtshow.words import number_format
+from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.rules import Drop, Rule, RuleList
 from pages.ui.components.formula import formula_view
-from pages.ui.scene.sums import NO_ROWS, Line
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to
@@ -23,9 +26,6 @@ from pages.ui.trees.rows import rows
 from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
 from pages.ui.use.tree import touch, tree
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import number_format
-from pages.ui.wording.language import _, ngettext
-from pages.ui.wording.markdown import literal
 
 
 def decision_list(head: DeltaGenerator) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.rules import TreeRules
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 
 def expressions(found: TreeRules) -> None:

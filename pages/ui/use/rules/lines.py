@@ -9,8 +9,8 @@ from typing import Final
 import streamlit as st
 
 from dtcore.model import Schema
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 
 MOST: Final = 60
 """Lines that are drawn; of more, filter and order say which."""

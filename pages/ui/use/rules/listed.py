@@ -9,17 +9,18 @@ from typing import Any, Final
 
 import streamlit as st
 
+from dtshow.lesson import answers
+from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
 from pages.ui.components.switch import switch
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.use.rules.lines import RuleLine, consequent, rule_lines
 from pages.ui.use.rules.shown import SORTS, Shown, Sort
 from pages.ui.use.use_view import UseView
-from pages.ui.wording import answers, number_format
-from pages.ui.wording.language import _
-from pages.ui.wording.markdown import literal
 
 ALL: Final = -1
 PARTS: Final = Digits(1)

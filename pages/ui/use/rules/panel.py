@@ -6,8 +6,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import dttools as dt
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.words.language import _, ngettext
 from dttools.rules import TreeRules
-from pages.ui.lesson.lesson import Lesson
 from pages.ui.shell import session
 from pages.ui.trees.asked import way_to
 from pages.ui.use.rules.chosen import region, rows_of_rule, says
@@ -16,8 +18,6 @@ from pages.ui.use.rules.expressions import expressions
 from pages.ui.use.rules.listed import listed
 from pages.ui.use.tree import tree
 from pages.ui.use.use_view import RuleSet, UseView
-from pages.ui.wording import narration
-from pages.ui.wording.language import _, ngettext
 
 
 def panel(lesson: Lesson) -> None:

@@ -1,0 +1,240 @@
+"""Pruning in pictures: what each subtree costs at each α, and what it loses on other rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from dtshow.figures.palette import INKS, Theme
+from dtshow.figures.template import DASHES, dot_look, guide, layout, mark_here, stroke
+from dtshow.words import number_format
+from dtshow.words.language import _
+
+MOST_LINES: Final = 40
+MOST_BARS: Final = 50
+"""Of so many points at most, a mark and a bar for each."""
+LAST_STEP: Final = 0.5
+"""Of a leaf: how far the curve of growth goes on after the last tree."""
+MOST_TICKS: Final = 14
+HEIGHT: Final = 300
+
+
+@dataclass(frozen=True, eq=False)
+class Subtrees:
+    """A pruning path: ``alphas``, ``leaves`` and ``risks`` (k,), and the place of the tree on
+    show."""
+
+    alphas: np.ndarray
+    leaves: np.ndarray
+    risks: np.ndarray
+    shown: int
+
+
+@dataclass(frozen=True, eq=False)
+class Validated:
+    """Cross-validation: ``risk`` and its standard ``error`` (k,), the best subtree, and the
+    smallest one within a standard error; ``by_fold`` (f, k) if each fold is to have a line."""
+
+    risk: np.ndarray
+    error: np.ndarray
+    best: int
+    one_error: int
+    by_fold: np.ndarray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class LossCurves:
+    """What subtrees lose: those of ``leaves`` (k,), best from ``alphas`` (k,) on, on rows by name
+    (k,) each; ``title`` says what a loss is, ``shown`` is the place of the tree on show."""
+
+    alphas: np.ndarray
+    leaves: np.ndarray
+    curves: Sequence[tuple[str, np.ndarray]]
+    shown: int
+    title: str
+    validated: Validated | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Growth:
+    """How good a tree was at so many ``leaves`` (k,), on its own rows and on others (k,), as
+    ``title`` says; ``at``: the leaves of the tree on show, and how good it is on both."""
+
+    leaves: np.ndarray
+    training: np.ndarray
+    held_out: np.ndarray
+    at: tuple[float, float, float]
+    title: str
+
+
+def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
+    """C_α against α: a line for each subtree, and under them all the least cost.
+
+    The tree on show stands out, with the marker behind the α at which it is the best one, and the
+    axis ends soon after them: the next prices may be many times as high.
+    """
+    alphas, leaves, risks, k = path.alphas, path.leaves, path.risks, path.shown
+    after = float(alphas[min(k + 1, len(alphas) - 1)])
+    end = max(after * 1.5, 1e-12)
+    chosen = sorted({*np.linspace(0, len(alphas) - 1, MOST_LINES).astype(int).tolist(), k})
+    figure = go.Figure()
+    for i in chosen:
+        ends = [risks[i], risks[i] + end * leaves[i]]
+        line = {"color": INKS[theme].ink3, "width": 1}
+        figure.add_trace(_line([0, end], ends, "", line, f"|T| = {leaves[i]}"))
+    x = np.append(alphas[alphas < end], end)
+    least = (risks[:, None] + np.outer(leaves, x)).min(axis=0)
+    envelope = stroke(theme, width=3)
+    figure.add_trace(_line(x, least, _("the least cost at each α"), envelope))
+    own = {"color": INKS[theme].mark_line, "width": 3}
+    name = _("the tree shown, |T| = {n}").format(n=leaves[k])
+    figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
+    _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
+    until = after if after > alphas[k] else end
+    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
+    figure.add_vrect(x0=float(alphas[k]), x1=until, **look)
+    figure.update_xaxes(range=[0, end])
+    figure.update_yaxes(range=[0, float(least.max()) * 1.15 or 1])
+    return figure
+
+
+def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
+    """LossCurves tree by tree, a stop for each: curves by name, and cross-validation with its
+    standard errors and, if asked for, a thin line for each fold."""
+    x, validated = np.arange(len(losses.leaves)), losses.validated
+    folds = validated.by_fold if validated else None
+    figure = go.Figure()
+    for fold in folds if folds is not None else ():
+        line = {"color": INKS[theme].line, "width": 1}
+        figure.add_trace(_line(x, fold, "", line))
+    marks = ("square", "diamond")
+    for i, (name, values) in enumerate(losses.curves):
+        trace = _line(x, values, name, stroke(theme, DASHES[2 - i % 2]))
+        look = dot_look(theme, hollow=True, symbol=marks[i % 2])
+        figure.add_trace(trace.update(mode=_mode(x), marker=look))
+    if validated is not None:
+        _validated(figure, x, validated, theme)
+    _band(figure, losses.shown, theme)
+    _frame(figure, theme, _("leaves"), losses.title, height)
+    _stops(figure, losses)
+    shown = [values for _name, values in losses.curves]
+    bars = [validated.risk + validated.error] if validated else []
+    top = _top([*shown, *bars])
+    figure.update_yaxes(range=[-0.04 * top, top])  # a mark at 0 is seen whole
+    own = (_("cross-validated"), validated.risk) if validated else losses.curves[-1]
+    _beyond(figure, *own, losses.leaves, top, theme)
+    return figure
+
+
+def _beyond(
+    figure: go.Figure,
+    name: str,
+    values: np.ndarray,
+    leaves: np.ndarray,
+    top: float,
+    theme: Theme,
+) -> None:
+    """What of a curve lies above the axis is told beside it, a line for each tree."""
+    above = np.flatnonzero(values > top).tolist()
+    if not above:
+        return
+    told = [f"{number_format.leaves(int(leaves[k]))}{_(': ')}{values[k]:.4f} ↑" for k in above]
+    look = {"showarrow": False, "xanchor": "right", "yanchor": "top", "align": "right"}
+    place = {"x": len(values) - 0.5, "y": top, "bgcolor": INKS[theme].paper, "borderpad": 4}
+    figure.add_annotation(text="<br>".join([name, *told]), **place, **look)
+
+
+def _stops(figure: go.Figure, losses: LossCurves) -> None:
+    """Each tree at a stop of its own, by its leaves; its α is said under the mouse."""
+    last = len(losses.leaves) - 1
+    every = max(1, math.ceil((last + 1) / MOST_TICKS))
+    places = sorted({*range(0, last + 1 - every // 2, every), last})
+    named = [f"{losses.leaves[k]}" for k in places]
+    figure.update_xaxes(tickvals=places, ticktext=named, range=[-0.5, last + 0.5], showgrid=False)
+    said = [f"α = {alpha:.4g}" for alpha in losses.alphas]
+    for trace in figure.data:
+        if trace.name and len(trace.x) == last + 1:
+            trace.update(customdata=said, hovertemplate="%{y:.4f}<br>%{customdata}<extra></extra>")
+
+
+def _band(figure: go.Figure, x: float, theme: Theme) -> None:
+    """The tree on show, as on the ruler."""
+    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
+    figure.add_vrect(x0=x - 0.32, x1=x + 0.32, **look)
+
+
+def _mode(x: np.ndarray) -> str:
+    return "lines" if len(x) > MOST_BARS else "lines+markers"
+
+
+def _top(curves: Sequence[np.ndarray]) -> float:
+    """Where the axis ends: the smallest trees, far worse than all, may go beyond."""
+    values = np.array(curves)
+    worst, usual = float(values.max()), float(values[:, : max(1, values.shape[1] - 2)].max())
+    return min(worst, 2.2 * usual) * 1.08 or 1.0
+
+
+def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Theme) -> None:
+    risk, error, best, one = (
+        validated.risk,
+        validated.error,
+        validated.best,
+        validated.one_error,
+    )
+    if len(x) > MOST_BARS:  # side by side they would be a wall
+        shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
+        error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
+    bars = {"type": "data", "array": error, "color": INKS[theme].ink, "thickness": 1, "width": 3}
+    name = _("cross-validated")
+    trace = _line(x, risk, name, stroke(theme))
+    figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
+    level = float(risk[best] + error[best])
+    figure.add_hline(y=level, line=guide(theme))
+    text = [(best, _("best"), "star"), (one, _("1 SE"), "hexagon")]
+    if best == one:  # one mark, else the one would hide the other
+        text = [(best, _("best, and 1 SE"), "star")]
+    for place, words, symbol in text:
+        marker = dot_look(theme, symbol=symbol) | {"size": 15}
+        dot = go.Scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
+        figure.add_trace(dot)
+
+
+def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
+    """Mitchell's figure 3.6: how good the tree is as it grows, on its own rows and on others."""
+    leaves, training, held_out, at = growth.leaves, growth.training, growth.held_out, growth.at
+    figure = go.Figure()
+    rows = ((_("training"), training, "dot"), (_("held out"), held_out, "solid"))
+    steps = [*leaves, leaves[-1] + LAST_STEP]  # else the last tree has no width
+    for name, values, dash in rows:
+        heights = [*values, values[-1]]
+        figure.add_trace(_line(steps, heights, name, stroke(theme, dash) | {"shape": "hv"}))
+    mark_here(figure, at[0], theme)
+    for i, value in enumerate(at[1:]):
+        marker = dot_look(theme, hollow=i == 0) | {"size": 11}
+        dot = go.Scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
+        figure.add_trace(dot)
+    _frame(figure, theme, _("leaves in the tree"), growth.title, height)
+    if leaves[-1] <= MOST_TICKS:
+        figure.update_xaxes(dtick=1)
+    return figure
+
+
+def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:
+    """A line that the key names, if it has a name; without one, it speaks under the mouse."""
+    legend = bool(name)
+    says = {"hoverinfo": "text", "text": hover} if hover else {}
+    if not legend and not hover:
+        says = {"hoverinfo": "skip"}
+    return go.Scatter(x=x, y=y, mode="lines", name=name, line=line, showlegend=legend, **says)
+
+
+def _frame(figure: go.Figure, theme: Theme, x: str, y: str, height: int) -> None:
+    figure.update_layout(layout(theme, height))
+    figure.update_layout(margin={"t": 28})
+    figure.update_xaxes(title_text=x)
+    figure.update_yaxes(title_text=y)

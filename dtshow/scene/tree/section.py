@@ -1,0 +1,215 @@
+"""The tree of a scene: which nodes are on show, what they say, and where they are.
+
+Not done here: nothing is drawn; whoever asks for a tree that Graphviz cannot lay out asks again
+for one without places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, MutableMapping, Set
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from dtcore.errors import DtError
+from dtcore.model import NodeId, Split
+from dtcore.stepping import Expand
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.tree import drawing
+from dtshow.scene.tree.folding import Folding, visible
+from dtshow.scene.tree.layout import Layout, read_plain
+from dtshow.scene.tree.question import Plot, Questions
+from dtshow.scene.tree.records import name_of, records, shares_by_name
+from dtshow.scene.tree.sketch import Box, Sketch
+from dtshow.scene.tree.trays import trays_of
+from dtshow.scene.tree.tree_look import HISTOGRAM, TreeLook
+from dtshow.scene.tree.worker import WORKER
+from dtshow.words.language import _
+from dttools.printing import Digits
+
+ROOM_FOR_NOTE: Final = "g = 0.0000"
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What is drawn on a tree besides itself.
+
+    ``path``: the nodes that a chosen row passes, with the share of it; ``values``: what it has in
+    the column that led to a node, to be told on the branch. ``notes``: one more line
+    in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
+    one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
+    selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
+    more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
+    ``counts``: the one line of each node, in place of its own. ``parting``: where the tree parts
+    from another.
+    """
+
+    path: Mapping[NodeId, float] = field(default_factory=dict)
+    values: Mapping[NodeId, str] = field(default_factory=dict)
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
+    before: Lesson | None = None
+    looked_at: Split | None = None
+    weak: NodeId | None = None
+    held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
+    quiet: bool = False
+    counts: Mapping[NodeId, str] = field(default_factory=dict)
+    parting: NodeId | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class TreePart:
+    """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before.
+    ``placed``: its nodes have places, which Graphviz tells. ``on_paper`` nobody can select a node,
+    so that hidden answers stay hidden."""
+
+    lesson: Lesson
+    digits: Digits
+    look: TreeLook = TreeLook()
+    overlay: Overlay = Overlay()
+    plots: MutableMapping[Hashable, Plot] | None = None
+    placed: bool = True
+    on_paper: bool = False
+
+    def section(self) -> dict[str, Any]:
+        """The scene's ``tree``: what is looked at of its ``nodes``."""
+        coming = self.lesson.turn
+        return {
+            "selected": name_of(self.lesson.node),
+            "current": name_of(coming.move.node) if coming else "",
+            "lit": shares_by_name(self.overlay.path),
+            "values": {name_of(node): text for node, text in self.overlay.values.items()},
+            "wide": self.look.wide,
+            "shows": self.look.shows,
+            "label": _("Decision tree"),
+            "target": self.lesson.tree.schema.target.name,
+            "weak": "" if self.overlay.weak is None else name_of(self.overlay.weak),
+        }
+
+    def marks(self) -> dict[str, Any] | None:
+        """The scene's ``marks``: what is alike for the marks of all rows; None if bars pour."""
+        trays = trays_of(self.lesson.timeline.problem, self.lesson.tree)
+        return trays.marks() if trays else None
+
+    @property
+    def by(self) -> tuple[Hashable, ...]:
+        """All that the nodes depend on, beside the lesson's table, recipe and moves."""
+        looked_at = (self.lesson.node, self.overlay.looked_at) if self.overlay.looked_at else None
+        _places, folded = self._visible(self.whole)
+        notes = tuple(sorted(self.overlay.notes.items()))
+        held_out = tuple(sorted(self.overlay.held_out.items()))
+        before = self.overlay.before and lesson_key(self.overlay.before)
+        drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
+        told = self._told if self.look.asks else None
+        look = drawn, told, tuple(sorted(folded)), self.placed
+        beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
+        counts = tuple(sorted(self.overlay.counts.items()))
+        more = beside, counts, self.overlay.parting
+        return self.digits, *look, looked_at, notes, held_out, before, *more
+
+    @cached_property
+    def whole(self) -> Lesson:
+        """The lesson whose tree has all the nodes that are drawn: those cut away, or those that
+        the split looked at would make."""
+        if self.overlay.before is not None:
+            return self.overlay.before
+        return self._after or self.lesson
+
+    @property
+    def _after(self) -> Lesson | None:
+        """The lesson if the split looked at were made."""
+        split, lesson = self.overlay.looked_at, self.lesson
+        if split is None or lesson.node not in lesson.timeline.state.node_rows:
+            return None
+        return _split(lesson, split)
+
+    def boxes(self) -> tuple[list[int], list[Box]]:
+        """The places of the nodes on show in the whole tree, and their boxes."""
+        whole = self.whole
+        places, folded = self._visible(whole)
+        hidden = {place: whole.tree.end(place) - place - 1 for place in folded}
+        now, then = self._sketch(self.lesson), self._sketch(whole)
+        result = []
+        for place in places:
+            node, below = whole.tree.id_at(place), hidden.get(place, 0)
+            if node in self.lesson.tree:
+                box = now.box(node, below).counting(self.overlay.counts.get(node, ""))
+                aside = self.overlay.quiet and node not in self.overlay.path
+                parts = node == self.overlay.parting
+                result.append(box.beside if aside else box.parting if parts else box)
+            else:
+                gone = then.box(node, below)
+                result.append(gone.fallen if self.overlay.before else gone.ghost)
+        return places, result
+
+    def nodes(self) -> list[dict[str, Any]]:
+        """The scene's ``nodes``. Raises PictureError if Graphviz cannot place them."""
+        places, boxes = self.boxes()
+        rooms, layout = self._rooms(places, boxes), None
+        if self.placed:
+            place = _layout if self.overlay.before is None else _layout_kept
+            layout = place(drawing.for_places(self.whole.tree, rooms))
+        return records(boxes, [f"n{place}" for place in places], layout, rooms)
+
+    def _rooms(self, places: list[int], boxes: list[Box]) -> list[Box]:
+        """The boxes for which room is kept: while a tree is cut those that it began with, each
+        with a line for a note."""
+        if self.overlay.before is None:
+            return boxes
+        then = replace(self._sketch(self.overlay.before), notes={}, questions=None)
+        first = [
+            then.box(then.tree.id_at(place), box.hidden)
+            for place, box in zip(places, boxes, strict=True)
+        ]
+        return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
+
+    def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
+        meant = self.overlay.weak, self.overlay.parting, self._goal(whole)
+        also = [node for node in meant if node is not None]
+        return visible(whole.tree, self.look.folding, self.lesson.node, *also)
+
+    def _goal(self, whole: Lesson) -> NodeId | None:
+        """The leaf at which most of the row arrives whose way is lit."""
+        shares = self.overlay.path
+        ends = [node for node in shares if node in whole.tree and whole.tree[node].leaf]
+        return max(ends, key=lambda node: shares[node], default=None)
+
+    def _sketch(self, lesson: Lesson) -> Sketch:
+        tree, data = lesson.tree, lesson.dataset
+        questions = Questions(data, tree, {} if self.plots is None else self.plots)
+        return Sketch(
+            lesson,
+            self.digits,
+            self.overlay.notes,
+            questions if self.look.shows == HISTOGRAM and not data.counted else None,
+            trays_of(lesson.timeline.problem, tree),
+            self.overlay.looked_at if lesson is self.lesson else None,
+            self.look,
+            self._told,
+            self.overlay.held_out,
+        )
+
+    @property
+    def _told(self) -> NodeId | None:
+        """The node that shows its answer where answers are hidden."""
+        return None if self.on_paper else self.lesson.node
+
+
+def _layout(source: str) -> Layout:
+    """Raises PictureError."""
+    return read_plain(WORKER.render(source).decode())
+
+
+_layout_kept = lru_cache(maxsize=32)(_layout)
+"""While a tree is cut, its places are asked for again at each step."""
+
+
+def _split(lesson: Lesson, split: Split) -> Lesson | None:
+    """``lesson`` with its node split, by the way of the lesson if it comes to that."""
+    move, coming = Expand(lesson.node, split), lesson.turn
+    if coming is not None and coming.move == move:
+        return lesson.next(both_beats=True).select(lesson.node)
+    try:
+        return lesson.do(move)
+    except DtError:
+        return None

@@ -1,0 +1,335 @@
+"""What each node and branch of a lesson's tree says, and how much room it takes.
+
+Not done here: places and pictures. States can be told apart without colour: a node that is
+open asks "?", and each box has its kind and marks, which the drawing shows by its outline.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final
+
+import dtcore as dt
+from dtcore.model import ROOT, NodeId, Split, weight_text
+from dtcore.stepping import Prune
+from dtshow.lesson import answers
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.extra_lines import MOST_CLASSES, percent
+from dtshow.scene.tree.letters import MOST_LETTERS, advance, shortened
+from dtshow.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
+from dtshow.scene.tree.trays import Tray, Trays
+from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.words import number_format
+from dtshow.words.language import _, ngettext
+from dttools import export
+from dttools.printing import Digits
+
+HEAD, LINE = 14.0, 12.5
+"""Sizes of letters, in pixels."""
+HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
+"""How high the head, a line and the class bar are with the space about them, in pixels."""
+THIN, THICK = 2.0, 13.0
+"""The bar of a node with next to no rows, and with all of them; pixels."""
+PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
+"""The least width of a node with a histogram, and how high it is; pixels."""
+HIDDEN: Final = "?"
+EQUALS: Final = "\u2009=\u2009"
+"""With thin spaces, for narrow nodes help most."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """One node as it is drawn.
+
+    ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
+    "hand", "pruned", "fallen" and "parts". ``bar``: each class present with its share; for a
+    numeric target (low, mean, high), the mean and one standard deviation to each side, as shares
+    of the target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
+    ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
+    folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
+    lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
+    many rows a leaf has; ``cut``: of a split in two, the condition on its first branch, which says
+    the second too.
+    """
+
+    node: NodeId
+    kind: str
+    marks: tuple[str, ...]
+    head: str
+    lines: tuple[str, ...]
+    bar: tuple[tuple[int, float], ...] | tuple[float, float, float]
+    answer: int | None
+    condition: str
+    share: float
+    hidden: int
+    says: str
+    plot: Plot | None = None
+    tray: Tray | None = None
+    n: str = ""
+    extra: int = 0
+    cut: str = ""
+
+    @property
+    def ghost(self) -> Box:
+        """The same of a node that is only looked at."""
+        return replace(self, kind="ghost", head="", answer=None)
+
+    @property
+    def parting(self) -> Box:
+        """The same where the tree parts from another."""
+        return replace(self._saying(_("the trees differ here")), marks=(*self.marks, "parts"))
+
+    def _saying(self, more: str) -> Box:
+        return replace(self, says=f"{self.says}{_(', ')}{more}")
+
+    @property
+    def beside(self) -> Box:
+        """The same of a node that a case does not come to: what it says is not told."""
+        says = f"{self.condition}{_(': ')}?"
+        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
+        return replace(there, bar=(), marks=(), hidden=0, says=says)
+
+    def counting(self, line: str) -> Box:
+        """The same with ``line`` alone below its head, if there is one; in words it is added."""
+        if not line:
+            return self
+        return replace(self._saying(line), lines=(line,), extra=0)
+
+    @property
+    def fallen(self) -> Box:
+        """The same of a node that has been cut away. Of its tray the room is left: a cut moves
+        nothing else."""
+        tray = self.tray and replace(self.tray, rows=(), by=(), parts=())
+        return replace(self._saying(_("pruned away")), marks=("fallen",), tray=tray)
+
+    @property
+    def text_width(self) -> float:
+        """Pixels that the text takes. The head is bold, and bold letters are wider."""
+        room = [
+            advance(self.head) * HEAD * 1.06 + 24,
+            *(advance(s) * LINE + 18 for s in self.lines),
+        ]
+        return float(round(max(64.0, *room)))
+
+    @property
+    def width(self) -> float:
+        tray = self.tray.width if self.tray else 0.0
+        return max(self.text_width, tray, PLOT_WIDTH if self.plot else 0.0)
+
+    @property
+    def height(self) -> float:
+        middle = PLOT_HEIGHT if self.plot else self.tray.height if self.tray else 0.0
+        return HEAD_ROOM + max(middle, BAR_ROOM) + LINE_ROOM * len(self.lines)
+
+    @property
+    def thickness(self) -> float:
+        """Of the bar, in pixels: a node with more rows has a thicker one. The room for the
+        thickest is kept in every box, so that boxes with equal text are of equal size."""
+        return round(THIN + (THICK - THIN) * math.sqrt(min(1.0, self.share)), 1)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
+    stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it;
+    ``held_out``: more lines."""
+
+    lesson: Lesson
+    digits: Digits
+    notes: Mapping[NodeId, str] = field(default_factory=dict)
+    questions: Questions | None = None
+    trays: Trays | None = None
+    looked_at: Split | None = None
+    look: TreeLook = TreeLook()
+    told: NodeId | None = None
+    held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
+
+    def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
+        """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
+        return [self.box(self.tree.id_at(place), hidden.get(place, 0)) for place in places]
+
+    @cached_property
+    def tree(self) -> dt.Tree:
+        return self.lesson.tree
+
+    @cached_property
+    def _scale(self) -> tuple[float, float]:
+        return scale_of(self.lesson.dataset)
+
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """Looked up once, since there may be a thousand nodes."""
+        return {
+            "all": _("all rows"),
+            "ask": _("splits on {column}"),
+            "open": _("open"),
+            "leaf": _("predicts {answer}"),
+            "hidden": _("answer hidden; select the node to see it"),
+            "hand": _("decided by hand"),
+            "pruned": _("pruned"),
+            "full": _("in full: {text}"),
+        }
+
+    def box(self, node: NodeId, hidden: int) -> Box:
+        """The box of a node, of which ``hidden`` nodes are folded away below."""
+        tree, place = self.tree, self.tree.place(node)
+        noted = [self.notes[node]] if node in self.notes else []
+        open_node = node in self.lesson.timeline.state.node_rows
+        kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
+        extra = self._extra(node, kind)
+        condition = export.branch_into(tree, place) if node else None
+        lines = [*self._lines(node, kind), *noted, *extra]
+        head = self._head(place, node, kind)
+        plot = self.questions.plot(node) if self.questions and kind == "ask" else None
+        seen = Box(
+            node,
+            kind,
+            self._marks(node, kind),
+            shortened(head),
+            tuple(map(shortened, lines)),
+            () if kind == "leaf" and self._hides(node) else self._bar(node),
+            self._answer(node, kind),
+            number_format.on_branch(condition) if condition else "",
+            tree.rows(node) / max(tree.rows(()), 1e-300),
+            hidden,
+            number_format.told(condition) if condition else self._words["all"],
+            plot,
+            self._tray(node, kind),
+            weight_text(tree.rows(node)) if kind == "leaf" else "",
+            len(extra),
+            self._cut(place) if kind == "ask" else "",
+        )
+        return replace(seen, says=self._says(seen, [head, *lines]))
+
+    def _cut(self, place: int) -> str:
+        """The condition on the first of two branches; "" of more."""
+        if self.tree.arity[place] != 2:
+            return ""
+        return number_format.on_branch(export.branch_into(self.tree, place + 1))
+
+    def _hides(self, node: NodeId) -> bool:
+        return self.look.asks and node != self.told
+
+    def _answer(self, node: NodeId, kind: str) -> int | None:
+        if kind != "leaf" or not self.tree.schema.classes or self._hides(node):
+            return None
+        return int(self.tree.prediction(node))
+
+    def _extra(self, node: NodeId, kind: str) -> list[str]:
+        """What a small tree drops first. The shares of many classes have no room either, and
+        those of a leaf, or the mean of held-out rows, would tell a hidden answer."""
+        many, numeric = len(self.tree.schema.classes) > MOST_CLASSES, not self.tree.schema.classes
+        hides = self._hides(node) and (numeric or kind == "leaf")
+        extra = []
+        if self.look.percent and not many and (numeric or not hides):
+            extra.append(percent(self.tree, node))
+        if node in self.held_out and not hides:
+            extra.extend(self.held_out[node])
+        return extra
+
+    def _tray(self, node: NodeId, kind: str) -> Tray | None:
+        """The marks of rows have their classes' colours."""
+        if self.trays is None or kind == "ask" or (kind == "leaf" and self._hides(node)):
+            return None
+        looked_at = self.looked_at if node == self.lesson.node and kind == "open" else None
+        return self.trays.tray(node, looked_at)
+
+    def _marks(self, node: NodeId, kind: str) -> tuple[str, ...]:
+        step = self.lesson.timeline.step_of(node)
+        if step is None or kind == "open":
+            return ()
+        pruned = isinstance(step.move, Prune) and kind == "leaf"
+        return ("hand",) * step.by_hand + ("pruned",) * pruned
+
+    def _head(self, place: int, node: NodeId, kind: str) -> str:
+        """Its question, its answer, or "?" while it has not been decided; the question that is
+        looked at stands before its "?"."""
+        split = self.tree.splits[place]
+        if split is not None:
+            return self.tree.schema.columns[split.column].name
+        if kind != "open":
+            return HIDDEN if self._hides(node) else answers.answer(self.lesson, node)
+        asked = self.looked_at if node == self.lesson.node else None
+        if not asked:
+            return "?"
+        return _("{column}?").format(column=self.tree.schema.columns[asked.column].name)
+
+    def _lines(self, node: NodeId, kind: str) -> list[str]:
+        tree = self.tree
+        n = f"n{EQUALS}{weight_text(tree.rows(node))}"
+        decides = weight_text(tree.weight(node)) if tree.schema.weighs else ""
+        weight = [f"w{EQUALS}{decides}"] if decides else []
+        impurity = tree.impurity(node)  # a plain 0 for pure nodes: leaves are many
+        letter = self.lesson.recipe.impurity.letter
+        mixed = f"{letter}{EQUALS}{self.digits.show(impurity) if impurity else 0}"
+        if not tree.schema.classes:
+            hides = self._hides(node)
+            mean = f"ȳ{EQUALS}{HIDDEN if hides else answers.answer(self.lesson, node)}"
+            power = "" if hides else answers.back(self.lesson, node)
+            back = [f"exp(ȳ)\u2009≈\u2009{power}"] if power else []
+            return [n if kind == "leaf" else f"{mean}, {n}", *back, mixed, *weight]
+        size = [f"{n}, {mixed}" if self.look.scores else n, *weight]
+        return size if kind == "leaf" and self._hides(node) else [self._counts(node), *size]
+
+    def _counts(self, node: NodeId) -> str:
+        """The rows of each class; with more than two classes, the legend has their names."""
+        tree, classes = self.tree, self.tree.schema.classes
+        rows = tree.rows_of_classes(node)
+        if len(classes) > MOST_CLASSES:
+            if self._hides(node):
+                present = int((rows > 0).sum())
+                return ngettext("{n} class", "{n} classes", present).format(n=present)
+            largest = int(rows.argmax())
+            return f"{weight_text(float(rows[largest]))} {classes[largest]}"
+        if self._named_counts:
+            return export.counts(tree, node)
+        return " · ".join(weight_text(float(count)) for count in rows)
+
+    @cached_property
+    def _named_counts(self) -> bool:
+        """Whether counts have the names of their classes, alike in the whole tree: the counts of
+        the root are the longest."""
+        two = len(self.tree.schema.classes) == 2
+        return two and len(export.counts(self.tree, ROOT)) <= MOST_LETTERS * 2 // 3
+
+    def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
+        tree = self.tree
+        if not tree.schema.classes:
+            squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
+            return spread(tree.prediction(node), squares**0.5, self._scale)
+        shares = tree.rows_of_classes(node) / max(tree.rows(node), 1e-300)
+        return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
+
+    def _says(self, box: Box, texts: list[str]) -> str:
+        """The whole of a node in words, for those who hear the tree or read its outline: so far
+        ``box`` says the way to it. ``texts``: its head and lines in full.
+
+        What is seen of it stands there as it is seen, in one piece: who asks a computer by
+        voice for what they see must be understood (WCAG 2.5.3, label in name).
+        """
+        known, seen = self._words, [box.head, *box.lines]
+        kind = "hidden" if box.kind == "leaf" and self._hides(box.node) else box.kind
+        parts = [known[kind].format(column=box.head, answer=box.head), *box.lines]
+        if box.kind == "open" and texts[0] != "?":
+            parts.insert(1, box.head)
+        if box.hidden:  # the number of nodes is seen below the lines
+            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", box.hidden))
+        parts += [known[mark] for mark in box.marks]
+        full = [" ".join(text.split()) for text in texts]
+        cut = [text for text, short in zip(full, seen, strict=True) if text != short]
+        parts += [known["full"].format(text=text) for text in cut]
+        parts += [] if kind == "hidden" else self._named(box.node, texts[1])
+        parts += plot_words(box.plot, self.tree, box.node) if box.plot else []
+        return f"{box.says}{_(': ')}{_(', ').join(parts)}".replace(EQUALS, " = ")
+
+    def _named(self, node: NodeId, line: str) -> list[str]:
+        """The rows of each class with its name, where ``line`` has none."""
+        tree = self.tree
+        if not tree.schema.classes or line == export.counts(tree, node):
+            return []
+        pairs = zip(tree.rows_of_classes(node), tree.schema.classes, strict=True)
+        named = [f"{weight_text(float(n))} {name}" for n, name in pairs if n > 0]
+        return [" · ".join(named)] if " · ".join(named) != line else []

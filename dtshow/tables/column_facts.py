@@ -1,0 +1,186 @@
+"""What can be said of a table's columns before any tree is grown; no Streamlit here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import pandas as pd
+
+import dtcore as dt
+from dtcore.model import Column, IntArray, guess_kind, guess_target_kind, id_like
+from dtshow.tables.looks import column, column_in, once
+from dtshow.tables.table_choice import TableChoice
+from dtshow.tables.target_guess import numbers_rows
+
+FEW_VALUES: Final = 4
+MOST_LEVELS: Final = 40
+
+
+@dataclass(frozen=True)
+class ColumnFacts:
+    """One column of the raw table. ``levels`` and ``counts`` are the first few, in branch order.
+
+    ``as_numbers``: its cells can be read as numbers; ``as_classes``: it is a column of few
+    whole numbers, which a target may take as classes; ``row_number``: it counts the rows.
+    """
+
+    name: str
+    kind: str
+    present: int
+    distinct: int
+    missing: int
+    levels: tuple[str, ...]
+    counts: tuple[int, ...]
+    low: float
+    high: float
+    as_numbers: bool
+    as_classes: bool
+    identifier: bool
+    row_number: bool
+
+    @property
+    def numeric(self) -> bool:
+        return self.kind == "numeric"
+
+    @property
+    def empty(self) -> bool:
+        return not self.present
+
+    @property
+    def constant(self) -> bool:
+        return self.distinct == 1
+
+    @property
+    def all_different(self) -> bool:
+        return self.distinct == self.present > 1
+
+    @property
+    def few_numbers(self) -> bool:
+        """Numbers that may be codes."""
+        few = 2 <= self.distinct <= FEW_VALUES
+        return self.numeric and few and self.present >= 3 * self.distinct
+
+
+@dataclass(frozen=True)
+class RootGain:
+    """The gain of an identifier at the root beside that of the best other column."""
+
+    before: float
+    gain: float
+    best: str | None
+    best_gain: float
+
+
+def dataset_of(frame: pd.DataFrame, choice: TableChoice) -> dt.Dataset:
+    """The table taken as chosen, under its own names. Raises DataError."""
+    return dt.Dataset.from_frame(
+        frame,
+        target=choice.target,
+        roles=choice.roles,
+        kinds=choice.kinds,
+        costs=choice.costs,
+        log=choice.log,
+        complete=choice.complete,
+        columns=lambda name, kind: column(frame, name, kind),
+    )
+
+
+def kind_of(frame: pd.DataFrame, name: str, choice: TableChoice) -> str:
+    guessed = guess_target_kind if name == choice.target else guess_kind
+    return choice.kinds.get(name) or guessed(frame[name])
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """``rows``: how many there are; ``gappy``: how many of them miss a cell of an input;
+    ``cells``: the missing cells of each input that has some."""
+
+    rows: int
+    gappy: int
+    cells: Mapping[str, int]
+
+
+def gaps_of(frame: pd.DataFrame, choice: TableChoice, rows: IntArray | None) -> Gaps:
+    """The missing cells in the rows at these places."""
+    inputs = [name for name in map(str, frame.columns) if choice.role(name) == "input"]
+    missing = (frame if rows is None else frame.iloc[rows])[inputs].isna()
+    cells = {name: int(missing[name].sum()) for name in inputs}
+    return Gaps(len(missing), int(missing.any(axis=1).sum()), {n: c for n, c in cells.items() if c})
+
+
+def root_gain_of(frame: pd.DataFrame, choice: TableChoice, name: str) -> RootGain:
+    """What the engine says of ``name`` at the root, one branch a value, of the rows that are used.
+
+    Where rows with gaps are used, a column with gaps gains what C4.5 says: the gain of the rows
+    that have a value, times their share. Raises DataError.
+    """
+    roles = {column: role for column, role in choice.roles.items() if column != name}
+    dataset = dataset_of(frame, replace(choice, roles=roles))
+    measure = dt.Variance() if dataset.target.numeric else dt.Entropy()
+    recipe = replace(
+        dt.recipe("c45_textbook"),
+        impurity=measure,
+        selection=dt.Gain(),
+        missing=dt.recipe("c45").missing,
+    )
+    timeline = dt.start(dataset, recipe)
+    weighed = dt.weigh(timeline.problem, timeline.state, ())
+    gains = {
+        column.name: candidate.scores.get("gain", 0.0)
+        for column, candidate in zip(dataset.columns, weighed.candidates, strict=True)
+    }
+    honest = {c.name: gains[c.name] for c in dataset.columns if c.name != name and not id_like(c)}
+    best = max(honest, key=lambda column: honest[column], default=None)
+    before = float(measure.of(timeline.state.tree.stats)[0])
+    return RootGain(before, gains[name], best, honest[best] if best is not None else 0.0)
+
+
+def facts_of(
+    frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None = None
+) -> ColumnFacts:
+    """Facts of a column over all rows of the table, or over those at ``rows`` (m,)."""
+    if rows is not None:
+        return _facts(frame, name, kind, rows)
+    return once(frame, ("facts", name, kind), lambda: _facts(frame, name, kind, None))
+
+
+def _facts(frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None) -> ColumnFacts:
+    series = frame[name]
+    one = column_in(frame, name, kind, rows)
+    levels, counts = _levels(one)
+    numbers = one.distinct if one.numeric else np.array([])
+    return ColumnFacts(
+        name=name,
+        kind="numeric" if one.numeric else "nominal",
+        present=len(one.values) - one.missing,
+        distinct=len(one.distinct),
+        missing=one.missing,
+        levels=levels,
+        counts=counts,
+        low=float(numbers[0]) if len(numbers) else float("nan"),
+        high=float(numbers[-1]) if len(numbers) else float("nan"),
+        as_numbers=one.numeric or _are_numbers(one.levels or ()),
+        as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
+        identifier=len(one.distinct) > 0 and id_like(one),
+        row_number=one.numeric and numbers_rows(series),
+    )
+
+
+def _levels(column: Column) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    if column.levels is None:
+        return (), ()
+    counts = np.bincount(column.values[column.values >= 0], minlength=len(column.levels))
+    return column.levels[:MOST_LEVELS], tuple(map(int, counts[:MOST_LEVELS]))
+
+
+def _are_numbers(levels: Sequence[str]) -> bool:
+    """Words come after numbers, so most columns are judged by their last level."""
+    return _numbers(levels[-1:]) and _numbers(levels)
+
+
+def _numbers(levels: Sequence[str]) -> bool:
+    values = pd.to_numeric(pd.Series(levels, dtype=object), errors="coerce").to_numpy(float)
+    return bool(len(levels)) and bool(np.isfinite(values).all())

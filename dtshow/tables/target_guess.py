@@ -1,0 +1,251 @@
+"""Which column a table is likely to be about: guessed by its name, its kind and its place.
+
+A guess is only ever proposed: a person confirms it before a tree is grown (``pages.ui.data``).
+Points are added for what speaks for a column, and taken off for what speaks against it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+import pandas as pd
+
+from dtcore.model import Column, guess_kind, guess_target_kind, id_like
+from dtshow.tables.looks import column, once
+
+Reason = Literal["name", "question", "outcome", "two", "few", "last", "first", "only"]
+
+NAMES: Final = frozenset(
+    [
+        "class",
+        "classes",
+        "label",
+        "labels",
+        "target",
+        "targets",
+        "y",
+        "outcome",
+        "outcomes",
+        "response",
+        "result",
+        "results",
+        "output",
+        "category",
+        "diagnosis",
+        "species",
+        "survived",
+        "survival",
+        "churn",
+        "churned",
+        "default",
+        "defaulted",
+        "purchase",
+        "purchased",
+        "bought",
+        "buy",
+        "buys",
+        "approved",
+        "accepted",
+        "admitted",
+        "fraud",
+        "spam",
+        "status",
+        "decision",
+        "play",
+        "类别",
+        "类",
+        "分类",
+        "标签",
+        "目标",
+        "目标变量",
+        "因变量",
+        "结果",
+        "诊断",
+        "好瓜",
+        "响应",
+        "种类",
+        "判定",
+        "结论",
+    ]
+)
+"""What targets are called."""
+AMOUNTS: Final = frozenset(
+    [
+        "price",
+        "saleprice",
+        "sales",
+        "salary",
+        "income",
+        "charges",
+        "cost",
+        "medv",
+        "mpg",
+        "revenue",
+        "profit",
+        "score",
+        "grade",
+        "quality",
+        "价格",
+        "房价",
+        "售价",
+        "销量",
+        "销售额",
+        "薪资",
+        "工资",
+        "收入",
+        "成绩",
+        "等级",
+        "得分",
+        "分数",
+    ]
+)
+"""What targets that are amounts or marks are often called, and inputs as well."""
+QUESTIONS: Final = frozenset(["is", "has", "will", "did", "does", "was", "can", "would"])
+OUTCOMES: Final = frozenset(
+    [
+        *("pass", "fail", "win", "won", "lost", "sold", "paid", "died", "left", "hit", "ok"),
+        *("及格", "通过", "录取", "患病", "流失", "违约", "存活", "获胜", "合格"),
+    ]
+)
+"""What came of it, as a last column of two values says; so does what ends like ``passed``."""
+_HAPPENED: Final = re.compile(r"[a-z]{2,}[^e]ed")
+DATES: Final = frozenset(
+    [
+        *("date", "day", "days", "week", "month", "year", "time", "timestamp", "weekofpurchase"),
+        *("日期", "时间", "年份", "月份", "月", "日", "年"),
+    ]
+)
+"""What dates a row."""
+ASIDE: Final = DATES | frozenset(
+    [
+        *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
+        *("name", "names", "code", "key", "uuid", "unnamed"),
+        *("编号", "序号", "学号", "号码", "姓名", "名称"),
+    ]
+)
+"""What names or dates a row, and is rarely to be predicted."""
+GIVEN: Final = frozenset(["sex", "gender", "age", "性别", "年龄"])
+"""What is known beforehand, as a rule."""
+MOST_CLASSES: Final = 10
+LEAST_RUN: Final = 10
+"""Rows from which on numbers that rise by 1 number the rows, whatever the first is."""
+MOST_ROWS: Final = 20_000
+"""Of a longer table so many are looked at."""
+
+
+@dataclass(frozen=True)
+class TargetGuess:
+    """The column, what speaks for it, and the others that can be a target, the likeliest first."""
+
+    column: str
+    reasons: tuple[Reason, ...]
+    others: tuple[str, ...] = ()
+
+
+def guess_target(frame: pd.DataFrame) -> TargetGuess:
+    """The column that the table is most likely to be about; the later one of equals."""
+    return once(frame, "target", lambda: _guessed(frame))
+
+
+def _guessed(frame: pd.DataFrame) -> TargetGuess:
+    names = [str(name) for name in frame.columns]
+    if len(frame) > MOST_ROWS:
+        honest = [name for name in names if not numbers_rows(frame[name])]
+        frame = frame[honest or names].sample(MOST_ROWS, random_state=0)
+    able = [name for name in names if name in frame and can_be_target(frame, name)]
+    if len(able) < 2:
+        return TargetGuess(able[0] if able else names[-1], ("only",) if able else ())
+    points = {name: sum(_points(frame, name, able).values()) for name in able}
+    best, *others = sorted(able, key=lambda name: (points[name], able.index(name)), reverse=True)
+    found = _points(frame, best, able)
+    stands = {"last": best == names[-1], "first": best == names[0]}  # in the file, not only here
+    reasons = tuple(r for r, value in found.items() if value > 0 and stands.get(r, True))
+    return TargetGuess(best, reasons, tuple(others))  # type: ignore[arg-type]
+
+
+def can_be_target(frame: pd.DataFrame, name: str) -> bool:
+    """Whether its rows can be told apart, and are not all different."""
+    one: Column = column(frame, name, target_kind(frame[name]))
+    return len(one.distinct) > 1 and not id_like(one) and not numbers_rows(frame[name])
+
+
+def numbers_rows(series: pd.Series[Any]) -> bool:
+    """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a longer run of numbers
+    that begins anywhere, as customers are numbered; years are counted so and number nothing."""
+    if len(series) < 5 or not pd.api.types.is_numeric_dtype(series):
+        return False
+    first = series.iloc[0]
+    dated = not DATES.isdisjoint(words_of(str(series.name)))
+    if first not in (0, 1) and (dated or len(series) < LEAST_RUN):
+        return False
+    return np.array_equal(series.to_numpy(), first + np.arange(len(series)))
+
+
+def target_kind(series: pd.Series[Any]) -> str:
+    """As ``guess_target_kind``, but whole numbers are classes only if they come twice or so."""
+    values = int(series.nunique())
+    rare = values > 2 and 2 * values > series.count()
+    return guess_kind(series) if rare else guess_target_kind(series)
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
+    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
+
+
+def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]:
+    """For each reason, how much it weighs; reasons against a column have no name to show."""
+    series = frame[name]
+    numeric = target_kind(series) == "numeric"
+    levels = 0 if numeric else int(series.nunique())
+    points = _by_name(name, levels)
+    if levels == 2 and name == able[-1] and not points and _tells_an_outcome(name):
+        points = {"outcome": 4.0}
+    if levels == 2:
+        points["two"] = 1.0 if pd.api.types.is_numeric_dtype(series) else 2.0
+    elif 2 < levels <= MOST_CLASSES:
+        points["few"] = 1.0
+    elif levels > 2 * MOST_CLASSES:
+        points["many"] = -4.0
+    if name == able[-1]:
+        points["last"] = 1.5
+    elif name == able[0]:
+        points["first"] = 1.0
+    return points
+
+
+def _by_name(name: str, levels: int) -> dict[str, float]:
+    """``levels``: none where there are numbers."""
+    words = words_of(name)
+    whole = "".join(words)
+    asks = name.rstrip().endswith(("?", "？")) or whole.startswith("是否") or whole.endswith("否")
+    if asks or (len(words) > 1 and words[0] in QUESTIONS):
+        return {"question": 4.0}
+    if whole in NAMES:
+        return {"name": 6.0}
+    if whole in AMOUNTS:
+        return {"name": 4.0}
+    aside = {"aside": -3.0} if _aside(words) else {}
+    if words and (words[-1] in NAMES or words[0] in NAMES or whole.endswith(("类别", "结果"))):
+        if levels > 2 and words[-1] in DATES:  # result_date; what has two values dates nothing
+            return aside
+        return {"name": 4.0} if levels else {"name": 2.0} | aside
+    if words and words[-1] in AMOUNTS and not levels:
+        return {"name": 2.0}
+    if aside:
+        return aside
+    return {"given": -2.0} if whole in GIVEN else {}
+
+
+def _tells_an_outcome(name: str) -> bool:
+    words = words_of(name)
+    return bool(words) and (words[-1] in OUTCOMES or bool(_HAPPENED.fullmatch(words[-1])))
+
+
+def _aside(words: list[str]) -> bool:
+    """Whether a name says that the column names or dates a row."""
+    return any(word in ASIDE or word.startswith("week") for word in words)
