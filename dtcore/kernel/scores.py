@@ -110,11 +110,15 @@ class _Sides:
         before = running[..., start[many] - 1, None] * every
         return np.asarray(running - before.repeat(np.diff(start[::many]), axis=-1))
 
-    def once(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """(..., r) what is made by place, once for all tables that share it."""
+    def kept(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+        """What is made once for all tables that share it."""
         if name not in self.memory:
             self.memory[name] = make()
-        made = self.memory[name]
+        return self.memory[name]
+
+    def once(self, name: Any, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+        """(..., r) what is made by place, once for all tables that share it."""
+        made = self.kept(name, make)
         if self.stacked:
             return made[..., None, :]
         return made if self.pick is None else made.take(self.pick, axis=-1)
@@ -155,38 +159,41 @@ class _Sides:
         """(..., r) what the known rows of a run's cell sum to."""
         return self.spread(("total", name), lambda: self.span(running)[1])
 
-    @property
+    @cached_property
     def left(self) -> NDArray[Any]:
         """(r,) the weight on the left."""
-        return self.once("left", self._left)
-
-    def _left(self) -> NDArray[Any]:
         weight = self.table.weight
-        running = self.places if weight is self.table.rows else weight
-        return np.asarray(running - self.by_place(self.weight[0]))
+        if weight is not self.table.rows:
+            return self.left_of(weight, "weight").astype(np.float64)
+        return self.once("left", self._rows_left)
+
+    def _rows_left(self) -> NDArray[Any]:
+        return np.asarray(self.places - self.by_place(self.rows[0]))
 
     @property
     def whole(self) -> NDArray[Any]:
         """(r,) the weight of the known rows."""
         return self.spread("whole", lambda: self.weight[1])
 
-    @property
-    def evenness(self) -> NDArray[Any]:
-        """(r,) 1 / (whole² · left · right), 0 where nothing lies on the right."""
-        return self.once("evenness", self._evenness)
+    def evenness(self, times: float = 1.0) -> NDArray[Any]:
+        """(r,) ``times`` / (left · right), of counts / whole² as well; 0 where nothing lies on
+        the right."""
+        if self.table.weight is not self.table.rows:
+            return self._even(self.left, self.whole, times)
+        return self.once(("evenness", times), lambda: self._evenness_by_place(times))
 
-    @property
-    def twice_evenness(self) -> NDArray[Any]:
-        return self.once("twice evenness", lambda: 2 * self._evenness())
+    def _evenness_by_place(self, times: float) -> NDArray[Any]:
+        whole = self.by_place(self.rows[1].astype(np.float64))
+        even = self._even(self._rows_left(), whole, times)
+        if self.counts:
+            even /= _above_zero(whole) ** 2
+        return even.astype(self.real, copy=False)
 
-    def _evenness(self) -> NDArray[Any]:
-        whole = self.by_place(self.weight[1].astype(np.float64))
-        product = self._left().astype(np.float64)
-        product *= whole - product
-        product *= whole
-        product *= whole
+    def _even(self, left: NDArray[Any], whole: FloatArray, times: float) -> FloatArray:
+        product = whole - left
+        product *= left
         product[product <= 0] = np.inf
-        return np.asarray(np.divide(1.0, product, out=product).astype(self.real, copy=False))
+        return np.divide(times, product, out=product)
 
     @cached_property
     def whole_kind(self) -> Any:
@@ -207,13 +214,30 @@ class _Sides:
             yield self.surplus(some, (first, len(some)))
 
     def surplus(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
-        """z (..., r) of some ``sums``."""
+        """z (..., r) of some ``sums``; of weights and numbers z / n."""
         if self.counts:
             return self._of_counts(running, name).astype(self.real)
+
+        def share() -> NDArray[Any]:
+            return self.span(running)[1] / _above_zero(self.weight[1])
+
+        if self.table.weight is self.table.rows:
+            return self._less_expected(running, name, share)
         z = self.left_of(running, name).astype(np.float64)
-        z *= self.whole.astype(np.float64)
-        z -= self.left * self.whole_of(running, name).astype(np.float64)
+        z -= self.left * self.spread(("share", name), share)
         return z
+
+    def _less_expected(
+        self, running: NDArray[Any], name: Any, share: Callable[[], NDArray[Any]]
+    ) -> NDArray[Any]:
+        """The same where all rows weigh 1: what is taken off is the same in all columns."""
+
+        def expected() -> NDArray[Any]:
+            here = self.by_place(share()) * self._rows_left()
+            return np.rint(here).astype(np.int64) + self.by_place(self.span(running)[0])
+
+        z = self.of_column(running) - self.once(("expected", name), expected)
+        return z.astype(np.float64)
 
     def _of_counts(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """The same of counts, in whole numbers, from sums that are counted on.
@@ -249,8 +273,10 @@ def _gini(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]
     for z in sides.surpluses():
         z *= z
         part = z[0] if two else np.add.reduce(z, axis=0)
-        gain = part if gain is None else gain + part
-    return np.asarray(gain * (sides.twice_evenness if two else sides.evenness))
+        gain = part if gain is None else np.add(gain, part, out=gain)
+    assert gain is not None
+    gain *= sides.evenness(2.0 if two else 1.0)
+    return gain
 
 
 def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
@@ -258,15 +284,15 @@ def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[An
     for z in sides.surpluses():
         apart = apart + np.add.reduce(np.abs(z), axis=0)
     apart *= apart
-    apart *= sides.evenness
-    return np.asarray(apart if len(sides.table.sums) == 1 else apart / 4)
+    apart *= sides.evenness(1.0 if len(sides.table.sums) == 1 else 0.25)
+    return np.asarray(apart)
 
 
 def _variance(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
     gain = sides.surplus(sides.table.sums[0], 0)
     gain *= sides.spread("unit", lambda: unit[: len(sides.lengths)])
     gain *= gain
-    gain *= sides.evenness
+    gain *= sides.evenness()
     return gain
 
 
@@ -283,11 +309,42 @@ def _entropy(criterion: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> N
     sizes, with f(c) = c log c."""
     assert isinstance(criterion, Entropy)
     f = _c_log_c(sides, criterion.base)
+    if sides.counts and sides.memory and len(sides.table.sums) == 1:
+        return _entropy_of_two(f, sides)
     left, whole = sides.left, sides.whole
     gain = f(whole) - f(left) - f(whole - left)
     for of_class, of_whole in sides.classes():
         gain = gain + (f(of_class) + f(of_whole - of_class) - f(of_whole))
     gain /= _above_zero(whole)
+    return np.asarray(gain)
+
+
+def _entropy_of_two(f: Callable[[NDArray[Any]], FloatArray], sides: _Sides) -> NDArray[Any]:
+    """Two look-ups a cut. How many rows of a class are left of a cut says how many are right of
+    it. So a table over c = 0 .. t of each node holds what c rows on the left and t - c on the
+    right add to the gain; all columns share it. These tables lie end to end, and the running
+    count of the class over all nodes, one more a node, is the place in them.
+    """
+    ones = sides.table.sums[0]
+    (_, total), (_, whole) = sides.span(ones), sides.rows
+
+    def both_sides(total: IntArray) -> FloatArray:
+        length = total + 1
+        left = np.arange(int(length.sum())) - (length.cumsum() - length).repeat(length)
+        both = f(left) + f(total.repeat(length) - left)
+        return np.asarray(both / whole.repeat(length))
+
+    def rest() -> FloatArray:
+        left, every = sides._rows_left(), sides.by_place(whole)
+        of_node = sides.by_place(f(whole) - f(total) - f(whole - total))
+        return np.asarray((of_node - f(left) - f(every - left)) / every)
+
+    node = np.arange(len(whole))
+    place = sides.of_column(ones) + sides.spread("node", lambda: node)
+    gain = sides.kept("one", lambda: both_sides(total)).take(place, mode="clip")
+    place = sides.once("places", lambda: sides.places + 2 * sides.by_place(node)) - place
+    gain += sides.kept("zero", lambda: both_sides(whole - total)).take(place, mode="clip")
+    gain += sides.once("rest", rest)
     return np.asarray(gain)
 
 

@@ -109,7 +109,7 @@ class _Piece:
             rows if level.weights is None else _running(level.weights, rest, last),
             np.empty((0, len(rows)), np.intp) if many else _sums(level, rest, rows, last),
             lambda runs: (flat.take(rows.take(runs) - 1) >> kind(bits)).astype(np.intp) % size,
-            self.memory if level.weights is None else None,
+            self.memory,
             rest if many else None,
         )
 
