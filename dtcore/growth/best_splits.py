@@ -18,7 +18,8 @@ from dtcore.growth.cells import Cells, CutOptions
 from dtcore.growth.counts import Counts
 from dtcore.growth.recipe import Recipe
 from dtcore.growth.scoring import Scored, admitted_cuts, first_best, scored_cuts
-from dtcore.kernel.scores import ROUGH, ROUGH_OF_MANY, rough_gain
+from dtcore.kernel.scores import ROUGH, rough_gain
+from dtcore.kernel.tallies import MANY
 from dtcore.model.columns import BoolArray, FloatArray, IntArray
 from dtcore.model.runs import RunTable
 from dtcore.policies.selection import TIE, Gain, Selection
@@ -87,12 +88,13 @@ def best_splits(recipe: Recipe, counts: Counts, before: FloatArray) -> BestSplit
         some = _near_best(recipe, cells, before)
         if some is None:
             _best_cuts(recipe, cells, before, _all_of_them(recipe, cells), best)
+        elif counts.classes > MANY:  # whose counts would be too many to be kept
+            _best_cuts(recipe, cells, before, some.compared(), best)
         else:
             near.append(some)
     if near:
         some = near[0] if len(near) == 1 else _NearBest.joined(near)
-        options = some.cells.options(some.cut)
-        _best_cuts(recipe, some.cells, before, (options, some.tries), best)
+        _best_cuts(recipe, some.cells, before, some.compared(), best)
     return best
 
 
@@ -136,6 +138,9 @@ class _NearBest:
         tries = np.concatenate([some.tries for some in tables])
         return cls(Cells.of(first.counts, table, first.missing_as_level), cut, tries)
 
+    def compared(self) -> tuple[CutOptions, IntArray]:
+        return self.cells.options(self.cut), self.tries
+
     def only(self) -> _NearBest:
         """With no other runs than those that say where the cuts are."""
         cells, table, cut = self.cells, self.cells.table, self.cut
@@ -169,14 +174,14 @@ def _near_best(recipe: Recipe, cells: Cells, before: FloatArray) -> _NearBest | 
     top = np.maximum.reduceat(rough, table.start[:-1])
     scale = np.maximum(top, before[cells.node] / cells.known_share())
     # wider than the tie band, for the rounding of the fast form
-    off = ROUGH if table.labels is None else ROUGH_OF_MANY
-    band = np.where(top > -np.inf, top - (TIE + 2 * off) * scale, np.inf).astype(rough.dtype)
+    band = np.where(top > -np.inf, top - (TIE + 2 * ROUGH) * scale, np.inf).astype(rough.dtype)
     if len(band) > 1:
         band = band.repeat(table.start[1:] - table.start[:-1])
     near = _NearBest(cells, rough >= band, tries)
     dataset = cells.counts.dataset
-    alone = table.labels is None and len(top) == cells.counts.size * len(dataset.of_numbers)
-    return near if alone or len(rough) <= WHOLE else near.only()
+    alone = len(top) == cells.counts.size * len(dataset.of_numbers)
+    whole = alone or len(rough) <= WHOLE or cells.counts.classes > MANY
+    return near if whole else near.only()
 
 
 def _rule_out(recipe: Recipe, cells: Cells, rough: NDArray[Any]) -> IntArray:

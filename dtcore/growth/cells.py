@@ -192,9 +192,7 @@ class Cells:
         """(k, w) weight and distances and squares up to and with each of ``runs`` (w,), or the
         weight of each class."""
         table, classes = self.table, self.counts.classes
-        if table.labels is not None:
-            return table.class_counts(runs, classes)
-        sums = table.sums.take(runs, axis=1)
+        sums = table.at(runs)
         if classes not in (0, 2):
             return sums
         weight = table.weight.take(runs)

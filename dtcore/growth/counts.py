@@ -97,8 +97,9 @@ class Tallies(Protocol):
     def tables(self) -> Iterator[RunTable]:
         """The runs of all columns asked for, each cell in one table."""
 
-    def below(self, level: Summands, parent: IntArray) -> Tallies:
-        """Those of the next level, whose nodes come from nodes ``parent`` (S',) of this one."""
+    def below(self, level: Summands, parent: IntArray, kept: IntArray) -> Tallies:
+        """Those of the next level, whose nodes come from nodes ``parent`` (S',) of this one and
+        whose rows from places ``kept`` (m',)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +113,7 @@ class PlainTallies:
     def tables(self) -> Iterator[RunTable]:
         return map(self._table, self.columns.tolist())
 
-    def below(self, level: Summands, parent: IntArray) -> PlainTallies:
+    def below(self, level: Summands, parent: IntArray, kept: IntArray) -> PlainTallies:
         return PlainTallies(self.codes, level, self.columns)
 
     def _table(self, column: int) -> RunTable:

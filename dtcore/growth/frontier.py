@@ -39,7 +39,7 @@ class Precomputed:
     """What was found while rows went down to a frontier, so that it need not be found again."""
 
     above: Mapping[tuple[int, ...], Tallies] = field(default_factory=dict)
-    parent: IntArray | None = None
+    origin: tuple[IntArray, IntArray] | None = None
     target: NDArray[Any] | None = None
     means: FloatArray | None = None
     stats: FloatArray | None = None
@@ -151,8 +151,8 @@ class Frontier:
         if not len(self.rows) or not asked:
             return iter(())
         if asked not in self._tallies:
-            if known.parent is not None and asked in known.above:
-                counted = known.above[asked].below(self.summands, known.parent)
+            if known.origin is not None and asked in known.above:
+                counted = known.above[asked].below(self.summands, *known.origin)
             else:
                 counted = tallies(self.dataset.codes, self.summands, np.array(asked))
             self._tallies[asked] = counted
@@ -204,7 +204,7 @@ class Frontier:
         number[nodes] = np.arange(len(nodes))
         known = Precomputed(
             self._tallies,
-            parent,
+            (parent, kept),
             self.target.take(kept) if self.classes else None,
             None if self.classes else moved.means[nodes],
             moved.stats()[nodes],
@@ -238,7 +238,10 @@ class Frontier:
             weights = self.weights if self.weighted else None
             return np.bincount(cell, weights, n_keys * k).astype(np.float64).reshape(n_keys, k)
         d = self.target
-        powers = (self.weights, self.weights * d, self.weights * d * d)
+        # rows that weigh 1 are counted, which is faster
+        weights = self.weights if self.weighted else None
+        first = d if weights is None else weights * d
+        powers = (weights, first, first * d)
         return np.stack([np.bincount(key, power, n_keys) for power in powers], axis=1)
 
     def level_counts(self, column: int) -> FloatArray:

@@ -71,8 +71,8 @@ def _by_share(cells: Cells) -> Cells:
     share = np.round(share / scale[of_run], 12)
     share[missing] = np.inf
     order = np.lexsort((share, of_run))
-    rows = np.diff(table.rows, prepend=0)[order].cumsum()
-    sums = np.diff(table.sums, prepend=0, axis=1)[:, order].cumsum(axis=1)
+    rows, every = np.diff(table.rows, prepend=0)[order].cumsum(), table.at(np.arange(len(order)))
+    sums = np.diff(every, prepend=0, axis=1)[:, order].cumsum(axis=1)
     same = table.weight is table.rows
     code = table.code(np.arange(len(order)))[order].take
     ordered = RunTable(

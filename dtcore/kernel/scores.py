@@ -13,7 +13,7 @@ is z² e where l and t are sums of the number. With weights all of these are wei
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -27,8 +27,8 @@ from dtcore.policies.impurity import Entropy, ErrorRate, Gini, ImpurityCriterion
 ROUGH: Final = 1e-6
 """How far a rough gain may be off, as a part of itself or of the impurity before the cut."""
 
-ROUGH_OF_MANY: Final = 1e-10
-"""The same where there are many classes, for there all is in double precision."""
+FEW: Final = 32
+"""Of so many classes at most the criteria that look at each of them have a fast form."""
 
 AT_ONCE: Final = 1 << 17
 """So many surpluses are held at a time."""
@@ -46,12 +46,17 @@ def rough_gain(
     nothing; ``unit`` (c,) of a number: what 1 in ``sums`` stands for, divided by what 1 in
     ``weight`` does. None if the criterion has no fast form.
     """
-    if table.labels is not None:
-        return _of_many_classes(criterion, table, last)
     form = _FORMS.get(type(criterion))  # a subclass may score otherwise
-    counts = table.weight is table.rows and not criterion.numeric
     if form is None:
         return None
+    counts = table.weight is table.rows and not criterion.numeric
+    if table.labels is not None:
+        if type(criterion) in (Entropy, Gini):
+            return _of_labels(criterion, _Sides.of(table, last, counts)).reshape(-1)
+        if int(table.labels.max()) >= FEW:
+            return None
+        sums = table.at(np.arange(len(table.rows)))
+        table = replace(table, sums=sums, labels=None, more=None)
     return form(criterion, _Sides.of(table, last, counts), unit).reshape(-1)
 
 
@@ -165,9 +170,14 @@ class _Sides:
         weight = self.table.weight
         if weight is not self.table.rows:
             return self.left_of(weight, "weight").astype(np.float64)
-        return self.once("left", self._rows_left)
+        return self.once("left", self.rows_left)
 
-    def _rows_left(self) -> NDArray[Any]:
+    def rows_whole(self) -> NDArray[Any]:
+        """(p,) the known rows."""
+        return self.by_place(self.rows[1])
+
+    def rows_left(self) -> NDArray[Any]:
+        """(p,) the rows on the left."""
         return np.asarray(self.places - self.by_place(self.rows[0]))
 
     @property
@@ -179,21 +189,15 @@ class _Sides:
         """(r,) ``times`` / (left · right), of counts / whole² as well; 0 where nothing lies on
         the right."""
         if self.table.weight is not self.table.rows:
-            return self._even(self.left, self.whole, times)
-        return self.once(("evenness", times), lambda: self._evenness_by_place(times))
+            return _even(self.left, self.whole, times)
+        return self.once(("evenness", times), lambda: self.evenness_by_place(times))
 
-    def _evenness_by_place(self, times: float) -> NDArray[Any]:
-        whole = self.by_place(self.rows[1].astype(np.float64))
-        even = self._even(self._rows_left(), whole, times)
+    def evenness_by_place(self, times: float) -> NDArray[Any]:
+        whole = self.rows_whole()
+        even = _even(self.rows_left(), whole, times)
         if self.counts:
-            even /= _above_zero(whole) ** 2
+            even /= _above_zero(whole) ** 2.0
         return even.astype(self.real, copy=False)
-
-    def _even(self, left: NDArray[Any], whole: FloatArray, times: float) -> FloatArray:
-        product = whole - left
-        product *= left
-        product[product <= 0] = np.inf
-        return np.divide(times, product, out=product)
 
     @cached_property
     def whole_kind(self) -> Any:
@@ -225,7 +229,7 @@ class _Sides:
             return self._less_expected(running, name, share)
         z = self.left_of(running, name).astype(np.float64)
         z -= self.left * self.spread(("share", name), share)
-        return z
+        return np.asarray(z)
 
     def _less_expected(
         self, running: NDArray[Any], name: Any, share: Callable[[], NDArray[Any]]
@@ -233,11 +237,12 @@ class _Sides:
         """The same where all rows weigh 1: what is taken off is the same in all columns."""
 
         def expected() -> NDArray[Any]:
-            here = self.by_place(share()) * self._rows_left()
-            return np.rint(here).astype(np.int64) + self.by_place(self.span(running)[0])
+            here = np.rint(self.by_place(share()) * self.rows_left()).astype(np.int64)
+            here += self.by_place(self.span(running)[0])
+            return np.asarray(here)
 
         z = self.of_column(running) - self.once(("expected", name), expected)
-        return z.astype(np.float64)
+        return np.asarray(z, np.float64)
 
     def _of_counts(self, running: NDArray[Any], name: Any) -> NDArray[Any]:
         """The same of counts, in whole numbers, from sums that are counted on.
@@ -267,6 +272,14 @@ class _Sides:
             yield self.left_of(running, name), self.whole_of(running, name)
 
 
+def _even(left: NDArray[Any], whole: NDArray[Any], times: float) -> FloatArray:
+    """``times`` / (left · right); where nothing lies on the right no surplus is left."""
+    product = (whole - left).astype(np.float64)
+    product *= left
+    np.maximum(product, 1.0, out=product)
+    return np.asarray(np.divide(times, product, out=product))
+
+
 def _gini(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
     """Of two classes both have the same square."""
     gain, two = None, len(sides.table.sums) == 1
@@ -276,7 +289,7 @@ def _gini(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]
         gain = part if gain is None else np.add(gain, part, out=gain)
     assert gain is not None
     gain *= sides.evenness(2.0 if two else 1.0)
-    return gain
+    return np.asarray(gain)
 
 
 def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
@@ -290,7 +303,16 @@ def _twoing(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[An
 
 def _variance(_: ImpurityCriterion, sides: _Sides, unit: FloatArray) -> NDArray[Any]:
     gain = sides.surplus(sides.table.sums[0], 0)
-    gain *= sides.spread("unit", lambda: unit[: len(sides.lengths)])
+    unit = unit[: len(sides.lengths)]
+
+    def root() -> FloatArray:
+        return np.asarray(sides.by_place(unit) * np.sqrt(sides.evenness_by_place(1.0)))
+
+    if sides.table.weight is sides.table.rows:  # in one pass what all columns share
+        gain *= sides.once("root", root)
+        gain *= gain
+        return gain
+    gain *= sides.spread("unit", lambda: unit)
     gain *= gain
     gain *= sides.evenness()
     return gain
@@ -335,7 +357,7 @@ def _entropy_of_two(f: Callable[[NDArray[Any]], FloatArray], sides: _Sides) -> N
         return np.asarray(both / whole.repeat(length))
 
     def rest() -> FloatArray:
-        left, every = sides._rows_left(), sides.by_place(whole)
+        left, every = sides.rows_left(), sides.rows_whole()
         of_node = sides.by_place(f(whole) - f(total) - f(whole - total))
         return np.asarray((of_node - f(left) - f(every - left)) / every)
 
@@ -348,64 +370,89 @@ def _entropy_of_two(f: Callable[[NDArray[Any]], FloatArray], sides: _Sides) -> N
     return np.asarray(gain)
 
 
-def _of_many_classes(
-    criterion: ImpurityCriterion, table: RunTable, last: IntArray
-) -> FloatArray | None:
-    """(r,) the gains of Gini and entropy; None of other criteria.
+def _of_labels(criterion: ImpurityCriterion, sides: _Sides) -> NDArray[Any]:
+    """(r,) the gains of Gini and entropy from the class of each row.
 
     Both are made of sums of f over the counts of classes on either side. A row that goes left
     changes two terms, those of its class: so it takes one look at each row, and not one at each
-    class for each run.
+    class for each run. What it changes depends on how many rows of its class there are at its
+    node, and on how many of them go before it. Listed by class, node and place that is the same
+    in all columns; each only puts it in its own order.
     """
-    if type(criterion) not in (Entropy, Gini):
-        return None
-    row = np.arange(int(table.rows[-1]))
-    ends = table.rows.take(table.start[1:] - 1)
-    cell = ends.searchsorted(row, side="right")
-    known = np.where(last < table.start[:-1], 0, table.rows.take(last, mode="clip"))
-    begin = np.append(0, ends[:-1])
-    before, total = _among_its_class(table.labels, cell + len(ends) * (row >= known.take(cell)))
-    size = np.maximum(known - begin, 0)
-    f = _function_of(criterion, int(np.diff(ends, prepend=0).max()))
-    gone = f.take(before + 1) - f.take(before)
-    come = f.take(total - before - 1) - f.take(total - before)
-    at = np.arange(len(ends)).repeat(np.diff(table.start))
-    left, whole = table.rows - begin.take(at), size.take(at)
-    right = np.maximum(whole - left, 0)
-    of_left, of_right = (
-        (sums := np.append(0.0, each.cumsum())).take(table.rows) - sums.take(begin).take(at)
-        for each in (gone, come)
-    )
+    labels = _labels_by_column(sides)
+    lengths = sides.rows[1] if sides.complete else _known_and_missing(sides)
+    by_class = np.argsort(labels, axis=1, kind="stable")
+    before = sides.kept("before", lambda: _before_in_class(labels[0], by_class[0], lengths)[0])
+    total = sides.kept("total", lambda: _before_in_class(labels[0], by_class[0], lengths)[1])
+    by_class += np.arange(0, labels.size, labels.shape[1])[:, None]
+
+    def running(values: NDArray[Any]) -> NDArray[Any]:
+        placed = np.empty(labels.size, values.dtype)
+        placed[by_class] = values
+        sums = np.cumsum(placed, out=placed)
+        rows = sides.table.rows
+        return sums if len(rows) == len(sums) else sums.take(rows - 1)
+
     if isinstance(criterion, Entropy):
-        gain = f.take(whole) - f.take(left) - f.take(right) + of_left + of_right
-    else:
-        squares = np.append(0.0, gone.cumsum())
-        all_of = (squares.take(np.maximum(known, begin)) - squares.take(begin)).take(at)
-        gain = of_left / _above_zero(left) + (all_of + of_right) / _above_zero(right)
-        gain -= all_of / _above_zero(whole)
-    return np.asarray(gain / _above_zero(whole))
+        return _entropy_of_labels(criterion, sides, (before, total), running)
+    squares = running(sides.kept("odd", lambda: 2 * before + 1))
+
+    def share() -> FloatArray:
+        return sides.rows_left() / _above_zero(sides.rows_whole())
+
+    gain = sides.once("-2 share", lambda: -2 * share()) * sides.left_of(running(total), "squares")
+    gain += sides.left_of(squares, "squares")
+    gain += sides.once("node", lambda: share() ** 2 * sides.by_place(sides.span(squares)[1]))
+    gain *= sides.once("even", lambda: _even(sides.rows_left(), sides.rows_whole(), 1.0))
+    return np.asarray(gain)
 
 
-def _among_its_class(labels: NDArray[Any] | None, cell: IntArray) -> tuple[IntArray, IntArray]:
-    """(n,) each: the rows of its class that come before a row in its cell, and all of them."""
-    assert labels is not None
-    order = np.lexsort((labels, cell))
-    new = np.ones(len(order), bool)
-    new[1:] = np.diff(cell.take(order)) + np.abs(np.diff(labels.take(order).astype(np.intp))) > 0
-    starts = new.nonzero()[0]
-    sizes = np.diff(starts, append=len(order))
-    before, total = np.empty((2, len(order)), np.intp)
-    before[order] = np.arange(len(order)) - starts.repeat(sizes)
-    total[order] = sizes.repeat(sizes)
-    return before, total
+def _entropy_of_labels(
+    criterion: Entropy,
+    sides: _Sides,
+    within: tuple[IntArray, IntArray],
+    running: Callable[[NDArray[Any]], NDArray[Any]],
+) -> NDArray[Any]:
+    """What the rows of a node change adds up to 0, so that nothing comes before it."""
+    before, total = within
+    f = _c_log_c(sides, criterion.base)
+
+    def changes() -> FloatArray:
+        after = total - before
+        return np.asarray(f(before + 1) - f(before) + f(after - 1) - f(after))
+
+    def rest() -> FloatArray:
+        left, whole = sides.rows_left(), sides.rows_whole()
+        return f(whole) - f(left) - f(np.maximum(whole - left, 0))
+
+    gain = sides.of_column(running(sides.kept("changes", changes)))
+    gain = gain + sides.once("rest", rest)
+    gain /= _above_zero(sides.whole)
+    return np.asarray(gain)
 
 
-def _function_of(criterion: ImpurityCriterion, most: int) -> FloatArray:
-    """f(c) for c up to ``most``: c log c for entropy, c² for Gini."""
-    if not isinstance(criterion, Entropy):
-        return np.arange(most + 1, dtype=np.float64) ** 2
-    kept = _kept_c_log_c if most <= COUNTED else _values_of_c_log_c
-    return kept(most.bit_length(), criterion.base)
+def _labels_by_column(sides: _Sides) -> NDArray[Any]:
+    """(b, m) the class of each row, by run."""
+    assert sides.table.labels is not None
+    return sides.table.labels.reshape(sides.width, -1)
+
+
+def _known_and_missing(sides: _Sides) -> IntArray:
+    """(2c,) how many rows of each cell are known, and how many missing."""
+    (begin, known), every = sides.rows, sides.table.rows.take(sides.table.start[1:] - 1)
+    return np.stack([known, every - begin - known], axis=1).ravel()
+
+
+def _before_in_class(
+    labels: NDArray[Any], by_class: IntArray, lengths: IntArray
+) -> tuple[IntArray, IntArray]:
+    """(m,) each, by class, then by place: how many rows of its class come before a row in its
+    cell, and how many there are; cells have ``lengths`` (s,)."""
+    cell = np.arange(len(lengths)).repeat(lengths)
+    key = (labels.astype(np.intp) * len(lengths) + cell).take(by_class)
+    starts = np.append(0, np.diff(key).nonzero()[0] + 1)
+    sizes = np.diff(starts, append=len(key))
+    return np.arange(len(key)) - starts.repeat(sizes), sizes.repeat(sizes)
 
 
 def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatArray]:

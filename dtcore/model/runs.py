@@ -16,15 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.model.columns import IntArray
-
-MANY: Final = 32
-"""Classes beyond which those of the rows are kept, and not how many there are of each by run."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +43,11 @@ class Summands:
     weights: IntArray | None
     classes: int
 
+    @property
+    def by_class(self) -> bool:
+        """Whether a row adds nothing but itself to the sums of its class."""
+        return bool(self.classes) and self.weights is None
+
 
 @dataclass(frozen=True, eq=False)
 class RunTable:
@@ -57,11 +59,13 @@ class RunTable:
     ``weight`` (r,) sums their weights likewise, and is ``rows`` itself where every row weighs 1.
     ``sums`` (q, r): the weight of class 1 of two, or of each of three and more classes; the
     distances and the squares of a number. Long sums wrap around, so that only differences mean
-    anything. Of more classes than ``MANY`` there may be no line of ``sums``, but the ``labels``
-    (rows,): the class of each row, by run. ``code`` gives the codes of runs. Tables of sorted rows
-    that have no weights share a ``memory``, if they are of the same nodes, by column, then by
-    node: what follows from the nodes and their totals, row by row of one column; ``rows`` (m,) in
-    it are 1 to m.
+    anything. ``code`` gives the codes of runs.
+
+    Tables of sorted rows keep less: of a number the distances alone, and of three and more
+    classes without weights no sums, but the ``labels`` (rows,), the class of each row by run.
+    What is left out of ``sums``, ``more`` counts (q', w) up to and with some runs (w,). They share
+    a ``memory``, if they are of the same nodes, by column, then by node: what follows from the
+    nodes and their totals, row by row of one column; ``rows`` (m,) in it are 1 to m.
     """
 
     cell: IntArray
@@ -72,16 +76,12 @@ class RunTable:
     code: Callable[[IntArray], NDArray[Any]]
     memory: dict[Any, NDArray[Any]] | None = None
     labels: NDArray[Any] | None = None
+    more: Callable[[IntArray], NDArray[Any]] | None = None
 
-    def class_counts(self, runs: IntArray, classes: int) -> IntArray:
-        """(k, w) how many rows of each class there are up to and with each of ``runs`` (w,), where
-        there are ``labels`` in place of sums."""
-        assert self.labels is not None
-        until, at = np.unique(self.rows.take(runs), return_inverse=True)
-        part = np.arange(len(until)).repeat(np.diff(until, prepend=0))
-        key = part * classes + self.labels[: len(part)]
-        counts = np.bincount(key, minlength=len(until) * classes).reshape(-1, classes)
-        return np.cumsum(counts, axis=0).take(at, axis=0).T
+    def at(self, runs: IntArray) -> NDArray[Any]:
+        """(q, w) all sums up to and with each of ``runs`` (w,)."""
+        sums = self.sums.take(runs, axis=1)
+        return sums if self.more is None else np.concatenate([sums, self.more(runs)])
 
     def only(self, runs: IntArray) -> RunTable:
         """Some of the runs, rising, with the last one of each cell among them: those that are
@@ -89,8 +89,7 @@ class RunTable:
         code, rows = self.code(runs), self.rows.take(runs)
         weight = rows if self.weight is self.rows else self.weight.take(runs)
         start = runs.searchsorted(self.start)
-        sums = self.sums.take(runs, axis=1)
-        return RunTable(self.cell, start, rows, weight, sums, code.take, labels=self.labels)
+        return RunTable(self.cell, start, rows, weight, self.at(runs), code.take)
 
     @classmethod
     def joined(cls, tables: Sequence[RunTable]) -> RunTable:
@@ -102,7 +101,6 @@ class RunTable:
         pairs = zip(tables, starts.tolist(), strict=False)
         rows = _counted_on([table.rows for table in tables])
         weighted = any(table.weight is not table.rows for table in tables)
-        labels: list[Any] = [table.labels for table in tables]
         return cls(
             np.concatenate([table.cell for table in tables]),
             np.append(
@@ -110,9 +108,8 @@ class RunTable:
             ),
             rows,
             _counted_on([table.weight for table in tables]) if weighted else rows,
-            _counted_on([table.sums for table in tables]),
+            _counted_on([table.at(np.arange(len(table.rows))) for table in tables]),
             np.concatenate(codes).take,
-            labels=None if any(some is None for some in labels) else np.concatenate(labels),
         )
 
 

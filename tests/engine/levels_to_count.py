@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from dtcore.kernel import counting, scores, sorting, tallies
+from dtcore.kernel import counting, orders, scores, sorting, tallies
 from dtcore.model import codes
 from dtcore.model.columns import Column, Field, frozen
 from dtcore.model.runs import Summands
@@ -47,10 +47,11 @@ LIMITS = ((1 << 16, 1.0), (0, 1.0), (0, 50.0), (50, 0.0), (1 << 16, 50.0))
 def limits(small: int, full: float) -> Iterator[None]:
     """Where one maker hands over to another, moved so that small tables see all of them."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (codes, counting, sorting, tallies):
+        for module in (codes, counting, orders, sorting, tallies):
             patch.setattr(module, "SMALL", small)
         patch.setattr(tallies, "FULL", full)
         if not small:
-            patch.setattr(counting, "PIECE", 30)
+            for module in (counting, sorting):
+                patch.setattr(module, "PIECE", 30)
             patch.setattr(scores, "AT_ONCE", 100)
         yield

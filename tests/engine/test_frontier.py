@@ -36,7 +36,7 @@ def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: in
                 assert tree == dt.grow(known, recipe)
 
 
-PIECES = ("kernel.counting.PIECE", "kernel.counting.SMALL", "kernel.sorting.SMALL")
+PIECES = ("kernel.counting.PIECE", "kernel.tallies.SMALL", "kernel.sorting.PIECE")
 """How much of a table is worked on at a time."""
 
 

@@ -112,7 +112,8 @@ def test_products_beyond_32_bits(n: int, values: int | None, classes: int) -> No
     for table in tallies(coded, level).tables():
         rough = rough_gain(dt.Gini(), table, table.start[1:] - 1, np.ones(len(table.cell)))
         assert rough is not None
-        sums = table.sums if classes > 2 else np.stack([table.rows - table.sums[0], *table.sums])
+        sums = table.at(np.arange(len(table.rows)))
+        sums = sums if classes > 2 else np.stack([table.rows - sums[0], *sums])
         counts = np.diff(sums.astype(float), prepend=0.0).T
         for first, end in zip(table.start[:-1].tolist(), table.start[1:].tolist(), strict=True):
             left, whole = counts[first:end].cumsum(axis=0)[:-1], counts[first:end].sum(axis=0)

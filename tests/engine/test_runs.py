@@ -12,7 +12,7 @@ from dtcore.model.codes import Codes
 from dtcore.model.columns import Column, Field, frozen
 from dtcore.model.runs import RunTable, Summands
 from tests.engine.levels_to_count import LIMITS, column_of, level_of, limits
-from tests.strategies import law_of
+from tests.strategies import law, law_of
 
 Counted = dict[tuple[int, int], tuple[int, ...]]
 """Rows, weight and sums by cell and code."""
@@ -45,7 +45,7 @@ def listed(tables: Iterable[RunTable]) -> Counted:
     counted: Counted = {}
     for table in tables:
         every = np.arange(len(table.rows))
-        sums = table.sums if table.labels is None else table.class_counts(every, MOST)
+        sums = table.at(every)
         running = np.concatenate([[table.rows], [table.weight], sums]).astype(np.int64)
         sums = np.diff(running, axis=1, prepend=0)
         code = table.code(np.arange(len(table.rows))).astype(int)
@@ -59,7 +59,26 @@ def listed(tables: Iterable[RunTable]) -> Counted:
     return counted
 
 
-def child_level(rng: np.random.Generator, level: Summands) -> tuple[Summands, np.ndarray]:
+@law
+@given(st.integers(0, 2**32 - 1))
+def test_codes_rise_with_the_numbers(seed: int) -> None:
+    """Also of numbers that differ in their last bits alone, and of both zeros."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 300))
+    numbers = rng.choice([0.0, -0.0, 1.0, -1.0, 1e300, 5e-324, *rng.normal(size=3)], n)
+    near = np.nextafter(numbers, np.inf)
+    x = np.where(rng.random(n) < 0.5, numbers, near)
+    with limits(0, 1.0):
+        coded = Codes.of([Column(Field("x"), frozen(x))], n).columns[0]
+    values, expected = np.unique(x, return_inverse=True)
+    assert coded.values is not None
+    np.testing.assert_array_equal(coded.codes, expected)
+    np.testing.assert_array_equal(coded.values, values)
+
+
+def child_level(
+    rng: np.random.Generator, level: Summands
+) -> tuple[Summands, np.ndarray, np.ndarray]:
     """Some of the nodes cut in two; of some of the halves no row goes on."""
     side = rng.integers(0, 2, len(level.rows))
     half = level.node * 2 + side
@@ -79,7 +98,7 @@ def child_level(rng: np.random.Generator, level: Summands) -> tuple[Summands, np
         weights,
         level.classes,
     )
-    return below, open_[1]
+    return below, open_[1], kept
 
 
 @law_of(5)
@@ -104,10 +123,10 @@ def test_all_makers_count_the_same(
         found = tallies.tallies(coded, level)
         assert listed(found.tables()) == plain(coded, level, range(d))
         for _ in range(3):
-            below, parent = child_level(rng, level)
+            below, *origin = child_level(rng, level)
             if not len(below.rows):
                 break
-            found, level = found.below(below, parent), below
+            found, level = found.below(below, *origin), below
             assert listed(found.tables()) == plain(coded, level, range(d))
         some = np.array([d - 1])
         assert listed(tallies.tallies(coded, level, some).tables()) == plain(coded, level, some)
@@ -131,7 +150,7 @@ def test_the_larger_child_is_what_the_smaller_one_leaves(monkeypatch: pytest.Mon
         return count(codes, part, columns)
 
     monkeypatch.setattr(counting, "count", noted)
-    found = root.below(below, np.array([0, 0]))
+    found = root.below(below, np.array([0, 0]), rows)
     assert counted == [500]
     assert listed(found.tables()) == plain(coded, below, range(d))
 

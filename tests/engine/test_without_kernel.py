@@ -20,7 +20,8 @@ from dtcore.growth import best_splits, frontier, weighing
 from dtcore.growth.best_splits import BestSplits
 from dtcore.growth.counts import PlainTallies
 from dtcore.kernel import counting, tallies
-from dtcore.model.runs import MANY
+from dtcore.kernel.tallies import MANY
+from dtcore.model import codes
 from tests.engine.gappy_tables import Case, gappy
 from tests.engine.random_frames import cases, frame_of
 from tests.strategies import law
@@ -43,7 +44,7 @@ def kernel(on: bool) -> Iterator[list[BestSplits]]:
         if on:
             patch.setattr(best_splits, "FEW", 0)
             patch.setattr(best_splits, "WHOLE", 0)
-            for module in (counting, tallies):
+            for module in (codes, counting, tallies):
                 patch.setattr(module, "SMALL", 0)
         else:
             patch.setattr(best_splits, "rough_gain", lambda *args: None)
