@@ -267,7 +267,7 @@ def _read(spec: Spec, params: Mapping[str, str]) -> Any:
 
 def _in_scope(kind: Any, value: Any) -> Any:
     """With fields reset that belong to something else."""
-    owned = {n: s for n, s in declared(kind).items() if s.scope and getattr(value, n) != s.default}
+    owned = {n: s for n, s in _scoped(kind).items() if getattr(value, n) != s.default}
     if not owned:
         return value
     now = {(kind.__name__, name): spec.scope() for name, spec in owned.items() if spec.scope}
@@ -276,3 +276,9 @@ def _in_scope(kind: Any, value: Any) -> Any:
     if scopes | now != _SCOPES.value:
         _SCOPES.set(scopes | now)
     return replace(value, **gone) if gone else value
+
+
+@cache
+def _scoped(kind: Any) -> Mapping[str, Spec]:
+    """The fields that belong to something."""
+    return {name: spec for name, spec in declared(kind).items() if spec.scope}
