@@ -9,18 +9,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from pages.serving.addresses import Addresses
+from pages.serving.callers import Callers
+from pages.serving.metrics import Metrics
+from pages.serving.same_origin import SameOrigin
+from pages.serving.security_headers import SecurityHeaders
+from pages.serving.socket_limit import SocketLimit
+from pages.serving.tuning import NoDelay, ready_for_many
+from pages.serving.upload_limit import UploadLimit
+from pages.serving.while_served import while_served
 from pages.streamlit_inside.early_script import EarlyScript
 from pages.ui.classroom.served import CLASSROOM
-from pages.ui.server.addresses import Addresses
-from pages.ui.server.callers import Callers
-from pages.ui.server.metrics import Metrics
-from pages.ui.server.same_origin import SameOrigin
-from pages.ui.server.security_headers import SecurityHeaders
-from pages.ui.server.settings import SettingsError, settings
-from pages.ui.server.socket_limit import SocketLimit
-from pages.ui.server.tuning import NoDelay, ready_for_many
-from pages.ui.server.upload_limit import UploadLimit
-from pages.ui.server.while_served import while_served
+from pages.work.settings import SettingsError, settings
 
 
 async def not_here(request: Request) -> JSONResponse:
@@ -50,7 +50,7 @@ base = f"/{st.config.get_option('server.baseUrlPath').strip('/')}".rstrip("/")
 # An App with its script elsewhere, and not a script: Streamlit takes a folder pages/ beside a
 # script for pages of its own making, and passes by st.navigation on the first deep link.
 app = st.App(
-    Path(__file__).resolve().parent / "pages" / "ui" / "shell" / "navigation.py",
+    Path(__file__).resolve().parent / "pages" / "serving" / "navigation.py",
     routes=[
         CLASSROOM.mounted(base),
         Route(base + "/{page}/_stcore/health", not_here),

@@ -42,12 +42,12 @@ def entry() -> Large:
 known = {**tables.catalogue(), "large": entry()}
 tables.catalogue = lambda: known  # before any page asks
 
-from pages.ui.server.memory_cleanup import memory_cleanup  # noqa: E402
-from pages.ui.server.tuning import NoDelay, ready_for_many  # noqa: E402
+from pages.serving.memory_cleanup import memory_cleanup  # noqa: E402
+from pages.serving.tuning import NoDelay, ready_for_many  # noqa: E402
 
 ready_for_many()
 app = st.App(
-    ROOT / "pages" / "ui" / "shell" / "navigation.py",
+    ROOT / "pages" / "serving" / "navigation.py",
     middleware=[Middleware(NoDelay)],
     lifespan=memory_cleanup,
 )

@@ -15,13 +15,13 @@ from pages.ui.grow.host import host
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.tools import tools
 from pages.ui.grow.written import written
-from pages.ui.server.draw_limit import drawing
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import tried
+from pages.work.draw_limit import drawing
 
 
 def page() -> None:

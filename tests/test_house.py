@@ -38,11 +38,36 @@ INSIDES = {"components", "file_util", "proto", "runtime", "web"}
 """Packages of Streamlit's that are no part of its public face."""
 TYPES = {"streamlit.runtime.uploaded_file_manager.UploadedFile"}
 """What its documentation names all the same."""
-FREE = {"store", "streamlit_inside", "ui"}
+FREE = {"serving", "store", "streamlit_inside", "ui", "work"}
 """Folders below ``pages`` that hold no page."""
+HOUSE = (
+    ("dtcore",),
+    ("dttools",),
+    *((f"dtshow/{floor}",) for floor in SHOWN),
+    ("pages/streamlit_inside", "pages/work"),
+    ("pages/store",),
+    ("pages/ui/tables",),
+    ("pages/ui/shell",),  # a page's state, the address bar, what is around every page
+    ("pages/ui/classroom",),
+    ("pages/ui/share",),
+    ("pages/ui/components",),
+    ("pages/ui/bring", "pages/ui/textbook", "pages/ui/trees"),
+    ("pages/ui/practice",),
+    *(
+        tuple(f"pages/ui/{page}" for page in kind)
+        for kind in (
+            ("data", "explore", "grow", "impurity", "pruning", "reference", "use"),
+            ("story",),
+            ("home",),
+        )
+    ),
+    ("pages",),  # thin: each asks, draws and dispatches
+    ("pages/serving",),
+)
+"""All floors, from the ground: what is in a room imports from below, and from its own room."""
 UNPICKLERS = {"pickle", "cPickle", "cloudpickle", "dill", "marshal", "shelve", "joblib"}
 PAGES = {path.stem for path in (ROOT / "pages").glob("*.py")} - {"__init__"}
-WITH_EACH_OTHER = {"pages/ui/server/own_process.py", "pages/ui/server/own_process_child.py"}
+WITH_EACH_OTHER = {"pages/work/own_process.py", "pages/work/own_process_child.py"}
 """Both ends of a pipe that nobody else has: what one pickles the other made."""
 
 
@@ -132,11 +157,7 @@ def is_offered(name: str) -> bool:
 def pages_stand_alone(path: str, tree: ast.AST) -> Iterator[str]:
     if path.startswith("pages/"):
         for name in imports(path, tree):
-            if part(name, 0) == "pages" and part(name, 1) not in {
-                "ui",
-                "store",
-                "streamlit_inside",
-            }:
+            if part(name, 0) == "pages" and part(name, 1) not in FREE:
                 yield f"a page is imported: {name}"
 
 
@@ -299,6 +320,35 @@ def test_nothing_of_the_libraries_is_in_a_circle(of: Callable[[str], str]) -> No
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
+def place(name: str) -> str:
+    """The room of a file or of what is imported, as ``HOUSE`` has it."""
+    parts = name.removesuffix(".py").replace("/", ".").split(".")
+    rooms = ("/".join(parts[:n]) for n in (3, 2, 1))
+    return next((room for room in rooms if room in FLOOR_OF), "")
+
+
+FLOOR_OF = {room: number for number, rooms in enumerate(HOUSE) for room in rooms}
+
+
+def test_no_import_runs_up() -> None:
+    wrong = []
+    for path in sources():
+        here = place(path)
+        for name in imports(path, ast.parse((ROOT / path).read_text("utf-8"))):
+            there = place(name)
+            if here and there and there != here and FLOOR_OF[there] >= FLOOR_OF[here]:
+                wrong.append(f"{path} imports {name}")
+    assert wrong == []
+
+
+def test_every_room_has_a_floor() -> None:
+    """A folder of code that has none would be held by no wall."""
+    rooms = {place(path) for path in sources() if path.count("/") > 1}
+    assert rooms >= FLOOR_OF.keys() - {"dtcore", "dttools", "pages"}
+    lost = [path for path in sources() if path.startswith("pages/ui/") and path.count("/") > 2]
+    assert [path for path in lost if place(path) == "pages"] == []
+
+
 def test_the_walk_finds_the_house() -> None:
     found = sources()
     assert {"app.py", "tasks.py", "dtcore/__init__.py", "pages/ui/__init__.py"} <= set(found)
@@ -351,7 +401,7 @@ BROKEN = [
     ("pages/ui/shell/session/tables.py", "st.session_state.x = 1", "session_state belongs"),
     ("pages/ui/shell/session/values.py", "@st.cache_data\ndef f(): ...", "cache_data belongs"),
     ("pages/data.py", "from streamlit import cache_resource", "cache_resource belongs"),
-    ("pages/ui/server/jobs.py", "from streamlit.runtime import Runtime", "an inside of Streamlit"),
+    ("pages/work/jobs.py", "from streamlit.runtime import Runtime", "an inside of Streamlit"),
     ("dtshow/words/language.py", "from dttools import printing", "a leaf imports"),
     ("dtshow/words/language.py", "from . import number_format", "a leaf imports"),
     ("dtshow/words/markdown.py", "import dtcore as dt", "a leaf imports dtcore"),

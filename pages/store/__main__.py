@@ -16,11 +16,11 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from pages.store import kept_tables
 from pages.store.rooms import Rooms
 from pages.store.schema import blobs, records, totals, unpacked
 from pages.store.store import MEGABYTE, Store, StoreError
-from pages.ui.server import kept_tables
-from pages.ui.server.settings import SettingsError
+from pages.work.settings import SettingsError
 
 
 def main(arguments: list[str]) -> str:

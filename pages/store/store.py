@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from dtcore.errors import DtError
 from pages.store.schema import WAIT, WRITES, blobs, engine_of, packed, records, totals, unpacked
+from pages.work.settings import Retention
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -34,19 +35,6 @@ RARELY: Final = HOUR
 
 class StoreError(DtError):
     """The store cannot do this now, or may not."""
-
-
-@dataclass(frozen=True)
-class Retention:
-    """How long and how much: ``hours`` that a table is kept after its last use, 0 if none is;
-    ``days`` that a shared one is, 0 if none can be; ``megabytes``, packed, of all that is kept;
-    what one sender brings in an hour, in megabytes and tables."""
-
-    hours: int = 24
-    days: int = 90
-    megabytes: int = 2_000
-    megabytes_an_hour: int = 500
-    tables_an_hour: int = 5_000
 
 
 @dataclass(eq=False)

@@ -17,7 +17,7 @@ from streamlit.web.cli import main
 
 from dttools import files as reading
 from dttools.teach import Practice
-from pages.ui.server import own_process
+from pages.work import own_process
 
 GATE = Path(os.environ["NBN_GATE"])
 

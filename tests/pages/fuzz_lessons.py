@@ -27,10 +27,10 @@ from dtshow.tables.catalogue import catalogue
 from dtshow.tables.edits import AddColumn, DropColumn, EditRows, RenameColumn
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dttools.files import Chosen
-from pages.ui.server.settings import Work
 from pages.ui.shell import cache
 from pages.ui.tables import kept_form
 from pages.ui.tables.upload import first_choice, take
+from pages.work.settings import Work
 from tests.pages import fuzz_links
 
 SLOWEST: Final = 2.0

@@ -22,8 +22,8 @@ from dtshow.lesson.settings import SETTINGS, OptionSetting
 from dtshow.lesson.step_budget import StepBudget
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.table_choice import TableChoice
-from pages.ui.server.settings import Work
 from pages.ui.shell import cache
+from pages.work.settings import Work
 
 MADE = (
     "made:xor-1000-2-0.3-7",

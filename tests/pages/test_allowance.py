@@ -6,10 +6,10 @@ import time
 import pytest
 
 from dtcore.progress import Progress
-from pages.ui.server import jobs
-from pages.ui.server.allowance import PERIOD, Allowance
-from pages.ui.server.jobs import Jobs
 from pages.ui.shell.session import reading
+from pages.work import jobs
+from pages.work.allowance import PERIOD, Allowance
+from pages.work.jobs import Jobs
 from tests.pages.visit import checked, lesson, opened, turned
 
 LONG = 20.0

@@ -10,10 +10,10 @@ import pytest
 
 import dtcore as dt
 from dtcore.stepping import Memory
-from pages.ui.server import jobs
-from pages.ui.server.byte_cache import APART, ByteCache
-from pages.ui.server.jobs import Jobs
-from pages.ui.server.sizes import SAMPLE, size_of
+from pages.work import jobs
+from pages.work.byte_cache import APART, ByteCache
+from pages.work.jobs import Jobs
+from pages.work.sizes import SAMPLE, size_of
 
 LONG = 20.0
 

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
-from pages.ui.server.callers import Callers, caller
+from pages.serving.callers import Callers, caller
 from tests import haproxy
 from tests.browser.processes import free_port
 from tests.pages.answers import sent

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from pages.ui.server import descriptors
-from pages.ui.server.descriptors import raise_limit
+from pages.serving import descriptors
+from pages.serving.descriptors import raise_limit
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")

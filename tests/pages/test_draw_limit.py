@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pages.ui.server.draw_limit import DrawLimit
+from pages.work.draw_limit import DrawLimit
 
 
 def run(turns, jobs):

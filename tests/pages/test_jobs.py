@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from dtcore.progress import Progress
-from pages.ui.server.jobs import Job, Jobs, Places
+from pages.work.jobs import Job, Jobs, Places
 
 LONG = 20.0
 """Seconds after which a test would fail; none of them waits so long."""

@@ -13,14 +13,14 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtshow.lesson import link
+from pages.store import kept_tables
 from pages.store.store import StoreError
 from pages.ui.bring.draft import DataView
-from pages.ui.server import kept_tables
-from pages.ui.server.settings import Settings, StoreSettings
 from pages.ui.shell import cache
 from pages.ui.tables import kept_form
 from pages.ui.tables.upload import first_choice, take
 from pages.ui.use.use_view import UseView
+from pages.work.settings import Settings, StoreSettings
 from tests.pages.data import drafted, said, set_target
 from tests.pages.stage import acted, payload
 from tests.pages.visit import checked, clicked, kept, lesson, opened, turned

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from pages.serving import memory_cleanup
 from pages.streamlit_inside import sessions
-from pages.ui.server import memory_cleanup
 
 
 def test_it_is_tidied_up_once_when_half_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:

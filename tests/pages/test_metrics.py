@@ -8,8 +8,8 @@ from starlette.applications import Starlette
 from streamlit.runtime.stats import StatsManager
 from streamlit.web.server.starlette.starlette_routes import create_metrics_routes
 
-from pages.ui.server.jobs import Jobs
-from pages.ui.server.metrics import ADDRESS, Gauge, Metrics, told
+from pages.serving.metrics import ADDRESS, Gauge, Metrics, told
+from pages.work.jobs import Jobs
 from tests.pages.answers import Answer, answered
 
 TOKEN = "long-enough-to-be-one"

@@ -6,10 +6,10 @@ import re
 import pytest
 from streamlit.components.v2.component_manager import BidiComponentManager
 
+from pages.serving.while_served import while_served
 from pages.streamlit_inside import components
 from pages.streamlit_inside.early_script import SCRIPT
 from pages.ui.components import mount
-from pages.ui.server.while_served import while_served
 from tests.pages import visit
 from tests.pages.stage import sent
 

@@ -15,10 +15,11 @@ import pytest
 import dtcore as dt
 from dtcore.progress import ShareProgress
 from dttools.files import read
-from pages.ui.server import own_process
-from pages.ui.server.allowance import Allowance
-from pages.ui.server.jobs import Jobs, paid_elsewhere
-from pages.ui.server.own_process import (
+from pages.ui.tables import upload
+from pages.work import own_process
+from pages.work.allowance import Allowance
+from pages.work.jobs import Jobs, paid_elsewhere
+from pages.work.own_process import (
     ROOT,
     Bounds,
     FullError,
@@ -27,7 +28,6 @@ from pages.ui.server.own_process import (
     Processes,
     in_own_process,
 )
-from pages.ui.tables import upload
 from tests.pages import elsewhere
 from tests.pages.elsewhere import (
     GREED,
@@ -203,7 +203,7 @@ def test_so_many_work_at_a_time_and_so_many_wait() -> None:
 
 
 ENDED = """
-from pages.ui.server import own_process
+from pages.work import own_process
 own_process.IMPORTED = ()
 own_process.PROCESSES.make_ready()
 print(own_process.PROCESSES._ready[0]._process.pid, flush=True)

@@ -14,8 +14,8 @@ from dttools.files import Chosen
 from pages.ui.bring.bringing import BringView
 from pages.ui.bring.draft import DataView
 from pages.ui.bring.type_in import MARK
-from pages.ui.server import settings as server_settings
 from pages.ui.tables.upload import Upload, take, together
+from pages.work import settings as server_settings
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
 from tests.pages.visit import checked, clicked, kept, lesson

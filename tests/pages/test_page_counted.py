@@ -15,9 +15,9 @@ import pytest
 
 import dttools as dt
 from pages.ui.classroom import steps
-from pages.ui.server.settings import LargeTables, Settings, settings
 from pages.ui.shell.session import reading
 from pages.ui.tables import large
+from pages.work.settings import LargeTables, Settings, settings
 from tests.pages import visit
 from tests.pages.stage import acted, block, scene
 from tests.pages.visit import clicked, keys, lesson, turned, unfolded, waited

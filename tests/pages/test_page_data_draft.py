@@ -11,8 +11,8 @@ from dtshow.tables.edits import AddColumn, EditRows
 from dtshow.tables.table_choice import TableChoice
 from dttools.files import LIMITS
 from pages.ui.bring.draft import DataView
-from pages.ui.server.settings import Settings
 from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
+from pages.work.settings import Settings
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
 from tests.pages.stage import acted, scene, stepped

@@ -11,9 +11,9 @@ from dtcore.progress import ShareProgress, unheard
 from dtshow.tables import generated
 from dttools.teach import Practice
 from pages.ui.practice.generating import PracticeView
-from pages.ui.server.byte_cache import BYTES, byte_cache
 from pages.ui.shell import cache
 from pages.ui.tables import table_store
+from pages.work.byte_cache import BYTES, byte_cache
 from tests.pages.practice import generator, said
 from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned, waited
 

@@ -13,8 +13,8 @@ from dtcore.progress import ShareProgress
 from dtshow.tables import looks
 from pages.ui.bring import draft
 from pages.ui.grow.grow_view import BuildView
-from pages.ui.server.jobs import Jobs
 from pages.ui.shell import cache, progress
+from pages.work.jobs import Jobs
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, said, scene, staged, stepped

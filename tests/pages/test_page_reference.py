@@ -12,7 +12,7 @@ from tests.pages.visit import checked, keep
 
 
 def page(shown: str = "", **params: str) -> AppTest:
-    at = AppTest.from_file(visit.PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
+    at = AppTest.from_file(visit.PAGES / "serving" / "navigation.py", default_timeout=120)
     if shown:
         keep(at, ReferenceView, shown=shown)
     at.query_params.update(params)

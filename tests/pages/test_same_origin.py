@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 from streamlit import net_util
 from streamlit.web.server.starlette.starlette_websocket import create_websocket_routes
 
-from pages.ui.server.same_origin import SameOrigin
+from pages.serving.same_origin import SameOrigin
 from tests.pages.answers import sent
 
 OTHERS: Final = "https://Moodle.example.org http://10.0.0.5:8080"

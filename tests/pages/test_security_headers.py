@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 from streamlit.testing.v1 import AppTest
 from streamlit.web.server.starlette.starlette_routes import create_health_routes
 
-from pages.ui.server.security_headers import SecurityHeaders, policy, scripts_of_the_page
-from pages.ui.server.settings import SettingsError, read_settings
+from pages.serving.security_headers import SecurityHeaders, policy, scripts_of_the_page
+from pages.work.settings import SettingsError, read_settings
 from tests.pages.answers import answered
 from tests.pages.visit import opened
 

@@ -7,8 +7,8 @@ import pytest
 import streamlit as st
 
 from dttools.files import LIMITS
-from pages.ui.server.settings import MAY, Settings, SettingsError, Text, read_settings, settings
-from pages.ui.server.tuning import allow_uploads
+from pages.serving.tuning import allow_uploads
+from pages.work.settings import MAY, Settings, SettingsError, Text, read_settings, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 

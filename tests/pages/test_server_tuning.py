@@ -9,7 +9,7 @@ PAGES = """
 import gc, pkgutil, sys
 sys.path.insert(0, ".")
 from importlib import import_module
-from pages.ui.server import tuning
+from pages.serving import tuning
 tuning.ready_for_many()
 import pages.ui
 for found in pkgutil.walk_packages(pages.ui.__path__, "pages.ui."):

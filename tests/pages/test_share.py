@@ -6,6 +6,7 @@ import pytest
 import segno
 
 import dtcore as dt
+from dtshow.figures.qr_code import QUIET, qr_code
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.digits import digits_of
@@ -15,7 +16,7 @@ from pages.store.rooms import TEACHER
 from pages.ui.classroom.class_state import state_of
 from pages.ui.classroom.opening import rooms
 from pages.ui.share import sharing
-from pages.ui.share.sharing import QUIET, code, remarks
+from pages.ui.share.sharing import remarks
 from pages.ui.shell import cache
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
@@ -217,7 +218,7 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
 
 def test_a_code_is_that_of_its_text() -> None:
     text = "http://example.org/grow?data=iris&step=2"
-    size, path = code(text)
+    size, path = qr_code(text)
     matrix = segno.make(text, error="m", micro=False).matrix
     assert size == len(matrix) + 8
     assert path.count("M") == sum(map(sum, matrix))
@@ -226,10 +227,10 @@ def test_a_code_is_that_of_its_text() -> None:
 
 def test_a_link_that_no_code_holds_is_a_link_still(monkeypatch: pytest.MonkeyPatch) -> None:
     longest = "a" * 2331  # bytes of the largest code at this level (ISO 18004, table 7)
-    assert code(longest)[0] == 177 + 2 * QUIET
-    assert code(longest + "a") == (0, "")
+    assert qr_code(longest)[0] == 177 + 2 * QUIET
+    assert qr_code(longest + "a") == (0, "")
     at = page(data="playtennis", recipe="id3", step="0")
-    monkeypatch.setattr(sharing, "code", lambda link: code(link + longest))
+    monkeypatch.setattr(sharing, "code", lambda link: qr_code(link + longest))
     acted(at, "share", True)
     shared = payload(at)["share"]
     assert (shared["size"], shared["path"]) == (0, "")

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from pages.ui.server import socket_limit
-from pages.ui.server.socket_limit import Pace, SocketLimit
+from pages.serving import socket_limit
+from pages.serving.socket_limit import Pace, SocketLimit
 from tests.browser.processes import free_port
 from tests.pages.served import served
 

@@ -12,11 +12,11 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.link_moves import MOST_STEPS
 from dtshow.lesson.step_budget import StepBudget, TooMuchWorkError
 from dtshow.tables.table_choice import TableChoice
-from pages.ui.server.jobs import works
-from pages.ui.server.settings import Settings, Work
 from pages.ui.shell import cache
 from pages.ui.shell.progress import cells_of
 from pages.ui.shell.session import reading
+from pages.work.jobs import works
+from pages.work.settings import Settings, Work
 from tests.pages.visit import lesson, opened, waited
 
 WIDE = "made:xor-3000-9-0.3-1"

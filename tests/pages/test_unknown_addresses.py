@@ -7,10 +7,10 @@ import pytest
 from starlette.types import Receive, Scope, Send
 from streamlit import config
 
-from pages.ui.server.addresses import KNOWN, Addresses
+from pages.serving.addresses import KNOWN, Addresses
 from tests.pages.answers import Answer, answered
 
-NAVIGATION = Path(__file__).resolve().parents[2] / "pages" / "ui" / "shell" / "navigation.py"
+NAVIGATION = Path(__file__).resolve().parents[2] / "pages" / "serving" / "navigation.py"
 
 
 async def streamlit(_scope: Scope, _receive: Receive, send: Send) -> None:

@@ -12,10 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
+from pages.serving import upload_limit
+from pages.serving.upload_limit import MEGABYTE, PieceByPiece, UploadLimit
 from pages.streamlit_inside import sessions
 from pages.ui.bring.bringing import BringView
-from pages.ui.server import upload_limit
-from pages.ui.server.upload_limit import MEGABYTE, PieceByPiece, UploadLimit
 from tests.pages import visit
 from tests.pages.answers import apart, sent
 from tests.pages.visit import checked, kept

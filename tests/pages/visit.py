@@ -14,7 +14,7 @@ PAGES = Path(__file__).resolve().parents[2] / "pages"
 
 def opened(page: str = "home", **params: str) -> AppTest:
     """The app at an address with ``params``, then on ``page``."""
-    at = AppTest.from_file(PAGES / "ui" / "shell" / "navigation.py", default_timeout=120)
+    at = AppTest.from_file(PAGES / "serving" / "navigation.py", default_timeout=120)
     at.query_params.update(params)
     keep(at, StageView, drawn=True)  # as the browser says after its first tree
     checked(at.run())

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pages.store import kept_tables
 from pages.store.__main__ import main
 from pages.store.rooms import Rooms, RoomStanding
 from pages.store.store import Store, StoreError
-from pages.ui.server import kept_tables
 
 FORM = '{"name": "survey.csv"}'
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pages.store import kept_tables
+from pages.store.kept_tables import Cleaning
 from pages.store.rooms import Rooms, RoomStanding
 from pages.store.schema import engine_of
 from pages.store.store import DAY, HOUR, Retention, Store, StoreError
-from pages.ui.server import kept_tables
-from pages.ui.server.kept_tables import Cleaning
 
 TABLE = b"a,b\n1,2\n"
 YEARS = 4000 * DAY

@@ -24,7 +24,6 @@ from dtshow.tables.looks import at_hand
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _
 from dttools.files import Chosen
-from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import go_to, title_of
@@ -40,6 +39,7 @@ from pages.ui.tables.upload import (
     look_over,
     predicting,
 )
+from pages.work.settings import settings
 
 DRAFT: Final = ("draft", "confirmed")
 """In an address: that its table is no lesson yet, and whether a person said what to predict."""

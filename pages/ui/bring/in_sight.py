@@ -19,11 +19,11 @@ import dtcore as dt
 from dtcore.progress import Progress, ShareProgress
 from dtshow.words.language import _
 from pages.ui.bring import draft
-from pages.ui.server.byte_cache import byte_cache
-from pages.ui.server.jobs import Job, paid_elsewhere
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError, done
 from pages.ui.tables.upload import Upload, look_over
+from pages.work.byte_cache import byte_cache
+from pages.work.jobs import Job, paid_elsewhere
 
 LARGE: Final = 1024**2
 """Bytes."""

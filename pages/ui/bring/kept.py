@@ -8,10 +8,10 @@ import streamlit as st
 
 import dtcore as dt
 from dtshow.tables.table_choice import TableChoice
-from dtshow.words.language import _, joined, ngettext, sentence
+from dtshow.words.language import _, joined, sentence
 from pages.ui.bring import draft
-from pages.ui.server import kept_tables
 from pages.ui.shell import session
+from pages.ui.shell.own_link import before_it_is_brought, lost_by_a_reload
 from pages.ui.shell.places import go_to
 
 FORGET: Final = "data_forget"
@@ -28,22 +28,6 @@ def kept(choice: TableChoice) -> None:
         else:
             st.caption(_where(as_kept.name))
         st.button(_("Delete my tables now"), key=FORGET, type="tertiary", on_click=_forget)
-
-
-def before_it_is_brought() -> str:
-    """What will become of a table."""
-    hours = kept_tables.retention().hours
-    if not hours:
-        return lost_by_a_reload()
-    return ngettext(
-        "The server keeps your table for {n} hour after its last use.",
-        "The server keeps your table for {n} hours after its last use.",
-        hours,
-    )
-
-
-def lost_by_a_reload() -> str:
-    return _("A table stays here only as long as its page is open: reloading the page loses it.")
 
 
 def _where(name: str) -> str:

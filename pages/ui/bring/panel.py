@@ -19,18 +19,17 @@ from dtcore.progress import ShareProgress
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from dttools.files import ENCODINGS, Chosen
+from pages.streamlit_inside.sessions import drop_files
 from pages.ui.bring import draft
 from pages.ui.bring.bringing import Brought, Place, keep, now
 from pages.ui.bring.in_sight import at_once, in_sight, stopped
-from pages.ui.bring.kept import before_it_is_brought
 from pages.ui.bring.mend import mend
 from pages.ui.bring.type_in import type_in
 from pages.ui.bring.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.components.file_button import name_its_button
-from pages.ui.server.settings import settings
-from pages.ui.server.upload_limit import taken
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
+from pages.ui.shell.own_link import before_it_is_brought
 from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.kept_form import is_lesson, read_lesson
@@ -44,6 +43,7 @@ from pages.ui.tables.upload import (
     take,
     together,
 )
+from pages.work.settings import settings
 
 ENCODING: Final = session.Widget[str | None]("bring_encoding_alone", None)
 SHEET: Final = session.Widget[str | None]("bring_sheet", None)
@@ -114,7 +114,7 @@ def _files(place: Place) -> None:
     name_its_button(place, _("Choose a file"), _("Or drop it here."))
     if files:
         chosen = [(file.name, file.getvalue()) for file in files]
-        taken(files)
+        drop_files(file.file_id for file in files)
         keep(files=view.files + 1, at_hand=_at_hand(chosen))
         st.rerun()
 

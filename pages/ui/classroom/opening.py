@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from pages.store import kept_tables
 from pages.store.rooms import Rooms
 from pages.store.store import StoreError
 from pages.ui.classroom.class_state import begun
 from pages.ui.classroom.limits import Buckets
-from pages.ui.server import kept_tables
 
 _OPENED: Final = Buckets(rate=1 / 60, burst=30)
 """Classes of one address: thirty, and one more each minute."""

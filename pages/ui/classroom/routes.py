@@ -21,6 +21,7 @@ from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Mount, Route
 
 from dtcore.errors import DtError
+from dtshow.figures.qr_code import qr_code
 from dtshow.scene.tree.records import node_of
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words.language import N_
@@ -54,7 +55,6 @@ from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
-from pages.ui.share.sharing import code as qr_code
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]

@@ -24,12 +24,12 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, sentence, speaking, spoken
 from dtshow.words.markdown import literal, pieces_of
 from dttools.printing import Digits
-from pages.ui.server import kept_tables
-from pages.ui.server.settings import settings
+from pages.store import kept_tables
 from pages.ui.shell import cache
 from pages.ui.shell.session.own_tables import KEPT, own_of
 from pages.ui.tables.large import is_large
 from pages.ui.tables.upload import Upload
+from pages.work.settings import settings
 
 Both = dict[str, str]
 """A text in each language."""

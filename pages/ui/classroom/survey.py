@@ -27,10 +27,10 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, spoken
 from dtshow.words.markdown import literal, one_line
 from dttools import export
+from pages.store import kept_tables
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.ready_forms import READY_FORMS
 from pages.ui.classroom.steps import PAGE, Both, both, plain
-from pages.ui.server import kept_tables
 from pages.ui.shell.session.own_tables import KEPT, own_of
 from pages.ui.tables.kept_form import form_of
 from pages.ui.tables.upload import take

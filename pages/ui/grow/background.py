@@ -11,10 +11,10 @@ from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.lesson_key import lesson_key
 from dtshow.words.language import _
-from pages.ui.server.jobs import works
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
 from pages.ui.trees.whole import steps_of
+from pages.work.jobs import works
 
 SOON: Final = 2.5
 """Seconds in which a step needs no bar."""

@@ -16,9 +16,9 @@ from dtshow.words import number_format
 from dtshow.words.language import _, sentence
 from dttools.large import exact_cut
 from pages.ui.grow.grow_view import GrowView, here
-from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
+from pages.work.jobs import Job
 
 
 def exactly(lesson: Lesson) -> ExactlyCut | None:

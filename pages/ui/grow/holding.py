@@ -14,9 +14,9 @@ from dtshow.scene.lesson_key import lesson_key
 from dtshow.words.language import ngettext, sentence
 from dttools import teach
 from pages.ui.grow.grow_view import GrowView
-from pages.ui.server.jobs import Job
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
+from pages.work.jobs import Job
 
 
 def held(lesson: Lesson) -> Held | None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtcore as dt
 from dtshow.words.language import _
-from pages.ui.server import kept_tables
+from pages.store import kept_tables
 from pages.ui.share.sharing import WITHDRAW
 from pages.ui.shell import session
 

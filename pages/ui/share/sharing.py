@@ -6,21 +6,20 @@ The link is the address that the page has written, without what is only of this 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
-import segno
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.figures.qr_code import qr_code
 from dtshow.tables.table_choice import UPLOAD
 from dtshow.words.language import _, ngettext
-from pages.ui.bring.kept import before_it_is_brought
+from pages.store import kept_tables
 from pages.ui.classroom.opening import opened_class
-from pages.ui.server import kept_tables
 from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
+from pages.ui.shell.own_link import before_it_is_brought
 from pages.ui.shell.story_view import OWN
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
@@ -28,8 +27,6 @@ KEEP: Final = "keep"
 OPEN_CLASS: Final = "class"
 WITHDRAW: Final = "withdraw"
 """In an address: the name of a shared table and its secret, with a point between."""
-QUIET: Final = 4
-"""Modules of paper around a code, which readers need."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,7 @@ def shared() -> dict[str, Any] | None:
     page = st.context.url or ""
     as_kept = session.kept_as(session.lesson().choice) if params.get("data") else session.Kept()
     link = f"{page}?{urlencode(params)}"
-    size, path = code(link)
+    size, path = qr_code(link)
     said = remarks(page, address.get("data"), address.get("lesson"))
     said += [] if path else [_too_long()]
     days = kept_tables.retention().days
@@ -164,20 +161,3 @@ def remarks(page: str, table: str | None, lesson: str | None = None) -> list[str
 
 def _too_long() -> str:
     return _("This link is too long for a QR code. Copy it instead.")
-
-
-@lru_cache(64)
-def code(text: str) -> tuple[int, str]:
-    """The width of the code in modules with the paper around it, and its dark modules as a path,
-    which is empty if no code holds the text."""
-    try:
-        matrix = segno.make(text, error="m", micro=False).matrix
-    except segno.DataOverflowError:
-        return 0, ""
-    runs = (
-        f"M{x + QUIET},{y + QUIET}h1v1h-1z"
-        for y, row in enumerate(matrix)
-        for x, dark in enumerate(row)
-        if dark
-    )
-    return len(matrix) + 2 * QUIET, "".join(runs)

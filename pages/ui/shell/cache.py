@@ -1,7 +1,7 @@
 """The only file that caches: what many students share is computed once.
 
 ``shared`` makes a function's value one for all sessions; a ``store`` says of how many values
-there is room, and ``pages.ui.server.byte_cache`` of how many bytes. The values are immutable, so
+there is room, and ``pages.work.byte_cache`` of how many bytes. The values are immutable, so
 sessions can share them. What a weak dictionary holds here is not cached: it is gone with the last
 session that is on it.
 """
@@ -32,14 +32,14 @@ from dtshow.tables.find import entry_of, find
 from dtshow.tables.generated import GeneratedTable, is_generated
 from dtshow.tables.looks import once
 from dtshow.tables.table_choice import TableChoice
+from pages.store import kept_tables
 from pages.store.store import Record
-from pages.ui.server import kept_tables
-from pages.ui.server.byte_cache import byte_cache
 from pages.ui.tables import table_store
 from pages.ui.tables.kept_form import upload_of
 from pages.ui.tables.large import is_large
 from pages.ui.tables.large import table as large_table
 from pages.ui.tables.upload import Upload
+from pages.work.byte_cache import byte_cache
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -9,10 +9,10 @@ from dtcore.progress import Progress
 from dtshow.lesson import link
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _
-from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.progress import Stop, in_sight
 from pages.ui.tables import large
+from pages.work.jobs import Job
 
 
 def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable
 from dtcore.errors import LinkError
 from dtcore.progress import Progress
 from dtshow.words.language import ngettext
-from pages.ui.server.jobs import Job
 from pages.ui.shell import session
 from pages.ui.shell.large_link import prepare_address
 from pages.ui.shell.progress import Stop, growing, worked_out
+from pages.work.jobs import Job
 
 
 def read_in_sight() -> None:

@@ -1,4 +1,5 @@
-"""A link to a table that is kept: the table is fetched before a page asks for its lesson.
+"""A link to a table that is kept: the table is fetched before a page asks for its lesson. For how
+long it is kept.
 
 Where the store cannot be reached the address stays as it is, since nobody could guess it again.
 """
@@ -10,7 +11,8 @@ from typing import NoReturn
 import streamlit as st
 
 from dtcore.errors import DtError
-from dtshow.words.language import _, sentence
+from dtshow.words.language import _, ngettext, sentence
+from pages.store import kept_tables
 from pages.store.store import StoreError
 from pages.ui.shell import session
 
@@ -35,3 +37,19 @@ def _offer(problem: StoreError) -> NoReturn:
             st.button(_("Try again"), key="own_link_again", type="primary")
             st.button(_("Go on without it"), key="own_link_leave", on_click=session.forget_address)
     st.stop()
+
+
+def before_it_is_brought() -> str:
+    """What will become of a table."""
+    hours = kept_tables.retention().hours
+    if not hours:
+        return lost_by_a_reload()
+    return ngettext(
+        "The server keeps your table for {n} hour after its last use.",
+        "The server keeps your table for {n} hours after its last use.",
+        hours,
+    )
+
+
+def lost_by_a_reload() -> str:
+    return _("A table stays here only as long as its page is open: reloading the page loses it.")

@@ -17,8 +17,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.progress import Progress
 from dtshow.words.language import _, ngettext
-from pages.ui.server.jobs import GLANCE, Job, works
 from pages.ui.shell import cache, session
+from pages.work.jobs import GLANCE, Job, works
 
 Says = Callable[[Job], str]
 Stop = Callable[[], None]

@@ -36,7 +36,6 @@ from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
 from pages.ui.pruning import curves
-from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.story import guide
 from pages.ui.story.guide import Guide, GuidePart, GuideStop
@@ -45,6 +44,7 @@ from pages.ui.trees import pruning_settings as settings
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.use.predict.case import Case
 from pages.ui.use.predict.case import read as read_case
+from pages.work.settings import settings as server_settings
 
 BEST: Final = "best"
 """Of ``cuts``: as far as the folds choose, which is worked out here and written as a number."""

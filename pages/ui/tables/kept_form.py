@@ -22,8 +22,8 @@ from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
 from dtshow.tables.edits import Edit
 from dttools.files import Chosen
-from pages.ui.server.settings import settings
 from pages.ui.tables.upload import Upload, take
+from pages.work.settings import settings
 
 T = TypeVar("T")
 FORMAT: Final = "node-by-node lesson"

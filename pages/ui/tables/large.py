@@ -27,7 +27,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.tables.target_guess import guess_target
 from dtshow.words.language import N_
 from dttools.large import CountedTable, ListedTable, first_rows, tables_in
-from pages.ui.server.settings import settings
+from pages.work.settings import settings
 
 LARGE: Final = "large~"
 """Before the name of a large table, in an address."""

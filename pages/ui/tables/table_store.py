@@ -17,7 +17,7 @@ import pandas as pd
 from dtcore.errors import DataError
 from dtcore.progress import ShareProgress, unheard
 from dtshow.tables.generated import GeneratedTable
-from pages.ui.server.byte_cache import BYTES, byte_cache
+from pages.work.byte_cache import BYTES, byte_cache
 
 PATIENCE: Final = 0.2
 """Seconds between two words to those who wait in line."""

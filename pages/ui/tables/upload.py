@@ -38,14 +38,14 @@ from dttools.files import (
     read,
     sheets,
 )
-from pages.ui.server.own_process import (
+from pages.work.own_process import (
     Bounds,
     FullError,
     LateError,
     LostProcessError,
     in_own_process,
 )
-from pages.ui.server.settings import settings
+from pages.work.settings import settings
 
 _OF_A_TEXT: Final = tuple(field.name for field in fields(Dialect))
 T = TypeVar("T")

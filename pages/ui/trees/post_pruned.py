@@ -17,10 +17,10 @@ from dttools.evaluation import accuracy
 from dttools.printing import Digits
 from dttools.rules import AccuracyEstimator, RuleList
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.server.jobs import Job
 from pages.ui.shell import cache
 from pages.ui.shell.progress import worked_out
 from pages.ui.trees.pruning_session import PruningSession
+from pages.work.jobs import Job
 
 
 @dataclass(frozen=True, eq=False)

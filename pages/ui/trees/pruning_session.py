@@ -25,12 +25,12 @@ from dtshow.lesson.link_moves import read_moves, write_moves
 from dtshow.lesson.step_budget import StepBudget
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.components.stage.tree_view import TreeView
-from pages.ui.server.settings import settings as server_settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.trees import pruning_settings as pruning_settings
 from pages.ui.trees.pruning_settings import STEPPED, USUAL, PruningSettings
 from pages.ui.trees.pruning_view import VIEWS, PruningView, highlight
+from pages.work.settings import settings as server_settings
 
 KEYS: Final = {"method": "lab_method", "rows": "min_rows"}
 """Of widgets, where they are not the names of their settings."""

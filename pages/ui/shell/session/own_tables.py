@@ -13,8 +13,8 @@ import streamlit as st
 import dtcore as dt
 from dtshow.lesson import link
 from dtshow.tables.table_choice import UPLOAD, TableChoice
+from pages.store import kept_tables
 from pages.store.store import HOUR, SharedName
-from pages.ui.server import kept_tables
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import forget_address
 from pages.ui.shell.session.current import LESSON, tables_in_use

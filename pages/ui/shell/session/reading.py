@@ -12,7 +12,6 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget, TooMuchWorkError
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice
-from pages.ui.server.settings import settings
 from pages.ui.shell import cache
 from pages.ui.shell.session.address_bar import opened_with, stay_at
 from pages.ui.shell.session.own_tables import KEPT, own_table
@@ -20,6 +19,7 @@ from pages.ui.shell.session.problems import FallbackError, say_trouble
 from pages.ui.shell.session.steps_asked import ask_for
 from pages.ui.shell.session.tables import dataset
 from pages.ui.tables.large import is_large
+from pages.work.settings import settings
 
 COUNTED: Final = 250
 """So many times as many cells may be weighed where a database counts them."""

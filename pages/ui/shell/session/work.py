@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pages.ui.server.allowance import Allowance
-from pages.ui.server.settings import settings
 from pages.ui.shell.session.values import Key
+from pages.work.allowance import Allowance
+from pages.work.settings import settings
 
 _ALLOWANCE: Final = Key[Allowance | None]("allowance", None)
 

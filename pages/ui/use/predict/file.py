@@ -19,13 +19,13 @@ from dtshow.words.markdown import literal
 from dtshow.words.number_format import PERCENT
 from dttools.files import Chosen, LeftOut, Limits, Table
 from pages.ui.components.file_button import name_its_button
-from pages.ui.server.jobs import Job
-from pages.ui.server.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.tables.upload import read_file
 from pages.ui.use.predict.many import Predictions, predictions
+from pages.work.jobs import Job
+from pages.work.settings import settings
 
 FILE: Final = session.Widget["st.runtime.uploaded_file_manager.UploadedFile | None"](
     "use_file", None

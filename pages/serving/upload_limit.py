@@ -2,8 +2,8 @@
 taken in piece by piece.
 
 Streamlit bounds each file, and keeps every one until its session ends, be it asked for or not. A
-page that has taken a file says so here. Not done here: how large a file may be (``tuning``), and
-what pages keep of it.
+page that has taken a file lets go of it (``drop_files``). Not done here: how large a file may be
+(``tuning``), and what pages keep of it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ import re
 import time
 from asyncio import Lock, sleep
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.streamlit_inside.sessions import Shelf, drop_files
-
-if TYPE_CHECKING:
-    from streamlit.runtime.uploaded_file_manager import UploadedFile
+from pages.streamlit_inside.sessions import Shelf
 
 MEGABYTE: Final = 2**20
 AROUND: Final = MEGABYTE
@@ -36,11 +33,6 @@ seconds instead of 0.05."""
 PLACE: Final = re.compile(r".*/_stcore/upload_file/(?P<session>[^/]+)/[^/]+")
 TOO_MUCH: Final = "More than {megabytes} MB at once. Send one file after the other."
 FULL: Final = "Too many files are being sent to this server. Try again in a minute."
-
-
-def taken(files: Iterable[UploadedFile]) -> None:
-    """Let go of files that a page has read, and whose place it is about to clear."""
-    drop_files(file.file_id for file in files)
 
 
 class UploadLimit:

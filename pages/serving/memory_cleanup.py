@@ -2,7 +2,7 @@
 
 Streamlit keeps a session for a while after its page is closed, and then drops it only when
 another one comes or goes; and the C library keeps most of what was freed. Not done here:
-what is kept and for how long, but for its being weighed (``pages.ui.server.byte_cache``).
+what is kept and for how long, but for its being weighed (``pages.work.byte_cache``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from pages.streamlit_inside import sessions
-from pages.ui.server.byte_cache import byte_cache
+from pages.work.byte_cache import byte_cache
 
 EVERY: Final = 60.0
 """Seconds from one look to the next."""

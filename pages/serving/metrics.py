@@ -20,10 +20,10 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.serving import descriptors
 from pages.streamlit_inside import sessions
 from pages.ui.classroom.served import HUB
-from pages.ui.server import descriptors
-from pages.ui.server.jobs import works
+from pages.work.jobs import works
 
 ADDRESS: Final = "/_stcore/metrics"
 OF_A_PROXY: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from pages.serving.memory_cleanup import memory_cleanup
+from pages.store.kept_tables import tables_expire
 from pages.ui.classroom.served import classes
 from pages.ui.components.mount import served
-from pages.ui.server.kept_tables import tables_expire
-from pages.ui.server.memory_cleanup import memory_cleanup
-from pages.ui.server.own_process import PROCESSES
+from pages.work.own_process import PROCESSES
 
 
 @asynccontextmanager

@@ -17,9 +17,9 @@ from typing import Final
 
 from dtcore.errors import DtError
 from dtcore.progress import Progress
-from pages.ui.server.allowance import UNBOUNDED, Allowance
-from pages.ui.server.byte_cache import byte_cache
-from pages.ui.server.draw_limit import drawing
+from pages.work.allowance import UNBOUNDED, Allowance
+from pages.work.byte_cache import byte_cache
+from pages.work.draw_limit import drawing
 
 PLACES: Final = 2
 """So much work at a time, however many ask: growing on a million rows takes half a gigabyte."""

@@ -21,8 +21,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pages.store.rooms import Rooms
 from pages.store.schema import SchemaError, file_of, usual_url
-from pages.store.store import HOUR, Retention, Store, StoreError
-from pages.ui.server.settings import settings
+from pages.store.store import HOUR, Store, StoreError
+from pages.work.settings import Retention, settings
 
 NAMED_BY: Final = "NBN_STORE"
 """An environment variable with the URL of the store, before what the owner's file says."""

@@ -4,7 +4,7 @@ messages of a socket.
 What is spent comes back as time goes by, all of it within a period. Work that has begun goes on
 to its end, however long it takes; what the session asks for next waits until the rest is back.
 A link has a budget of its own, the same for all (``dtshow.lesson.step_budget``). Not done here:
-nothing is measured, and what a page does at once is not counted (``pages.ui.server.jobs``).
+nothing is measured, and what a page does at once is not counted (``pages.work.jobs``).
 """
 
 from __future__ import annotations

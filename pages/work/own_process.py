@@ -25,13 +25,13 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from dtcore.progress import ShareProgress
-from pages.ui.server.draw_limit import drawing
-from pages.ui.server.jobs import GLANCE, spend_elsewhere
+from pages.work.draw_limit import drawing
+from pages.work.jobs import GLANCE, spend_elsewhere
 
 T = TypeVar("T")
 Heard = SimpleQueue[tuple[str, Any, float, bool]]
 """What the process says: see ``own_process_child``."""
-ROOT: Final = Path(__file__).resolve().parents[3]
+ROOT: Final = Path(__file__).resolve().parents[2]
 CHILD: Final = f"{__name__}_child"
 IMPORTED: Final = ("dttools.files", "python_calamine", "pyarrow.parquet")
 PLACES: Final = 3

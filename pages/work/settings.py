@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dttools.files import LIMITS, Limits
-from pages.store.store import Retention
 
 NAMED_BY: Final = "NBN_SETTINGS"
-BESIDE_THE_APP: Final = Path(__file__).resolve().parents[3] / "settings.toml"
+BESIDE_THE_APP: Final = Path(__file__).resolve().parents[2] / "settings.toml"
 MAY: Final = "may"
 URL_IS: Final = "be a URL as sqlite:////folder/file.db or postgresql+psycopg://name@host/db"
 
@@ -103,6 +102,19 @@ class Server:
     metrics_token: str = key(
         "", Text(r"([A-Za-z0-9_-]{20,})?", "have at least 20 letters, digits, - and _, or none")
     )
+
+
+@dataclass(frozen=True)
+class Retention:
+    """How long and how much: ``hours`` that a table is kept after its last use, 0 if none is;
+    ``days`` that a shared one is, 0 if none can be; ``megabytes``, packed, of all that is kept;
+    what one sender brings in an hour, in megabytes and tables."""
+
+    hours: int = 24
+    days: int = 90
+    megabytes: int = 2_000
+    megabytes_an_hour: int = 500
+    tables_an_hour: int = 5_000
 
 
 @dataclass(frozen=True)

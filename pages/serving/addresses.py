@@ -32,7 +32,7 @@ OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""
 LONGEST: Final = 20
 """Letters that the page for joining takes."""
-TOKENS: Final = Path(__file__).parents[1] / "shell" / "tokens.css"
+TOKENS: Final = Path(__file__).parents[1] / "ui" / "shell" / "tokens.css"
 STYLE: Final = """
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16vh var(--s5); background: var(--paper); color: var(--ink); }

@@ -1,4 +1,4 @@
-"""``python -m pages.ui.server.own_process_child MODULE...``: one piece of work after the other.
+"""``python -m pages.work.own_process_child MODULE...``: one piece of work after the other.
 
 The modules are imported first, as far as they are installed. On stdin come a function and its
 bounds (seconds, megabytes), pickled. On stdout go pickled tuples: ``("share", how much is done,

@@ -22,8 +22,8 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.stepping import Memory
-from pages.ui.server.settings import settings
-from pages.ui.server.sizes import size_of
+from pages.work.settings import settings
+from pages.work.sizes import size_of
 
 MEGABYTE: Final = 1024**2
 BYTES: Final = 20

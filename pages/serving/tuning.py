@@ -18,10 +18,10 @@ from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dtshow.lesson.recipe_texts import check_recipe_texts
+from pages.serving.descriptors import raise_limit
 from pages.streamlit_inside.clicks import finish_clicks
 from pages.streamlit_inside.theme import read_theme_once
-from pages.ui.server.descriptors import raise_limit
-from pages.ui.server.settings import settings
+from pages.work.settings import settings
 
 TURN: Final = 0.001
 """Seconds after which threads take turns, a fifth of Python's own: while one student's large file

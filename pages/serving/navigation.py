@@ -4,7 +4,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:  # run from another folder, or by a test
     sys.path.insert(0, str(ROOT))
 
@@ -15,7 +15,6 @@ from dtshow.words.language import _  # noqa: E402
 from pages.streamlit_inside.clicks import pressed  # noqa: E402
 from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
-from pages.ui.server.draw_limit import drawing  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.long_link import read_in_sight  # noqa: E402
@@ -23,6 +22,7 @@ from pages.ui.shell.own_link import fetch_own_table  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
+from pages.work.draw_limit import drawing  # noqa: E402
 
 PAGES = ROOT / "pages"
 NAME = "Node by Node"

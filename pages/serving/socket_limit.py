@@ -16,7 +16,7 @@ import streamlit as st
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.frames import Frame, Opcode
 
-from pages.ui.server.allowance import Allowance
+from pages.work.allowance import Allowance
 
 BURST: Final = 200
 RATE: Final = 50
