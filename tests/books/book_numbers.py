@@ -78,7 +78,7 @@ def cut_at(name: str, recipe: dt.Recipe, column: str, cut: float, part: str) -> 
     def compute() -> float:
         lesson = dt.start(table(name), recipe)
         tried = dt.curve(lesson.problem, lesson.state, (), number_of(table(name), column))
-        [place] = np.flatnonzero(tried.mark == cut)
+        [place] = np.flatnonzero(tried.key == cut)
         if part == "gain_ratio":
             return tried.gain[place] / tried.split_info[place]
         return getattr(tried, part)[place]
@@ -130,7 +130,7 @@ def halves_of_humidity() -> str:
 
 def tried_heights() -> str:
     lesson = dt.start(table("gender"), CART)
-    return texts(dt.curve(lesson.problem, lesson.state, (), 0).mark)
+    return texts(dt.curve(lesson.problem, lesson.state, (), 0).key)
 
 
 def root_of_textbook_golf() -> str:

@@ -230,7 +230,7 @@ def test_a_link_that_no_code_holds_is_a_link_still(monkeypatch: pytest.MonkeyPat
     assert qr_code(longest)[0] == 177 + 2 * QUIET
     assert qr_code(longest + "a") == (0, "")
     at = page(data="playtennis", recipe="id3", step="0")
-    monkeypatch.setattr(sharing, "code", lambda link: qr_code(link + longest))
+    monkeypatch.setattr(sharing, "qr_code", lambda link: qr_code(link + longest))
     acted(at, "share", True)
     shared = payload(at)["share"]
     assert (shared["size"], shared["path"]) == (0, "")
