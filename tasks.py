@@ -56,7 +56,7 @@ NEWEST = sys.argv[1:] == ["test", "--newest"]
 VENV = ROOT / (".venv-newest" if NEWEST else ".venv")
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "made_by_tasks.txt"
-LOCALE = ROOT / "pages" / "ui" / "wording" / "text" / "locale"
+LOCALE = ROOT / "dtshow" / "words" / "text" / "locale"
 
 EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]

@@ -42,7 +42,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """The messages that the code uses today, extracted as ``tasks.py messages`` does."""
     template = tmp_path_factory.mktemp("messages") / "messages.pot"
     command = [sys.executable, "-m", "babel.messages.frontend", "--quiet", *tasks.EXTRACT]
-    command += ["--output", str(template), "pages", "dtcore", "dttools"]
+    command += ["--output", str(template), *tasks.SAYING]
     subprocess.run(command, cwd=ROOT, check=True)
     return read_po(io.BytesIO(template.read_bytes()))
 
@@ -189,7 +189,7 @@ def test_a_session_opens_in_the_browsers_language_where_the_address_says_nothing
     browser: str | None, address: str, spoken_then: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(st.context), "locale", property(lambda _: browser))
-    app = AppTest.from_function(_speaks)
+    app = AppTest.from_function(_speaks, default_timeout=120)
     if address:
         app.query_params["lang"] = address
     assert app.run().text[0].value == spoken_then

@@ -11,7 +11,7 @@ def test_sheets_come_in_order_and_as_they_are_written() -> None:
 
         sheet(*(Path("pages/ui/shell") / name for name in ("tokens.css", "style.css")))
 
-    (html,) = AppTest.from_function(page).run().get("html")
+    (html,) = AppTest.from_function(page, default_timeout=120).run().get("html")
     body = html.proto.body
     assert body.startswith("<style>")
     assert 0 < body.index("--paper: light-dark(") < body.index("stMainBlockContainer")

@@ -86,7 +86,7 @@ def _app() -> None:
 
 def test_two_widgets_of_one_field_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    at = AppTest.from_function(_app).run()
+    at = AppTest.from_function(_app, default_timeout=120).run()
     at.slider(key="example_size").set_value(0.75).run()
     assert at.number_input(key="typed").value == 0.75
     at.number_input(key="typed").set_value(0.25).run()
@@ -96,7 +96,7 @@ def test_two_widgets_of_one_field_follow_each_other(monkeypatch: pytest.MonkeyPa
 def test_a_widget_is_not_told_what_it_has_just_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slider that is told its own place while a key is held down would fall back to it."""
     monkeypatch.undo()
-    at = AppTest.from_function(_app).run()
+    at = AppTest.from_function(_app, default_timeout=120).run()
     assert at.slider[0].proto.set_value
     at.slider[0].set_value(0.75).run()
     assert not at.slider[0].proto.set_value
