@@ -11,8 +11,9 @@ from playwright.sync_api import Page, Route
 from tests.browser.visitor import Visitor
 
 Scene = dict[str, Any]
-FOLDER: Final = Path(__file__).resolve().parents[2] / "dtshow" / "web" / "stage"
-SHELL: Final = FOLDER.parents[1] / "shell"
+APP: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = APP / "dtshow" / "web" / "stage"
+SHELL: Final = APP / "pages" / "ui" / "shell"
 HOME: Final = "http://127.0.0.1/"  # nobody listens there: the files are handed out below
 KINDS: Final = {".js": "text/javascript", ".css": "text/css"}
 PAGE: Final = """<!doctype html><html lang="en"><title>Parts</title>
