@@ -39,8 +39,8 @@ def frame(data: dt.Dataset) -> pd.DataFrame:
 
 
 def check(tree: dt.Tree, rows: pd.DataFrame) -> None:
-    told, rules = dt.predict(tree, rows), dt.rules.of(tree)
-    covers = np.array([rule.covers(encode(rows, tree.schema)) for rule in rules.rules])
+    told, rules, coded = dt.predict(tree, rows), dt.rules.of(tree), encode(rows, tree.schema)
+    covers = np.array([rule.covers(coded) for rule in rules.rules])
     sure = rules.which(rows) >= 0  # else the tree decides: by surrogates, fractions or its policy
     assert (covers.sum(axis=0) == sure).all()
     ours, theirs = by_python(tree, rows), by_sql(tree, rows)
