@@ -1,4 +1,5 @@
-"""The stage's bar, panel and rows alone on a page, drawing scenes that a test wrote by hand."""
+"""The stage's bar, panel and rows alone on a page, drawing scenes that a test wrote by hand; and a
+page with nothing on it, for what a test draws with a module of its own choice."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ APP: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = APP / "dtshow" / "web" / "stage"
 SHELL: Final = APP / "pages" / "ui" / "shell"
 HOME: Final = "http://127.0.0.1/"  # nobody listens there: the files are handed out below
-KINDS: Final = {".js": "text/javascript", ".css": "text/css"}
+KINDS: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
+BLANK: Final = """<!doctype html><html lang="en"><title>Blank</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="./tokens.css"></html>"""
 PAGE: Final = """<!doctype html><html lang="en"><title>Parts</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="./tokens.css">
 <div id="root"></div><script type="module">
@@ -48,10 +51,22 @@ def parts(visitor: Visitor, width: int = 1366) -> Page:
     return page
 
 
+def blank(visitor: Visitor) -> Page:
+    """Nothing but the tokens of the style; the stage's files lie below ``stage``."""
+    page = visitor.page
+    page.route(f"{HOME}**", _hand_out)
+    page.goto(f"{HOME}blank")
+    return page
+
+
 def _hand_out(route: Route) -> None:
     name = route.request.url.removeprefix(HOME)
     if name == "":
         route.fulfill(body=PAGE, content_type="text/html")
+    elif name == "blank":
+        route.fulfill(body=BLANK, content_type="text/html")
+    elif name.startswith("stage/"):
+        route.fulfill(path=FOLDER.parent / name, content_type=KINDS[Path(name).suffix])
     elif name == "sum.js":
         route.fulfill(body=SUM, content_type=KINDS[".js"])
     else:

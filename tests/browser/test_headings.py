@@ -1,4 +1,4 @@
-"""The headings of a page, as those who hear it walk through them."""
+"""The headings of a page, as those who hear it walk through them, and its tables."""
 
 from itertools import pairwise
 
@@ -24,10 +24,21 @@ PAGES = (
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",
 )
+WITH_TABLES = (
+    "/impurity?data=golf",
+    "/reference?data=golf",
+    "/reference?tab=textbook",
+    "/data?data=playtennis&lesson=play_tennis&at=1",
+)
+NAMES = """() => [...document.querySelectorAll("[data-testid=stMain] table")].map(
+  table => table.getAttribute("aria-label"))"""
+"""Who hears a page is told which table it is."""
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_no_level_is_skipped(server: str, visitor: Visitor, address: str) -> None:
+def test_no_level_is_skipped_and_each_table_has_a_name(
+    server: str, visitor: Visitor, address: str
+) -> None:
     page = visitor.page
     page.goto(server + address)
     expect(page.locator("h1")).to_have_count(1)
@@ -36,6 +47,9 @@ def test_no_level_is_skipped(server: str, visitor: Visitor, address: str) -> Non
     levels = [int(name[1]) for name in names]
     assert levels[0] == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
+    tables = page.evaluate(NAMES)
+    assert bool(tables) or address not in WITH_TABLES
+    assert all(tables), tables
 
 
 @pytest.mark.parametrize("width", [1024, 1366])

@@ -10,12 +10,13 @@ from dtcore.explain import nodes
 from dtcore.formula import Named, Query, Squares, Symbol, named_parts
 from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dttools.printing import Digits
+from tests.browser.parts import blank
 from tests.browser.visitor import Visitor
 from tests.small_tables import dataset, table, weighed
 
 pytestmark = pytest.mark.browser
 
-ROOT = "/_stcore/bidi-components/nbn.formula/stage"
+ROOT = "/stage"
 DRAW = """async ([root, block]) => {
   const { Sum } = await import(`${root}/sum.js`);
   const host = document.body.appendChild(document.createElement("div"));
@@ -48,11 +49,8 @@ def gini(column: int = 2, exact: bool = False) -> dict[str, Any]:
 
 
 @pytest.fixture
-def page(server: str, visitor: Visitor) -> Page:
-    """Where the files of the sum are served; the page's own sum is not looked at."""
-    visitor.page.goto(f"{server}/impurity")
-    expect(visitor.page.locator(".formula .result").first).to_be_visible()
-    return visitor.page
+def page(visitor: Visitor) -> Page:
+    return blank(visitor)
 
 
 def drawn(page: Page, block: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Who hears a page is told which table it is, and stops at nothing that takes no key."""
+"""Who goes by keys stops at nothing that takes no key."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,21 +7,6 @@ from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
-NAMES = """() => [...document.querySelectorAll("[data-testid=stMain] table")].map(
-  table => table.getAttribute("aria-label"))"""
-
-
-@pytest.mark.parametrize(
-    "address", ["data?data=playtennis", "impurity", "reference", "reference?tab=textbook"]
-)
-def test_each_table_has_a_name(server: str, visitor: Visitor, address: str) -> None:
-    page = visitor.page
-    page.goto(f"{server}/{address}")
-    expect(page.locator("table").first).to_be_attached()
-    at_rest(page)
-    names = page.evaluate(NAMES)
-    assert names
-    assert all(names), names
 
 
 def test_the_page_itself_is_no_stop_of_the_tab_key(server: str, visitor: Visitor) -> None:
