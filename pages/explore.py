@@ -8,10 +8,10 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
-from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.explore.compare.compare_view import CompareView
 from pages.ui.explore.compare.panel import panel as compare
 from pages.ui.explore.explore_view import ExploreView, Tab
@@ -57,7 +57,7 @@ def _page() -> None:
             show_problem(problem)
             offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
-            session.write_address(session.lesson_address(TreeView, ExploreView, of_tab))
+            session.write_address(session.lesson_address(TreeLook, ExploreView, of_tab))
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

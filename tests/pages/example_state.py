@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from pages.ui.shell.session import flag, kept, text, whole
+from dtshow.lesson.state import flag, kept, text, whole
 
 Tab = Literal["one", "two"]
 TABLE = ["first"]
@@ -16,6 +16,6 @@ class Example:
     row: int | None = kept(None, "row", whole(1, 99, first=1), reset_by=("tab",))
     run: bool = kept(False, "run", flag(), when=lambda view: view.tab == "two")
     words: tuple[str, ...] = kept((), ("word1", "word2"), text(5))
-    place: int | None = kept(None, scope=lambda: TABLE[0])
+    place: int | None = kept(None, scope=lambda _lesson: TABLE[0])
     size: float = kept(0.5, widget="example_size")
     form: str = kept("text", lasts=True)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from dtshow.scene.acts import Act, new_acts, whole
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.components.stage import StageView
-from pages.ui.components.stage.tree_view import TreeView
-from pages.ui.grow.grow_view import GrowView
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, payload, scene, sending
@@ -46,7 +46,7 @@ VALUES: list[object] = [
 
 def seen(at: AppTest) -> tuple[object, ...]:
     """All that an act could change."""
-    views = kept(at, GrowView), kept(at, TreeView)
+    views = kept(at, GrowLook), kept(at, TreeLook)
     return lesson(at), views, {k: v for k, v in scene(at).items() if k != "words"}
 
 
@@ -78,7 +78,7 @@ def test_acts_on_what_is_not_there_change_nothing(weighed: AppTest, kind: str) -
 def test_a_count_that_is_not_there_lets_go_of_the_one_pressed(weighed: AppTest) -> None:
     start = payload(weighed)["done"]
     queue = [[start + 1 + k, "count", value] for k, value in enumerate(["q999", *VALUES])]
-    assert kept(sending(weighed, queue), GrowView).highlighted is None
+    assert kept(sending(weighed, queue), GrowLook).highlighted is None
 
 
 def test_unknown_kinds_are_done_with_and_change_nothing(weighed: AppTest) -> None:
@@ -160,10 +160,10 @@ def test_the_pruning_page_takes_no_nonsense_either(queue: object) -> None:
 @pytest.mark.parametrize("kind", ["jump", "pick", "fold", "shows", "do", "look", "weigh"])
 def test_acts_on_what_is_not_there_prune_nothing(kind: str) -> None:
     at = visit.opened("pruning", data="kyphosis")
-    before, views = pruning_session(at), kept(at, TreeView)
+    before, views = pruning_session(at), kept(at, TreeLook)
     at = sending(at, [[k, kind, value] for k, value in enumerate([None, *VALUES], 1)])
     assert pruning_session(at) is before
-    assert kept(at, TreeView) == views
+    assert kept(at, TreeLook) == views
     assert not at.error
 
 

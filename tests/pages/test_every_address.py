@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import Any, Final
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.lesson.state import Spec, declared
 from pages.ui.grow.address import SHOWN
-from pages.ui.shell.session.state import Spec, declared
 from pages.ui.trees.pruning_settings import CHOICES, PREFIX, RANGES, SHARE, PruningSettings
 from tests.pages.visit import PAGES, opened, waited
 
@@ -33,7 +34,8 @@ Choices = dict[str, tuple[str, ...]]
 def of_states() -> dict[str, Choices]:
     """By page, what may be written of the fields of its states that an address names."""
     found: dict[str, Choices] = {}
-    files = (path for path in PAGES.rglob("*.py") if " = kept(" in path.read_text("utf-8"))
+    every = chain(PAGES.rglob("*.py"), (PAGES.parent / "dtshow").rglob("*.py"))
+    files = (path for path in every if " = kept(" in path.read_text("utf-8"))
     names = (".".join(path.relative_to(PAGES.parent).with_suffix("").parts) for path in files)
     for name in names:
         for kind in vars(import_module(name)).values():

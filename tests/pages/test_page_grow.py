@@ -12,7 +12,6 @@ from dtcore.formula import Query
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.tree.worker import PictureError, Worker
-from pages.ui.grow.grow_view import GrowView
 from tests.pages.stage import (
     acted,
     buttons,
@@ -236,7 +235,7 @@ def test_the_number_in_the_sentence_opens() -> None:
     at = acted(at, "open")
     assert lesson(at).candidate is not None
     assert lesson(at).dataset.columns[lesson(at).candidate.column].name == "Outlook"  # type: ignore[union-attr]
-    assert kept(at, GrowView).view == "working"
+    assert kept(at, GrowLook).view == "working"
     at = stepped(at, "next")
     assert not scene(at)["opens"]
 

@@ -9,8 +9,9 @@ from dtcore.model.predict import heaviest_places
 from dtcore.model.splits import Split
 from dtshow.figures import regions as figure
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import GrowLook
 from pages.ui.grow import regions
-from pages.ui.grow.grow_view import BuildView, GrowView
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from pages.ui.shell import session
 from pages.ui.trees.chosen_row import ChosenRow
@@ -40,7 +41,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 def shown(**params: str) -> AppTest:
     """A page with its picture open."""
     at = page(**params)
-    keep(at, GrowView, view="regions")
+    keep(at, GrowLook, view="regions")
     return checked(at.run())
 
 
@@ -93,7 +94,7 @@ def test_tables_without_numbers_have_no_picture() -> None:
 
 def test_what_is_still_to_be_guessed_is_not_shown() -> None:
     at = page(data="iris", recipe="cart")
-    keep(at, GrowView, view="regions")
+    keep(at, GrowLook, view="regions")
     keep(at, GuessView, on=True)
     at = checked(at.run())
     assert SEEN[-1].drawn.names[:2] == ["Sepal.Length", "Sepal.Width"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.ui.grow.grow_view import GrowView
+from dtshow.scene.grow.look import GrowLook
 from tests.pages.data import drafted, said, set_target
 from tests.pages.stage import looking_at, stepped, viewed
 from tests.pages.visit import checked, keep, lesson, turned
@@ -27,7 +27,7 @@ def test_every_view_of_columns_to_the_ends() -> None:
         at = looking_at(at, column)
         for view in ("working", "curve", "drop", "node"):
             at = viewed(at, view)
-    keep(at, GrowView, view="regions")
+    keep(at, GrowLook, view="regions")
     at = stepped(at, "last")
     assert lesson(at).tree.leaves > 2
 

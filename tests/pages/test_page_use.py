@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
 import dttools as dt
+from dtshow.scene.tree.tree_look import TreeLook
 from dttools.export.origin import MARKS
 from dttools.files.bundled import bundled
-from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell.origin import plain
 from pages.ui.use import candidates, take
 from pages.ui.use.use_view import TABS, UseView
@@ -310,7 +310,7 @@ def test_the_picture_is_drawn_as_is_chosen_beside_it() -> None:
     assert "These options apply to the files below" in visit.captions(at)
     at = visit.checked(at.toggle(key="percent_now").set_value(True).run())
     at = visit.checked(at.toggle(key="asks_now").set_value(True).run())
-    look = visit.kept(at, TreeView).look
+    look = visit.kept(at, TreeLook)
     assert (look.percent, look.asks) == (True, True)
     assert at.query_params["percent"]
 

@@ -11,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtcore import explain
-from pages.ui.grow.grow_view import BuildView, GrowView
+from dtshow.scene.grow.look import GrowLook
+from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from tests.pages import visit
 from tests.pages.stage import (
@@ -197,7 +198,7 @@ def test_a_node_that_is_not_weighed_tells_nothing_of_its_candidates(opened: dict
 def test_what_is_told_ahead_comes_true(opened: dict[str, str], view: str) -> None:
     """Whatever is open on the page; curves and regions are drawn anew, so nothing is told."""
     at = page(**opened)
-    keep(at, GrowView, view=view if view != "node" else "working")
+    keep(at, GrowLook, view=view if view != "node" else "working")
     at = checked(at.run())
     for _ in range(5):
         following = payload(at)["next"]

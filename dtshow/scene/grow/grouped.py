@@ -7,7 +7,6 @@ Not done here: how the exact cut is found (``dttools.large.exact``), and when
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import dtcore as dt
 from dtcore.model import number
@@ -15,24 +14,11 @@ from dtcore.stepping import Candidate
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block, Button, buttons, say
+from dtshow.scene.grow.look import ExactlyCut, GrowLook
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
-
-
-@dataclass(frozen=True)
-class ExactlyCut:
-    """What is known of the exact cut: nothing while it is looked for; ``trouble`` says why it
-    cannot be found."""
-
-    cut: str = ""
-    score: float = 0.0
-    trouble: str = ""
-
-    @property
-    def known(self) -> bool:
-        return bool(self.cut or self.trouble)
 
 
 def in_groups(lesson: Lesson, candidate: Candidate | None) -> bool:
@@ -44,7 +30,7 @@ def in_groups(lesson: Lesson, candidate: Candidate | None) -> bool:
 
 
 def grouped(
-    lesson: Lesson, candidate: Candidate, exactly: ExactlyCut | None, digits: Digits
+    lesson: Lesson, candidate: Candidate, look: GrowLook, digits: Digits
 ) -> Iterator[Block]:
     """Nothing of any other candidate; a button where nobody has asked for the exact cut."""
     if not in_groups(lesson, candidate):
@@ -54,10 +40,11 @@ def grouped(
     yield say("grouped", _where(lesson.dataset, candidate.column, within), "quiet")
     if within.known:
         return
-    if exactly is None:
+    if not look.exactly:
         yield buttons("exactly", [Button("exactly", _("Find the exact cut"), "search")])
-    elif exactly.known:
-        yield say("exactly", exactly.trouble or _exactly(lesson, exactly, digits), "info")
+    elif look.exact_cut.known:
+        told = look.exact_cut.trouble or _exactly(lesson, look.exact_cut, digits)
+        yield say("exactly", told, "info")
     else:
         yield say("exactly", _("Counting each value in that range…"), "info")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from dtcore.model import ROOT
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block, Button, buttons, say, switch, table
+from dtshow.scene.grow.look import GrowLook, Held
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
@@ -19,35 +19,19 @@ MOST_LISTED: Final = 8
 """Rows."""
 
 
-@dataclass(frozen=True)
-class Held:
-    """What is known of it: nothing while it is worked out; ``trouble`` says why it cannot be."""
-
-    found: SplitSupport | None = None
-    trouble: str = ""
-
-    @property
-    def rows(self) -> tuple[int, ...]:
-        return self.found.rows if self.found else ()
-
-    @property
-    def known(self) -> bool:
-        return self.found is not None or bool(self.trouble)
-
-
-def holding(lesson: Lesson, held: Held | None, digits: Digits) -> Iterator[Block]:
-    """Nothing where no question wins, or the rows are elsewhere; the switch alone where ``held``
-    is None."""
+def holding(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
+    """Nothing where no question wins, or the rows are elsewhere; the switch alone where nobody
+    asks."""
     if lesson.dataset.counted or not lesson.seen or lesson.evidence.winner is None:
         return
     label = _("How many rows hold this split?")
-    yield switch("holding", "holding", label, held is not None)
-    if held is None:
+    yield switch("holding", "holding", label, look.holding)
+    if not look.holding:
         return
-    if held.found is None:
-        yield say("held", held.trouble or _("Taking out rows…"), "info")
+    if look.held.found is None:
+        yield say("held", look.held.trouble or _("Taking out rows…"), "info")
         return
-    found = held.found
+    found = look.held.found
     yield say("held", _said(lesson, found, digits))
     if found.instead is not None:
         yield _rows(lesson, found, found.instead)

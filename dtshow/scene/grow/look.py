@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from dtcore.formula import Query
 from dtcore.model import path
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
-from dtshow.scene.grow.grouped import ExactlyCut
-from dtshow.scene.grow.holding import Held
 from dtshow.scene.grow.new_row import NewRow
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.study.plane import able
+from dttools.teach import SplitSupport
 
 View = Literal["working", "curve", "drop", "node", "regions"]
 DRAWN_BY_HOST: tuple[View, ...] = ("curve", "drop", "regions")
@@ -24,72 +24,126 @@ assert set(DRAWN_BY_HOST) < set(get_args(View))
 
 
 @dataclass(frozen=True)
+class ExactlyCut:
+    """What is known of the exact cut: nothing while it is looked for; ``trouble`` says why it
+    cannot be found."""
+
+    cut: str = ""
+    score: float = 0.0
+    trouble: str = ""
+
+    @property
+    def known(self) -> bool:
+        return bool(self.cut or self.trouble)
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is known of the rows that hold a split: nothing while they are looked for; ``trouble``
+    says why they cannot be found."""
+
+    found: SplitSupport | None = None
+    trouble: str = ""
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        return self.found.rows if self.found else ()
+
+    @property
+    def known(self) -> bool:
+        return self.found is not None or bool(self.trouble)
+
+
+def beat(lesson: Lesson) -> tuple[object, ...]:
+    """Where the lesson stands, and the node that is looked at."""
+    return (lesson.timeline.cursor, lesson.weighed, lesson.node)
+
+
+def candidate_at(lesson: Lesson) -> tuple[object, ...]:
+    """Likewise, and the column of the candidate."""
+    return (*beat(lesson), lesson.candidate.column if lesson.candidate else None)
+
+
+@dataclass(frozen=True)
 class GrowLook:
-    """``mode``: what stands in the place of the candidates while one guesses or builds a tree of
+    """What a session keeps, and below it what goes with it at one beat and is kept nowhere.
+
+    ``view``: of the selected node; ``numbers``: the node's own numbers are open instead, until the
+    lesson moves on. ``highlighted``: the pressed count whose rows stand out. ``anyway``: what could
+    be asked of a leaf that came about unweighed is to be seen. ``holding``: how many rows hold the
+    split is asked, and ``exactly``: the exact cut of the candidate; ``held`` and ``exact_cut``:
+    what is known of them. ``exact``: results are fractions. ``sent``: the list of rows with missing
+    cells is open. ``more``: all numbers of a node are on show, and not its impurity alone.
+    ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
+
+    ``mode``: what stands in the place of the candidates while one guesses or builds a tree of
     one's own. ``guessing``: one guesses first, so nothing is told ahead; ``waiting``: what is to
     be guessed is of the node that is weighed, whichever is selected; ``guess``: the column that the
-    guess to commit is about.
-
-    ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
-    for. ``history``: whether there is something to undo and to redo. ``feedback``: what a guess
-    was worth. ``sent``: the list of rows with missing cells is open. ``then``: the view once the
-    lesson moves on. ``more``: all numbers of a node are on show, and not its impurity alone.
-    ``holding``: what is known of the rows that hold the split of the node, None if nobody asks.
-    ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
-    ``exactly``: what is known of the exact cut of the candidate looked at, None if nobody asks.
+    guess to commit is about; ``feedback``: what a guess was worth.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
+    ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
+    for. ``history``: whether there is something to undo and to redo.
     ``guided``: a lesson runs, which says itself where it goes on.
     """
 
-    view: View = "working"
+    page: ClassVar = "grow"
+    view: View = kept("working")
+    numbers: bool = kept(False, reset_by=("view",), scope=beat)
+    highlighted: Query | None = kept(None)
+    one_click: bool = kept(False, widget="both", lasts=True)
+    anyway: bool = kept(False, scope=beat)
+    holding: bool = kept(False, scope=beat)
+    exactly: bool = kept(False, scope=candidate_at)
+    exact: bool = kept(False, widget="exact_control", lasts=True)
+    sent: bool = kept(False)
+    more: bool = kept(False)
+    counts_only: bool = kept(False, scope=beat)
+
     mode: Mode = "grow"
     guessing: bool = False
     waiting: bool = False
     guess: int | None = None
-    one_click: bool = False
-    highlighted: Query | None = None
+    feedback: tuple[tuple[Tone, str], ...] = ()
+    held: Held = Held()
+    exact_cut: ExactlyCut = ExactlyCut()
     row: int | None = None
-    anyway: bool = False
-    holding: Held | None = None
-    exactly: ExactlyCut | None = None
-    exact: bool = False
-    sent: bool = False
-    more: bool = False
+    follows: bool = False
+    new: NewRow | None = None
     total: int | None = None
     busy: bool = False
     history: tuple[bool, bool] = (False, False)
-    feedback: tuple[tuple[Tone, str], ...] = ()
     tree: TreeLook = TreeLook()
     lecture: bool = False
-    then: View = "working"
-    counts_only: bool = False
-    follows: bool = False
-    new: NewRow | None = None
     guided: bool = False
+
+    @property
+    def shown(self) -> View:
+        """The view on show."""
+        return "node" if self.numbers else self.view
+
+    @property
+    def lit(self) -> Held:
+        """What is known of the rows that hold the split, where it is on show."""
+        return self.held if self.holding and self.shown == "node" else Held()
 
     @property
     def panel(self) -> GrowLook:
         """What of it the panel depends on."""
         still = replace(self, total=None, busy=False, history=(False, False))
-        return replace(still, tree=TreeLook(), lecture=False, then="working")
+        return replace(still, tree=TreeLook(), lecture=False)
 
     @property
     def rows(self) -> tuple[Hashable, ...]:
         """What of it the rows depend on."""
-        return self.highlighted, self.row, self.new, self.counts_only, self.held
-
-    @property
-    def held(self) -> Held:
-        """What is said of the rows that hold the split, where it is on show."""
-        return self.holding if self.holding and self.view == "node" else Held()
+        return self.highlighted, self.row, self.new, self.counts_only, self.lit
 
     @property
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
-        still = replace(self, view=self.then, highlighted=None, feedback=(), anyway=False)
-        still = replace(still, holding=None, exactly=None)
-        return replace(still, counts_only=False, follows=False, new=None)
+        still = replace(self, numbers=False, highlighted=None, anyway=False, counts_only=False)
+        still = replace(still, holding=False, held=Held(), exactly=False, exact_cut=ExactlyCut())
+        return replace(still, feedback=(), follows=False, new=None)
 
 
 def on_way(lesson: Lesson, row: int) -> bool:
@@ -104,7 +158,7 @@ def unasked(lesson: Lesson, look: GrowLook) -> bool:
 
 def pictured(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the regions of the plane are on show."""
-    return look.view == "regions" and bool(able(lesson.dataset))
+    return look.shown == "regions" and bool(able(lesson.dataset))
 
 
 def candidates_seen(lesson: Lesson, look: GrowLook) -> bool:

@@ -58,7 +58,7 @@ def panel(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
     """What the counts of the sums on show stand for, by their keys."""
     candidate = lesson.candidate if candidates_seen(lesson, look) else None
-    if candidate is None or candidate.split is None or look.view == "node":
+    if candidate is None or candidate.split is None or look.shown == "node":
         lines = node_lines(lesson, look)
     else:
         lines = working_lines(lesson, candidate)
@@ -83,14 +83,14 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if pictured(lesson, look):
         yield blocks.hole(HOLE)
         return
-    if candidate is None or candidate.split is None or look.view == "node":
+    if candidate is None or candidate.split is None or look.shown == "node":
         yield from node_view(lesson, digits, look)
-        yield from holding(lesson, look.holding, digits)
+        yield from holding(lesson, look, digits)
         yield from _decide(leaf(lesson))
         return
-    if look.view not in DRAWN_BY_HOST:
+    if look.shown not in DRAWN_BY_HOST:
         yield from verdict(lesson, candidate, digits)
-        yield from grouped(lesson, candidate, look.exactly, digits)
+        yield from grouped(lesson, candidate, look, digits)
     if _shown(lesson, look) in DRAWN_BY_HOST:
         yield blocks.hole(HOLE)
         return
@@ -99,7 +99,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
 
 
 def _shown(lesson: Lesson, look: GrowLook) -> str:
-    return "working" if look.view == "regions" and not pictured(lesson, look) else look.view
+    return "working" if look.shown == "regions" and not pictured(lesson, look) else look.shown
 
 
 def _views(lesson: Lesson) -> dict[str, str]:

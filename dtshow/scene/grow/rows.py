@@ -81,7 +81,7 @@ def section(
         "weighed": _places(names, _weighed(lesson, split)),
         "head": _head(lesson, look, lit),
         "counted": query is not None,
-        "opens": "" if query or look.held.rows or look.counts_only else impurity,
+        "opens": "" if query or look.lit.rows or look.counts_only else impurity,
         "about": _("Show the arithmetic of this number"),
         "said": _said(lesson, look, display, digits),
         "label": _("Rows"),
@@ -138,7 +138,7 @@ def _lit(lesson: Lesson, look: GrowLook) -> NodeRows:
     """Those of the pressed count, else those that hold the split, else the node's."""
     query, timeline = _query(lesson, look), lesson.timeline
     rows = rows_of(timeline.problem, timeline.state, query or Query(lesson.node))
-    held = look.held.rows if query is None else ()
+    held = look.lit.rows if query is None else ()
     return rows.take(np.isin(rows.rows, held)) if held else rows
 
 
@@ -147,8 +147,8 @@ def _head(lesson: Lesson, look: GrowLook, lit: NodeRows) -> list[str]:
     query = _query(lesson, look)
     asked = lesson.tree.conditions(query.node if query else lesson.node)
     told = [*map(number_format.told, asked), *_counted(lesson, query)]
-    if query is None and look.held.rows:
-        told = [why_lit(lesson, look.held)]
+    if query is None and look.lit.rows:
+        told = [why_lit(lesson, look.lit)]
     why = " ∧ ".join(told) or _("all rows")
     n = number_format.rows_count(_meant_rows(lesson, look, lit))
     if look.new is not None and query is None:

@@ -85,7 +85,7 @@ class GrowScene:
         """The scene after the next beat, where it may be told ahead: not while one guesses, nor
         where a host would have to draw anew."""
         look = self.look
-        if look.guessing or look.mode != "grow" or {look.view, look.then} & {*DRAWN_BY_HOST}:
+        if look.guessing or look.mode != "grow" or look.view in DRAWN_BY_HOST:
             return None
         after = self.lesson.next(look.one_click)
         if after is self.lesson:

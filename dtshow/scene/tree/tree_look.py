@@ -1,9 +1,11 @@
-"""How trees are drawn, as a value."""
+"""How trees are drawn on all pages, as a value; what an address says of it: ``percent=1``,
+``answers=0`` and ``heldout=1``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dtshow.lesson.state import flag, kept
 from dtshow.scene.tree.folding import Folding
 
 SHARES, HISTOGRAM = "shares", "histogram"
@@ -19,11 +21,11 @@ class TreeLook:
     the selected node shows it. ``held_out``: what comes to a node of rows that are held
     out stands beside its counts."""
 
-    folding: Folding = Folding()
-    wide: bool = True
-    shows: str = SHARES
-    signs: bool = False
+    folding: Folding = kept(Folding())
+    wide: bool = kept(True, widget="wide_now")
+    shows: str = kept(SHARES, widget="nodes_show_now")
+    signs: bool = kept(False)
+    percent: bool = kept(False, "percent", flag(), widget="percent_now")
+    asks: bool = kept(False, "answers", flag("0", "1"), widget="asks_now")
+    held_out: bool = kept(False, "heldout", flag(), widget="held_out_now")
     scores: bool = True
-    percent: bool = False
-    asks: bool = False
-    held_out: bool = False

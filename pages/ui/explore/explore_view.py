@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from pages.ui.shell.session import kept
+from dtshow.lesson.state import kept
 
 Tab = Literal["compare", "stability", "space"]
 

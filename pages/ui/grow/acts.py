@@ -12,7 +12,7 @@ import dtcore as dt
 from dtcore.model import ROOT
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.acts import whole
-from dtshow.scene.grow.look import View, candidates_seen
+from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
 from dtshow.scene.grow.steps import opens, step
@@ -20,7 +20,7 @@ from dtshow.scene.tree.records import node_of
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
 from pages.ui.grow import after_last_step, background, guess, holding
 from pages.ui.grow.choose import do
-from pages.ui.grow.grow_view import GrowView, building, highlight
+from pages.ui.grow.grow_view import building, highlight, try_cut
 from pages.ui.grow.looking import choose_view, look_of, open_node
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on
@@ -48,7 +48,7 @@ def _next(_value: object) -> None:
         guess.commit(lesson)
         return
     # to guess is the first beat of two
-    after = lesson.next(session.view(GrowView).one_click and not guess.guessing())
+    after = lesson.next(session.view(GrowLook).one_click and not guess.guessing())
     out_of_turn = lesson.follows and after.timeline is not lesson.timeline
     (session.edit if out_of_turn else session.go)(lambda _: after)
 
@@ -93,7 +93,7 @@ def _look(value: object) -> None:
         session.go(lambda now: now.show_candidates(now.node))
         guess.pick(session.lesson(), places[value])
     else:
-        session.change(GrowView, cut=None)
+        try_cut(None)
         session.go(lambda now: now.look_at(places[value]))
 
 
@@ -160,7 +160,7 @@ def _weigh(lesson: Lesson, _column: str) -> None:
 
 
 def _regions(lesson: Lesson, _column: str) -> None:
-    choose_view("working" if look_of(lesson).view == "regions" else "regions")
+    choose_view("working" if look_of(lesson).shown == "regions" else "regions")
 
 
 def _without(lesson: Lesson, _column: str) -> None:
@@ -176,8 +176,8 @@ def _turn(name: str) -> Callable[[Lesson, str], None]:
     """A switch whose state is a field of the page's own."""
 
     def turn(_lesson: Lesson, _column: str) -> None:
-        turned: dict[str, Any] = {name: not getattr(session.view(GrowView), name)}
-        session.change(GrowView, **turned)
+        turned: dict[str, Any] = {name: not getattr(session.view(GrowLook), name)}
+        session.change(GrowLook, **turned)
 
     return turn
 

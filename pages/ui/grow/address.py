@@ -13,9 +13,10 @@ from dtcore.formula import Query
 from dtcore.model import ends
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow import new_row
+from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.tree.records import name_of
-from pages.ui.components.stage.tree_view import TreeView
-from pages.ui.grow.grow_view import GrowView, build_own
+from dtshow.scene.tree.tree_look import TreeLook
+from pages.ui.grow.grow_view import build_own
 from pages.ui.shell import session
 from pages.ui.trees.chosen_row import ChosenRow, choose_row, row_of
 
@@ -28,7 +29,7 @@ def address() -> dict[str, str]:
     chosen = {} if row is None or not linked else {"row": str(row + 1)}
     more = chosen or _new(lesson) or _node(lesson)
     more |= _light(lesson) | _counts()
-    return session.lesson_address(TreeView) | more
+    return session.lesson_address(TreeLook) | more
 
 
 def _new(lesson: Lesson) -> dict[str, str]:
@@ -41,14 +42,14 @@ def _node(lesson: Lesson) -> dict[str, str]:
 
 
 def _light(lesson: Lesson) -> dict[str, str]:
-    query = session.view(GrowView).highlighted
+    query = session.view(GrowLook).highlighted
     if query is None or query.label is None or query != Query(lesson.node, label=query.label):
         return {}
     return {"light": str(query.label + 1)}
 
 
 def _counts() -> dict[str, str]:
-    return {"scores": "0"} if session.view(GrowView).counts else {}
+    return {"scores": "0"} if session.view(GrowLook).counts_only else {}
 
 
 def row_in(params: Mapping[str, str], rows: int) -> int | None:
@@ -81,10 +82,10 @@ def open_address(params: Mapping[str, str]) -> None:
 
 
 def _stand_out(lesson: Lesson, params: Mapping[str, str]) -> None:
-    session.change(GrowView, counts=params.get("scores") == "0")
+    session.change(GrowLook, counts_only=params.get("scores") == "0")
     label = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", ""))
     if label and int(label[0]) <= len(lesson.dataset.schema.classes):
-        session.change(GrowView, highlighted=Query(lesson.node, label=int(label[0]) - 1))
+        session.change(GrowLook, highlighted=Query(lesson.node, label=int(label[0]) - 1))
 
 
 def follow_row(lesson: Lesson, row: int) -> None:

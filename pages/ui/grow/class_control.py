@@ -13,7 +13,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.settings import CLASSES, KINDS, shown, typed
 from dtshow.words.language import _, sentence
 from dtshow.words.markdown import literal
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import PanelView
 from pages.ui.shell import session
 
 ALIKE = "alike"
@@ -23,7 +23,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
     """The kind of rule, and a line to type its numbers in class order."""
     recipe_choice, classes = lesson.recipe_choice, lesson.dataset.schema.classes
     now = CLASSES.of(recipe_choice.recipe)
-    kind = session.view(GrowView).class_rule or (now.split(":")[0] if now else ALIKE)
+    kind = session.view(PanelView).class_rule or (now.split(":")[0] if now else ALIKE)
     names = {
         ALIKE: _("all rows count the same"),
         "balanced": sentence(Balanced.label),
@@ -52,7 +52,7 @@ def class_control(lesson: Lesson, change: Callable[[RecipeChoice], None]) -> Non
 
 def _kind(recipe_choice: RecipeChoice, change: Callable[[RecipeChoice], None], kind: str) -> None:
     """Rules without numbers hold at once; for the others a line opens first."""
-    session.change(GrowView, class_rule=kind if kind in KINDS else None)
+    session.change(PanelView, class_rule=kind if kind in KINDS else None)
     if kind not in KINDS:
         change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
 
@@ -67,5 +67,5 @@ def _numbers(
     except ValueError as problem:
         session.say_trouble(problem)
     else:
-        session.change(GrowView, class_rule=None)
+        session.change(PanelView, class_rule=None)
         change(turned)

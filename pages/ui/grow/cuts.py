@@ -25,7 +25,7 @@ from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.class_key import class_key
 from pages.ui.grow.choose import take
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import PanelView, try_cut
 from pages.ui.grow.trial import branches, outcome, score
 from pages.ui.grow.working import working
 from pages.ui.shell import session
@@ -148,7 +148,7 @@ def _side(scored: Scored, candidate: Candidate) -> int:
     split = candidate.split
     assert isinstance(split, dt.Threshold)
     usual = APART if np.isinf(split.cut) else split.missing
-    column, chosen = session.view(GrowView).missing_side or (None, None)
+    column, chosen = session.view(PanelView).missing_side or (None, None)
     shown = chosen if column == candidate.column and chosen in able else usual
     st.segmented_control(
         _("Missing cells go"),
@@ -161,7 +161,7 @@ def _side(scored: Scored, candidate: Candidate) -> int:
 
 
 def _send(column: int, side: int) -> None:
-    session.change(GrowView, missing_side=(column, side))
+    session.change(PanelView, missing_side=(column, side))
 
 
 def _drawn(
@@ -268,7 +268,7 @@ def _step(low: float, high: float) -> float:
 
 def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
     """The cut being tried, if it parts these values; else the candidate's, or the ``first``."""
-    column, cut = session.view(GrowView).cut or (None, None)
+    column, cut = session.view(PanelView).cut or (None, None)
     if column == candidate.column and cut is not None and values.min() <= cut < values.max():
         return float(cut)
     split = candidate.split
@@ -276,8 +276,7 @@ def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
 
 
 def _try(column: int, cut: float | None) -> None:
-    tried = None if cut is None else (column, float(cut))
-    session.change(GrowView, cut=tried)
+    try_cut(None if cut is None else (column, float(cut)))
 
 
 def _pick(column: int) -> None:

@@ -10,12 +10,12 @@ from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.grouped import ExactlyCut, in_groups
+from dtshow.scene.grow.grouped import in_groups
+from dtshow.scene.grow.look import ExactlyCut, GrowLook, candidate_at
 from dtshow.scene.lesson_key import lesson_key
 from dtshow.words import number_format
 from dtshow.words.language import _, sentence
 from dttools.large import exact_cut
-from pages.ui.grow.grow_view import GrowView, here
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
 from pages.work.jobs import Job
@@ -23,7 +23,7 @@ from pages.work.jobs import Job
 
 def exactly(lesson: Lesson) -> ExactlyCut | None:
     """What is known of it; None if nobody asks."""
-    if not session.view(GrowView).exactly or not in_groups(lesson, lesson.candidate):
+    if not session.view(GrowLook).exactly or not in_groups(lesson, lesson.candidate):
         return None
     known = cache.slot(_key(lesson))
     return known[0] if known else ExactlyCut()
@@ -47,14 +47,13 @@ def find(lesson: Lesson) -> None:
         cache.name_of(_key(lesson)),
         make,
         _counting,
-        lambda: session.change(GrowView, exactly=False),
+        lambda: session.change(GrowLook, exactly=False),
     ):
         st.rerun()
 
 
 def _key(lesson: Lesson) -> Hashable:
-    column = lesson.candidate.column if lesson.candidate else None
-    return "exactly", lesson.dataset, *lesson_key(lesson), *here(lesson), column
+    return "exactly", lesson.dataset, *lesson_key(lesson), *candidate_at(lesson)
 
 
 def _found(lesson: Lesson) -> ExactlyCut:

@@ -19,7 +19,7 @@ from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import groupings, level_stats, values_here
 from pages.ui.grow.choose import take
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import PanelView
 from pages.ui.grow.trial import outcome
 from pages.ui.grow.working import working
 from pages.ui.shell import session
@@ -123,7 +123,7 @@ def _names() -> dict[str, str]:
 
 def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
-    chosen = session.view(GrowView).grouping
+    chosen = session.view(PanelView).grouping
     shown = chosen if chosen in names else _usual(found, candidate)
     st.segmented_control(
         _("Try"),
@@ -131,7 +131,7 @@ def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> s
         format_func=names.__getitem__,
         label_visibility="collapsed",
         required=True,
-        **session.bind(GrowView, grouping=shown),
+        **session.bind(PanelView, grouping=shown),
     )
     return shown
 

@@ -16,6 +16,7 @@ from dtcore import explain
 from dtcore.stepping import Candidate
 from dtshow.lesson import diagnosis, narration
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
 from dtshow.scene.grow.digits import digits_of
 from dtshow.scene.grow.look import GrowLook
@@ -26,7 +27,6 @@ from dttools.teach import Diagnosis
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.shell import session
-from pages.ui.shell.session import kept
 
 Kind = Literal["column", "score"]
 ANSWER: Final = session.Widget("guess_answer", "")

@@ -9,11 +9,10 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.holding import Held
+from dtshow.scene.grow.look import GrowLook, Held
 from dtshow.scene.lesson_key import lesson_key
 from dtshow.words.language import ngettext, sentence
 from dttools import teach
-from pages.ui.grow.grow_view import GrowView
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done
 from pages.work.jobs import Job
@@ -21,7 +20,7 @@ from pages.work.jobs import Job
 
 def held(lesson: Lesson) -> Held | None:
     """What is known of them; None if nobody asks."""
-    if not session.view(GrowView).holding:
+    if not session.view(GrowLook).holding:
         return None
     known = cache.slot(_key(lesson))
     return known[0] if known else Held()
@@ -43,7 +42,7 @@ def find(lesson: Lesson) -> None:
 
     name = cache.name_of(_key(lesson))
     if done(
-        name, make, _tried, lambda: session.change(GrowView, holding=False), lesson.dataset.cells
+        name, make, _tried, lambda: session.change(GrowLook, holding=False), lesson.dataset.cells
     ):
         st.rerun()
 

@@ -19,7 +19,7 @@ def host(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
     if look.mode != "grow" or pictured(lesson, look):
         with _place():
             _of_node(lesson, look, digits)
-    elif candidates_seen(lesson, look) and look.view in ("curve", "drop"):
+    elif candidates_seen(lesson, look) and look.shown in ("curve", "drop"):
         _of_candidate(lesson, look, digits)
 
 
@@ -38,7 +38,7 @@ def _of_candidate(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
     if candidate is None or candidate.split is None:
         return
     with _place():
-        if look.view == "drop":
+        if look.shown == "drop":
             drop(lesson, candidate, digits)
             return
         numeric = lesson.dataset.columns[candidate.column].numeric

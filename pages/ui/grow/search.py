@@ -9,7 +9,7 @@ from dtcore.errors import DtError
 from dtshow.lesson.choice import RecipeChoice, fits
 from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _
-from pages.ui.grow.grow_view import GrowView, SearchReport
+from pages.ui.grow.grow_view import PanelView, SearchReport
 from pages.ui.shell import cache, session
 
 PLAN = RecipeChoice("id3")
@@ -31,7 +31,7 @@ def search(lesson: Lesson) -> None:
         on_click=_replay,
         args=(lesson,),
     )
-    report = session.view(GrowView).searched
+    report = session.view(PanelView).searched
     if report is not None:
         st.caption(
             _(
@@ -56,7 +56,7 @@ def _replay(lesson: Lesson) -> None:
         return
     splits = dt.search.questions(result.tree)
     report = SearchReport(result.looked_at, result.errors, splits)
-    session.change(GrowView, searched=report)
+    session.change(PanelView, searched=report)
     session.edit(lambda now: _played(now, result.tree))
 
 

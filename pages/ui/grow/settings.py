@@ -20,10 +20,10 @@ from dtshow.lesson.settings import (
     LimitSetting,
     OptionSetting,
 )
+from dtshow.scene.grow.look import GrowLook
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, sentence
 from pages.ui.grow.class_control import class_control
-from pages.ui.grow.grow_view import GrowView
 from pages.ui.grow.search import search
 from pages.ui.shell import session
 
@@ -48,8 +48,8 @@ def settings(lesson: Lesson) -> None:
             _recipe(lesson)
             _policies(lesson)
             search(lesson)
-            one_click = session.view(GrowView).one_click
-            control = session.bind(GrowView, one_click=one_click)
+            one_click = session.view(GrowLook).one_click
+            control = session.bind(GrowLook, one_click=one_click)
             st.toggle(_("Weigh and split in one click"), **control)
 
 

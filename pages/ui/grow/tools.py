@@ -11,11 +11,12 @@ import streamlit as st
 
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import _, ngettext
 from pages.ui.components.stage.options import files, how
 from pages.ui.grow import held_out
-from pages.ui.grow.grow_view import GrowView, build_own, building
+from pages.ui.grow.grow_view import build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.settings import settings
@@ -84,8 +85,8 @@ def _practise() -> None:
 
 
 def _sums() -> None:
-    exact = session.view(GrowView).exact
-    st.toggle(_("Exact fractions in the arithmetic"), **session.bind(GrowView, exact=exact))
+    exact = session.view(GrowLook).exact
+    st.toggle(_("Exact fractions in the arithmetic"), **session.bind(GrowLook, exact=exact))
 
 
 def _guess(on: bool) -> None:

@@ -11,7 +11,7 @@ from dtshow.scene.grow.working import cautions, introduction, working_block, wor
 from dtshow.scene.sums import keys_of
 from dttools.printing import Digits
 from pages.ui.components.formula import sum_view
-from pages.ui.grow.grow_view import GrowView, highlight
+from pages.ui.grow.grow_view import highlight
 from pages.ui.shell import session
 
 
@@ -24,7 +24,7 @@ def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str) -> N
         if count := session.reported(key, "count"):
             highlight(queries.get(count))
 
-    look = GrowLook(highlighted=session.view(GrowView).highlighted)
+    look = GrowLook(highlighted=session.view(GrowLook).highlighted)
     block = working_block(lesson, candidate, digits, look)
     sum_view(block | {"exact": None}, key, press)
     for caution in cautions(lesson, candidate):

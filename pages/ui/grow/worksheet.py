@@ -13,7 +13,7 @@ from dtshow.worksheet.sheet import html_of
 from dtshow.worksheet.steps import Sheet
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
-from pages.ui.grow.grow_view import GrowView
+from pages.ui.grow.grow_view import PanelView
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
 
@@ -23,8 +23,8 @@ MOST = 30
 def worksheet(lesson: Lesson, digits: Digits) -> None:
     """How many steps, and two files to download; they are made when they are asked for."""
     st.markdown(_("**Worksheet**"))
-    steps = session.view(GrowView).worksheet_steps
-    control = session.bind(GrowView, worksheet_steps=steps)
+    steps = session.view(PanelView).worksheet_steps
+    control = session.bind(PanelView, worksheet_steps=steps)
     st.number_input(_("Number of steps"), 1, MOST, **control)
     with st.container(horizontal=True, gap="small"):
         for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):

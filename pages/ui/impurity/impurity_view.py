@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
-from pages.ui.shell.session import Codec, kept, text
+from dtshow.lesson.state import Codec, kept, text
 
 TopicName = Literal["curve", "criteria", "counts", "two_way", "variance"]
 TOPICS: Final[tuple[TopicName, ...]] = get_args(TopicName)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from pages.ui.shell.session import kept, one_of
+from dtshow.lesson.state import kept, one_of
 from pages.ui.textbook.marks import MARKS
 from pages.ui.textbook.texts import TEXTS
 

@@ -20,7 +20,7 @@ def open_address(page: str, params: Mapping[str, str], led: bool = False) -> Non
 
 
 def arrive() -> None:
-    """What is not of ``session.kept`` yet follows the address that was opened last."""
+    """What is not declared (``dtshow.lesson.state``) follows the address that was opened last."""
     if (opening := session.unread("pages")) is None:
         return
     page, params = opening.page, opening.params

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.state import kept
 from dtshow.scene.grow.new_row import NewRow
 from pages.ui.shell import session
-from pages.ui.shell.session import kept
 
 
-def _beat() -> object:
-    lesson = session.lesson()
+def _beat(lesson: Lesson) -> object:
     return (lesson.choice, lesson.timeline.cursor, lesson.weighed)
 
 

@@ -11,8 +11,9 @@ from dtcore.errors import DtError
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
-from pages.ui.components.stage.tree_view import TreeView, tree_look
+from pages.ui.components.stage.tree_view import tree_look
 from pages.ui.shell import cache, session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
@@ -29,7 +30,7 @@ def lines(now: PruningSession) -> Mapping[NodeId, tuple[str, ...]]:
 def toggle() -> bool:
     """Whether it is on."""
     on = tree_look().held_out
-    st.toggle(_("Held-out counts"), **session.bind(TreeView, held_out=on))
+    st.toggle(_("Held-out counts"), **session.bind(TreeLook, held_out=on))
     return on
 
 
@@ -103,7 +104,7 @@ def turn_on_grow(on: bool) -> None:
     except DtError as problem:
         session.say_trouble(problem)
         return
-    session.change(TreeView, held_out=on)
+    session.change(TreeLook, held_out=on)
 
 
 def _grown_on(lesson: Lesson, hold: tuple[float, int, bool] | None) -> Lesson:

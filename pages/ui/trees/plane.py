@@ -19,9 +19,9 @@ from dtcore import explain
 from dtcore.model import ROOT, Dataset
 from dtcore.stepping import Expand, node_rows_of
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.state import kept
 from dttools.study.plane import Plane, able, middle, towards
 from pages.ui.shell import cache, session
-from pages.ui.shell.session import kept
 from pages.ui.trees.chosen_row import row_of
 
 ALONE = -1
@@ -29,8 +29,8 @@ ALONE = -1
 Axes = tuple[int, int]
 
 
-def _choice() -> object:
-    return session.lesson().choice
+def _choice(lesson: Lesson) -> object:
+    return lesson.choice
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.link_moves import read_moves, write_moves
 from dtshow.lesson.step_budget import StepBudget
+from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.tables.table_choice import TableChoice
-from pages.ui.components.stage.tree_view import TreeView
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.trees import pruning_settings as pruning_settings
@@ -375,7 +375,7 @@ def select(node: NodeId) -> None:
 def address() -> dict[str, str]:
     """The lesson's address, and what the lab adds to it."""
     pruning_session = current()
-    out = session.lesson_address(TreeView, PruningView)
+    out = session.lesson_address(TreeLook, PruningView)
     out |= pruning_settings.write(pruning_session.settings)
     if pruning_session.lesson.timeline.cursor and session.linked(pruning_session.lesson.choice):
         out["cuts"] = pruning_session.moves

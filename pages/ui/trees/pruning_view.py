@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
 from dtcore.formula import Query
+from dtshow.lesson.state import kept
 from pages.ui.shell import session
-from pages.ui.shell.session import kept
 
 View = Literal["table", "prices", "errors", "risk", "growth"]
 VIEWS: Final[tuple[View, ...]] = get_args(View)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtcore.errors import DtError
-from pages.ui.components.stage.tree_view import TreeView
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import pruning_session
@@ -19,7 +19,7 @@ def address() -> dict[str, str]:
     said |= chosen.address(tree_in_use().dataset)
     if not session.linked(tree_in_use().choice):
         said.pop("case", None)
-    return of | session.params_of(TreeView) | said
+    return of | session.params_of(TreeLook) | said
 
 
 def _judging(view: UseView) -> bool:

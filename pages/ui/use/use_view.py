@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal, get_args
 
 from dtcore.formula import Query
 from dtcore.model import NodeId
-from pages.ui.shell.session import flag, kept, text
+from dtshow.lesson.state import flag, kept, text
 from pages.ui.use.predict.case import Case
 from pages.ui.use.rules.shown import Shown
 

@@ -14,10 +14,10 @@ from dtshow.scene.tree import drawing
 from dtshow.scene.tree.folding import limit
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.signed import signed
-from dtshow.scene.tree.tree_look import HISTOGRAM, SHARES
+from dtshow.scene.tree.tree_look import HISTOGRAM, SHARES, TreeLook
 from dtshow.scene.tree.worker import WORKER, PictureError
 from dtshow.words.language import _
-from pages.ui.components.stage.tree_view import TreeView, fold_to, tree_look
+from pages.ui.components.stage.tree_view import fold_to, tree_look
 from pages.ui.shell import session
 from pages.ui.shell.origin import file_name, origin
 
@@ -45,7 +45,7 @@ def how(lesson: Lesson) -> None:
     """What nodes and branches show, and how many levels are drawn."""
     st.toggle(
         _("Branch width shows the share of rows"),
-        **session.bind(TreeView, wide=tree_look().wide),
+        **session.bind(TreeLook, wide=tree_look().wide),
     )
     numeric = not lesson.tree.schema.classes
     names = {
@@ -58,7 +58,7 @@ def how(lesson: Lesson) -> None:
         format_func=names.__getitem__,
         required=True,
         wrap=True,
-        **session.bind(TreeView, shows=tree_look().shows),
+        **session.bind(TreeLook, shows=tree_look().shows),
     )
     in_files(lesson)
 
@@ -67,12 +67,12 @@ def in_files(lesson: Lesson) -> None:
     """How many levels are drawn and what nodes say, in pictures for download too."""
     st.toggle(
         _("Per cent beside counts"),
-        **session.bind(TreeView, percent=tree_look().percent),
+        **session.bind(TreeLook, percent=tree_look().percent),
     )
     st.toggle(
         _("Hide answers"),
         help=_("For a quiz: a node shows its answer when you select it."),
-        **session.bind(TreeView, asks=tree_look().asks),
+        **session.bind(TreeLook, asks=tree_look().asks),
     )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:

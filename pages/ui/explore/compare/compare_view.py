@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dtcore.model import NodeId
-from pages.ui.shell.session import kept, text
+from dtshow.lesson.state import kept, text
 
 MOST: Final = 3
 """Trees beside the lesson's own."""

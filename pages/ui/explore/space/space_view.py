@@ -6,10 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from pages.ui.shell import session
-from pages.ui.shell.session import kept, whole
+from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.state import kept, whole
 
 MOST: Final = 10**16 - 1
+
+
+def _table(lesson: Lesson) -> str:
+    return lesson.dataset.digest
 
 
 @dataclass(frozen=True)
@@ -21,8 +25,8 @@ class SpaceView:
 
     page: ClassVar = "explore"
     picked: int | None = kept(
-        None, "space", whole(1, MOST, first=1), widget="space_state", scope=session.table
+        None, "space", whole(1, MOST, first=1), widget="space_state", scope=_table
     )
     number: int | None = kept(
-        None, "space_other", whole(1, MOST), widget="space_number", scope=session.table
+        None, "space_other", whole(1, MOST), widget="space_number", scope=_table
     )

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from dtcore.model import NodeId
+from dtshow.lesson.state import flag, kept, whole
 from dttools.evaluation import Bootstrap, LeaveOut, Sampling, Shake
-from pages.ui.shell.session import flag, kept, whole
 
 Way = Literal["bootstrap", "leave", "shake"]
 LEAST, MOST = 1, 90

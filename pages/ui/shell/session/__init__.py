@@ -27,7 +27,6 @@ from pages.ui.shell.session.lessons import (
     edit,
     go,
     lesson,
-    lesson_address,
     open_address,
     open_lesson,
     open_saved,
@@ -35,7 +34,6 @@ from pages.ui.shell.session.lessons import (
     redo,
     saved,
     set_language,
-    table,
     undo,
 )
 from pages.ui.shell.session.own_tables import (
@@ -54,21 +52,16 @@ from pages.ui.shell.session.own_tables import (
 from pages.ui.shell.session.problems import FallbackError, say_trouble, trouble
 from pages.ui.shell.session.reading import Read, Watched, leave_steps, leave_table, read_link
 from pages.ui.shell.session.state import (
-    Codec,
     bind,
     bind_to,
     change,
     control,
-    flag,
     keep,
-    kept,
-    one_of,
+    lesson_address,
     open_views,
     params_of,
-    text,
     unread,
     view,
-    whole,
 )
 from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
 from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
@@ -81,7 +74,6 @@ __all__ = [
     "STAYING",
     "CellsWidget",
     "Chart",
-    "Codec",
     "Edited",
     "FallbackError",
     "Kept",
@@ -104,7 +96,6 @@ __all__ = [
     "dataset_for",
     "edit",
     "fits",
-    "flag",
     "forget_address",
     "forget_uploads",
     "frame",
@@ -114,7 +105,6 @@ __all__ = [
     "hold",
     "keep",
     "keep_upload",
-    "kept",
     "kept_as",
     "language",
     "leave_steps",
@@ -122,7 +112,6 @@ __all__ = [
     "lesson",
     "lesson_address",
     "linked",
-    "one_of",
     "open_address",
     "open_lesson",
     "open_saved",
@@ -140,14 +129,11 @@ __all__ = [
     "set_language",
     "share_table",
     "stay",
-    "table",
     "take_along",
-    "text",
     "trouble",
     "undo",
     "unread",
     "uploads",
     "view",
-    "whole",
     "write_address",
 ]

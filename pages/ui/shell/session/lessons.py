@@ -15,7 +15,6 @@ from pages.ui.shell.session.address_bar import STAYING, open_with, opened_with, 
 from pages.ui.shell.session.current import LESSON, has_lesson
 from pages.ui.shell.session.own_tables import KEPT, keep_upload, own, own_of, uploads
 from pages.ui.shell.session.reading import Watched, from_address, read_lesson
-from pages.ui.shell.session.state import params_of
 from pages.ui.shell.session.tables import dataset, let_go
 from pages.ui.shell.session.values import Key
 from pages.ui.tables.upload import Upload
@@ -30,11 +29,6 @@ def lesson() -> Lesson:
         current = from_address()
         LESSON.set(current)
     return current
-
-
-def table() -> str:
-    """What the lesson's table is, for what is kept about it."""
-    return lesson().dataset.digest
 
 
 def read_address(watched: Watched) -> None:
@@ -91,13 +85,9 @@ def _in_own_language(back: Lesson) -> Lesson:
     return back if back.choice.uploaded else back.under(dataset(back.choice))
 
 
-def lesson_address(*states: type) -> dict[str, str]:
-    """What an address says of the lesson, and of these states of a page."""
+def address_of_lesson() -> dict[str, str]:
     now = lesson()
-    said = link.write(now, own(now.choice))
-    for state in states:
-        said |= params_of(state)
-    return said
+    return link.write(now, own(now.choice))
 
 
 def saved() -> tuple[dict[str, str], Upload | None]:

@@ -1,108 +1,28 @@
-"""The state of a page: one frozen dataclass, whose fields declare how each is kept.
-
-    @dataclass(frozen=True)
-    class UseView:
-        page: ClassVar = "use"
-        tab: Tab = kept("predict", "tab", widget="use_tab")
-        node: NodeId | None = kept(None, reset_by=("tab",))
+"""The state of a page: one frozen dataclass, whose fields declare how each is kept
+(``dtshow.lesson.state``).
 
 ``view(UseView).tab`` reads a field, ``change(UseView, tab="rules")`` sets it (and resets the node),
 ``st.radio(..., **bind(UseView, tab=now))`` lets a widget set it, ``params_of(UseView)`` is what the
 address says of it. Addresses are pulled: ``open_views`` only puts the address down, and each class
 reads it when it is next asked for. So there is no list of all classes, and a page leads to another
-by its address alone. Not done here: the lesson, which has an address of its own (``lessons``).
+by its address alone. Not done here: the lesson and its own address (``lessons``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Final, Generic, Literal, ParamSpec, TypeVar, get_args, get_origin
-from typing import get_type_hints as types_of
+from typing import Any, Final, ParamSpec, TypeVar
 
+from dtshow.lesson.state import Spec, declared
 from pages.ui.shell.session.address_bar import opened_with
+from pages.ui.shell.session.lessons import address_of_lesson, lesson
 from pages.ui.shell.session.values import Key
 
 T = TypeVar("T")
 V = TypeVar("V")
 P = ParamSpec("P")
-Names = str | tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Codec(Generic[T]):
-    """How a value is written in an address; ``read`` returns None for what it cannot read.
-    ``options``: all that can be written, where these are few."""
-
-    read: Callable[[str], T | None]
-    write: Callable[[T], str] = str
-    options: tuple[str, ...] = ()
-
-
-def whole(least: int, most: int, first: int = 0) -> Codec[int]:
-    """A whole number from ``least`` to ``most`` as written; ``first`` is how 0 is written."""
-
-    def read(text: str) -> int | None:
-        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
-            return None
-        return int(text) - first if least <= int(text) <= most else None
-
-    return Codec(read, lambda value: str(value + first))
-
-
-def flag(on: str = "1", off: str = "0") -> Codec[bool]:
-    return Codec({on: True, off: False}.get, lambda value: on if value else off, (on, off))
-
-
-def text(longest: int) -> Codec[str]:
-    return Codec(lambda said: said[:longest])
-
-
-def one_of(*options: str) -> Codec[str]:
-    return Codec(lambda said: said if said in options else None, options=options)
-
-
-def _always(_view: object) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Spec:
-    """What a field declares: see ``kept``."""
-
-    default: Any = None
-    params: tuple[str, ...] = ()
-    codec: Codec[Any] | None = None
-    widget: str = ""
-    reset_by: tuple[str, ...] = ()
-    scope: Callable[[], object] | None = None
-    when: Callable[[Any], bool] = _always
-    lasts: bool = False
-
-
-def kept(
-    default: T,
-    params: Names = (),
-    codec: Codec[Any] | None = None,
-    *,
-    widget: str = "",
-    reset_by: tuple[str, ...] = (),
-    scope: Callable[[], object] | None = None,
-    when: Callable[[Any], bool] = _always,
-    lasts: bool = False,
-) -> T:
-    """A field of a page's state.
-
-    ``params``: its parameter in an address, or those of its parts; ``codec``: how it is written
-    there (a Literal: as it is); ``when``: of the state, whether the address says it. ``widget``:
-    the key of the control that sets it. ``reset_by``: the fields whose change sets it back to its
-    default; ``scope``: what it belongs to, so that it is back at its default where that is another.
-    ``lasts``: an address that opens the page does not set it back.
-    """
-    named = (params,) if isinstance(params, str) else params
-    spec = Spec(default, named, codec, widget, reset_by, scope, when, lasts)
-    return field(default=default, metadata={"spec": spec})
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +67,9 @@ def change(kind: Callable[P, Any], /, *_: P.args, **changes: P.kwargs) -> None:
 def _change(kind: Any, changes: Mapping[str, Any]) -> None:
     specs = declared(kind)
     now = replace(view(kind), **_with_reset(specs, changes))
-    scopes = {(kind.__name__, n): s.scope() for n, s in specs.items() if n in changes and s.scope}
+    scopes = {
+        (kind.__name__, n): s.scope(lesson()) for n, s in specs.items() if n in changes and s.scope
+    }
     if scopes:
         _SCOPES.set({**_SCOPES.value, **scopes})
     keep(now)
@@ -197,6 +119,14 @@ def params_of(kind: type[V]) -> dict[str, str]:
     return found
 
 
+def lesson_address(*states: type) -> dict[str, str]:
+    """What an address says of the lesson, and of these states of a page."""
+    said = address_of_lesson()
+    for state in states:
+        said |= params_of(state)
+    return said
+
+
 def open_views(page: str, params: Mapping[str, str]) -> None:
     """Let all that pages keep be as an address says that is opened on ``page``."""
     _OPENING.set(Opening(page, params))
@@ -212,21 +142,6 @@ def unread(reader: str) -> Opening | None:
         return None
     opening.read.add(reader)
     return opening
-
-
-def declared(kind: Any) -> Mapping[str, Spec]:
-    """What the fields of a state declare, by name."""
-    return _declared(kind)
-
-
-@cache
-def _declared(kind: Any) -> Mapping[str, Spec]:
-    specs = {f.name: f.metadata["spec"] for f in fields(kind) if "spec" in f.metadata}
-    types = types_of(kind) if specs else {}
-    for name, spec in specs.items():
-        if spec.params and spec.codec is None and get_origin(types[name]) is Literal:
-            specs[name] = replace(spec, codec=one_of(*get_args(types[name])))
-    return specs
 
 
 def _with_reset(specs: Mapping[str, Spec], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -270,7 +185,9 @@ def _in_scope(kind: Any, value: Any) -> Any:
     owned = {n: s for n, s in _scoped(kind).items() if getattr(value, n) != s.default}
     if not owned:
         return value
-    now = {(kind.__name__, name): spec.scope() for name, spec in owned.items() if spec.scope}
+    now = {
+        (kind.__name__, name): spec.scope(lesson()) for name, spec in owned.items() if spec.scope
+    }
     scopes = {**now, **_SCOPES.value}
     gone = {key[1]: owned[key[1]].default for key, scope in now.items() if scopes[key] != scope}
     if scopes | now != _SCOPES.value:

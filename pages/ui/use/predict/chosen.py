@@ -6,6 +6,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.formula import Query
+from dtshow.lesson.state import whole
 from pages.ui.shell import session
 from pages.ui.use.predict.case import Case, Cell, read
 from pages.ui.use.use_view import UseView
@@ -21,7 +22,7 @@ def case_of(data: dt.Dataset) -> Case:
 
 def _row(asked: str, data: dt.Dataset) -> Case | None:
     number = asked.removeprefix("row")
-    row = session.whole(1, len(data), first=1).read(number) if number != asked else None
+    row = whole(1, len(data), first=1).read(number) if number != asked else None
     return None if row is None else Case.of_row(data, row)
 
 
