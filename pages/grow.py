@@ -5,7 +5,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_of
+from dtshow.scene.grow.look import digits_of
 from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage

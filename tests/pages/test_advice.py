@@ -19,7 +19,7 @@ from dtcore.stepping.evidence import Candidate
 from dtshow.lesson import diagnosis, verdicts
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken

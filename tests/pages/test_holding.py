@@ -11,8 +11,8 @@ import pytest
 import dtcore as dt
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow import holding as scene
 from dtshow.scene.grow.look import GrowLook, Held
+from dtshow.scene.grow.node import holding
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from dttools.printing import Digits
@@ -128,7 +128,7 @@ def told(data: dt.Dataset, recipe: dt.Recipe) -> tuple[SplitSupport, str]:
     lesson = lesson.show_candidates(())
     found = split_support(lesson.timeline.problem, lesson.timeline.state, ())
     with spoken("en"):
-        blocks = list(scene.holding(lesson, GrowLook(holding=True, held=Held(found)), Digits()))
+        blocks = list(holding(lesson, GrowLook(holding=True, held=Held(found)), Digits()))
     return found, str(blocks[1])
 
 

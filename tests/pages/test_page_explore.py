@@ -16,7 +16,7 @@ from dtcore.stepping import Weighed
 from dtshow.lesson import link, narration
 from dtshow.lesson.choice import RecipeChoice, fits
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken

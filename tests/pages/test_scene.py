@@ -22,8 +22,7 @@ from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from dtshow.lesson.lesson import Lesson, RecipeChoice
-from dtshow.scene.grow.digits import digits_of
-from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, pictured
+from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, digits_of, pictured
 from dtshow.scene.grow.panel import panel
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene

@@ -9,9 +9,8 @@ import dtcore as dt
 from dtshow.figures.qr_code import QUIET, qr_code
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_of
 from dtshow.scene.grow.lecture import MOST, weighing
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
 from pages.store.rooms import TEACHER
 from pages.ui.classroom.class_state import state_of
 from pages.ui.classroom.opening import rooms

@@ -9,8 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dtshow.scene.grow.digits import digits_of
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.tables.catalogue import catalogue
 from dtshow.words.language import spoken
 from pages.ui.reference.reference_view import ReferenceView

@@ -1,25 +1,35 @@
-"""Every column with its best split: a ranking that one can touch."""
+"""Every column with its best split, a ranking that one can touch; of the one looked at, why it
+won or did not, and of numbers that are counted in groups, where the exact cut is.
+
+A tie can be decided the other way. Not done here: how the exact cut is found
+(``dttools.large.exact``), and when (``pages.ui.grow.background``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+import dtcore as dt
 from dtcore import explain
+from dtcore.model import Split, number
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
-from dtshow.lesson import narration
+from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.blocks import Block
-from dtshow.scene.grow.look import GrowLook
-from dtshow.scene.grow.verdict import mark
+from dtshow.scene.blocks import Block, Button, buttons, say
+from dtshow.scene.grow.look import ExactlyCut, GrowLook
 from dtshow.scene.tree.trays import Trays, trays_of
 from dtshow.words import number_format
-from dtshow.words.language import _
+from dtshow.words.language import _, joined
+from dtshow.words.markdown import literal, one_line
+from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
 
 MOST_PLAYED: Final = 12
 """Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
+MOST_BUTTONS = 3
+BEST = (dt.Verdict.WINS, dt.Verdict.TIED)
 
 
 def ranking(lesson: Lesson, digits: Digits) -> Block:
@@ -127,3 +137,108 @@ def _asked(lesson: Lesson, candidate: Candidate) -> str:
 
 def _name(lesson: Lesson, candidate: Candidate) -> str:
     return lesson.dataset.columns[candidate.column].name
+
+
+def _by_hand(lesson: Lesson) -> Split | None:
+    """The split in force at the selected node, if it is another than the algorithm's choice."""
+    split, best = lesson.tree[lesson.node].split, lesson.evidence.best
+    return None if best is not None and best.split == split else split
+
+
+def _otherwise(lesson: Lesson) -> str:
+    split = _by_hand(lesson)
+    if split is None:
+        return ""
+    return _("Here **{split}** was chosen instead, by hand.").format(
+        split=literal(number_format.question(split, lesson.tree.schema), 60)
+    )
+
+
+def mark(lesson: Lesson, candidate: Candidate) -> str:
+    """A few words for a table: the star is with what was done, not with what would have been."""
+    taken = _by_hand(lesson)
+    if taken is not None and candidate.split == taken:
+        return _("★ chosen")
+    if taken is not None and candidate.verdict == dt.Verdict.WINS:
+        return _("algorithm's choice")
+    if lesson.unweighed and candidate.verdict in BEST:
+        return _("best allowed") if candidate.gains else _("gains nothing")
+    return narration.verdict(candidate)
+
+
+def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> Iterator[Block]:
+    text = joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson))
+    yield say("verdict", text, "quiet")
+    if lesson.unweighed:  # what is taken here is taken by hand, and not instead of anything
+        return
+    if verdicts.tied_with(lesson.evidence) and candidate.verdict in BEST:
+        yield buttons("tied", list(_others(lesson))[:MOST_BUTTONS])
+
+
+def _others(lesson: Lesson) -> Iterator[Button]:
+    """What is as good as the rule's choice, and was not taken."""
+    best = lesson.evidence.best
+    # before anything is taken, the rule's choice needs no button: Next makes it
+    done = lesson.tree[lesson.node].split or (best.split if best else None)
+    for other in lesson.evidence.candidates:
+        if other.verdict in BEST and other.split is not None and other.split != done:
+            name = one_line(lesson.dataset.columns[other.column].name, 24)
+            label = _("Take {column} instead").format(column=name)
+            yield Button(f"take:{other.column}", label, "swap")
+
+
+def in_groups(lesson: Lesson, candidate: Candidate | None) -> bool:
+    """Whether a candidate cuts between groups of numbers, so that not every cut was tried."""
+    table, split = lesson.dataset, candidate.split if candidate else None
+    if not isinstance(table, CountedTable) or not isinstance(split, dt.Threshold):
+        return False
+    return table.grouped(split.column)
+
+
+def grouped(
+    lesson: Lesson, candidate: Candidate, look: GrowLook, digits: Digits
+) -> Iterator[Block]:
+    """Nothing of any other candidate; a button where nobody has asked for the exact cut."""
+    if not in_groups(lesson, candidate):
+        return
+    timeline = lesson.timeline
+    within = range_of(timeline.problem, timeline.state, lesson.node, candidate)
+    yield say("grouped", _where(lesson.dataset, candidate.column, within), "quiet")
+    if within.known:
+        return
+    if not look.exactly:
+        yield buttons("exactly", [Button("exactly", _("Find the exact cut"), "search")])
+    elif look.exact_cut.known:
+        told = look.exact_cut.trouble or _exactly(lesson, look.exact_cut, digits)
+        yield say("exactly", told, "info")
+    else:
+        yield say("exactly", _("Counting each value in that range…"), "info")
+
+
+def _where(table: dt.Dataset, column: int, within: CutRange) -> str:
+    assert isinstance(table, CountedTable)
+    text = _(
+        "**{column}** has too many values to count each of them, so cuts were tried between "
+        "{groups} groups of values only. The exact cut lies between {low} and {high}."
+    )
+    if within.known:
+        text = _(
+            "**{column}** has too many values to count each of them, so cuts were "
+            "tried between {groups} groups of values only. No cut inside a group can "
+            "score higher: this is the exact one."
+        )
+    return text.format(
+        column=literal(table.columns[column].name, 40),
+        groups=len(table.low[column]),
+        low=number(within.low),
+        high=number(within.high),
+    )
+
+
+def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
+    text = _(
+        "Each value in that range was counted: the exact cut is **{cut}** ({score}: "
+        "{value}). The tree keeps the cut between the groups."
+    )
+    name = narration.score_name(lesson.recipe)
+    return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))

@@ -1,4 +1,5 @@
-"""What is looked at of a lesson that grows a tree, and what may be seen of it, as a value."""
+"""What is looked at of a lesson that grows a tree, and what may be seen of it, as a value; how many
+decimals its numbers have."""
 
 from __future__ import annotations
 
@@ -6,13 +7,15 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, get_args
 
+from dtcore import explain
 from dtcore.formula import Query
 from dtcore.model import path
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
-from dtshow.scene.grow.new_row import NewRow
+from dtshow.scene.grow.row_paths import NewRow
 from dtshow.scene.tree.tree_look import TreeLook
+from dttools.printing import Digits
 from dttools.study.plane import able
 from dttools.teach import SplitSupport
 
@@ -166,3 +169,24 @@ def candidates_seen(lesson: Lesson, look: GrowLook) -> bool:
     return (
         look.mode == "grow" and lesson.seen and not look.counts_only and not unasked(lesson, look)
     )
+
+
+def digits_of(lesson: Lesson, look: GrowLook) -> Digits:
+    """Decimals by the scale of the root, so that numbers are rounded alike at every node."""
+    return digits_at_root(lesson).down_to(_least_score(lesson, look))
+
+
+def digits_at_root(lesson: Lesson) -> Digits:
+    """By the impurity there; of a number, by its sum of squares."""
+    impurity = lesson.tree.impurity(())
+    scale = impurity * lesson.tree.weight(()) if lesson.recipe.impurity.numeric else impurity
+    return Digits.for_scale(scale)
+
+
+def _least_score(lesson: Lesson, look: GrowLook) -> float:
+    """The score of the best candidate on show, which is to be told from 0; 0 if it gains nothing.
+
+    On a million rows XOR gains some millionths.
+    """
+    best = lesson.evidence.best if candidates_seen(lesson, look) else None
+    return best.scores[explain.headline(lesson.recipe)] if best and best.gains else 0.0

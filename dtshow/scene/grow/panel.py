@@ -12,10 +12,7 @@ from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
-from dtshow.scene.grow.by_hand import leaf, take
-from dtshow.scene.grow.candidates import ranking, unranked
-from dtshow.scene.grow.grouped import grouped
-from dtshow.scene.grow.holding import holding
+from dtshow.scene.grow.candidates import grouped, ranking, unranked, verdict
 from dtshow.scene.grow.look import (
     DRAWN_BY_HOST,
     GrowLook,
@@ -24,9 +21,8 @@ from dtshow.scene.grow.look import (
     unasked,
 )
 from dtshow.scene.grow.missing_rows import sent
-from dtshow.scene.grow.node import node_lines, node_view
+from dtshow.scene.grow.node import holding, leaf_button, node_lines, node_view, take_button
 from dtshow.scene.grow.steps import followed
-from dtshow.scene.grow.verdict import verdict
 from dtshow.scene.grow.working import working, working_lines
 from dtshow.scene.sums import keys_of
 from dtshow.words import number_format
@@ -86,7 +82,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     if candidate is None or candidate.split is None or look.shown == "node":
         yield from node_view(lesson, digits, look)
         yield from holding(lesson, look, digits)
-        yield from _decide(leaf(lesson))
+        yield from _decide(leaf_button(lesson))
         return
     if look.shown not in DRAWN_BY_HOST:
         yield from verdict(lesson, candidate, digits)
@@ -95,7 +91,7 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield blocks.hole(HOLE)
         return
     yield from working(lesson, candidate, digits, look)
-    yield from _decide(take(lesson, candidate.split), leaf(lesson))
+    yield from _decide(take_button(lesson, candidate.split), leaf_button(lesson))
 
 
 def _shown(lesson: Lesson, look: GrowLook) -> str:

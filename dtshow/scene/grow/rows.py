@@ -18,10 +18,9 @@ from dtcore.formula import Query
 from dtcore.model import IntArray, NodeId, NodeRows, Split, path
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow import new_row
-from dtshow.scene.grow.holding import why_lit
 from dtshow.scene.grow.look import GrowLook
-from dtshow.scene.grow.row_paths import way
+from dtshow.scene.grow.node import why_lit
+from dtshow.scene.grow.row_paths import cells_of_new, way, way_of_new
 from dtshow.scene.tree.trays import MOST
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
@@ -63,7 +62,7 @@ def section(
     query = _query(lesson, look)
     lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
-    new = [new_row.cells(lesson.dataset, look.new, names)] if look.new else []
+    new = [cells_of_new(lesson.dataset, look.new, names)] if look.new else []
     n_lit = len(lit.rows) + len(new)
     value = digits.show(lesson.tree.impurity(lesson.node))
     impurity = f"{narration.impurity_name(lesson.recipe)} {value}"
@@ -209,7 +208,7 @@ def _made(rows: pd.DataFrame) -> list[list[str]]:
 def highlighted_path(lesson: Lesson, look: GrowLook) -> dict[NodeId, float]:
     """The nodes through which the chosen row passes, with the share of it that does."""
     if look.new is not None:
-        return new_row.way(lesson.tree, lesson.dataset, look.new)
+        return way_of_new(lesson.tree, lesson.dataset, look.new)
     return {} if look.row is None else path(lesson.tree, lesson.dataset.at_hand, look.row)
 
 

@@ -13,11 +13,10 @@ from dtcore.model import Dataset, Split
 from dtshow.figures.palette import in_both
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow import panel, rows, steps
-from dtshow.scene.grow.after_last_step import leading_on, onward
-from dtshow.scene.grow.digits import digits_of
 from dtshow.scene.grow.lecture import weighing
-from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen, on_way
+from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, candidates_seen, digits_of, on_way
 from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.steps import leading_on, onward
 from dtshow.scene.lesson_key import lesson_key, table_key
 from dtshow.scene.parts import VERSION, Section, Sections
 from dtshow.scene.signs import signs

@@ -1,15 +1,22 @@
-"""The sentence about what is on show, and the buttons that move the lesson."""
+"""The sentence about what is on show, the buttons that move the lesson, and where a finished tree
+leads: to be pruned, to be asked about a row, to be judged.
+
+Not done here: what the buttons do (``pages.ui.grow.acts``).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dtcore.growth import ErrorComparison
 from dtcore.stepping import Expand, MakeLeaf, Prune, RaiseSubtree, Weighed
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow import new_row, row_paths
+from dtshow.scene import blocks
+from dtshow.scene.blocks import Block, Button
 from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.row_paths import answer_of_row, end_of_new
 from dtshow.words.language import _
 from dtshow.words.markdown import literal, one_line
 from dttools.printing import Digits
@@ -20,14 +27,14 @@ def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None
     if look.waiting and look.mode != "build":
         return _("**Guess first:** choose a question, then submit.")
     if look.new is not None:
-        end = new_row.end(lesson.tree, lesson.dataset, look.new)
+        end = end_of_new(lesson.tree, lesson.dataset, look.new)
         text = _("Row {row} is new. The tree answers **{answer}**.")
         told = literal(answers.in_full(lesson, end))
         return text.format(row=len(lesson.dataset) + 1, answer=told)
     if followed(lesson, look):
         # the leaf that the last step made is another one than the row's
         assert look.row is not None
-        told = literal(row_paths.answer(lesson, look.row))
+        told = literal(answer_of_row(lesson, look.row))
         text = _("Row {row} gets the answer **{answer}**. To follow another row, select it below.")
         return text.format(row=look.row + 1 if row is None else row, answer=told)
     return narration.narrate(lesson, digits)
@@ -94,3 +101,45 @@ def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:
             return _("Collapse"), "collapse"
         case RaiseSubtree():
             raise AssertionError("no branch is raised while a tree grows")
+
+
+def leads_on(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the tree is finished, and nothing else is asked of the class."""
+    return lesson.finished and look.mode == "grow" and not look.waiting and not look.guided
+
+
+def prunable(lesson: Lesson) -> bool:
+    """A tree of one leaf has nothing to lose."""
+    return len(lesson.tree) > 1
+
+
+def leading_on(step: Mapping[str, Any], lesson: Lesson, look: GrowLook) -> dict[str, Any]:
+    """What the big button says at the end of the lesson, where it would else be dead."""
+    if not leads_on(lesson, look):
+        return dict(step)
+    prune, another = (_("Prune this tree"), "cut"), (_("Another table"), "swap")
+    label, icon = prune if prunable(lesson) else another
+    return {**step, "next": label, "icon": icon, "onward": True}
+
+
+def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:
+    """A sentence, and ways on from here; before the end, to ask about the row that is followed."""
+    if not leads_on(lesson, look):
+        if look.row is not None and look.mode == "grow" and prunable(lesson):
+            yield blocks.buttons("ask_row", [_ask(look)])
+        return
+    yield blocks.say("onward", _("**The tree is finished.** What next?"))
+    name = _("Follow a row to its leaf") if look.row is None else _("Follow the next row")
+    items = [Button("follow", name, "place")]
+    if prunable(lesson):
+        items.append(_ask(look))
+        items.append(Button("judge", _("Judge it on rows it has not seen"), "check"))
+        items.append(Button("beside", _("Compare it with another tree"), "split"))
+        items.append(Button("tables", _("Take another table"), "swap"))
+    yield blocks.buttons("onward_to", items)
+
+
+def _ask(look: GrowLook) -> Button:
+    """To Use: about the row that is followed, if one is."""
+    label = _("Ask it about a new case") if look.row is None else _("Ask about this row")
+    return Button("ask", label, "hand")

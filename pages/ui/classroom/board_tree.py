@@ -31,7 +31,7 @@ from dtshow.figures.palette import (
     tint,
 )
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.tree.letters import advance, shortened
 from dtshow.scene.tree.sketch import HIDDEN, Box, Sketch
 from dtshow.scene.tree.tree_look import TreeLook

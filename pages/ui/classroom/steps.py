@@ -17,7 +17,7 @@ from dtcore.model import NodeId
 from dtshow.lesson import link, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget
-from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice

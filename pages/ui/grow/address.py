@@ -12,8 +12,8 @@ from typing import Final
 from dtcore.formula import Query
 from dtcore.model import ends
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow import new_row
 from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.row_paths import end_of_new, read_new, write_new
 from dtshow.scene.tree.records import name_of
 from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.grow.grow_view import build_own
@@ -34,7 +34,7 @@ def address() -> dict[str, str]:
 
 def _new(lesson: Lesson) -> dict[str, str]:
     row = session.view(ChosenRow).new
-    return {} if row is None else {"new": new_row.write(row, lesson.dataset.columns)}
+    return {} if row is None else {"new": write_new(row, lesson.dataset.columns)}
 
 
 def _node(lesson: Lesson) -> dict[str, str]:
@@ -74,8 +74,8 @@ def open_address(params: Mapping[str, str]) -> None:
     choose_row(lesson, row)
     if row is not None:
         follow_row(lesson, row)
-    elif new := new_row.read(params.get("new", ""), lesson.dataset.columns):
-        end = new_row.end(lesson.tree, lesson.dataset, new)
+    elif new := read_new(params.get("new", ""), lesson.dataset.columns):
+        end = end_of_new(lesson.tree, lesson.dataset, new)
         session.go(lambda now: now.select(end))
         session.change(ChosenRow, new=new)
     _stand_out(session.lesson(), params)

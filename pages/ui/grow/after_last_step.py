@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.after_last_step import prunable
+from dtshow.scene.grow.steps import prunable
 from pages.ui.grow.address import follow_row
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to

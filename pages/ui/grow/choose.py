@@ -10,7 +10,7 @@ from dtcore.errors import DtError
 from dtcore.model import Split
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Button
-from dtshow.scene.grow import by_hand
+from dtshow.scene.grow.node import leaf_button, take_button
 from pages.ui.grow.grow_view import highlight
 from pages.ui.shell import session
 
@@ -20,14 +20,14 @@ ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
 
 def take(lesson: Lesson, split: Split, key: str) -> None:
     """A button that splits the selected node so, where the algorithm has not, or will not next."""
-    _button(by_hand.take(lesson, split), key, dt.Expand(lesson.node, split), do)
+    _button(take_button(lesson, split), key, dt.Expand(lesson.node, split), do)
 
 
 def close_or_prune(lesson: Lesson, make: Callable[[Move], None] | None = None) -> None:
     """A button that makes the selected node a leaf, where that changes anything."""
     open_here = lesson.node in lesson.timeline.state.node_rows
     move = dt.MakeLeaf(lesson.node) if open_here else dt.Prune(lesson.node)
-    _button(by_hand.leaf(lesson), "make_leaf", move, make or do)
+    _button(leaf_button(lesson), "make_leaf", move, make or do)
 
 
 def _button(button: Button | None, key: str, move: Move, make: Callable[[Move], None]) -> None:

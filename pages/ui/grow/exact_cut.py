@@ -10,7 +10,7 @@ from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.grouped import in_groups
+from dtshow.scene.grow.candidates import in_groups
 from dtshow.scene.grow.look import ExactlyCut, GrowLook, candidate_at
 from dtshow.scene.lesson_key import lesson_key
 from dtshow.words import number_format

@@ -18,8 +18,7 @@ from dtshow.lesson import diagnosis, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
-from dtshow.scene.grow.digits import digits_of
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.words.language import _
 from dttools import teach
 from dttools.printing import Digits

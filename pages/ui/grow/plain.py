@@ -13,10 +13,10 @@ import streamlit as st
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.acts import Act
 from dtshow.scene.grow import steps
-from dtshow.scene.grow.after_last_step import leading_on
+from dtshow.scene.grow.candidates import mark
 from dtshow.scene.grow.lecture import in_a_line
 from dtshow.scene.grow.look import GrowLook, candidates_seen
-from dtshow.scene.grow.verdict import mark
+from dtshow.scene.grow.steps import leading_on
 from dtshow.scene.grow.working import working_lines
 from dtshow.words.language import _
 from dttools import export

@@ -10,8 +10,7 @@ from typing import Final
 import streamlit as st
 
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.digits import digits_of
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import _, ngettext
 from pages.ui.components.stage.options import files, how

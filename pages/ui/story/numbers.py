@@ -22,9 +22,8 @@ from dtcore.words import Listed
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget
-from dtshow.scene.grow import new_row
-from dtshow.scene.grow.digits import digits_of
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
+from dtshow.scene.grow.row_paths import NewRow, as_table, read_new
 from dtshow.tables.table_choice import UPLOAD
 from dtshow.words import number_format
 from dtshow.words.language import _
@@ -213,7 +212,7 @@ def _answer(opened: OpenedStop, _of: str) -> str:
     if opened.stop.page == "use":
         return _shown_answer(dt.predict(tree, _case(opened).frame(tree))[0])
     if new:
-        return str(dt.predict(tree, new_row.as_table(dataset, new))[0])
+        return str(dt.predict(tree, as_table(dataset, new))[0])
     return str(dt.predict(tree, dataset)[_chosen(opened)])
 
 
@@ -228,8 +227,8 @@ def _case(opened: OpenedStop) -> Case:
     return case
 
 
-def _new(opened: OpenedStop) -> new_row.NewRow | None:
-    return new_row.read(opened.stop.params.get("new", ""), opened.lesson.dataset.columns)
+def _new(opened: OpenedStop) -> NewRow | None:
+    return read_new(opened.stop.params.get("new", ""), opened.lesson.dataset.columns)
 
 
 def _entropy(opened: OpenedStop, _of: str) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.after_last_step import prunable
+from dtshow.scene.grow.steps import prunable
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.components.switch import switch

@@ -10,7 +10,7 @@ from dtcore.model import NodeId, Schema, Split, Threshold
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.candidates import heads, records
-from dtshow.scene.grow.digits import digits_at_root
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
