@@ -9,12 +9,12 @@ from dtshow.scene.grow.look import digits_of
 from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage
-from pages.ui.grow import acts, background, exact_cut, holding, plain
+from pages.ui.grow import acts, background, plain
 from pages.ui.grow.address import address, arrive
+from pages.ui.grow.background import SEARCHES
 from pages.ui.grow.host import host
-from pages.ui.grow.looking import look_of
+from pages.ui.grow.looking import look_of, written
 from pages.ui.grow.tools import tools
-from pages.ui.grow.written import written
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -67,10 +67,8 @@ def _drawn_and_worked_on(lesson: Lesson) -> None:
 def _work_on(lesson: Lesson) -> None:
     if background.asked(lesson):
         background.grow_on(lesson)
-    elif exact_cut.awaited(lesson):
-        exact_cut.find(lesson)
     else:
-        holding.find(lesson)
+        next(one for one in SEARCHES if one.awaited(lesson)).find(lesson)
 
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
@@ -79,7 +77,7 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     tried.note(lesson)
     if problem := session.trouble():
         show_problem(problem)
-    works = background.asked(lesson) or holding.awaited(lesson) or exact_cut.awaited(lesson)
+    works = background.asked(lesson) or any(one.awaited(lesson) for one in SEARCHES)
     place = st.container(key="ahead") if works else None
     look = look_of(lesson)
     if plain.wanted():

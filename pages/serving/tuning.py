@@ -32,8 +32,8 @@ twice, and about each hundredth until all objects of all students have been look
 LATER: Final = (
     "grow.acts",
     "grow.host",
+    "grow.looking",
     "grow.tools",
-    "grow.written",
     "pruning.stage",
 )
 """Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""

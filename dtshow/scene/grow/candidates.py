@@ -29,7 +29,7 @@ from dttools.printing import Digits
 MOST_PLAYED: Final = 12
 """Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
 MOST_BUTTONS = 3
-BEST = (dt.Verdict.WINS, dt.Verdict.TIED)
+BEST: Final = (Verdict.WINS, Verdict.TIED)
 
 
 def ranking(lesson: Lesson, digits: Digits) -> Block:
@@ -62,7 +62,7 @@ def unranked(lesson: Lesson, look: GrowLook) -> Block:
         "rows": [
             {"name": _name(lesson, one), "cells": [text], "by": [text], "able": True}
             for one in able
-            for text in [_asked(lesson, one)]
+            for text in [question_of(lesson, one)]
         ],
         "chosen": next((_name(lesson, one) for one in able if one.column == look.guess), None),
         "label": _("Questions"),
@@ -93,7 +93,7 @@ def records(
         yield {
             **_cells(lesson, candidate, scores, digits),
             "share": round(length / longest, 4),
-            "best": candidate.verdict in (Verdict.WINS, Verdict.TIED),
+            "best": candidate.verdict in BEST,
             "able": candidate.split is not None,
             **(_played(lesson, candidate, trays) if trays and place < MOST_PLAYED else {}),
         }
@@ -102,7 +102,7 @@ def records(
 def _cells(
     lesson: Lesson, candidate: Candidate, scores: Sequence[str], digits: Digits
 ) -> dict[str, Any]:
-    name, question = _name(lesson, candidate), _asked(lesson, candidate)
+    name, question = _name(lesson, candidate), question_of(lesson, candidate)
     numbers = _numbers(candidate, scores)
     shown = ["–" if n is None else digits.show(n) for n in numbers]
     rounded = [None if n is None else digits.rounded(n) for n in numbers]
@@ -129,7 +129,8 @@ def _played(lesson: Lesson, candidate: Candidate, trays: Trays) -> dict[str, Any
     return {"branches": trays.branches(lesson.node, split), "labels": labels}
 
 
-def _asked(lesson: Lesson, candidate: Candidate) -> str:
+def question_of(lesson: Lesson, candidate: Candidate) -> str:
+    """Its split in words, or the name of its column where that cannot split."""
     if candidate.split is None:
         return _name(lesson, candidate)
     return number_format.question(candidate.split, lesson.tree.schema)
@@ -159,7 +160,7 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
     taken = _by_hand(lesson)
     if taken is not None and candidate.split == taken:
         return _("★ chosen")
-    if taken is not None and candidate.verdict == dt.Verdict.WINS:
+    if taken is not None and candidate.verdict == Verdict.WINS:
         return _("algorithm's choice")
     if lesson.unweighed and candidate.verdict in BEST:
         return _("best allowed") if candidate.gains else _("gains nothing")

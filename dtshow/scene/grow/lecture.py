@@ -19,9 +19,9 @@ from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import BEST, question_of
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.working import cautions, working_block, working_lines
-from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import pieces_of
 from dttools.printing import Digits, plain
@@ -35,7 +35,6 @@ MOST_LINES: Final = 3
 """Lines of the winner's sum."""
 MOST_BRANCHES: Final = 6
 """Of so many branches a line holds what a ratio is divided by, a term for each."""
-BEST: Final = (Verdict.WINS, Verdict.TIED)
 COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
 """Whose score counts; of what is ruled out the room is told why instead."""
 
@@ -113,7 +112,7 @@ def _listed(lesson: Lesson, able: Sequence[Candidate]) -> dict[str, Any]:
     left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
     return {
         "label": _("Questions"),
-        "rows": [{"name": _question(lesson, candidate)} for candidate in able[:MOST_ASKED]],
+        "rows": [{"name": question_of(lesson, candidate)} for candidate in able[:MOST_ASKED]],
         "more": [_and_more(n) for n in left],
     }
 
@@ -127,17 +126,11 @@ def _row(
 ) -> dict[str, Any]:
     number = candidate.scores.get(score) if candidate.verdict in COMPARED else None
     return {
-        "name": _question(lesson, candidate),
+        "name": question_of(lesson, candidate),
         "value": narration.verdict(candidate) if number is None else digits.show(number),
         "share": None if number is None else round(max(number, 0.0) / longest, 4),
         "best": candidate.verdict in BEST,
     }
-
-
-def _question(lesson: Lesson, candidate: Candidate) -> str:
-    if candidate.split is None:
-        return lesson.dataset.columns[candidate.column].name
-    return number_format.question(candidate.split, lesson.tree.schema)
 
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
@@ -165,7 +158,7 @@ def _notes(
     why = [verdicts.why(lesson, winner, digits), *cautions(lesson, winner)] if winner else []
     return {
         "why": [pieces_of(text) for text in why if text],
-        "sums": [[_question(lesson, one), _of_candidate(lesson, one, digits)] for one in noted],
+        "sums": [[question_of(lesson, one), _of_candidate(lesson, one, digits)] for one in noted],
     }
 
 

@@ -1,4 +1,4 @@
-"""What the acts of the stage do to a lesson that grows a tree.
+"""What the acts of the stage do to a lesson that grows a tree, and where its end leads on.
 
 ``ACTS`` names them all. Whatever else was sent, or makes no sense any more, does nothing.
 """
@@ -15,17 +15,20 @@ from dtshow.scene.acts import whole
 from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
-from dtshow.scene.grow.steps import opens, step
+from dtshow.scene.grow.steps import opens, prunable, step
 from dtshow.scene.tree.records import node_of
 from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
-from pages.ui.grow import after_last_step, background, guess, holding
-from pages.ui.grow.choose import do
+from pages.ui.grow import background, guess
+from pages.ui.grow.address import follow_row
 from pages.ui.grow.grow_view import building, highlight, try_cut
 from pages.ui.grow.looking import choose_view, look_of, open_node
+from pages.ui.grow.trial import do
 from pages.ui.shell import session
-from pages.ui.shell.places import go_on
+from pages.ui.shell.places import go_on, go_to
 from pages.ui.trees.beside import without
-from pages.ui.trees.chosen_row import choose_row
+from pages.ui.trees.chosen_row import choose_row, row_of
+from pages.ui.trees.held_out import give_back, hold_some
+from pages.ui.trees.pruning_view import show
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
@@ -165,7 +168,7 @@ def _regions(lesson: Lesson, _column: str) -> None:
 
 def _without(lesson: Lesson, _column: str) -> None:
     """The tree without the rows that hold the split, beside the lesson's."""
-    known = holding.held(lesson)
+    known = background.SUPPORT.result(lesson)
     if known is None or not known.rows:
         return
     word = without(lesson, known.rows)
@@ -182,6 +185,52 @@ def _turn(name: str) -> Callable[[Lesson, str], None]:
     return turn
 
 
+def _onward(_value: object) -> None:
+    """The big button, once there is no step left: this very tree is pruned, on all its rows."""
+    lesson = session.lesson()
+    if not lesson.finished:
+        return
+    if prunable(lesson):
+        _prune(lesson)
+    else:
+        go_to("home")
+
+
+def _prune(lesson: Lesson) -> None:
+    """On Pruning, this very tree, on all its rows."""
+    give_back(lesson)
+    go_to("pruning")
+
+
+def _follow(lesson: Lesson, _column: str) -> None:
+    """The next row, the first one at first."""
+    row = row_of(lesson)
+    follow_row(lesson, 0 if row is None else (row + 1) % len(lesson.dataset.at_hand))
+
+
+def _judge(lesson: Lesson, _column: str) -> None:
+    """Pruning, with rows held out and the curves that tell how good the tree was as it grew."""
+    show("growth")
+    hold_some(lesson)
+    go_to("pruning")
+
+
+def _ask(lesson: Lesson, _column: str) -> None:
+    """Use, with the tree as it stands and the row that is followed, if one is."""
+    row = row_of(lesson)
+    case = {} if row is None else {"case": f"row{row + 1}"}
+    go_on("use", {"tree": "grown", "tab": "predict", "ask": "form", **case})
+
+
+def _beside(_lesson: Lesson, _column: str) -> None:
+    """Compare, with this tree and another one."""
+    go_on("explore", {"tab": "compare"})
+
+
+def _tables(_lesson: Lesson, _column: str) -> None:
+    go_to("home")
+
+
 PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "take": _take,
     "leaf": _leaf,
@@ -191,11 +240,11 @@ PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "holding": _turn("holding"),
     "exactly": _turn("exactly"),
     "without": _without,
-    "follow": after_last_step.follow,
-    "judge": after_last_step.judge,
-    "ask": after_last_step.ask,
-    "beside": after_last_step.beside,
-    "tables": after_last_step.tables,
+    "follow": _follow,
+    "judge": _judge,
+    "ask": _ask,
+    "beside": _beside,
+    "tables": _tables,
     "sent": _turn("sent"),
     "exact": _turn("exact"),
     "more": _turn("more"),
@@ -205,7 +254,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "back": _go(Lesson.back),
     "next": _next,
     "last": _last,
-    "onward": after_last_step.onward,
+    "onward": _onward,
     "jump": _jump,
     "undo": lambda _value: session.undo(),
     "redo": lambda _value: session.redo(),

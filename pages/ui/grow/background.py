@@ -1,21 +1,31 @@
-"""The way to the end of a lesson on a large table: grown in sight, and only when asked for."""
+"""What is worked out while the page is in use: the way to the end of a lesson on a large table, and
+what a switch of the panel asks for."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
 
 import streamlit as st
 
+from dtcore import explain
 from dtcore.errors import DtError
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import in_groups
+from dtshow.scene.grow.look import ExactlyCut, GrowLook, Held, candidate_at
 from dtshow.scene.lesson_key import lesson_key
-from dtshow.words.language import _
+from dtshow.words import number_format
+from dtshow.words.language import _, ngettext, sentence
+from dttools import teach
+from dttools.large import exact_cut
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
 from pages.ui.trees.whole import steps_of
-from pages.work.jobs import works
+from pages.work.jobs import Job, works
 
+T = TypeVar("T")
 SOON: Final = 2.5
 """Seconds in which a step needs no bar."""
 
@@ -77,3 +87,87 @@ def grow_on(lesson: Lesson) -> None:
 
 def _stay() -> None:
     session.ask_no_more()
+
+
+@dataclass(frozen=True)
+class Search(Generic[T]):
+    """What is looked for when a ``switch``, a field of ``GrowLook``, asks for it. ``of``: what it
+    is about, None where there is nothing to find; ``found`` makes it, ``status`` says how far
+    it is."""
+
+    switch: str
+    of: Callable[[Lesson], Hashable]
+    found: Callable[[Lesson, Progress], T]
+    status: Callable[[Job], str]
+
+    def result(self, lesson: Lesson) -> T | None:
+        """None while it is not known, or nobody asks."""
+        known: list[T] = self._slot(lesson)
+        return known[0] if known and self._asked(lesson) else None
+
+    def awaited(self, lesson: Lesson) -> bool:
+        """Whether it is asked for and not known yet."""
+        return self._asked(lesson) and not self._slot(lesson)
+
+    def find(self, lesson: Lesson) -> None:
+        """Find it and draw anew; the page is drawn by now, and can be used meanwhile."""
+        known: list[T] = self._slot(lesson)
+
+        def make(tell: Progress) -> None:
+            if not known:
+                known.append(self.found(lesson, tell))
+
+        name = cache.name_of(self._key(lesson))
+        cells = 0 if lesson.dataset.counted else lesson.dataset.cells  # a database counts soon
+        if done(name, make, self.status, self._stop, cells):
+            st.rerun()
+
+    def _asked(self, lesson: Lesson) -> bool:
+        asked: bool = getattr(session.view(GrowLook), self.switch)
+        return asked and self.of(lesson) is not None
+
+    def _stop(self) -> None:
+        stopped: dict[str, Any] = {self.switch: False}
+        session.change(GrowLook, **stopped)
+
+    def _key(self, lesson: Lesson) -> Hashable:
+        return self.switch, lesson.dataset, *lesson_key(lesson), self.of(lesson)
+
+    def _slot(self, lesson: Lesson) -> list[T]:
+        return cache.slot(self._key(lesson))
+
+
+def _support(lesson: Lesson, tell: Progress) -> Held:
+    timeline = lesson.timeline
+    try:
+        found = teach.split_support(timeline.problem, timeline.state, lesson.node, progress=tell)
+    except DtError as problem:
+        return Held(trouble=sentence(problem))
+    return Held(found)
+
+
+def _exact_cut(lesson: Lesson, _tell: Progress) -> ExactlyCut:
+    timeline, candidate = lesson.timeline, lesson.candidate
+    assert candidate is not None
+    try:
+        found = exact_cut(timeline.problem, timeline.state, lesson.node, candidate.column)
+    except DtError as problem:
+        return ExactlyCut(trouble=sentence(problem))
+    assert found.split is not None
+    told = number_format.told(found.split.condition(lesson.dataset.schema, 0))
+    return ExactlyCut(told, found.scores[explain.headline(lesson.recipe)])
+
+
+SUPPORT: Final = Search(
+    "holding",
+    lambda lesson: lesson.node,
+    _support,
+    lambda work: ngettext("{n:,} set of rows tried.", "{n:,} sets of rows tried.", work.count),
+)
+EXACT_CUT: Final = Search(
+    "exactly",
+    lambda lesson: candidate_at(lesson) if in_groups(lesson, lesson.candidate) else None,
+    _exact_cut,
+    lambda _work: _("Counting each value in that range…"),
+)
+SEARCHES: Final = (EXACT_CUT, SUPPORT)

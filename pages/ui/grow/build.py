@@ -24,9 +24,8 @@ from dttools.printing import Digits
 from dttools.study import values_here
 from dttools.study.compare import Likeness, compare
 from pages.ui.components.stage import still_tree
-from pages.ui.grow.choose import Move, close_or_prune, do
 from pages.ui.grow.grow_view import BuildView
-from pages.ui.grow.trial import counts
+from pages.ui.grow.trial import Move, close_or_prune, counts, do
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 

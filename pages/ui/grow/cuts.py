@@ -24,10 +24,8 @@ from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.class_key import class_key
-from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import PanelView, try_cut
-from pages.ui.grow.trial import branches, outcome, score
-from pages.ui.grow.working import working
+from pages.ui.grow.trial import branches, outcome, score, take, working
 from pages.ui.shell import session
 from pages.ui.shell.theme import CONFIG, theme
 

@@ -18,10 +18,8 @@ from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import groupings, level_stats, values_here
-from pages.ui.grow.choose import take
 from pages.ui.grow.grow_view import PanelView
-from pages.ui.grow.trial import outcome
-from pages.ui.grow.working import working
+from pages.ui.grow.trial import outcome, take, working
 from pages.ui.shell import session
 
 ROW, HEAD = 30, 37

@@ -1,4 +1,5 @@
-"""What this session looks at of its lesson: a ``GrowLook``, kept and in full."""
+"""What this session looks at of its lesson, a ``GrowLook``, kept and in full; and the scene as the
+browser gets it, written once for all who see the same."""
 
 from __future__ import annotations
 
@@ -6,13 +7,19 @@ from dataclasses import replace
 
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import ExactlyCut, GrowLook, Held, Mode, View, on_way
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import payload
+from dtshow.scene.tree.worker import PictureError
+from dtshow.tables.generated import is_generated
 from dttools.study.plane import able
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.grow import background, exact_cut, guess, holding
+from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import building
 from pages.ui.share.lecturing import lecturing
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.story_view import StoryView
+from pages.ui.tables.large import sample_frame
 from pages.ui.trees.chosen_row import ChosenRow, row_of
 from pages.ui.trees.whole import steps_of
 
@@ -29,8 +36,8 @@ def look_of(lesson: Lesson) -> GrowLook:
         waiting=waiting,
         guess=guess.chosen(lesson),
         feedback=tuple(guess.feedback(lesson)),
-        held=holding.held(lesson) or Held(),
-        exact_cut=exact_cut.exactly(lesson) or ExactlyCut(),
+        held=background.SUPPORT.result(lesson) or Held(),
+        exact_cut=background.EXACT_CUT.result(lesson) or ExactlyCut(),
         row=row,
         follows=row is not None and chosen.here,
         new=chosen.new,
@@ -68,3 +75,37 @@ def choose_view(chosen: View) -> None:
 def open_node() -> None:
     """For callbacks: show the numbers of the node at hand."""
     session.change(GrowLook, numbers=True)
+
+
+def written(lesson: Lesson, look: GrowLook) -> str:
+    """The scene and what the next beat would change, as JSON."""
+    known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
+    unseen = session.held_out(lesson.choice) if look.tree.held_out else None
+    scene = GrowScene(lesson, look, _display(lesson), known, unseen=unseen)
+    try:
+        return _payload(scene)
+    except PictureError:  # not kept: the next picture may do well
+        return payload(replace(scene, placed=False).sections(), None)
+
+
+@cache.shared(cache.SCENES, by=lambda scene: scene.by)
+def _payload(scene: GrowScene) -> str:
+    coming = None if cache.large(scene.lesson.dataset) else scene.coming()
+    return payload(scene.sections(), coming.sections() if coming else None, cache.section)
+
+
+def _display(lesson: Lesson) -> Display:
+    """Of a made table, which may be large, nothing is kept; of a counted one, its own sample is
+    shown, whatever has become of the file."""
+    if lesson.dataset.counted:
+        return Display(cache.numbered(sample_frame(lesson.dataset)))
+    return _display_made(lesson) if is_generated(lesson.choice.key) else _display_kept(lesson)
+
+
+@cache.shared(cache.store(16), by=lambda lesson: (lesson.choice, session.language()))
+def _display_kept(lesson: Lesson) -> Display:
+    return _display_made(lesson)
+
+
+def _display_made(lesson: Lesson) -> Display:
+    return Display(cache.display(lesson.choice, session.language(), session.frame))

@@ -1,4 +1,5 @@
-"""Which algorithm grows the tree, and what was changed of its recipe."""
+"""Which algorithm grows the tree, what was changed of its recipe, and BFS-ID3: a smallest tree with
+the fewest possible errors, replayed as moves by hand."""
 
 from __future__ import annotations
 
@@ -9,25 +10,33 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtcore.policies import Balanced
 from dtshow.lesson import narration, setting_names
-from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.choice import RecipeChoice, fits
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.recipe_texts import recipe_text
 from dtshow.lesson.settings import (
+    CLASSES,
+    KINDS,
     NUMBERS,
     OPTIONS,
     AmountSetting,
     LimitSetting,
     OptionSetting,
+    shown,
+    typed,
 )
 from dtshow.scene.grow.look import GrowLook
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, sentence
-from pages.ui.grow.class_control import class_control
-from pages.ui.grow.search import search
-from pages.ui.shell import session
+from dtshow.words.markdown import literal
+from dttools import search
+from pages.ui.grow.grow_view import PanelView, SearchReport
+from pages.ui.shell import cache, session
 
 SETTINGS: Final = session.Widget("recipe_settings", False)
+ALIKE = "alike"
+PLAN = RecipeChoice("id3")
 
 
 def settings(lesson: Lesson) -> None:
@@ -47,7 +56,7 @@ def settings(lesson: Lesson) -> None:
         with popover:
             _recipe(lesson)
             _policies(lesson)
-            search(lesson)
+            _search(lesson)
             one_click = session.view(GrowLook).one_click
             control = session.bind(GrowLook, one_click=one_click)
             st.toggle(_("Weigh and split in one click"), **control)
@@ -85,7 +94,7 @@ def _policies(lesson: Lesson) -> None:
         for options in OPTIONS:
             _choice(options, lesson)
         if lesson.dataset.schema.classes:
-            class_control(lesson, _change)
+            _class_rule(lesson)
     with limits:
         for number in NUMBERS:
             if number.has(recipe_choice.recipe):
@@ -153,3 +162,110 @@ def _change(recipe_choice: RecipeChoice) -> None:
         session.open_lesson(session.lesson().choice, recipe_choice)
     except DtError as problem:
         session.say_trouble(problem)
+
+
+def _class_rule(lesson: Lesson) -> None:
+    """The kind of rule, and a line to type its numbers in class order."""
+    recipe_choice, classes = lesson.recipe_choice, lesson.dataset.schema.classes
+    now = CLASSES.of(recipe_choice.recipe)
+    kind = session.view(PanelView).class_rule or (now.split(":")[0] if now else ALIKE)
+    names = {
+        ALIKE: _("all rows count the same"),
+        "balanced": sentence(Balanced.label),
+        **{kind: sentence(rule.label) for kind, rule in KINDS.items()},
+    }
+    st.selectbox(
+        sentence(CLASSES.label),
+        list(names),
+        format_func=names.__getitem__,
+        **session.control("class_kind", kind, partial(_set_kind, recipe_choice)),
+    )
+    if kind not in KINDS:
+        return
+    fits_kind = now is not None and now.startswith(kind)
+    st.text_input(
+        _("Loss matrix: one row per true class") if kind == "l" else _("Numbers in class order"),
+        placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
+        help=_("Classes: {names}").format(names=literal(_(", ").join(classes), 200)),
+        **session.control(
+            "class_numbers",
+            shown(now) if fits_kind and now else "",
+            partial(_set_numbers, recipe_choice, kind),
+        ),
+    )
+
+
+def _set_kind(recipe_choice: RecipeChoice, kind: str) -> None:
+    """Rules without numbers hold at once; for the others a line opens first."""
+    session.change(PanelView, class_rule=kind if kind in KINDS else None)
+    if kind not in KINDS:
+        _change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
+
+
+def _set_numbers(recipe_choice: RecipeChoice, kind: str, text: str) -> None:
+    try:
+        turned = recipe_choice.with_setting(
+            CLASSES.key, typed(kind, text) if text.strip() else None
+        )
+    except ValueError as problem:
+        session.say_trouble(problem)
+    else:
+        session.change(PanelView, class_rule=None)
+        _change(turned)
+
+
+def _search(lesson: Lesson) -> None:
+    """The offer, where ID3 can take the table, and what the last search on it has found."""
+    if lesson.recipe_choice.name != PLAN.name or not fits(PLAN, lesson.dataset):
+        return
+    st.button(
+        _("Search all trees (BFS-ID3)"),
+        key="bfs",
+        icon=":material/travel_explore:",
+        help=_(
+            "ID3 takes the best split at each node and never looks back. Mitchell's BFS-ID3 "
+            "looks at all trees, the simple ones first, and gives a smallest one with the fewest "
+            "possible training errors. Only for small tables."
+        ),
+        on_click=_replay,
+        args=(lesson,),
+    )
+    report = session.view(PanelView).searched
+    if report is not None:
+        st.caption(
+            _(
+                "{trees} trees searched. None misclassifies fewer than {errors} rows; the smallest "
+                "of the best has {questions} splits, and ID3's own tree has {own}."
+            ).format(
+                trees=f"{report.looked_at:,}",
+                errors=f"{report.errors:g}",
+                questions=report.splits,
+                own=search.questions(cache.grown(lesson.dataset, PLAN.recipe)),
+            )
+        )
+
+
+def _replay(lesson: Lesson) -> None:
+    """The found tree, every node of it a move, so that it can be stepped through and undone."""
+    data = lesson.dataset
+    try:
+        result = _smallest_tree(data)
+    except DtError as problem:
+        session.say_trouble(problem)
+        return
+    splits = search.questions(result.tree)
+    report = SearchReport(result.looked_at, result.errors, splits)
+    session.change(PanelView, searched=report)
+    session.edit(lambda now: _played(now, result.tree))
+
+
+@cache.shared()
+def _smallest_tree(data: dt.Dataset) -> search.SearchResult:
+    return search.bfs_id3(data)
+
+
+def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:
+    lesson = lesson.jump(0)
+    for move in search.moves(tree):
+        lesson = lesson.do(move)
+    return lesson.select(())

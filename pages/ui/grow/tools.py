@@ -3,28 +3,35 @@ that is rare: practising, a worksheet, how the tree is drawn, the tree as a file
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.tree.section import TreePart
-from dtshow.words.language import _, ngettext
+from dtshow.words.language import _, ngettext, spoken
+from dtshow.worksheet.sheet import html_of
+from dtshow.worksheet.steps import Sheet
+from dttools.printing import Digits
+from dttools.teach.exercise import exercises
 from pages.ui.components.stage.options import files, how
-from pages.ui.grow import held_out
-from pages.ui.grow.grow_view import build_own, building
+from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.grow.grow_view import PanelView, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
 from pages.ui.grow.settings import settings
-from pages.ui.grow.worksheet import worksheet
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
+from pages.ui.trees.held_out import counts, told, turn_on_grow, which
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"
+MOST_STEPS = 30
 
 
 def tools(lesson: Lesson) -> None:
@@ -37,7 +44,7 @@ def tools(lesson: Lesson) -> None:
             st.caption(ngettext("{n} row removed", "{n} rows removed", gone), width="content")
             st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)
         if lesson.choice.hold is not None:
-            held_out.in_short(lesson)
+            _held_out_in_short(lesson)
         popover = st.popover(_("More"), key=MORE, icon=":material/more_horiz:", on_change="rerun")
         if popover.open:
             with popover:
@@ -60,12 +67,12 @@ def _more(lesson: Lesson) -> None:
             _practise()
     if shows.open:
         with shows:
-            held_out.on_grow(lesson)
+            _held_out(lesson)
             how(lesson)
             _sums()
     if takes.open:
         with takes:
-            worksheet(lesson, digits)
+            _worksheet(lesson, digits)
             st.markdown(_("**Picture of the tree**"))
             files(tree)
 
@@ -102,3 +109,63 @@ def _build(on: bool) -> None:
     build_own(on)
     if building():
         session.go(lambda now: replace(now, weighed=None))
+
+
+def _worksheet(lesson: Lesson, digits: Digits) -> None:
+    """How many steps, and two files to download; they are made when they are asked for."""
+    st.markdown(_("**Worksheet**"))
+    steps = session.view(PanelView).worksheet_steps
+    control = session.bind(PanelView, worksheet_steps=steps)
+    st.number_input(_("Number of steps"), 1, MOST_STEPS, **control)
+    with st.container(horizontal=True, gap="small"):
+        for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):
+            st.download_button(
+                label,
+                _page(lesson, steps, digits, answers),
+                file_name=f"{'key' if answers else 'worksheet'}.html",
+                mime="text/html",
+                key=f"download_{'key' if answers else 'sheet'}",
+                on_click="ignore",
+                icon=":material/download:",
+            )
+
+
+def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:
+    """What makes the page. It runs outside the session, so all that it needs is taken here."""
+    language = session.language()
+    title, name = title_of(lesson.choice), narration.recipe_name(lesson.recipe_choice.name)
+    rows = cache.display(lesson.choice, language, session.frame)
+
+    def make() -> str:
+        result = list(exercises(lesson.timeline, steps))
+        tree = lesson.timeline.jump(len(result)).state.tree
+        with spoken(language):
+            return html_of(
+                Sheet(title, lesson.recipe, name, result, tree, rows, digits, language, answers)
+            )
+
+    return make
+
+
+def _held_out(lesson: Lesson) -> None:
+    """Off, the tree is the one of all rows again."""
+    now = lesson.choice.hold is not None and tree_look().held_out
+    st.toggle(_("Held-out counts"), **session.control("grow_held_out", now, turn_on_grow))
+    if lesson.choice.hold is None or not tree_look().held_out:
+        st.caption(
+            _(
+                "Grows the tree again on part of the rows, and shows counts of the "
+                "held-out rows beside it."
+            )
+        )
+        return
+    st.caption(told(lesson))
+    st.caption(which())
+
+
+def _held_out_in_short(lesson: Lesson) -> None:
+    """For the bar, where the names of the pages end a hand's breadth further left: as on Pruning.
+    More says the rest."""
+    training, unseen = counts(lesson)
+    text = _("{n} of {all} rows").format(n=training, all=training + unseen)
+    st.caption(text, width="content")

@@ -1,23 +1,39 @@
-"""What a split that is tried would make of the rows: a line for each branch, and its score."""
+"""A split that is tried: what it would make of the rows, its score and arithmetic, and the button
+that takes it by hand instead of the algorithm's."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
 
 import pandas as pd
 import streamlit as st
 
+import dtcore as dt
 from dtcore import explain
-from dtcore.model import predictions, weight_of, weight_text
+from dtcore.errors import DtError
+from dtcore.model import Split, predictions, weight_of, weight_text
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.blocks import Button
 from dtshow.scene.grow.lecture import COMPARED
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.node import leaf_button, take_button
+from dtshow.scene.grow.working import cautions, introduction, working_block, working_lines
+from dtshow.scene.sums import keys_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
+from pages.ui.components.formula import sum_view
+from pages.ui.grow.grow_view import highlight
+from pages.ui.shell import session
 
 MOST_CLASSES = 6
 ROW, HEAD = 30, 37
+Move = dt.Expand | dt.MakeLeaf | dt.Prune
+ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
 
 
 def outcome(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
@@ -133,3 +149,46 @@ def _ruled_out(lesson: Lesson, comparison: Candidate) -> bool:
         one.split == comparison.split and one.verdict not in COMPARED
         for one in lesson.evidence.candidates
     )
+
+
+def working(lesson: Lesson, candidate: Candidate, digits: Digits, key: str) -> None:
+    """The question it answers, a line for each part, and where a number can mislead."""
+    st.markdown(introduction(lesson, candidate))
+    queries = {name: query for query, name in keys_of(working_lines(lesson, candidate)).items()}
+
+    def press() -> None:
+        if count := session.reported(key, "count"):
+            highlight(queries.get(count))
+
+    look = GrowLook(highlighted=session.view(GrowLook).highlighted)
+    block = working_block(lesson, candidate, digits, look)
+    sum_view(block | {"exact": None}, key, press)
+    for caution in cautions(lesson, candidate):
+        st.caption(caution)
+
+
+def take(lesson: Lesson, split: Split, key: str) -> None:
+    """A button that splits the selected node so, where the algorithm has not, or will not next."""
+    _button(take_button(lesson, split), key, dt.Expand(lesson.node, split), do)
+
+
+def close_or_prune(lesson: Lesson, make: Callable[[Move], None] | None = None) -> None:
+    """A button that makes the selected node a leaf, where that changes anything."""
+    open_here = lesson.node in lesson.timeline.state.node_rows
+    move = dt.MakeLeaf(lesson.node) if open_here else dt.Prune(lesson.node)
+    _button(leaf_button(lesson), "make_leaf", move, make or do)
+
+
+def _button(button: Button | None, key: str, move: Move, make: Callable[[Move], None]) -> None:
+    if button is not None:
+        icon, off = ICONS[button.icon], button.off
+        st.button(button.label, key=key, icon=icon, disabled=off, on_click=make, args=(move,))
+
+
+def do(move: Move) -> None:
+    """For callbacks: make a move by hand, which can be undone."""
+    highlight(None)
+    try:
+        session.edit(lambda now: now.do(move))
+    except DtError as problem:
+        session.say_trouble(problem)
