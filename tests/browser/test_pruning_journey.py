@@ -36,6 +36,7 @@ LEAST_CONTRAST = """(tree) => {
   return Math.min(...[...tree.querySelectorAll(".node text")].map(contrast));
 }"""
 """Of the words of nodes on the page."""
+GROUND = "app => getComputedStyle(app).backgroundColor"
 
 
 def opened(visitor: Visitor, address: str) -> Page:
@@ -176,12 +177,8 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     expect(page.locator(".st-key-host")).to_contain_text("Kyphosis = absent")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_trees_to_compare_are_drawn_like_the_one_that_grows(
-    server: str, visitor: Visitor, scheme: Literal["light", "dark"]
-) -> None:
+def test_trees_to_compare_are_drawn_like_the_one_that_grows(server: str, visitor: Visitor) -> None:
     page = visitor.page
-    page.emulate_media(color_scheme=scheme)
     page.goto(server + KYPHOSIS + "&lab_method=early")
     trees = page.locator(".stage[data-page=still], .stage[data-page=pruning]")
     expect(trees).to_have_count(2)
@@ -191,9 +188,16 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(
         leaves = int(re.search(r"(\d+) lea", told.first.inner_text())[1])  # type: ignore[index]
         standing = trees.nth(k).locator("g.node:not(.ask, .fallen)")
         expect(standing).to_have_count(leaves)
-    for k in range(2):
-        expect(trees.nth(k).locator(".node .head").first).to_be_visible()
-        assert trees.nth(k).evaluate(LEAST_CONTRAST) >= 4.5
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    grounds = set()
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        at_rest(page)
+        grounds.add(page.get_by_test_id("stApp").evaluate(GROUND))
+        for k in range(2):
+            expect(trees.nth(k).locator(".node .head").first).to_be_visible()
+            assert trees.nth(k).evaluate(LEAST_CONTRAST) >= 4.5
+    assert len(grounds) == len(schemes)
     before = page.url
     assert trees.last.locator(".folder").count() == 0
     trees.last.locator(".node").first.click()  # it tells nobody

@@ -134,30 +134,36 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stop", "part"),
+    ("lesson", "parts"),
     [
-        ("judging&at=2", "[class*=use_cell_right1] button"),
-        ("carseats&at=8", ".st-key-use_residuals .main-svg"),  # below a sentence of two lines
-        ("loan&at=8", "button:has-text('3. 如果')"),
-        ("biopsy&at=9", ".stage .node[data-id='1.0.0'] .words"),  # the leaf that answers
-        ("biopsy&at=4", ".st-key-use_matrix"),
-        ("biopsy&at=8", ".st-key-use_matrix"),
+        ("judging", {2: "[class*=use_cell_right1] button"}),
+        ("carseats", {8: ".st-key-use_residuals .main-svg"}),  # below a sentence of two lines
+        ("loan", {8: "button:has-text('3. 如果')"}),
+        ("biopsy", {4: ".st-key-use_matrix"}),
+        (
+            "biopsy",  # at last the leaf that answers
+            {8: ".st-key-use_matrix", 9: ".stage .node[data-id='1.0.0'] .words"},
+        ),
     ],
 )
 def test_what_a_slide_of_use_speaks_of_is_in_sight(
-    server: str, visitor: Visitor, stop: str, part: str
+    server: str, visitor: Visitor, lesson: str, parts: dict[int, str]
 ) -> None:
     """Whole, on a small projector, with nothing to press above it."""
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{server}/?lesson={stop}&lecture=on&lang=zh")
-    expect(page.locator(part).first).to_be_visible()
-    at_rest(page)
-    box = page.locator(part).first.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= 720
-    for control in ("looks", "rules_head", "rule_controls", "hint", "per_class", "per_row"):
-        expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
+    page.goto(f"{server}/?lesson={lesson}&at={min(parts)}&lecture=on&lang=zh")
+    for at, part in parts.items():
+        if at > min(parts):
+            page.keyboard.press("PageDown")
+        expect(page).to_have_url(re.compile(f"[?&]at={at}(&|$)"))
+        expect(page.locator(part).first).to_be_visible()
+        at_rest(page)
+        box = page.locator(part).first.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 720
+        for control in ("looks", "rules_head", "rule_controls", "hint", "per_class", "per_row"):
+            expect(page.locator(f".st-key-use_{control}:visible")).to_have_count(0)
 
 
 LINES = """said => {
@@ -192,26 +198,29 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
 
 
 @pytest.mark.parametrize(
-    ("lesson", "at", "word"),
+    ("lesson", "at", "words"),
     [
-        ("play_tennis", 7, "晴天中"),  # nor before a word that leans on it
-        ("play_tennis", 12, "叶结点"),
-        ("play_tennis", 13, "正常"),
-        ("many_values", 2, "胜出"),
-        ("cart", 2, "取值"),
+        ("play_tennis", 7, ["晴天中"]),  # nor before a word that leans on it
+        ("play_tennis", 12, ["叶结点", "正常"]),
+        ("many_values", 2, ["胜出"]),
+        ("cart", 2, ["取值"]),
     ],
 )
 def test_no_line_of_a_chinese_sentence_ends_within_a_word_on_a_phone(
-    server: str, visitor: Visitor, lesson: str, at: int, word: str
+    server: str, visitor: Visitor, lesson: str, at: int, words: list[str]
 ) -> None:
+    """From stop to stop, one word each."""
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server}/?lesson={lesson}&at={at}&lang=zh")
-    sentence(page, word)
-    at_rest(page)
-    lines = page.locator(".story .sentence").evaluate(LINES)
-    assert len(lines) > 1
-    assert [line for line in lines if word in line]
+    for k, word in enumerate(words):
+        if k:
+            page.keyboard.press("PageDown")
+        sentence(page, word)
+        at_rest(page)
+        lines = page.locator(".story .sentence").evaluate(LINES)
+        assert len(lines) > 1
+        assert [line for line in lines if word in line]
 
 
 NEVER_READ = """(() => {

@@ -1,7 +1,7 @@
 """Ten links of the Textbook tab, pressed: each opens the step whose sums hold our number."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from pages.ui.textbook.computed import address, value
 from pages.ui.textbook.records import Printed, numbers
@@ -14,10 +14,16 @@ TEN = IN_SUMS[:: len(IN_SUMS) // 10][:10]
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.mark.parametrize("one", TEN, ids=lambda one: f"{one.text} {one.quantity}")
-def test_a_link_opens_its_step(server: str, visitor: Visitor, one: Printed) -> None:
+@pytest.mark.parametrize("text", dict.fromkeys(one.text for one in TEN))
+def test_a_link_opens_its_step(server: str, visitor: Visitor, text: str) -> None:
     page = visitor.page
-    page.goto(f"{server}/reference?tab=textbook&text={one.text}")
+    page.goto(f"{server}/reference?tab=textbook&text={text}")
+    for one in TEN:
+        if one.text == text:
+            the_link_opens(page, one)
+
+
+def the_link_opens(page: Page, one: Printed) -> None:
     link = page.locator(f'a[href="{address(one.step)}&lang=en"]').first
     expect(link).to_be_visible()
     with page.context.expect_page() as opened:

@@ -155,9 +155,10 @@ def test_counts_that_a_switch_asked_for_go_before_the_marks_of_rows(
 def test_a_number_is_rounded_and_never_broken_on_a_phone(server: str, visitor: Visitor) -> None:
     """Eight leaves with means between four and eight, and how many rows there are."""
     page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server}/grow?data=hitters&recipe=regression&depth=3&step=99")
     for width, digits in ((390, "3"), (320, "1,2")):
         page.set_viewport_size({"width": width, "height": 844})
-        page.goto(f"{server}/grow?data=hitters&recipe=regression&depth=3&step=99")
         expect(page.locator("g.node.leaf")).to_have_count(8)
         at_rest(page)
         means = page.locator("g.node.leaf text.head > tspan:first-child").all_text_contents()
