@@ -73,7 +73,7 @@ STAGES = {
     "ruff format": ["ruff", "format", "--check", "."],
     "mypy, strict": ["mypy"],
     "pytest": ["pytest", "-n", "2", "--dist=worksteal", "--ignore=tests/browser"],
-    "pytest in a browser": ["pytest", "-n", "2", "--dist=loadfile", "tests/browser"],
+    "pytest in a browser": ["pytest", "-n", "2", "--dist=worksteal", "tests/browser"],
 }
 FEW = ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
 QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}

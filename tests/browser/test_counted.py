@@ -55,7 +55,8 @@ def test_a_large_table_is_opened_stepped_and_opened_again(chromium: Browser, off
     expect(page.get_by_role("option", name="parts")).to_be_visible()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Open this table").click()
-    expect(page.locator("g.node").first).to_be_visible()
+    # A process of its own, which now imports DuckDB and Ibis for the first time.
+    expect(page.locator("g.node").first).to_be_visible(timeout=60_000)
     expect(rows(page)).to_contain_text("3,000 rows")
     expect(rows(page)).to_contain_text("A sample of 200 of 3,000 rows")
     press(page, "next")

@@ -120,6 +120,7 @@ def test_an_own_table_of_one_process_opens_in_the_other(
     theirs.context.close()
 
 
+@pytest.mark.nightly  # on a push: test_restart, where one process comes back
 def test_who_loses_the_process_goes_on_at_the_same_step(
     chromium: Browser, deployment: Deployment
 ) -> None:
