@@ -112,7 +112,9 @@ def say(sentence: str) -> None:
 
 def call(command: list[str], **environment: str) -> int:
     """Run a command in the foreground; its exit code."""
-    child = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment})
+    # Else pytest reads every test anew in each process, and each server all of its modules.
+    written = {"PYTHONDONTWRITEBYTECODE": ""}
+    child = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **written, **environment})
     try:
         return child.wait()
     except KeyboardInterrupt:
