@@ -12,14 +12,11 @@ from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
-from pages.ui.explore.compare.compare_view import CompareView
-from pages.ui.explore.compare.panel import panel as compare
-from pages.ui.explore.explore_view import ExploreView, Tab
+from pages.ui.explore.compare import panel as compare
+from pages.ui.explore.explore_view import CompareView, ExploreView, SpaceView, StabilityView, Tab
 from pages.ui.explore.head import head, style
-from pages.ui.explore.space.panel import show as space
-from pages.ui.explore.space.space_view import SpaceView
-from pages.ui.explore.stability.panel import show as stability
-from pages.ui.explore.stability.stability_view import StabilityView
+from pages.ui.explore.space import space_tab as space
+from pages.ui.explore.stability import stability_tab as stability
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.next_step import next_step

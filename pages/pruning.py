@@ -15,16 +15,13 @@ from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage import drawn
 from pages.ui.components.stage.options import options
 from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.pruning.after_last_cut import use
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
-from pages.ui.pruning.evidence import Evidence, evidence
-from pages.ui.pruning.inspector import inspector
-from pages.ui.pruning.notes import notes
+from pages.ui.pruning.evidence import Evidence, evidence, notes
+from pages.ui.pruning.inspector import inspector, looked_at
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
-from pages.ui.pruning.stage import on_stage
-from pages.ui.pruning.table import looked_at
+from pages.ui.pruning.stage import on_stage, use
 from pages.ui.pruning.toolbar import head, style
 from pages.ui.share.lecturing import with_lecture
 from pages.ui.shell import session

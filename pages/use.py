@@ -18,13 +18,11 @@ from pages.ui.shell.next_step import next_step
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.use import take
-from pages.ui.use.address import address
-from pages.ui.use.evaluate.panel import panel as evaluate
-from pages.ui.use.head import head, onward, prune_first, style
-from pages.ui.use.one_leaf import one_leaf
-from pages.ui.use.predict.panel import panel as predict
-from pages.ui.use.rules.panel import panel as rules
-from pages.ui.use.tree_in_use import tree_in_use
+from pages.ui.use.evaluate import panel as evaluate
+from pages.ui.use.head import head, one_leaf, onward, prune_first, style
+from pages.ui.use.predict import panel as predict
+from pages.ui.use.rules import panel as rules
+from pages.ui.use.tree_in_use import address, tree_in_use
 from pages.ui.use.use_view import Tab, UseView
 
 PANELS: Final[dict[Tab, Callable[[Lesson], None]]] = {

@@ -17,7 +17,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from dttools.printing import Digits
 from dttools.teach import SplitSupport, split_support
-from pages.ui.explore.compare.compare_view import CompareView
+from pages.ui.explore.explore_view import CompareView
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload

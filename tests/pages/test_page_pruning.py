@@ -557,6 +557,6 @@ def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:
         at
     )
     assert f"Held out: **{wrong.sum()}** of 24 rows wrong." in said(at)
-    rows = mistakes.rows_of(made, Query((mistakes.MARK, 1, 0, 1)))
-    both = mistakes.rows_of(made, Query((mistakes.MARK, 1, 1, 0)))
+    rows = mistakes.rows_of_mistake(made, Query((mistakes.MARK, 1, 0, 1)))
+    both = mistakes.rows_of_mistake(made, Query((mistakes.MARK, 1, 1, 0)))
     assert sorted([*rows.rows, *both.rows]) == np.flatnonzero(wrong).tolist()

@@ -4,9 +4,8 @@ import pytest
 
 from dtcore.explain import pruning as arithmetic
 from dtcore.formula import Count, Query, walk
-from pages.ui.pruning.evidence import evidence
+from pages.ui.pruning.evidence import evidence, lines_of
 from pages.ui.pruning.rules import counts_of
-from pages.ui.pruning.sums import lines_of
 from pages.ui.trees.post_pruned import post_pruned
 from pages.ui.trees.pruning_view import PruningView
 from tests.pages.pruning import page, pruning_session, said, viewed

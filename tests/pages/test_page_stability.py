@@ -9,10 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dttools.evaluation import LeaveOut, resampled, stability
+from pages.ui.explore import stability as stability_tab
+from pages.ui.explore.explore_view import StabilityView
 from pages.ui.explore.outline import levels_of, marks, outline
-from pages.ui.explore.stability import grown as grown_module
-from pages.ui.explore.stability.grown import TREES
-from pages.ui.explore.stability.stability_view import StabilityView
+from pages.ui.explore.stability import TREES
 from tests.pages import visit
 from tests.pages.stage import node_at
 from tests.small_tables import dataset
@@ -56,7 +56,7 @@ def test_the_page_answers_while_they_grow(monkeypatch: pytest.MonkeyPatch) -> No
         assert go_on.wait(60)
         return resampled(*given, **more)
 
-    monkeypatch.setattr(grown_module, "resampled", held)
+    monkeypatch.setattr(stability_tab, "resampled", held)
     try:
         said = IRIS | {"sample_seed": "17", "sample_run": "1"}
         at = visit.opened("explore", tab="stability", **said)

@@ -14,7 +14,8 @@ from dtshow.scene.tree.tree_look import TreeLook
 from dttools.export.origin import MARKS
 from dttools.files.bundled import bundled
 from pages.ui.shell.origin import plain
-from pages.ui.use import candidates, take
+from pages.ui.use import take
+from pages.ui.use.take import of_all_steps
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
 from tests.pages.stage import acted, node_at, reported, scene
@@ -139,7 +140,7 @@ def test_what_all_steps_weighed_is_had_of_a_tree_with_collapsed_nodes() -> None:
     lesson = visit.lesson(at)
     split = [node.id for node in lesson.tree if not node.leaf]
     assert any(step.move.node not in lesson.tree for step in lesson.timeline.done)
-    table = candidates.of_all_steps(lesson, split)
+    table = of_all_steps(lesson, split)
     assert table["step"].nunique() == len(split)
 
 

@@ -8,9 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 import dttools as dt
 from dttools.study import prediction
-from pages.ui.use.predict.answer import without_cells
-from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.values import values
+from pages.ui.use.answer import values, without_cells
+from pages.ui.use.case import Case
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
 from tests.pages.stage import acted, scene

@@ -15,9 +15,9 @@ from dtshow.lesson.link import choice_of
 from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from dttools.study import prediction
 from pages.ui.shell.cache import dataset, other_names
-from pages.ui.use.predict.asking import QuestionWalk, Told, walk
-from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.many import predictions
+from pages.ui.use.case import Case
+from pages.ui.use.many_rows import predictions
+from pages.ui.use.questions import QuestionWalk, Told, walk
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset as table
 from tests.strategies import law

@@ -9,8 +9,8 @@ import pytest
 
 import dttools as dt
 from dttools.files.bundled import bundled
-from pages.ui.use.predict import file, many
-from pages.ui.use.predict.many import predictions
+from pages.ui.use import many_rows
+from pages.ui.use.many_rows import predictions
 from tests.pages import visit
 from tests.small_tables import dataset as table
 
@@ -80,7 +80,7 @@ def test_batches_tell_the_same_and_to_predict_ends_between_them(
 ) -> None:
     frame = pd.read_csv(bundled("playtennis").path).drop(columns="Play")
     whole, heard = predictions(tennis, frame), []
-    monkeypatch.setattr(many, "BATCH", 3)
+    monkeypatch.setattr(many_rows, "BATCH", 3)
 
     def stop(share: float) -> None:
         heard.append(share)
@@ -131,7 +131,7 @@ def test_one_row_or_one_column_is_enough(
     at.file_uploader[0].upload("row.csv", content, "text/csv")
     visit.checked(at.run())
     assert at.dataframe[0].value["prediction"].tolist() == [answer]
-    monkeypatch.setattr(file, "predictions", None)  # what is worked out is not so again
+    monkeypatch.setattr(many_rows, "predictions", None)  # what is worked out is not so again
     visit.checked(at.run())
     assert at.dataframe[0].value["prediction"].tolist() == [answer]
 

@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 import dttools as dt
 from dttools.evaluation import loss
-from pages.ui.pruning import comparison, early
+from pages.ui.pruning import early
+from pages.ui.pruning.compare import comparison
 from tests.pages.pruning import page, pruning_session, said
 from tests.pages.stage import scene, stepped
 from tests.pages.visit import checked, clicked
@@ -25,7 +26,7 @@ def test_all_ways_are_compared_on_the_same_rows() -> None:
     shown, grown = table("Method", at), made.grown
     names = ["Not pruned", "Cost-complexity (best)", "Cost-complexity (1 SE)", "Reduced error"]
     assert shown["Method"] == [*names, "Pessimistic", "Minimum error"]
-    trees = [row.tree for row in comparison.comparison(made)]
+    trees = [row.tree for row in comparison(made)]
     assert trees[0] == grown.tree
     assert trees[3] == dt.pruning.reduced_error(grown.tree, grown.held_out)
     assert trees[4] == dt.pruning.pessimistic(grown.tree, grown.training)
@@ -43,13 +44,13 @@ def test_a_cross_validated_loss_grows_and_prunes_in_each_fold() -> None:
         seen, unseen = (training.part(np.flatnonzero(r)) for r in (fold != number, fold == number))
         tree = dt.pruning.pessimistic(dt.grow(seen, dt.recipe("cart")), seen)
         total += loss(tree, unseen) * len(unseen)
-    found = {row.method: row for row in comparison.comparison(made)}
+    found = {row.method: row for row in comparison(made)}
     assert found["pessimistic"].validated == pytest.approx(total / len(training))
 
 
 def test_the_comparison_concludes_and_says_what_is_not_in_it() -> None:
     at = page(data="iris", recipe="cart", lab_method="compare")
-    found = comparison.comparison(pruning_session(at))
+    found = comparison(pruning_session(at))
     best = min(found, key=lambda one: one.validated)
     near = [one for one in found if one.validated <= best.validated + best.error]
     leaves = min(one.tree.leaves for one in near)
@@ -60,7 +61,7 @@ def test_the_comparison_concludes_and_says_what_is_not_in_it() -> None:
 
 def test_a_way_that_is_compared_can_be_looked_at() -> None:
     at = page(data="kyphosis", lab_method="compare")
-    trees = {row.method: row.tree for row in comparison.comparison(pruning_session(at))}
+    trees = {row.method: row.tree for row in comparison(pruning_session(at))}
     for method in ("reduced", "pessimistic", "one"):
         looked = clicked(page(data="kyphosis", lab_method="compare"), f"look_{method}")
         assert pruning_session(looked).lesson.tree == trees[method]

@@ -30,10 +30,10 @@ from dtshow.words.language import spoken
 from dttools import export, study, teach
 from dttools.printing import Digits
 from dttools.teach import worksheet
-from pages.ui.pruning import table
+from pages.ui.pruning.inspector import rows_at
 from pages.ui.trees.pruning_session import Grown, PruningSession
 from pages.ui.trees.pruning_settings import PruningSettings
-from pages.ui.use.predict.answer import said
+from pages.ui.use.answer import said
 from tests.pages import told_numbers as read
 from tests.pages.told_lessons import Truth, truths
 from tests.pages.told_scores import Offer, Offers
@@ -184,7 +184,7 @@ def _check_texts(truth: Truth) -> None:
 def _check_inspector(truth: Truth) -> None:
     now = _pruning(truth.lesson)
     for node in truth.tree:
-        assert read.rows(table.rows_at(now, node.id)) == near([truth.count(node.id)])
+        assert read.rows(rows_at(now, node.id)) == near([truth.count(node.id)])
 
 
 def _pruning(lesson: Lesson) -> PruningSession:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from pages.ui.use.predict.case import Case, read
+from pages.ui.use.case import Case, read
 from tests.small_tables import dataset as table
 
 TABLES = ("playtennis", "iris", "titanic", "biopsy")

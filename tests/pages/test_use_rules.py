@@ -5,9 +5,8 @@ import re
 from streamlit.testing.v1 import AppTest
 
 import dttools as dt
-from pages.ui.use.rules.chosen import folds
-from pages.ui.use.rules.shown import Shown
-from pages.ui.use.use_view import UseView
+from pages.ui.use.rules import folds
+from pages.ui.use.use_view import Shown, UseView
 from tests.pages import visit
 from tests.small_tables import dataset
 

@@ -23,8 +23,8 @@ from dtshow.words import number_format
 from dtshow.words.language import _, explanation, ngettext
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.pruning import answers, words
-from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, validated
+from pages.ui.pruning import words
+from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, others, validated
 from pages.ui.pruning.scale import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.theme import CONFIG, theme
@@ -112,7 +112,7 @@ def risk(pruning_session: PruningSession, digits: Digits) -> None:
     _chart(_risks(pruning_session, folds, theme()), "risks")
     _choices(pruning_session, result)
     _chosen(pruning_session, result, digits)
-    st.caption(answers.others(pruning_session, "folds"))
+    st.caption(others(pruning_session, "folds"))
     _controls(pruning_session)
     with st.expander(_("Every tree, every fold"), key="every_fold"):
         _folds(pruning_session, result, seen)

@@ -25,10 +25,9 @@ from dttools.rules import Accuracy, Drop, Rule, RuleCounts, RuleList
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
 from pages.ui.pruning import words
-from pages.ui.pruning.after_last_cut import use_rules
-from pages.ui.pruning.rows import HEAD, ROW, Counted, listed, press
-from pages.ui.pruning.stage import walk
-from pages.ui.pruning.sums import source_of_z
+from pages.ui.pruning.evidence import source_of_z
+from pages.ui.pruning.mistakes import HEAD, ROW, Counted, listed, press
+from pages.ui.pruning.stage import use_rules, walk
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.post_pruned import (
@@ -47,6 +46,9 @@ LIST: Final = session.RowsWidget("rule_list")
 MOST_ROWS = 5
 LETTERS: Final = 26
 """So many of a rule's conditions are in sight in the list."""
+MARK: Final = 10**6
+"""Before the numbers of a look and a rule in it, in a query: no node has so many branches."""
+WRONG, RIGHT = 0, 1
 
 
 def rules(pruning_session: PruningSession) -> None:
@@ -225,11 +227,6 @@ def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dr
         query = session.view(PruningView).highlighted
         if query is not None and _rule_at(drop, query, i) is not None:
             _rows_of(pruning_session, found, query, drop)
-
-
-MARK: Final = 10**6
-"""Before the numbers of a look and a rule in it, in a query: no node has so many branches."""
-WRONG, RIGHT = 0, 1
 
 
 def counts_of(look: int, option: int) -> RuleCounts:

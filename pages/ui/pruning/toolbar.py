@@ -1,7 +1,9 @@
-"""The page's head: the question of the method, where we stand, which method, on which rows."""
+"""The page's head: the question of the method, where we stand, which method, on which rows; undo
+and redo."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,7 +20,6 @@ from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
-from pages.ui.pruning.history import undo_redo
 from pages.ui.shell import session
 from pages.ui.shell.heading import heading
 from pages.ui.shell.places import title_of
@@ -184,3 +185,18 @@ def _open(key: str) -> None:
         sessions.open_table(choice, recipe_choice, settings)
     except DtError as problem:
         session.say_trouble(problem)
+
+
+def undo_redo() -> None:
+    with st.container(key="tools", horizontal=True, gap="small", width="content", wrap=False):
+        help = _("Undo the last change to the tree, the algorithm or the data")
+        undone, redone = sessions.can_undo(), sessions.can_redo()
+        told = help if undone else _("Nothing to undo")
+        _button("undo", _("Undo"), told, undone, sessions.undo)
+        told = _("Redo") if redone else _("Nothing to redo")
+        _button("redo", _("Redo"), told, redone, sessions.redo)
+
+
+def _button(key: str, label: str, help: str, able: bool, press: Callable[[], None]) -> None:
+    icon = f":material/{key}:"
+    st.button(label, key=key, icon=icon, help=help, disabled=not able, on_click=press)

@@ -1,7 +1,9 @@
-"""What the lab says in words: methods, verdicts, and what just happened. Markdown."""
+"""What the lab says in words: methods, verdicts, what just happened, and what is said of the node
+looked at. Markdown."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -14,12 +16,24 @@ from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
+from pages.ui.pruning.evidence import CostRow
 from pages.ui.pruning.mistakes import lost
-from pages.ui.pruning.scale import priced
+from pages.ui.pruning.scale import per_row, priced, unit_of
 from pages.ui.trees.pruning_session import PruningSession
 
 LEADS: Final = "\u00a0▸ "
 """Between the branch that leads to a node and what is asked there; no line begins with it."""
+SIGNS: Final = {"prune": "✂ ", "raise": "↑ "}
+_VERDICTS: Final[Mapping[tuple[str, bool], Callable[[], str]]] = {
+    ("prune", True): lambda: _("Cut this branch next: {numbers}."),
+    ("prune", False): lambda: _("In the tree as it is now, a leaf would do here: {numbers}."),
+    ("raise", True): lambda: _("Next, the largest branch takes this node’s place: {numbers}."),
+    ("raise", False): lambda: _(
+        "In the tree as it is now, the largest branch would take this node’s place: {numbers}."
+    ),
+    ("", True): lambda: _("This branch stays: {numbers}."),
+    ("", False): lambda: _("This branch stays: {numbers}."),
+}
 
 
 def method(name: str) -> str:
@@ -218,9 +232,6 @@ def _beginning(name: str, most: int) -> str:
     return name[: sum(display_width(name[:n]) <= most for n in range(1, len(name) + 1))]
 
 
-SIGNS: Final = {"prune": "✂ ", "raise": "↑ "}
-
-
 def sign(what: str) -> str:
     """A verdict as a sign before the name of a node; none where the branch stays."""
     return SIGNS.get(what, "")
@@ -329,3 +340,45 @@ def _errors_of(costs: tuple[float, float], leaf: str, branch: str) -> str:
 
 def short(value: float, digits: Digits) -> str:
     return number(value) if float(value).is_integer() else digits.show(value)
+
+
+def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+    if pruning_session.settings.method == "cost":
+        return _saves(pruning_session, row, goes, digits)
+    if untested(pruning_session, pruning_session.lesson.tree, row.node):
+        return _(
+            "No held-out row reaches this node, so a leaf will do: nothing supports this branch."
+        )
+    numbers = compared(pruning_session, (row.leaf, row.subtree), digits)
+    for raised in row.others:
+        alone = _("its largest branch, raised into its place, {value}").format(
+            value=short(raised, digits)
+        )
+        numbers = _("{one}, {other}").format(one=numbers, other=alone)
+    return _VERDICTS[row.follows, goes]().format(numbers=numbers)
+
+
+def _unit(pruning_session: PruningSession) -> str:
+    unit = unit_of(pruning_session, pruning_session.settings.risk)
+    return _("{unit} per row").format(unit=unit) if per_row(pruning_session) else unit
+
+
+def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+    text = _("This branch saves **{g}** per extra leaf, in {unit}.")
+    if goes:
+        text = _("Next: the weakest link saves **{g}** per extra leaf, in {unit}.")
+    return text.format(g=digits.show(row.others[1]), unit=_unit(pruning_session))
+
+
+def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
+    """Why g is the price at which the branch goes."""
+    return _(
+        "Its risk, counted in {unit}, is {leaf} as a leaf and {branch} with {leaves}. Once a leaf "
+        "costs {g}, the branch no longer pays."
+    ).format(
+        unit=_unit(pruning_session),
+        leaf=short(row.leaf, digits),
+        branch=short(row.subtree, digits),
+        leaves=number_format.leaves(int(row.others[0])),
+        g=digits.show(row.others[1]),
+    )

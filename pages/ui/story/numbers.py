@@ -29,7 +29,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
-from pages.ui.explore.space.counted import mapped
+from pages.ui.explore.space_counted import mapped
 from pages.ui.grow.address import row_in
 from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed
@@ -41,8 +41,8 @@ from pages.ui.story.guide import Guide, GuidePart, GuideStop
 from pages.ui.trees import pruning_session
 from pages.ui.trees import pruning_settings as settings
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.use.predict.case import Case
-from pages.ui.use.predict.case import read as read_case
+from pages.ui.use.case import Case
+from pages.ui.use.case import read as read_case
 from pages.work.settings import settings as server_settings
 
 BEST: Final = "best"

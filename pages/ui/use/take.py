@@ -1,18 +1,22 @@
-"""Take away: the tree as text, code, rules, data or a picture, to copy or to download."""
+"""Take away: the tree as text, code, rules, data or a picture, and what was weighed as tables; to
+copy or to download."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+import pandas as pd
 import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DtError
-from dtcore.model import Tree
+from dtcore.model import NodeId, Tree
+from dtcore.stepping import Step, Weighed
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import TreePart
+from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dttools.printing import Digits
 from pages.ui.components.stage.options import files, in_files
@@ -21,13 +25,14 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.origin import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
-from pages.ui.use.candidates import candidates
 from pages.ui.use.use_view import UseView
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
 MOST_LINES, HIGH = 24, 440
 """Of more lines, those that lie below so many pixels are scrolled to."""
+BOM: Final = "\ufeff"
+"""Spreadsheets take a file for UTF-8 by it."""
 
 
 @dataclass(frozen=True)
@@ -206,3 +211,64 @@ def _file(lesson: Lesson, kind: Kind) -> None:
     st.code(text[:MOST_SHOWN], language=kind.language, wrap_lines=False, height=high)
     if len(text) > MOST_SHOWN:
         st.caption(_("Only the beginning is shown. The file is complete."))
+
+
+def candidates(lesson: Lesson) -> None:
+    """Choose a node; its table is shown, and the tables of all steps can be had beside it."""
+    nodes = [node.id for node in lesson.tree if not node.leaf]
+    chosen = session.view(UseView).node, lesson.node, nodes[0]
+    at = next(node for node in chosen if node in nodes)
+    st.selectbox(
+        _("Candidates at the node"),
+        nodes,
+        format_func=lambda node: _path(lesson, node),
+        **session.bind(UseView, node=at),
+    )
+    table = dt.export.candidates(lesson.select(at).evidence, lesson.tree.schema)
+    lines, name = origin(lesson), file_name(lesson)
+    with st.container(horizontal=True, gap="small"):
+        st.download_button(
+            _("Download this table"),
+            BOM + dt.export.csv_text(table, lines),
+            f"{name}_candidates.csv",
+            "text/csv",
+            key="use_download",
+            icon=":material/download:",
+            type="primary",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("Candidates of all steps"),
+            lambda: BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines),
+            f"{name}_all_candidates.csv",
+            "text/csv",
+            key="use_download_all",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+    st.dataframe(table, hide_index=True, key="use_candidates")
+    text = _(
+        "Open it in a spreadsheet, or read it with {code}. A text that begins like a formula has "
+        "an apostrophe before it."
+    )
+    code = f'`pandas.read_csv("{name}_candidates.csv", skiprows={len(lines)})`'
+    st.caption(text.format(code=code))
+
+
+def of_all_steps(lesson: Lesson, nodes: list[NodeId]) -> pd.DataFrame:
+    """Of all steps; of a tree that is pruned or collapsed, at all nodes that it still splits."""
+    done: Iterable[Step | Weighed] = lesson.timeline.done
+    gone = any(_is_gone(lesson, step) for step in lesson.timeline.done)
+    if lesson.timeline.problem.pruning or gone:
+        done = (lesson.select(node).evidence for node in nodes)
+    return dt.export.candidates_of(done, lesson.tree)
+
+
+def _is_gone(lesson: Lesson, step: Step) -> bool:
+    """Whether the node that was weighed has been cut off with one above it."""
+    return isinstance(step.evidence, Weighed) and step.evidence.node not in lesson.tree
+
+
+def _path(lesson: Lesson, node: NodeId) -> str:
+    conditions = lesson.tree.conditions(node)
+    return " ∧ ".join(map(number_format.told, conditions)) or _("all rows")

@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
 from dtcore.formula import Query
 from dtcore.model import NodeId
 from dtshow.lesson.state import flag, kept, text
-from pages.ui.use.predict.case import Case
-from pages.ui.use.rules.shown import Shown
+from dttools.rules import TreeRule
+from pages.ui.use.case import Case
 
+Sort = Literal["leaves", "support", "confidence", "conditions"]
+SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 Tab = Literal["predict", "evaluate", "rules", "take"]
 Look = Literal["classes", "ranking", "numbers", "columns", "wrong", "nodes"]
 Mode = Literal["form", "questions", "file"]
@@ -21,6 +24,47 @@ Measure = Literal["share", "rpart", "permuted"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 LONGEST: Final = 20_000
 """Characters of a case."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """``label``: only rules of this class; ``support`` and ``confidence``: at least so much, in per
+    cent; ``conditions``: at most so many."""
+
+    sort: Sort = "leaves"
+    label: int | None = None
+    support: int = 0
+    confidence: int = 0
+    conditions: int | None = None
+
+    def of(self, rules: Sequence[TreeRule], below: NodeId = ()) -> list[TreeRule]:
+        """Those of ``rules`` that are shown, of leaves ``below`` a node; of equal ones that of the
+        earlier leaf comes first."""
+        kept = [rule for rule in rules if rule.leaf[: len(below)] == below and self._takes(rule)]
+        return sorted(kept, key=self._rank)
+
+    def _takes(self, rule: TreeRule) -> bool:
+        return (
+            self.label in (None, rule.prediction)
+            and 100 * (rule.support.value or 0.0) >= self.support
+            and 100 * confidence_of(rule) >= self.confidence
+            and (self.conditions is None or len(rule.conditions) <= self.conditions)
+        )
+
+    def _rank(self, rule: TreeRule) -> float:
+        match self.sort:
+            case "support":
+                return -rule.covered
+            case "confidence":
+                return -confidence_of(rule)
+            case "conditions":
+                return len(rule.conditions)
+        return 0.0
+
+
+def confidence_of(rule: TreeRule) -> float:
+    """Its confidence; 1 of a mean, which has none, 0 where no row is."""
+    return 1.0 if rule.confidence is None else rule.confidence.value or 0.0
 
 
 def _judged(view: UseView) -> bool:
