@@ -89,6 +89,7 @@ def elsewhere(
             for part in parts:
                 if getattr(vars(part).get(name), "__module__", "").startswith(part.__name__):
                     message = f"{face} itself has no {name!r}. Write {part.__name__}.{name}."
+                    break
         raise AttributeError(message)
 
     return no_such_name

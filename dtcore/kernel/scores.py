@@ -57,6 +57,8 @@ def rough_gain(
             return None
         sums = table.at(np.arange(len(table.rows)))
         table = replace(table, sums=sums, labels=None, more=None)
+    if not len(table.sums):  # of a single class
+        return np.zeros(len(table.rows))
     return form(criterion, _Sides.of(table, last, counts), unit).reshape(-1)
 
 
@@ -462,6 +464,8 @@ def _c_log_c(sides: _Sides, base: int | None) -> Callable[[NDArray[Any]], FloatA
     if sides.counts and most <= COUNTED:
         values = _kept_c_log_c(most.bit_length(), base)
         return lambda count: values.take(count, mode="clip")
+    if sides.counts:
+        return lambda count: count * log(np.maximum(count, 1))
     whole = _above_zero(sides.whole)
     return lambda weight: weight * log(np.where(weight > 0, weight, whole) / whole)
 

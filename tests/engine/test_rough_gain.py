@@ -1,6 +1,7 @@
 """The fast forms of criteria agree with their formulas, cut by cut."""
 
 from dataclasses import dataclass
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.kernel import scores
 from dtcore.kernel.scores import ROUGH, rough_gain
 from dtcore.kernel.tallies import tallies
 from dtcore.model.codes import Codes
@@ -73,10 +75,16 @@ class Other(dt.Gini):
     ),
     st.booleans(),
     st.sampled_from(LIMITS[:3]),
+    st.sampled_from([scores.COUNTED, 2]),
 )
 def test_fast_forms_agree_with_the_formulas(
-    seed: int, criterion: ImpurityCriterion, weighted: bool, bounds: tuple[int, float]
+    seed: int,
+    criterion: ImpurityCriterion,
+    weighted: bool,
+    bounds: tuple[int, float],
+    counted: int,
 ) -> None:
+    """Of nodes of more rows than ``counted`` nothing is looked up."""
     rng = np.random.default_rng(seed)
     n, d = int(rng.choice([1, 3, 20, 60])), int(rng.integers(1, 4))
     columns = [column_of(rng, n, f"x{j}") for j in range(d)]
@@ -84,7 +92,7 @@ def test_fast_forms_agree_with_the_formulas(
     rows = rng.integers(0, n, n)
     node = np.sort(np.unique(rng.integers(0, 3, n), return_inverse=True)[1])
     level = level_of(rng, rows, node, classes, weighted)
-    with limits(*bounds):
+    with limits(*bounds), mock.patch.object(scores, "COUNTED", counted):
         coded = Codes.of(columns, n)
         for table in tallies(coded, level).tables():
             check(criterion, coded, level, table)
