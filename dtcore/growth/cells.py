@@ -99,6 +99,8 @@ class Cells:
         close = self.counts.close(min_gap)
         if close is not None:
             runs = np.flatnonzero(inside & close[self.column][self.of_run])
+            column, codes = self.column[self.of_run[runs]], self.table.code(runs)
+            runs = runs[self.counts.near(column, codes, min_gap)]
             low, high = self.beside(runs)
             with np.errstate(over="ignore"):
                 inside[runs] = high - low > min_gap

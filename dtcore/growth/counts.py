@@ -77,6 +77,10 @@ class Counts(Protocol):
         """(w,) each: the largest number of the codes ``low`` (w,) of columns of numbers, and the
         least one of the codes ``high``."""
 
+    def near(self, columns: IntArray, codes: IntArray, min_gap: float) -> BoolArray:
+        """(w,) whether the next code of a column may be no more than ``min_gap`` above each of
+        ``codes`` (w,)."""
+
     def close(self, min_gap: float) -> BoolArray | None:
         """(c,) the columns of which numbers of neighbouring codes may be no more than ``min_gap``
         apart; None if there are none."""

@@ -174,6 +174,10 @@ class Frontier:
         codes = self.dataset.codes
         return codes.numbers(columns, low), codes.numbers(columns, high)
 
+    def near(self, columns: IntArray, codes: IntArray, min_gap: float) -> BoolArray:
+        """(w,) as ``Codes.near``."""
+        return self.dataset.codes.near(columns, codes, min_gap)
+
     def close(self, min_gap: float) -> BoolArray | None:
         """(c,) the columns in which some numbers are no more than ``min_gap`` apart, if any."""
         close = self.dataset.codes.closest <= min_gap if min_gap > 0 else None

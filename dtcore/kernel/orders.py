@@ -101,9 +101,11 @@ class Orders:
 
         def code(at: IntArray) -> NDArray[Any]:
             found, column = np.empty(len(at), np.intp), at // m
+            in_turn = bool((column[1:] >= column[:-1]).all())
+            ends = column.searchsorted(np.arange(len(columns) + 1)).tolist() if in_turn else []
             for i, j in enumerate(columns.tolist()):
-                mine = (column == i).nonzero()[0]
-                rows = level.rows.take(orders[i].take(at.take(mine) - i * m))
+                mine = slice(ends[i], ends[i + 1]) if in_turn else (column == i).nonzero()[0]
+                rows = level.rows.take(orders[i].take(at[mine] - i * m))
                 found[mine] = self.codes.columns[j].codes.take(rows)
             return found
 

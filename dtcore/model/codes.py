@@ -7,14 +7,14 @@ only where a cut is named. A table is coded once, and its parts take their codes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dtcore.model.columns import Column, FloatArray, IntArray, frozen
+from dtcore.model.columns import BoolArray, Column, FloatArray, IntArray, frozen
 from dtcore.progress import ShareProgress, unheard
 
 SMALL: Final = 1 << 16
@@ -62,10 +62,11 @@ class Pack:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """The codes of each column of a table of ``n_rows``."""
+    """The codes of each column of a table of ``n_rows``. ``known``: what ``near`` has found."""
 
     columns: tuple[ColumnCodes, ...]
     n_rows: int
+    known: dict[float, tuple[BoolArray, IntArray]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, columns: Sequence[Column], n_rows: int, progress: ShareProgress = unheard) -> Codes:
@@ -114,6 +115,18 @@ class Codes:
             mine = np.flatnonzero(columns == j)
             numbers[mine] = np.asarray(self.columns[j].values).take(codes[mine])
         return numbers
+
+    def near(self, columns: IntArray, codes: IntArray, min_gap: float) -> BoolArray:
+        """(w,) whether the number after that of each of ``codes`` (w,) is no more than ``min_gap``
+        above it: of numbers that are further apart none can be nearer at a node."""
+        if min_gap not in self.known:
+            each = [c.values if c.values is not None else np.zeros(0) for c in self.columns]
+            with np.errstate(over="ignore"):
+                parts = [np.append(np.diff(one) <= min_gap, [False, False]) for one in each]
+            sizes = np.array([len(part) for part in parts], np.intp)
+            self.known[min_gap] = np.concatenate(parts), np.cumsum(sizes) - sizes
+        flags, first = self.known[min_gap]
+        return np.asarray(flags.take(first.take(columns) + codes))
 
     @cached_property
     def _numbers(self) -> tuple[FloatArray, IntArray]:

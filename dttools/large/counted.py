@@ -376,6 +376,9 @@ class CountedNodes:
         below, above = np.array(ends, np.float64).reshape(-1, 2).T
         return below, above
 
+    def near(self, columns: IntArray, codes: IntArray, min_gap: float) -> BoolArray:
+        return np.ones(len(codes), bool)
+
     def close(self, min_gap: float) -> BoolArray:
         """Groups of numbers may touch."""
         return np.ones(len(self.dataset.columns), bool)
