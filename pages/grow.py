@@ -67,8 +67,12 @@ def _drawn_and_worked_on(lesson: Lesson) -> None:
 def _work_on(lesson: Lesson) -> None:
     if background.asked(lesson):
         background.grow_on(lesson)
-    else:
-        next(one for one in SEARCHES if one.awaited(lesson)).find(lesson)
+        return
+    for one in SEARCHES:
+        if one.awaited(lesson):
+            one.find(lesson)
+            return
+    st.rerun()  # while the page was drawn, it was found for somebody else or in a run before
 
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:

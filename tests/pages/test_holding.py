@@ -18,6 +18,7 @@ from dtshow.words.language import spoken
 from dttools.printing import Digits
 from dttools.teach import SplitSupport, split_support
 from pages.ui.explore.explore_view import CompareView
+from pages.ui.grow import background
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, payload
@@ -79,6 +80,22 @@ def test_its_rows_are_lit() -> None:
 def test_another_node_is_not_told_of() -> None:
     at = asked(**(TENNIS | {"step": "1", "weigh": "root"}))
     assert "held" not in panel(acted(at, "next"))
+
+
+def test_what_is_found_while_the_page_is_drawn_is_drawn_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the thread that looks for it: it is awaited then, and known a moment later."""
+    truly, asked_for = background.Search.awaited, list[bool]()
+
+    def awaited(search: background.Search[Any], lesson: Lesson) -> bool:
+        asked_for.append(truly(search, lesson))
+        return len(asked_for) == 1
+
+    at = visit.opened("grow", **(TENNIS | {"step": "1"}))
+    monkeypatch.setattr(background.Search, "awaited", awaited)
+    visit.checked(at.run())
+    assert len(asked_for) > 3  # drawn, looked for in vain, drawn again
 
 
 def test_a_node_that_is_too_large_is_a_sentence() -> None:
