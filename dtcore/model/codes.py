@@ -62,11 +62,12 @@ class Pack:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """The codes of each column of a table of ``n_rows``. ``known``: what ``near`` has found."""
+    """The codes of each column of a table of ``n_rows``. ``near_by_gap``: what
+    ``near`` has found."""
 
     columns: tuple[ColumnCodes, ...]
     n_rows: int
-    known: dict[float, tuple[BoolArray, IntArray]] = field(default_factory=dict, repr=False)
+    near_by_gap: dict[float, tuple[BoolArray, IntArray]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, columns: Sequence[Column], n_rows: int, progress: ShareProgress = unheard) -> Codes:
@@ -119,13 +120,13 @@ class Codes:
     def near(self, columns: IntArray, codes: IntArray, min_gap: float) -> BoolArray:
         """(w,) whether the number after that of each of ``codes`` (w,) is no more than ``min_gap``
         above it: of numbers that are further apart none can be nearer at a node."""
-        if min_gap not in self.known:
+        if min_gap not in self.near_by_gap:
             each = [c.values if c.values is not None else np.zeros(0) for c in self.columns]
             with np.errstate(over="ignore"):
                 parts = [np.append(np.diff(one) <= min_gap, [False, False]) for one in each]
             sizes = np.array([len(part) for part in parts], np.intp)
-            self.known[min_gap] = np.concatenate(parts), np.cumsum(sizes) - sizes
-        flags, first = self.known[min_gap]
+            self.near_by_gap[min_gap] = np.concatenate(parts), np.cumsum(sizes) - sizes
+        flags, first = self.near_by_gap[min_gap]
         return np.asarray(flags.take(first.take(columns) + codes))
 
     @cached_property

@@ -20,11 +20,12 @@ NO_FILES: Final = "what a student sends is bounded file by file alone"
 def count() -> int:
     """How many there are; those whose time is up are dropped. On the thread of the server. 0 where
     none is served."""
-    manager: Any = getattr(_server(NO_COUNT), "_session_mgr", None)
+    server = _server(NO_COUNT)
+    manager: Any = getattr(server, "_session_mgr", None)
     storage = getattr(getattr(manager, "_session_storage", None), "_cache", None)
     here = getattr(manager, "list_active_sessions", None)
     if storage is None or here is None:
-        if _server(NO_COUNT) is not None:
+        if server is not None:
             has_no(f"{RUNTIME}._session_mgr", NO_COUNT)
         return 0
     return len(here()) + len(storage)  # counting drops what is late
