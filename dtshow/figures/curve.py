@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import plotly.graph_objects as go
@@ -21,10 +21,13 @@ from dtshow.figures.template import (
     class_look,
     class_ticks,
     dot_look,
+    dots,
     guide,
     label,
     layout,
     mark_here,
+    path,
+    steady,
     stroke,
 )
 from dtshow.words.language import _
@@ -65,11 +68,9 @@ def threshold(seen: Explored, *, theme: Theme) -> go.Figure:
     figure = make_subplots(
         rows=3, cols=1, shared_xaxes=True, row_heights=[0.36, 0.3, 0.34], vertical_spacing=0.09
     )
-    figure.add_trace(_path(seen.cuts, seen.scores, guide(theme)), 1, 1)
-    for trace in _marks(seen, theme):
+    figure.add_trace(path(seen.cuts, seen.scores, guide(theme)), 1, 1)
+    for trace in (*_marks(seen, theme), _diamond(seen, theme)):
         figure.add_trace(trace, 1, 1)
-    here = _diamond(seen.tried, seen.tried_score, seen.told(seen.tried), theme)
-    figure.add_trace(here, 1, 1)
     _sides(figure, seen, theme)
     for trace in _strip(seen, theme):
         figure.add_trace(trace, 3, 1)
@@ -106,9 +107,8 @@ def _marks(seen: Explored, theme: Theme) -> list[go.Scatter]:
                     name=name,
                     showlegend=len(present) > 1,
                     marker={"symbol": symbol, "size": 8, "color": shade},
-                    selected={"marker": {"opacity": 1}},
-                    unselected={"marker": {"opacity": 1}},
                     hovertemplate=f"≤ %{{text}}: %{{y:.4f}}<br>{html.escape(name)}<extra></extra>",
+                    **steady(),
                 )
             )
     return traces
@@ -117,13 +117,10 @@ def _marks(seen: Explored, theme: Theme) -> list[go.Scatter]:
 def _sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
     """How mixed the rows on either side are, for each cut and for the one that is tried."""
     for side, dash in enumerate(("solid", "dash")):
-        figure.add_trace(_path(seen.cuts, seen.sides[side], stroke(theme, dash)), 2, 1)
+        figure.add_trace(path(seen.cuts, seen.sides[side], stroke(theme, dash)), 2, 1)
         look = dot_look(theme, hollow=side == 1) | {"size": 11}
-        dot = go.Scatter(
-            x=[seen.tried], y=[seen.tried_sides[side]], mode="markers", marker=look,
-            hovertemplate="%{y:.4f}<extra></extra>", showlegend=False, cliponaxis=False,
-        )  # fmt: skip
-        figure.add_trace(dot, 2, 1)
+        dot = dots([seen.tried], [seen.tried_sides[side]], look, "%{y:.4f}")
+        figure.add_trace(dot.update(cliponaxis=False), 2, 1)
     figure.add_hline(y=seen.before, line=guide(theme), row=2, col=1)
     _name_sides(figure, seen, theme)
 
@@ -149,16 +146,16 @@ def _strip(seen: Explored, theme: Theme) -> list[go.Scatter]:
     step = -(-len(seen.values) // MOST_POINTS)
     values, target = seen.values[::step], seen.target[::step]
     if not seen.classes:
-        return [_points(values, target, dot_look(theme) | {"size": 6, "opacity": 0.7})]
-    lifted = target + 0.55 * stacked(values, target)
+        return [dots(values, target, dot_look(theme) | {"size": 6, "opacity": 0.7}, "%{x}")]
+    lifted, rows = strips(values, target), [target == k for k in range(len(seen.classes))]
     return [
-        _points(values[target == k], lifted[target == k], class_look(k, theme) | {"size": 7})
-        for k in range(len(seen.classes))
+        dots(values[own], lifted[own], class_look(k, theme) | {"size": 7}, "%{x}")
+        for k, own in enumerate(rows)
     ]
 
 
-def stacked(values: FloatArray, target: FloatArray) -> FloatArray:
-    """(m,) from -0.5 to 0.5: where among the rows of the same value and class each stands."""
+def strips(values: FloatArray, target: FloatArray) -> FloatArray:
+    """(m,) how high each row stands along one column: by class, equal values stacked."""
     order = np.lexsort((values, target))
     pairs = np.stack([target[order], values[order]], axis=1)
     new = np.ones(len(order), bool)
@@ -166,7 +163,9 @@ def stacked(values: FloatArray, target: FloatArray) -> FloatArray:
     start = np.maximum.accumulate(np.where(new, np.arange(len(order)), 0))
     place = np.empty(len(order))
     place[order] = np.arange(len(order)) - start
-    return np.minimum(place, 12) / 12 - 0.5 if place.max(initial=0) > 0 else np.zeros(len(order))
+    if not place.max(initial=0):
+        return target + 0.0
+    return target + 0.55 * (np.minimum(place, 12) / 12 - 0.5)
 
 
 def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
@@ -195,20 +194,7 @@ def _axes(figure: go.Figure, seen: Explored, theme: Theme) -> None:
         figure.update_yaxes(title_text=html.escape(seen.names[3][:24]), row=3, col=1)
 
 
-def _diamond(x: float, y: float, told: str, theme: Theme) -> go.Scatter:
+def _diamond(seen: Explored, theme: Theme) -> go.Scatter:
     look = dot_look(theme, symbol="diamond") | {"size": 14}
-    return go.Scatter(
-        x=[x], y=[y], mode="markers", marker=look, showlegend=False, cliponaxis=False, text=[told],
-        hovertemplate="≤ %{text}: %{y:.4f}<extra></extra>",
-    )  # fmt: skip
-
-
-def _path(x: Any, y: Any, look: dict[str, Any]) -> go.Scatter:
-    return go.Scatter(x=x, y=y, mode="lines", line=look, hoverinfo="skip", showlegend=False)
-
-
-def _points(x: FloatArray, y: FloatArray, marker: dict[str, Any]) -> go.Scatter:
-    shown = "%{x}<extra></extra>"
-    return go.Scatter(
-        x=x, y=y, mode="markers", marker=marker, showlegend=False, hovertemplate=shown
-    )
+    mark = dots([seen.tried], [seen.tried_score], look, "≤ %{text}: %{y:.4f}")
+    return mark.update(cliponaxis=False, text=[seen.told(seen.tried)])

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 
 from dtcore.model import FloatArray
 from dtshow.figures.palette import Theme
-from dtshow.figures.template import class_look, dot_look, layout
+from dtshow.figures.template import class_look, dot_look, dots, layout
 
 GOLDEN: Final = (0.6180339887498949, 0.7548776662466927)
 """Multiples of these spread evenly over 0 to 1, in one and in two directions."""
@@ -23,8 +23,7 @@ SPREAD: Final = 0.7
 def pattern(frame: pd.DataFrame, *, theme: Theme, height: int) -> go.Figure:
     """``frame``: the columns that count, by the names that are shown, and the target at last."""
     first, second, target = frame.columns[0], frame.columns[1], frame.columns[-1]
-    figure = go.Figure()
-    figure.update_layout(layout(theme, height), showlegend=False)
+    figure = go.Figure(layout=layout(theme, height))
     if isinstance(frame[target].dtype, pd.CategoricalDtype):
         levels = frame[target].cat.codes.to_numpy()
         x, y = _places(frame[first], 0), _places(frame[second], 1)
@@ -32,13 +31,12 @@ def pattern(frame: pd.DataFrame, *, theme: Theme, height: int) -> go.Figure:
             figure.add_trace(
                 _points(x[levels == code], y[levels == code], class_look(code, theme), str(level))
             )
-        figure.update_layout(showlegend=True)
         figure.update_yaxes(scaleanchor="x", constrain="domain")
         figure.update_xaxes(constrain="domain")
         _name_levels(figure, frame, (first, second))
     else:
         figure.add_trace(
-            _points(_places(frame[first], 0), frame[target].to_numpy(), dot_look(theme), target)
+            _points(_places(frame[first], 0), frame[target].to_numpy(), dot_look(theme))
         )
     figure.update_layout(margin={"t": 30})
     figure.update_xaxes(title_text=html.escape(first))
@@ -46,9 +44,10 @@ def pattern(frame: pd.DataFrame, *, theme: Theme, height: int) -> go.Figure:
     return figure
 
 
-def _points(x: FloatArray, y: FloatArray, look: dict[str, Any], name: str) -> go.Scatter:
+def _points(x: FloatArray, y: FloatArray, look: dict[str, Any], name: str = "") -> go.Scatter:
+    """Of a class, which the key names, or of a number."""
     mark = look | {"size": 5, "opacity": 0.9, "line": {"width": 0}}
-    return go.Scatter(x=x, y=y, mode="markers", marker=mark, name=name, hoverinfo="skip")
+    return dots(x, y, mark).update(name=name, showlegend=bool(name))
 
 
 def _places(column: pd.Series[Any], side: int) -> FloatArray:

@@ -11,7 +11,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtshow.figures.palette import INKS, Theme
-from dtshow.figures.template import DASHES, dot_look, guide, layout, mark_here, stroke
+from dtshow.figures.template import DASHES, dot_look, guide, layout, mark_here, path, stroke
 from dtshow.words import number_format
 from dtshow.words.language import _
 
@@ -96,8 +96,7 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
     figure.add_trace(_line([0, end], [risks[k], risks[k] + end * leaves[k]], name, own))
     _frame(figure, theme, "α", "C<sub>α</sub>(T)", height)
     until = after if after > alphas[k] else end
-    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
-    figure.add_vrect(x0=float(alphas[k]), x1=until, **look)
+    _band(figure, float(alphas[k]), until, theme)
     figure.update_xaxes(range=[0, end])
     figure.update_yaxes(range=[0, float(least.max()) * 1.15 or 1])
     return figure
@@ -119,7 +118,7 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
         figure.add_trace(trace.update(mode=_mode(x), marker=look))
     if validated is not None:
         _validated(figure, x, validated, theme)
-    _band(figure, losses.shown, theme)
+    _band(figure, losses.shown - 0.32, losses.shown + 0.32, theme)
     _frame(figure, theme, _("leaves"), losses.title, height)
     _stops(figure, losses)
     shown = [values for _name, values in losses.curves]
@@ -162,10 +161,9 @@ def _stops(figure: go.Figure, losses: LossCurves) -> None:
             trace.update(customdata=said, hovertemplate="%{y:.4f}<br>%{customdata}<extra></extra>")
 
 
-def _band(figure: go.Figure, x: float, theme: Theme) -> None:
+def _band(figure: go.Figure, x0: float, x1: float, theme: Theme) -> None:
     """The tree on show, as on the ruler."""
-    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "layer": "below"}
-    figure.add_vrect(x0=x - 0.32, x1=x + 0.32, **look)
+    figure.add_vrect(x0=x0, x1=x1, fillcolor=INKS[theme].marker, line_width=0, layer="below")
 
 
 def _mode(x: np.ndarray) -> str:
@@ -180,12 +178,8 @@ def _top(curves: Sequence[np.ndarray]) -> float:
 
 
 def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Theme) -> None:
-    risk, error, best, one = (
-        validated.risk,
-        validated.error,
-        validated.best,
-        validated.one_error,
-    )
+    risk, error = validated.risk, validated.error
+    best, one = validated.best, validated.one_error
     if len(x) > MOST_BARS:  # side by side they would be a wall
         shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
         error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
@@ -200,8 +194,7 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
         text = [(best, _("best, and 1 SE"), "star")]
     for place, words, symbol in text:
         marker = dot_look(theme, symbol=symbol) | {"size": 15}
-        dot = go.Scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
-        figure.add_trace(dot)
+        figure.add_scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
 
 
 def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
@@ -216,8 +209,7 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
     mark_here(figure, at[0], theme)
     for i, value in enumerate(at[1:]):
         marker = dot_look(theme, hollow=i == 0) | {"size": 11}
-        dot = go.Scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
-        figure.add_trace(dot)
+        figure.add_scatter(x=[at[0]], y=[value], mode="markers", marker=marker, showlegend=False)
     _frame(figure, theme, _("leaves in the tree"), growth.title, height)
     if leaves[-1] <= MOST_TICKS:
         figure.update_xaxes(dtick=1)
@@ -226,11 +218,8 @@ def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Fig
 
 def _line(x: Any, y: Any, name: str, line: dict[str, Any], hover: str = "") -> go.Scatter:
     """A line that the key names, if it has a name; without one, it speaks under the mouse."""
-    legend = bool(name)
-    says = {"hoverinfo": "text", "text": hover} if hover else {}
-    if not legend and not hover:
-        says = {"hoverinfo": "skip"}
-    return go.Scatter(x=x, y=y, mode="lines", name=name, line=line, showlegend=legend, **says)
+    says = {"hoverinfo": "text", "text": hover} if hover else {"hoverinfo": None} if name else {}
+    return path(x, y, line).update(name=name, showlegend=bool(name), **says)
 
 
 def _frame(figure: go.Figure, theme: Theme, x: str, y: str, height: int) -> None:

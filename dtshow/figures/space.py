@@ -6,14 +6,14 @@ A row that is too long for a line is wrapped, so that its marks do not lie on ea
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
 from dtshow.figures.palette import INKS, Theme
-from dtshow.figures.template import layout, stroke
+from dtshow.figures.template import dots, layout, path, steady, stroke
 
 LINE: Final = 36
 """So many marks stand side by side on a phone."""
@@ -21,6 +21,13 @@ ROOM: Final = 2
 """Of a mark that ID3 looked at, which is larger, where the others have 1."""
 APART: Final = 0.16
 """Between the lines of a wrapped row, where rows are 1 apart."""
+FATES: Final = (
+    (True, False, False),
+    (False, True, False),
+    (False, False, False),
+    (False, False, True),
+)
+"""Taken, weighed, never looked at, fitting: as ``_look`` asks for them."""
 
 
 @dataclass(frozen=True)
@@ -54,18 +61,21 @@ def space(of: SpacePicture, *, theme: Theme, height: int = 330) -> go.Figure:
     taken = [(a, b) for a, b in of.edges if of.spots[a].taken and of.spots[b].taken]
     thin, way = {"color": INKS[theme].line, "width": 1}, {"color": INKS[theme].marker, "width": 8}
     for edges, line in ((of.edges, thin), (taken, way), (taken, stroke(theme))):
-        x, y = _lines(edges, at)
-        figure.add_scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
-    _ring(figure, at[of.picked], theme)
-    _marks(figure, of, at, theme)
-    _key(figure, of.names, theme)
+        figure.add_trace(path(*_lines(edges, at), line))
+    x, y = at[of.picked]
+    ring = {"symbol": "circle-open", "size": 20, "color": INKS[theme].ink, "line": {"width": 2}}
+    figure.add_trace(dots([x], [y], ring))
+    figure.add_trace(_marks(of, at, theme))
+    for name, fate in zip(of.names, FATES, strict=True):  # that it fits is a matter of its form
+        key = dots([None], [None], _look(*fate, theme))
+        figure.add_trace(key.update(name=name, showlegend=True))
     rows = list(range(len(of.labels)))
     lowest = max(y for _x, y in at)
     figure.update_yaxes(
         tickvals=rows, ticktext=of.labels, range=[lowest + 0.3, -0.3], showgrid=False, ticks=""
     )
     figure.update_xaxes(visible=False, range=[-0.03, 1.02])
-    figure.update_layout(margin={"l": 8, "r": 8, "t": 8, "b": 8})
+    figure.update_layout(margin={"l": 8, "r": 8, "t": 8, "b": 8}, showlegend=True)
     return figure
 
 
@@ -99,33 +109,16 @@ def _lines(
     return x, y
 
 
-def _ring(figure: go.Figure, at: tuple[float, float], theme: Theme) -> None:
-    """Around the one that is looked at."""
-    line = {"color": INKS[theme].ink, "width": 2}
-    look = {"symbol": "circle-open", "size": 20, "line": line, "color": INKS[theme].ink}
-    x, y = ([one] for one in at)
-    figure.add_scatter(x=x, y=y, mode="markers", marker=look, hoverinfo="skip", showlegend=False)
-
-
-def _marks(
-    figure: go.Figure, of: SpacePicture, at: Sequence[tuple[float, float]], theme: Theme
-) -> None:
+def _marks(of: SpacePicture, at: Sequence[tuple[float, float]], theme: Theme) -> go.Scatter:
     looks = [_look(spot.taken, spot.weighed, spot.fits, theme) for spot in of.spots]
-    figure.add_scatter(
-        x=[x for x, _y in at],
-        y=[y for _x, y in at],
-        mode="markers",
-        marker={
-            **{name: [look[name] for look in looks] for name in ("symbol", "size", "color")},
-            "line": {n: [look["line"][n] for look in looks] for n in ("color", "width")},
-            "opacity": 1,
-        },
+    marks = {name: [look[name] for look in looks] for name in ("symbol", "size", "color")}
+    edges = {name: [look["line"][name] for look in looks] for name in ("color", "width")}
+    x, y = zip(*at, strict=True)
+    return dots(x, y, marks | {"line": edges, "opacity": 1}).update(
         hovertext=["<br>".join(map(html.escape, spot.says)) for spot in of.spots],
         hoverinfo="text",
         customdata=list(range(len(of.spots))),
-        showlegend=False,
-        selected={"marker": {"opacity": 1}},
-        unselected={"marker": {"opacity": 1}},
+        **steady(),
     )
 
 
@@ -138,15 +131,3 @@ def _look(taken: bool, weighed: bool, fits: bool, theme: Theme) -> dict[str, Any
         "color": inks.ink if taken else inks.paper if weighed else inks.ink3,
         "line": {"color": inks.ink if looked else inks.paper, "width": 2 if weighed else 0.5},
     }
-
-
-def _key(figure: go.Figure, names: tuple[str, str, str, str], theme: Theme) -> None:
-    """The marks by name; that a tree fits is a matter of its form alone."""
-    for name, look in zip(names, _looks(theme), strict=True):
-        figure.add_scatter(x=[None], y=[None], mode="markers", marker=look, name=name)
-    figure.update_layout(showlegend=True)
-
-
-def _looks(theme: Theme) -> Iterator[dict[str, Any]]:
-    for taken, weighed, fits in ((1, 0, 0), (0, 1, 0), (0, 0, 0), (0, 0, 1)):
-        yield _look(bool(taken), bool(weighed), bool(fits), theme)

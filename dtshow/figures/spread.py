@@ -11,7 +11,7 @@ from plotly.subplots import make_subplots
 
 from dtcore.model import FloatArray, number
 from dtshow.figures.palette import INKS, Theme
-from dtshow.figures.template import dot_look, guide, label, layout, mark_here, stroke
+from dtshow.figures.template import dot_look, dots, guide, label, layout, mark_here, path, stroke
 from dtshow.words.language import _
 from dttools.printing import Digits
 
@@ -24,8 +24,7 @@ def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) ->
     y = np.asarray(values, float)
     mean, deviation = float(y.mean()), float(y.std())
     reach = float(np.abs(y - mean).max()) or 1.0
-    figure = go.Figure()
-    figure.update_layout(layout(theme, height))
+    figure = go.Figure(layout=layout(theme, height))
     faint: dict[str, Any] = {
         "line": {"color": INKS[theme].ink, "width": 1.5},
         "fillcolor": INKS[theme].ink3,
@@ -37,7 +36,7 @@ def squares(values: Sequence[float], *, name: str, theme: Theme, height: int) ->
     # all at once: one by one they take seconds
     figure.update_layout(shapes=[*boxes, _box(mean, mean + deviation, -deviation, typical)])
     figure.add_vline(x=mean, line=stroke(theme))
-    figure.add_trace(_points(y, np.zeros(len(y)), dot_look(theme)))
+    figure.add_trace(dots(y, np.zeros(len(y)), dot_look(theme), "%{x}"))
     text = _("mean {value}").format(value=number(round(mean, 4)))
     label(figure, mean, 1, f"<b>{text}</b>", theme, yref="paper", yanchor="bottom")
     text = _("average square, area {value}").format(
@@ -82,7 +81,7 @@ def parted(seen: Parted, *, theme: Theme, height: int) -> go.Figure:
         ((left, (ends[0], seen.cut)), (~left, (seen.cut, ends[1])))
     ):
         _side(figure, (seen.x[side], seen.y[side]), reach, bool(right), theme)
-    figure.add_trace(_path(ends, [seen.y.mean()] * 2, guide(theme)), 1, 1)
+    figure.add_trace(path(ends, [seen.y.mean()] * 2, guide(theme)), 1, 1)
     _left_over(figure, seen, theme)
     mark_here(figure, seen.cut, theme)
     figure.update_layout(margin={"l": 66}, showlegend=False)
@@ -111,43 +110,29 @@ def _side(
     mean = float(y.mean())
     sticks_x = np.repeat(x, 3)
     sticks_y = np.stack([y, np.full(len(y), mean), np.full(len(y), np.nan)], axis=1).reshape(-1)
-    figure.add_trace(_path(sticks_x, sticks_y, {"color": INKS[theme].ink3, "width": 1.5}), 1, 1)
+    figure.add_trace(path(sticks_x, sticks_y, {"color": INKS[theme].ink3, "width": 1.5}), 1, 1)
     look = stroke(theme, "dash" if right else "solid", 3)
-    figure.add_trace(_path(reach, [mean, mean], look), 1, 1)
-    figure.add_trace(_points(x, y, dot_look(theme, hollow=right)), 1, 1)
+    figure.add_trace(path(reach, [mean, mean], look), 1, 1)
+    figure.add_trace(dots(x, y, dot_look(theme, hollow=right), "(%{x}, %{y})"), 1, 1)
 
 
 def _left_over(figure: go.Figure, seen: Parted, theme: Theme) -> None:
     """The sum of squares after every cut, the cut in hand, and the sum before any cut."""
     cut, before, ends = seen.cut, seen.before, seen.ends
     at, after = np.array(seen.cuts).T
-    figure.add_trace(_path(at, after, {"color": INKS[theme].ink3, "width": 1.5}), 2, 1)
-    dots = {"color": INKS[theme].ink3, "size": 6}
-    shown = "%{x}: %{y:.4f}<extra></extra>"
-    figure.add_trace(
-        go.Scatter(x=at, y=after, mode="markers", marker=dots, hovertemplate=shown), 2, 1
-    )
+    figure.add_trace(path(at, after, {"color": INKS[theme].ink3, "width": 1.5}), 2, 1)
+    shown = "%{x}: %{y:.4f}"
+    figure.add_trace(dots(at, after, {"color": INKS[theme].ink3, "size": 6}, shown), 2, 1)
     now = float(after[np.argmin(np.abs(at - cut))])
-    dot = go.Scatter(
-        x=[cut], y=[now], mode="markers", marker=dot_look(theme) | {"size": 13}, hovertemplate=shown
-    )
+    dot = dots([cut], [now], dot_look(theme) | {"size": 13}, shown)
     figure.add_trace(dot.update(cliponaxis=False), 2, 1)
-    figure.add_trace(_path(ends, [before, before], guide(theme)), 2, 1)
+    figure.add_trace(path(ends, [before, before], guide(theme)), 2, 1)
     text = _("before: {value}").format(value=Digits.for_scale(before).show(before))
     label(figure, ends[1], before, text, theme, xanchor="right", yanchor="bottom", row=2, col=1)
 
 
 def _box(x0: float, x1: float, height: float, look: dict[str, Any]) -> dict[str, Any]:
     return {"type": "rect", "x0": x0, "x1": x1, "y0": 0.0, "y1": height, **look}
-
-
-def _points(x: FloatArray, y: FloatArray, look: dict[str, Any]) -> go.Scatter:
-    shown = "%{x}<extra></extra>" if not np.any(y) else "(%{x}, %{y})<extra></extra>"
-    return go.Scatter(x=x, y=y, mode="markers", marker=look, hovertemplate=shown)
-
-
-def _path(x: Any, y: Any, look: dict[str, Any]) -> go.Scatter:
-    return go.Scatter(x=x, y=y, mode="lines", line=look, hoverinfo="skip")
 
 
 def _padded(values: FloatArray) -> list[float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -58,6 +59,22 @@ def dot_look(theme: Theme, hollow: bool = False, symbol: str = "circle") -> dict
     edge = {"color": inks.ink if hollow else inks.paper, "width": 2 if hollow else 1}
     fill = inks.paper if hollow else inks.ink
     return {"symbol": symbol, "size": 9, "color": fill, "line": edge}
+
+
+def path(x: Any, y: Any, look: Mapping[str, Any]) -> go.Scatter:
+    """A line that is silent under the mouse and in the key."""
+    return go.Scatter(x=x, y=y, mode="lines", line=look, hoverinfo="skip", showlegend=False)
+
+
+def dots(x: Any, y: Any, look: Mapping[str, Any], hover: str = "") -> go.Scatter:
+    """Marks that the key does not name; ``hover``: what they say under the mouse."""
+    says = {"hovertemplate": f"{hover}<extra></extra>"} if hover else {"hoverinfo": "skip"}
+    return go.Scatter(x=x, y=y, mode="markers", marker=look, showlegend=False, **says)
+
+
+def steady(opacity: float = 1) -> dict[str, Any]:
+    """What was touched does not grey the rest; the page draws what is selected."""
+    return {part: {"marker": {"opacity": opacity}} for part in ("selected", "unselected")}
 
 
 def class_look(number: int, theme: Theme) -> dict[str, Any]:
@@ -158,3 +175,18 @@ def _told(inks: Ink) -> Mapping[str, Any]:
 TEMPLATES: Final[dict[Theme, go.layout.Template]] = {
     theme: _template(inks) for theme, inks in INKS.items()
 }
+
+
+class Finished(go.Figure):  # type: ignore[misc]  # Plotly comes without types
+    """Turned into plain values once, where Plotly copies each of them whenever it is shown.
+
+    Who gets the values of ``to_dict`` must not change them.
+    """
+
+    @cached_property
+    def _plain(self) -> dict[str, Any]:
+        made: dict[str, Any] = super().to_dict()
+        return made
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._plain

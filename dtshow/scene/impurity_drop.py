@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtcore.stepping import Candidate
-from dtshow.figures.drop import ImpurityDrop, together
+from dtshow.figures.impurity import ImpurityDrop, together
 from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 

@@ -13,10 +13,9 @@ import pytest
 import dtcore as dt
 from dtcore.model.columns import FloatArray
 from dtcore.policies import ImpurityCriterion
-from dtshow.figures import drop as drop_figure
-from dtshow.figures import information, spread
-from dtshow.figures.drop import ImpurityDrop, together
-from dtshow.figures.impurity import Curves, criteria, one_curve
+from dtshow.figures import bars, spread
+from dtshow.figures import impurity as drop_figure
+from dtshow.figures.impurity import Curves, ImpurityDrop, criteria, one_curve, together
 from dtshow.figures.palette import INKS, Theme
 from dtshow.figures.template import BAND
 from dttools.printing import Digits
@@ -141,7 +140,7 @@ def test_branches_at_one_place_share_a_label_and_empty_ones_have_none() -> None:
 def test_user_text_is_escaped() -> None:
     shown = [
         drop(classes=(HOSTILE, "b")),
-        information.class_shares([HOSTILE, "b"], [1, 2], "light"),
+        bars.class_shares([HOSTILE, "b"], [1, 2], "light"),
         spread.squares([1, 2], name=HOSTILE, theme="light", height=300),
         split_figure(names=(HOSTILE, HOSTILE)),
     ]
@@ -151,17 +150,17 @@ def test_user_text_is_escaped() -> None:
 
 
 def test_class_bars_have_patterns_and_counts_below() -> None:
-    figure = information.class_shares(["Yes", "Yes", "No"], [2.5, 2.5, 5], "dark")
-    bars = figure.data[0]
-    assert list(bars.y) == [0.25, 0.25, 0.5]
-    assert len(set(bars.marker.pattern.shape)) == 3
+    figure = bars.class_shares(["Yes", "Yes", "No"], [2.5, 2.5, 5], "dark")
+    drawn = figure.data[0]
+    assert list(drawn.y) == [0.25, 0.25, 0.5]
+    assert len(set(drawn.marker.pattern.shape)) == 3
     ticks = figure.layout.xaxis.ticktext
     assert ticks[0] == "Yes<br><b>2.5</b><br>25.0%"
     assert len(ticks) == 3  # two classes of one name are two bars
 
 
 def test_two_way_bars_add_up() -> None:
-    figure = information.two_way(1.3307, 0.2467, 0.6935, unit="bits", theme="light")
+    figure = bars.two_way(1.3307, 0.2467, 0.6935, unit="bits", theme="light")
     ends = {}
     for bar in figure.data:
         for name, base, length in zip(bar.y, bar.base, bar.x, strict=True):

@@ -6,10 +6,9 @@ import re
 import numpy as np
 import pytest
 
+from dtshow.figures.curve import strips
 from dtshow.figures.palette import INKS, LOOKS, REPEAT, colour, mixed
-from dtshow.figures.region_labels import Ground, written
-from dtshow.figures.region_marks import Marks, key, strips
-from dtshow.figures.regions import Area, DrawnRegions, regions
+from dtshow.figures.regions import Area, DrawnRegions, Ground, Marks, key, regions, written
 from dtshow.figures.template import NAMED
 from tests.strategies import NASTY
 

@@ -1,7 +1,7 @@
 """The figures of Use: names stand in them as they are written, and each has its own bar."""
 
-from dtshow.figures.importance import ImportanceBars, bars
-from dtshow.figures.interval import Interval, interval
+from dtshow.figures.bars import ImportanceBars, bars
+from dtshow.figures.evaluation import Interval, interval
 
 NAMES = ["<b>n</b>", "2", "1", "2"]
 WRITTEN = ["&lt;b&gt;n&lt;/b&gt;", "2", "1", "2"]

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dtshow.figures import balance
+from dtshow.figures import bars
 from dtshow.lesson import link
 from dtshow.lesson.choice import RecipeChoice, recipe_choice_for
 from dtshow.lesson.lesson import Lesson
@@ -200,16 +200,16 @@ def test_gaps_are_counted_among_the_inputs() -> None:
 
 def test_bars_add_up_and_rare_classes_share_one() -> None:
     names, weights = [f"<b>{i}" for i in range(14)], [float(i) for i in range(14)]
-    figure = balance.classes(names, weights, "5 others", "light")
+    figure = bars.classes(names, weights, "5 others", "light")
     assert sum(figure.data[0].x) == sum(weights)
     assert figure.layout.yaxis.ticktext == (*(f"&lt;b&gt;{i}" for i in range(5, 14)), "5 others")
 
 
 def test_a_histogram_counts_every_row_and_whole_numbers_one_by_one() -> None:
-    grades = balance.histogram(np.array([1.0, 1, 2, 4]), np.ones(4), "grade", "dark").data[0]
+    grades = bars.histogram(np.array([1.0, 1, 2, 4]), np.ones(4), "grade", "dark").data[0]
     assert (list(grades.x), list(grades.y)) == ([1, 2, 3, 4], [2, 1, 0, 1])
     spread = np.random.default_rng(0).normal(size=500)
-    assert sum(balance.histogram(spread, np.full(500, 2.0), "x", "light").data[0].y) == 1000
+    assert sum(bars.histogram(spread, np.full(500, 2.0), "x", "light").data[0].y) == 1000
 
 
 @pytest.mark.parametrize(

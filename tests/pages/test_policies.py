@@ -24,8 +24,8 @@ from dtcore.policies.stopping import Empty, MinLeaf, Stop
 from dtcore.policy import Policy
 from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
-from dtshow.figures import drop as drop_figure
-from dtshow.figures.plane import axis_name
+from dtshow.figures import impurity as drop_figure
+from dtshow.figures.impurity import axis_name
 from dtshow.lesson import narration, setting_names, verdicts
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import pytest
 
 import dtcore as dt
-from dtshow.figures.finished import Finished
+from dtshow.figures.template import Finished
 from dtshow.scene.grow.rows import MOST, first_rows
 from dtshow.scene.parts import Section, payload
 from pages.ui.shell import cache

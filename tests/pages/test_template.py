@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dtcore.policies import Entropy
-from dtshow.figures import impurity, information, spread
+from dtshow.figures import bars, impurity, spread
 from dtshow.figures.palette import CLASS_COLOURS, Theme
 from dtshow.figures.template import SMALL, TEMPLATES, layout
 
@@ -32,7 +32,7 @@ def test_what_is_no_class_has_no_class_colour(theme: Theme) -> None:
     drawn = [
         impurity.one_curve(Entropy(), 0.3, theme=theme, height=300),
         impurity.criteria(curves, 0.3, theme=theme, height=300),
-        information.two_way(1.3, 0.2, 0.7, unit="bits", theme=theme),
+        bars.two_way(1.3, 0.2, 0.7, unit="bits", theme=theme),
         spread.squares([2, 3, 7], name="y", theme=theme, height=300),
         spread.parted(parted, theme=theme, height=300),
     ]

@@ -23,8 +23,7 @@ from dtshow.figures.palette import (
     colour_number,
     mark,
 )
-from dtshow.figures.region_marks import Marks, traces
-from dtshow.figures.regions import STRENGTH
+from dtshow.figures.regions import STRENGTH, Marks, traces
 from dtshow.figures.template import NAMED, class_bars, class_look, class_ticks
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson

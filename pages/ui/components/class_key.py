@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dtshow.figures.region_marks import key
+from dtshow.figures.regions import key
 from pages.ui.shell.theme import theme
 
 

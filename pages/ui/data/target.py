@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 import dtcore as dt
-from dtshow.figures import balance
+from dtshow.figures import bars
 from dtshow.tables.column_facts import ColumnFacts
 from dtshow.tables.table_choice import TableChoice
 from dtshow.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
@@ -223,16 +223,16 @@ def spread() -> None:
     goal = dataset.target
     draft.heading(_("“{target}” in this table").format(target=literal(goal.name, 40)))
     if goal.levels is None:
-        figure = balance.histogram(goal.values, dataset.weights, goal.name, theme())
+        figure = bars.histogram(goal.values, dataset.weights, goal.name, theme())
         text = _("Histogram of {target}, from {low} to {high}").format(
             target=goal.name, low=f"{goal.distinct[0]:.4g}", high=f"{goal.distinct[-1]:.4g}"
         )
     else:
         weights = np.bincount(goal.values, dataset.weights, len(goal.levels)).tolist()
-        others = max(0, len(goal.levels) - balance.MOST_BARS + 1)
+        others = max(0, len(goal.levels) - bars.MOST_BARS + 1)
         others_name = ngettext("{n} other class", "{n} other classes", others)
-        figure = balance.classes(goal.levels, weights, others_name, theme())
-        pairs = list(zip(goal.levels, weights, strict=True))[: balance.MOST_BARS]
+        figure = bars.classes(goal.levels, weights, others_name, theme())
+        pairs = list(zip(goal.levels, weights, strict=True))[: bars.MOST_BARS]
         text = _(", ").join(f"{level}{_(': ')}{weight:g}" for level, weight in pairs)
     st.plotly_chart(
         figure,

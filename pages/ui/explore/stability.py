@@ -16,8 +16,8 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, path
 from dtcore.progress import Progress
-from dtshow.figures.importance import ImportanceBars
-from dtshow.figures.importance import bars as drawn
+from dtshow.figures.bars import ImportanceBars
+from dtshow.figures.bars import bars as drawn
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.folding import Folding
 from dtshow.scene.tree.section import Overlay, TreePart

@@ -6,8 +6,8 @@ from __future__ import annotations
 import streamlit as st
 
 from dtcore.stepping import Candidate
-from dtshow.figures.drop import ImpurityDrop
-from dtshow.figures.drop import drop as figure
+from dtshow.figures.impurity import ImpurityDrop
+from dtshow.figures.impurity import drop as figure
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import weights_decide
 from dtshow.scene.grow.look import GrowLook, candidates_seen, pictured

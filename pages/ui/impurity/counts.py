@@ -7,7 +7,7 @@ import streamlit as st
 
 import dttools as dt
 from dtcore.errors import DataError
-from dtshow.figures.information import class_shares
+from dtshow.figures.bars import class_shares
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
 from dttools.printing import Digits

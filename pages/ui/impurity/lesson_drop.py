@@ -7,7 +7,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import FloatArray
 from dtcore.stepping import Candidate
-from dtshow.figures.drop import ImpurityDrop, drop
+from dtshow.figures.impurity import ImpurityDrop, drop
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.impurity_drop import impurity_drop

@@ -14,8 +14,8 @@ import streamlit as st
 
 from dtcore.errors import DataError
 from dtcore.formula import Named
+from dtshow.figures.bars import class_shares
 from dtshow.figures.impurity import one_curve
-from dtshow.figures.information import class_shares
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.impurity import counts, criteria

@@ -10,7 +10,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.formula import Named
 from dtcore.model import FloatArray
-from dtshow.figures.information import two_way
+from dtshow.figures.bars import two_way
 from dtshow.lesson import link
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal

@@ -18,7 +18,7 @@ import plotly.graph_objects as go
 import dtcore as dt
 from dtcore.model import IntArray
 from dtcore.stepping import Memory
-from dtshow.figures.finished import Finished
+from dtshow.figures.template import Finished
 from dtshow.tables.catalogue import Labels, catalogue, in_words
 from dtshow.tables.column_facts import (
     ColumnFacts,

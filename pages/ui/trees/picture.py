@@ -10,7 +10,8 @@ import numpy as np
 from dtcore.model import Column, FloatArray, IntArray, Split
 from dtcore.stepping import Expand
 from dtshow.figures import regions as figure
-from dtshow.figures.region_marks import Marks, strips
+from dtshow.figures.curve import strips
+from dtshow.figures.regions import Marks
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.link_moves import write_moves

@@ -10,7 +10,7 @@ import streamlit as st
 import dttools as dt
 from dtcore.model import Schema
 from dtcore.progress import Progress
-from dtshow.figures.importance import ImportanceBars, bars, short
+from dtshow.figures.bars import ImportanceBars, bars, short
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
 from dtshow.scene.sums import NO_ROWS, Line

@@ -12,7 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import NodeId, path
 from dtcore.pruning import rows_reaching
-from dtshow.figures.residuals import residuals
+from dtshow.figures.evaluation import residuals
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.evaluation import ClassEvaluation, NumberEvaluation

@@ -12,9 +12,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.model import weight_text
-from dtshow.figures.interval import Interval, interval
+from dtshow.figures.evaluation import Interval, RocCurve, interval, roc
 from dtshow.figures.palette import colour_number
-from dtshow.figures.roc import RocCurve, roc
 from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 from dtshow.words.language import _, joined
