@@ -22,9 +22,7 @@ from pages.ui.data.offers import offers
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.heading import heading
-from pages.ui.shell.next_step import next_step
+from pages.ui.shell.frame import heading, next_step, show_problem
 from pages.ui.shell.places import depart, title_of
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.large import is_large

@@ -18,8 +18,7 @@ from pages.ui.explore.head import head, style
 from pages.ui.explore.space import space_tab as space
 from pages.ui.explore.stability import stability_tab as stability
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.next_step import next_step
+from pages.ui.shell.frame import next_step, show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees.whole import whole

@@ -9,13 +9,12 @@ from dtshow.scene.grow.look import digits_of
 from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage
-from pages.ui.grow import acts, background, plain
-from pages.ui.grow.address import address, arrive
+from pages.ui.grow import acts, background
 from pages.ui.grow.background import SEARCHES
-from pages.ui.grow.host import host
-from pages.ui.grow.looking import look_of, written
+from pages.ui.grow.host import host, wanted, way_out, without_stage
+from pages.ui.grow.looking import address, arrive, look_of, written
 from pages.ui.grow.tools import tools
-from pages.ui.share.lecturing import with_lecture
+from pages.ui.share.sharing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import depart, open_page
@@ -32,8 +31,8 @@ def page() -> None:
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)
-        if not plain.wanted():
-            plain.way_out()
+        if not wanted():
+            way_out()
         _lesson(lesson.choice, lesson.recipe_choice)
 
 
@@ -84,8 +83,8 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     works = background.asked(lesson) or any(one.awaited(lesson) for one in SEARCHES)
     place = st.container(key="ahead") if works else None
     look = look_of(lesson)
-    if plain.wanted():
-        plain.without_stage(lesson, look, digits_of(lesson, look))
+    if wanted():
+        without_stage(lesson, look, digits_of(lesson, look))
         return place
     with st.container(key="staged"):
         stage(written(lesson, look), acts.ACTS)

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dtshow.words.language import _
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
 from pages.ui.impurity.controls import style
 from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.heading import heading
-from pages.ui.shell.next_step import next_step
+from pages.ui.shell.frame import heading, next_step, show_problem
 from pages.ui.shell.places import depart
 
 

@@ -4,8 +4,7 @@ import streamlit as st
 
 from dtshow.words.language import _
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.heading import heading
+from pages.ui.shell.frame import heading, show_problem
 from pages.ui.story.shelf import bundled, closing, own
 
 

@@ -12,9 +12,7 @@ from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.bring.sample import offer_sample
-from pages.ui.components.stage import drawn
-from pages.ui.components.stage.options import options
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import drawn, options, tree_look
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, evidence, notes
@@ -23,14 +21,11 @@ from pages.ui.pruning.rules import rules
 from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
 from pages.ui.pruning.stage import on_stage, use
 from pages.ui.pruning.toolbar import head, style
-from pages.ui.share.lecturing import with_lecture
+from pages.ui.share.sharing import with_lecture
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.heading import heading
-from pages.ui.shell.next_step import next_step
-from pages.ui.shell.places import depart
+from pages.ui.shell.frame import heading, next_step, show_problem
+from pages.ui.shell.places import StoryView, depart
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.shell.story_view import StoryView
 from pages.ui.trees import held_out, pruning_session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED

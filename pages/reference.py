@@ -8,7 +8,7 @@ from pages.ui.reference import algorithms, textbook
 from pages.ui.reference.head import head
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
-from pages.ui.shell.next_step import next_step
+from pages.ui.shell.frame import next_step
 from pages.ui.shell.places import depart
 
 PANELS: Final[dict[Tab, Callable[[], None]]] = {

@@ -12,9 +12,7 @@ from dtshow.words.language import _
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.heading import heading
-from pages.ui.shell.next_step import next_step
+from pages.ui.shell.frame import heading, next_step, show_problem
 from pages.ui.shell.places import depart, open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.use import take

@@ -1,4 +1,4 @@
-"""A plan: a recipe by name, and what was changed of it."""
+"""A plan: a recipe by name, and what was changed of it, also in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import dtcore as dt
-from dtshow.lesson.settings import OPTIONS, SETTINGS, OptionSetting, Setting, Value
+from dtcore.model import number
+from dtshow.lesson.settings import (
+    KINDS,
+    OPTIONS,
+    SETTINGS,
+    ClassRule,
+    LimitSetting,
+    OptionSetting,
+    Setting,
+    Value,
+    rule_of,
+    shown,
+)
+from dtshow.words.language import _, sentence
 
 
 @dataclass(frozen=True)
@@ -80,3 +93,39 @@ def fits(recipe_choice: RecipeChoice, dataset: dt.Dataset) -> bool:
     except dt.DtError:
         return False
     return True
+
+
+def changes(recipe_choice: RecipeChoice) -> str:
+    """What was changed of the recipe, in one line; "" if nothing was."""
+    usual, now = dt.recipe(recipe_choice.name), recipe_choice.recipe
+    parts = [
+        _("{what}: {now} instead of {usual}").format(
+            what=short_name(setting),
+            now=_value(setting, setting.of(now)),
+            usual=_value(setting, setting.of(usual)),
+        )
+        for setting in recipe_choice.changed_settings
+    ]
+    return _("Changed: {changes}.").format(changes=_("; ").join(parts)) if parts else ""
+
+
+def short_name(setting: Setting) -> str:
+    """What it is called, without what stands in brackets."""
+    return sentence(setting.label).split(" (")[0].split("（")[0]
+
+
+def _value(setting: Setting, value: Value | None) -> str:
+    if isinstance(setting, ClassRule):
+        return _counting(str(value) if value else "")
+    if value is None:
+        return _("no limit") if isinstance(setting, LimitSetting) else "–"
+    if isinstance(setting, OptionSetting):
+        return sentence(setting.option(value))
+    return number(float(value))
+
+
+def _counting(text: str) -> str:
+    """How the classes count, with the numbers that a person typed."""
+    if not text:
+        return _("every row as it is")
+    return f"{sentence(rule_of(text).label)} {shown(text) if text[0] in KINDS else ''}".rstrip()

@@ -1,14 +1,18 @@
-"""What each policy of a recipe does, in words: one clause each, made from its numbers."""
+"""A recipe in words: what each of its policies does, one clause each, made from its numbers; and
+the Markdown text that explains it, one in every language of the app."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
 
+import dtcore as dt
 from dtcore.growth import Recipe
 from dtcore.model import number
 from dtcore.policies import Losses, MinLeaf, MinRows
 from dtcore.words import Sentence
-from dtshow.words.language import _, sentence
+from dtshow.words.language import TEXT, _, explanation, sentence
 
 
 def policies(recipe: Recipe) -> dict[str, str]:
@@ -49,3 +53,25 @@ def _end(recipe: Recipe) -> str:
             m=number(recipe.m)
         )
     return _("nothing: the tree stays as grown")
+
+
+LANGUAGES: Final = tuple(sorted({path.parent.name for path in TEXT.glob("*/*.md")}))
+
+
+def recipe_text(name: str) -> str:
+    """What the recipe does, in the language of the session, as Markdown."""
+    return explanation(f"recipe_{name}")
+
+
+def check_recipe_texts(folder: Path = TEXT) -> None:
+    """Raise RecipeError, with the file to write, if a recipe lacks a text in ``folder``."""
+    for name in dt.RECIPES:
+        file = f"recipe_{name}.md"
+        lacking = [language for language in LANGUAGES if not (folder / language / file).is_file()]
+        if lacking:
+            raise dt.RecipeError(
+                "The recipe “{name}” has no text {file} in {languages}.",
+                name=name,
+                file=file,
+                languages=", ".join(lacking),
+            )

@@ -17,8 +17,7 @@ from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
-from pages.ui.shell.long_link import read_in_sight  # noqa: E402
-from pages.ui.shell.own_link import fetch_own_table  # noqa: E402
+from pages.ui.shell.links import fetch_own_table, read_in_sight  # noqa: E402
 from pages.ui.shell.places import depart, title_of  # noqa: E402
 from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.streamlit_inside import web
 from pages.streamlit_inside.early_script import SCRIPT
-from pages.ui.shell.root import SCRIPT as OF_THE_ROOT
+from pages.ui.shell.frame import SCRIPT as OF_THE_ROOT
 
 INLINE: Final = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 ALWAYS: Final = {

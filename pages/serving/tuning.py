@@ -17,7 +17,7 @@ import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from dtshow.lesson.recipe_texts import check_recipe_texts
+from dtshow.lesson.policies import check_recipe_texts
 from pages.serving.descriptors import raise_limit
 from pages.streamlit_inside.clicks import finish_clicks
 from pages.streamlit_inside.theme import read_theme_once

@@ -15,9 +15,8 @@ import pytest
 
 from dtshow.words.language import spoken
 from pages.ui.reference.tools import compared
-from pages.ui.textbook.computed import branches, number, value
 from pages.ui.textbook.marks import as_number, explains, mark
-from pages.ui.textbook.records import Printed, numbers
+from pages.ui.textbook.printed import Printed, branches, number, numbers, value
 from pages.ui.textbook.sentences import of_number
 from tests.books.sklearn_pairs import trees_compared
 from tests.references import SINGLE_PRECISION, UNPRUNED, read

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.ui.textbook.computed import address, value
-from pages.ui.textbook.records import Printed, numbers
+from pages.ui.textbook.printed import Printed, address, numbers, value
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 

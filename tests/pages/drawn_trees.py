@@ -3,7 +3,7 @@
 from dtcore.model.nodes import NodeId
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.question import Questions
+from dtshow.scene.tree.rows import Questions
 from dtshow.scene.tree.sketch import Box, Sketch
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.printing import Digits

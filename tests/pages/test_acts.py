@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from dtshow.scene.acts import Act, new_acts, whole
 from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.parts import Act, new_acts, whole
 from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.components.stage import StageView
 from tests.pages import visit

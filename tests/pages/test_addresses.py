@@ -16,7 +16,7 @@ import pytest
 import dttools as dt
 from dtcore.model import weight_text
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.records import name_of
+from dtshow.scene.tree.tree_look import name_of
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import Scene, scene, staged
 from tests.pages.visit import opened

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from dtcore.progress import Progress
-from pages.ui.shell.session import reading
+from pages.ui.shell.session import lessons
 from pages.work import jobs
 from pages.work.allowance import PERIOD, Allowance
 from pages.work.jobs import Jobs
@@ -104,7 +104,7 @@ def test_work_begins_when_someone_joins_who_may_have_it_done(
 
 
 def test_a_visitor_who_waits_is_told_and_can_leave_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "AT_ONCE", 10**6)
+    monkeypatch.setattr(lessons, "AT_ONCE", 10**6)
     at = opened("home")
     at.session_state["allowance"] = spent = Allowance(1)
     spent.spend(10)

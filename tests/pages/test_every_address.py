@@ -16,7 +16,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtshow.lesson.state import Spec, declared
-from pages.ui.grow.address import SHOWN
+from pages.ui.grow.looking import SHOWN
 from pages.ui.trees.pruning_settings import CHOICES, PREFIX, RANGES, SHARE, PruningSettings
 from tests.pages.visit import PAGES, opened, waited
 

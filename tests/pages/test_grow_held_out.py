@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtshow.lesson import link
-from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.scene.tree.sketch import held_out_lines
 from pages.ui.shell import cache
 from tests.pages.pruning import pruned
 from tests.pages.stage import node_at, scene

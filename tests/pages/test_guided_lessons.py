@@ -17,7 +17,7 @@ from dtcore import explain
 from dtshow.words.language import spoken
 from dttools.evaluation import Bootstrap, resampled, stability
 from pages.ui.pruning.curves import growth, validated
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled

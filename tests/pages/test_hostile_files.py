@@ -17,7 +17,7 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 import dttools as dt
-from dtshow.scene.tree.worker import WORKER
+from dtshow.scene.tree.graphviz import WORKER
 from dtshow.words.markdown import literal, pieces_of
 from dttools.files import read
 from pages.ui.use import take

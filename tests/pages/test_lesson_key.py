@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import dtcore as dt
 from dtcore.model import Multiway
-from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.parts import lesson_key
 from tests.pages.drawn_trees import lesson
 
 

@@ -1,7 +1,7 @@
 """What a reader's browser keeps: trees tried, lessons done."""
 
 from pages.ui.components.noted import LONGEST, MOST, NotedView, texts_of
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView
 from pages.ui.trees.tried import Tried
 from tests.pages import visit
 from tests.pages.stage import reported, sent

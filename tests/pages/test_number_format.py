@@ -8,7 +8,7 @@ import dtcore as dt
 from dtshow.lesson import narration
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.row_paths import way
+from dtshow.scene.grow.rows import way
 from dtshow.scene.tree.sketch import Sketch
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words import number_format

@@ -15,7 +15,7 @@ import pytest
 
 import dttools as dt
 from pages.ui.classroom import steps
-from pages.ui.shell.session import reading
+from pages.ui.shell.session import lessons
 from pages.ui.tables import large
 from pages.work.settings import LargeTables, Settings, settings
 from tests.pages import visit
@@ -51,7 +51,7 @@ def folder(tmp_path: Path, frame: pd.DataFrame, monkeypatch: pytest.MonkeyPatch)
     (result / "away" / "a.csv").symlink_to(tmp_path / "secret.csv")
     (result / "notes.md").write_text("not a table")
     named = replace(Settings(), large=LargeTables(str(result)))
-    for module in (large, reading):
+    for module in (large, lessons):
         monkeypatch.setattr(module, "settings", lambda: named)
     return result
 

@@ -15,7 +15,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from pages.ui.bring.draft import DataView
 from pages.ui.shell import cache
-from pages.ui.textbook.records import numbers
+from pages.ui.textbook.printed import numbers
 from pages.ui.textbook.sentences import of_number
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target

@@ -26,7 +26,7 @@ from pages.ui.explore.explore_view import CompareView
 from pages.ui.explore.parting import alike, does, reason
 from pages.ui.explore.tree_lists import REMARKS
 from pages.ui.shell import cache
-from pages.ui.shell.session import reading
+from pages.ui.shell.session import lessons as reading
 from pages.ui.trees.tried import Tried
 from tests.pages import visit
 

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.formula import Query
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.panel import queries
-from dtshow.scene.tree.worker import PictureError, Worker
+from dtshow.scene.tree.graphviz import PictureError, Worker
 from tests.pages.stage import (
     acted,
     buttons,

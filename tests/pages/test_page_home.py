@@ -13,7 +13,7 @@ from dtshow.tables.table_choice import TableChoice
 from pages.ui.bring.draft import DataView
 from pages.ui.home.tables import asks_for_a_look
 from pages.ui.shell import cache
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView
 from pages.ui.story.runner import COURSE
 from pages.ui.tables.upload import first_choice, take
 from tests.pages import visit

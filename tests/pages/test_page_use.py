@@ -13,7 +13,7 @@ import dttools as dt
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.export.origin import MARKS
 from dttools.files.bundled import bundled
-from pages.ui.shell.origin import plain
+from pages.ui.shell.places import plain
 from pages.ui.use import take
 from pages.ui.use.take import of_all_steps
 from pages.ui.use.use_view import TABS, UseView

@@ -26,7 +26,7 @@ from dtcore.stepping.moves import Step
 from dtcore.words import Sentence, as_written
 from dtshow.figures import impurity as drop_figure
 from dtshow.figures.impurity import axis_name
-from dtshow.lesson import narration, setting_names, verdicts
+from dtshow.lesson import choice, narration, verdicts
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.policies import policies
@@ -340,7 +340,7 @@ def test_what_was_changed_is_said_by_label(plant: Any) -> None:
     plant(Planted())
     changed = RecipeChoice.of("cart", impurity="planted")
     said = "Changed: Impurity: planted criterion instead of Gini index."
-    assert setting_names.changes(changed) == said
+    assert choice.changes(changed) == said
 
 
 # -------------------------------------------------------------------- reasons and verdicts

@@ -9,7 +9,7 @@ import dtcore as dt
 from dtcore.growth.recipe import register
 from dtcore.words import Sentence
 from dtshow.lesson import narration
-from dtshow.lesson.recipe_texts import LANGUAGES, check_recipe_texts
+from dtshow.lesson.policies import LANGUAGES, check_recipe_texts
 
 
 @pytest.fixture

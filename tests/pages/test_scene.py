@@ -27,7 +27,7 @@ from dtshow.scene.grow.panel import panel
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import VERSION, payload
-from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.tree_look import node_of
 from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
 from pages.ui.shell import cache
@@ -332,7 +332,7 @@ def test_a_scene_is_its_parts_and_the_next_beat_is_what_comes(made: GrowScene) -
 
 
 def test_a_scene_is_made_without_streamlit() -> None:
-    modules = "dtshow.scene.grow.scene, dtshow.scene.pruning, dtshow.scene.tree.still"
+    modules = "dtshow.scene.grow.scene, dtshow.scene.trees, dtshow.scene.trees"
     code = f"import sys; import {modules}; print('streamlit' in sys.modules)"
     command, root = [sys.executable, "-c", code], Path(__file__).resolve().parents[2]
     told = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout

@@ -7,7 +7,7 @@ def test_sheets_come_in_order_and_as_they_are_written() -> None:
     def page() -> None:
         from pathlib import Path
 
-        from pages.ui.shell.sheet import sheet
+        from pages.ui.shell.frame import sheet
 
         sheet(*(Path("pages/ui/shell") / name for name in ("tokens.css", "style.css")))
 

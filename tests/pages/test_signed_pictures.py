@@ -7,9 +7,8 @@ import pytest
 from PIL import Image
 
 from dtshow.figures import palette
-from dtshow.scene.tree import drawing
-from dtshow.scene.tree.signed import signed
-from dtshow.scene.tree.worker import WORKER
+from dtshow.scene.tree import graphviz
+from dtshow.scene.tree.graphviz import WORKER, signed
 from tests.pages.drawn_trees import boxes, lesson
 
 LINES = ["Node by Node · <鸢尾花> --> & · CART", "http://here/use?data=iris&step=3"]
@@ -33,8 +32,8 @@ def test_svg() -> None:
 def test_letters_of_an_svg_are_named_as_browsers_understand_it() -> None:
     """Of a list with a bare ``Source Sans 3``, no name counts, and letters get serifs."""
     drawn = lesson(step="8")
-    source = drawing.picture(drawn.tree, [*boxes(drawn).values()], "light")
-    root = ElementTree.fromstring(drawing.in_css(WORKER.render(source, "svg")))
+    source = graphviz.picture(drawn.tree, [*boxes(drawn).values()], "light")
+    root = ElementTree.fromstring(graphviz.in_css(WORKER.render(source, "svg")))
     fonts = {text.get("font-family") for text in root.iter() if text.tag.endswith("}text")}
     assert fonts == {palette.CSS_FONT}
     assert "'Source Sans 3'" in palette.CSS_FONT

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from dtshow.scene.signs import signs
+from dtshow.scene.words import signs
 
 SCRIPT = Path(__file__).resolve().parents[2] / "dtshow/web/stage/signs.js"
 

@@ -9,12 +9,12 @@ import pytest
 import dtcore as dt
 from dtshow.lesson import link, step_budget
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.link_moves import MOST_STEPS
+from dtshow.lesson.link import MOST_STEPS
 from dtshow.lesson.step_budget import StepBudget, TooMuchWorkError
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache
 from pages.ui.shell.progress import cells_of
-from pages.ui.shell.session import reading
+from pages.ui.shell.session import lessons
 from pages.work.jobs import works
 from pages.work.settings import Settings, Work
 from tests.pages.visit import lesson, opened, waited
@@ -138,7 +138,7 @@ def test_small_tables_have_a_low_cost() -> None:
 
 
 def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "AT_ONCE", 10**6)
+    monkeypatch.setattr(lessons, "AT_ONCE", 10**6)
     at = opened("grow", data=SMALL, recipe="cart", moves="3~x0:c1<=0.005~2")
     at = waited(at)
     assert lesson(at).timeline.cursor > 3
@@ -149,7 +149,7 @@ def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.Monke
 def test_what_is_refused_shows_the_table_at_its_usual_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(reading, "settings", lambda: Settings(work=Work(link=1)))
+    monkeypatch.setattr(lessons, "settings", lambda: Settings(work=Work(link=1)))
     at = opened("grow", data=SMALL, recipe="cart", moves="2000~2000", order="best")
     at = waited(at)
     assert "more steps" in at.error[0].value

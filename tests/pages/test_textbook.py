@@ -13,11 +13,9 @@ from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.tables.catalogue import catalogue
 from dtshow.words.language import spoken
 from pages.ui.reference.reference_view import ReferenceView
-from pages.ui.textbook.computed import address, tried, value
 from pages.ui.textbook.marks import MARKS, mark
-from pages.ui.textbook.records import Printed, Step, misprints, numbers
-from pages.ui.textbook.sentences import of_misprint, of_number
-from pages.ui.textbook.texts import TEXTS
+from pages.ui.textbook.printed import Printed, Step, address, misprints, numbers, tried, value
+from pages.ui.textbook.sentences import TEXTS, of_misprint, of_number
 from tests.pages import stage
 from tests.pages.visit import checked, kept, lesson, opened
 

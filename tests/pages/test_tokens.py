@@ -27,7 +27,7 @@ from dtshow.figures.regions import STRENGTH, Marks, traces
 from dtshow.figures.template import NAMED, class_bars, class_look, class_ticks
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree import drawing
+from dtshow.scene.tree import graphviz
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.classroom.board_tree import BoardTree
 from pages.ui.explore.outline import answers
@@ -203,7 +203,7 @@ def test_charts_and_scenes_have_the_colours_of_the_pages(theme: Theme) -> None:
 def test_charts_and_pictures_are_lettered_as_the_pages_are() -> None:
     (said,) = re.findall(r"--sans: (.+);", SHEET)
     assert said == palette.CSS_FONT.replace("'", '"')
-    assert said.replace('"', "") == drawing.FONT
+    assert said.replace('"', "") == graphviz.FONT
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -12,10 +12,9 @@ from hypothesis import given
 
 import dtcore as dt
 from dtshow.lesson.lesson import Lesson, RecipeChoice
-from dtshow.scene.tree import drawing
-from dtshow.scene.tree.layout import read_plain
-from dtshow.scene.tree.letters import advance, shortened
-from dtshow.scene.tree.worker import CHILD, HEARS, WORKER, PictureError, Worker
+from dtshow.scene.tree import graphviz
+from dtshow.scene.tree.graphviz import CHILD, HEARS, WORKER, PictureError, Worker, read_plain
+from dtshow.scene.tree.sketch import advance, shortened
 from dtshow.tables.table_choice import TableChoice
 from tests.pages.drawn_trees import boxes, lesson, plotted
 from tests.strategies import NASTY, Table, law, problems
@@ -25,7 +24,7 @@ from tests.strategies import NASTY, Table, law, problems
 def test_layout_is_that_of_graphviz(recipe: str) -> None:
     of = lesson(recipe=recipe, step="20")
     tree, made = of.tree, boxes(of)
-    layout = read_plain(WORKER.render(drawing.for_places(tree, list(made.values()))).decode())
+    layout = read_plain(WORKER.render(graphviz.for_places(tree, list(made.values()))).decode())
     assert layout.nodes["n0"] == (0, 0)
     for place in range(1, len(tree)):
         up = layout.nodes[f"n{tree.parent[place]}"]
@@ -48,7 +47,7 @@ def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
     drawn = plotted(of)
     made = [drawn[box.node] if i % 2 else box for i, box in enumerate(made)]
     places = [of.tree.place(box.node) for box in made]
-    layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
+    layout = read_plain(WORKER.render(graphviz.for_places(of.tree, made)).decode())
     at = [(*layout.nodes[f"n{place}"], box) for place, box in zip(places, made, strict=True)]
     for i, (x, y, box) in enumerate(at):
         for u, v, other in at[:i]:
@@ -64,7 +63,7 @@ def test_nasty_names_are_text(name: str) -> None:
     made = list(boxes(of).values())
     assert made[0].head == shortened(name)
     assert name in made[2].says or name in made[1].says
-    source = drawing.picture(of.tree, made, "light")
+    source = graphviz.picture(of.tree, made, "light")
     labels = [line for line in source.splitlines() if "label=" in line]
     assert all("label=<" not in line for line in labels)
     assert len(labels) == len(of.tree) * 2 - 1
@@ -78,7 +77,7 @@ def test_nasty_names_are_text(name: str) -> None:
 )
 def test_downloads_are_what_they_say(form: str, start: bytes) -> None:
     of = lesson(step="8")
-    source = drawing.picture(of.tree, list(boxes(of).values()), "light")
+    source = graphviz.picture(of.tree, list(boxes(of).values()), "light")
     assert WORKER.render(source, form).startswith(start)
 
 
@@ -109,7 +108,7 @@ def test_a_worker_that_was_stopped_is_soon_replaced(much: int) -> None:
 def test_who_comes_for_a_killed_one_may_start_as_slowly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dtshow.scene.tree.worker.HEARS", 0.2)
+    monkeypatch.setattr("dtshow.scene.tree.graphviz.HEARS", 0.2)
     runs, child = tmp_path / "runs", tmp_path / "child.py"
     start = f"open({str(runs)!r}, 'a').write('x')\nimport time\ntime.sleep(0.5)\n"
     child.write_text(start + CHILD.read_text("utf-8"))

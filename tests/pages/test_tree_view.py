@@ -13,18 +13,13 @@ import dtcore as dt
 from dtcore.model import ROOT, NodeId
 from dtcore.model.predict import leaf_shares
 from dtshow.lesson.lesson import Lesson, RecipeChoice
-from dtshow.scene.acts import Act, new_acts
-from dtshow.scene.tree import drawing
-from dtshow.scene.tree.extra_lines import held_out_lines, per_cent
-from dtshow.scene.tree.folding import Folding, visible
-from dtshow.scene.tree.layout import read_plain
-from dtshow.scene.tree.letters import shortened
-from dtshow.scene.tree.question import Questions
-from dtshow.scene.tree.records import node_of, records
-from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.sketch import THICK, THIN, Sketch
-from dtshow.scene.tree.tree_look import TreeLook
-from dtshow.scene.tree.worker import WORKER
+from dtshow.scene.parts import Act, new_acts
+from dtshow.scene.tree import graphviz
+from dtshow.scene.tree.graphviz import WORKER, read_plain
+from dtshow.scene.tree.rows import Questions
+from dtshow.scene.tree.section import Overlay, TreePart, records
+from dtshow.scene.tree.sketch import THICK, THIN, Sketch, held_out_lines, per_cent, shortened
+from dtshow.scene.tree.tree_look import Folding, TreeLook, node_of, visible
 from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
 from pages.ui.shell import cache
@@ -157,7 +152,7 @@ def test_a_hidden_answer_is_on_no_picture() -> None:
     assert heads == {"?"}
     assert {box.head for box in part.boxes()[1] if box.kind == "leaf"} == {"?", "Yes"}
     assert part.by != replace(part, lesson=of.select((0, 0))).by
-    source = drawing.picture(of.tree, by_hand.boxes()[1], "light")
+    source = graphviz.picture(of.tree, by_hand.boxes()[1], "light")
     assert 'label="?' in source
     assert "penwidth=2," not in source.replace('"', "")
 
@@ -326,7 +321,7 @@ def test_the_browser_gets_json_with_a_place_for_each_node() -> None:
     of = lesson(step="8")
     made = list(boxes(of).values())
     ids = [f"n{place}" for place in range(len(made))]
-    layout = read_plain(WORKER.render(drawing.for_places(of.tree, made)).decode())
+    layout = read_plain(WORKER.render(graphviz.for_places(of.tree, made)).decode())
     found = json.loads(json.dumps(records(made, ids, layout)))
     assert [record["id"] for record in found][:4] == ["root", "0", "0.0", "0.1"]
     assert all({"x", "y", "w", "h"} <= set(record) for record in found)

@@ -1,5 +1,6 @@
-"""Every column with its best split, a ranking that one can touch; of the one looked at, why it
-won or did not, and of numbers that are counted in groups, where the exact cut is.
+"""Every column with its best split, a ranking that one can touch; of the one looked at, its
+arithmetic, in symbols and with counts put in, why it won or did not, its drop below the curve of
+impurity, and of numbers that are counted in groups, where the exact cut is.
 
 A tie can be decided the other way. Not done here: how the exact cut is found
 (``dttools.large.exact``), and when (``pages.ui.grow.background``).
@@ -12,19 +13,135 @@ from typing import Any, Final
 
 import dtcore as dt
 from dtcore import explain
+from dtcore.formula import Formula, Named, Squares, Symbol, named_parts, walk
 from dtcore.model import Split, number
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
+from dtshow.figures.impurity import ImpurityDrop, together
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block, Button, buttons, say
 from dtshow.scene.grow.look import ExactlyCut, GrowLook
-from dtshow.scene.tree.trays import Trays, trays_of
+from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
+from dtshow.scene.tree.rows import MOST, Trays, trays_of
 from dtshow.words import number_format
-from dtshow.words.language import _, joined
+from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal, one_line
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
+
+
+def working(
+    lesson: Lesson, candidate: Candidate, digits: Digits, look: GrowLook
+) -> Iterator[Block]:
+    """The question it answers, the general formula, and a line for each part."""
+    yield say("introduction", introduction(lesson, candidate))
+    block = working_block(lesson, candidate, digits, look)
+    yield block | {"key": "working", "play": True}
+    if weights := narration.weights_decide(lesson.tree.schema):
+        yield say("weights", literal(weights, 400), "quiet")
+    for k, text in enumerate(cautions(lesson, candidate)):
+        yield say(f"caution{k}", text, "quiet")
+
+
+def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:
+    """The score of the candidate, what it is compared with, and the tests that it has to pass."""
+    schema, recipe = lesson.dataset.schema, lesson.recipe
+    score = explain.headline(recipe)
+    formula = explain.score(recipe, schema, lesson.evidence, candidate, score)
+    lines = lines_of(lesson, candidate, formula)
+    if recipe.impurity.numeric and not candidate.unknown:  # the nodes show variances
+        fall = explain.variance_decrease(schema, lesson.evidence, formula)
+        lines.append(Line(fall, _("decrease of the variance s²")))
+    average = explain.average_gain(recipe, schema, lesson.evidence)
+    if average is not None:  # what the gain is compared with stands below it
+        text = _("average gain of the questions that count: {n} of {all}")
+        n, all_ = len(lesson.evidence.counted or ()), len(lesson.evidence.candidates)
+        lines.append(Line(average, text.format(n=n, all=all_)))
+    for test, meaning in explain.tests(recipe, lesson.evidence, candidate):
+        lines += [Line(test, sentence(meaning)), *lines_of(lesson, candidate, test)[1:]]
+    return lines
+
+
+def cautions(lesson: Lesson, candidate: Candidate) -> Iterator[str]:
+    """Where a stopping rule's number can mislead."""
+    for rule in lesson.recipe.stopping:
+        if caution := rule.caution(candidate.branch_stats):
+            yield sentence(caution)
+
+
+def working_block(lesson: Lesson, candidate: Candidate, digits: Digits, look: GrowLook) -> Block:
+    lines = working_lines(lesson, candidate)
+    return touchable(lesson, lines, digits, look, definitions(lines))
+
+
+def touchable(
+    lesson: Lesson,
+    lines: Sequence[Line],
+    digits: Digits,
+    look: GrowLook,
+    above: Sequence[Named] = (),
+) -> Block:
+    """Lines whose counts light the rows that they count, and which may be written exactly."""
+    counts = Counts(
+        describe=lambda query: narration.query_words(lesson.tree, query),
+        pressed=look.highlighted,
+        terms=lambda squares: _terms(lesson, squares),
+    )
+    block = sum_block(lines, Writing(digits, look.exact), _("Working"), counts, above)
+    # the way back from fractions; the way to them stands where all that is rare does
+    return block | {"exact": exact_switch(lines, True) if look.exact else None}
+
+
+def _terms(lesson: Lesson, squares: Squares) -> Formula | None:
+    """A sum of squares row by row; rows are only looked for in a table that is read whole."""
+    if len(lesson.dataset) > MOST:
+        return None
+    return explain.terms_of(lesson.timeline.problem, lesson.timeline.state, squares)
+
+
+def definitions(lines: Sequence[Line]) -> list[Named]:
+    """What stands above the working: the score, and the last part that its definition names."""
+    formula = next(line.named for line in lines if line.result)
+    names = {part.name for part in walk(formula.general) if isinstance(part, Symbol)}
+    within = [part for part in named_parts(formula)[:-1] if part.symbol in names]
+    return [formula, *within[-1:]]
+
+
+def lines_of(lesson: Lesson, candidate: Candidate, formula: Named) -> list[Line]:
+    """One line for each named part, each below what it stands in, so that the result is seen first;
+    branches are named at the end of theirs."""
+    parts = {part.symbol: part for part in walk(formula) if isinstance(part, Named)}
+    return [
+        Line(part, _legend(lesson, candidate, part), result=part.symbol == formula.symbol)
+        for part in parts.values()
+    ]
+
+
+def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
+    if part.branch is None or candidate.split is None:
+        return ""
+    return number_format.told(candidate.split.condition(lesson.tree.schema, part.branch))
+
+
+def introduction(lesson: Lesson, candidate: Candidate) -> str:
+    column = literal(lesson.dataset.columns[candidate.column].name)
+    if lesson.recipe.impurity.numeric:
+        return _(
+            "**How much closer to their mean {target} are the rows after a split on {column}?**"
+        ).format(target=literal(lesson.dataset.target.name), column=column)
+    text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
+    unit = {"bits": _("In bits: log to base 2."), "nats": _("In nats: natural log.")}
+    if explain.headline(lesson.recipe) == "gain_ratio" and lesson.recipe.impurity.unit == "bits":
+        unit["bits"] = _("The gain is in bits (log to base 2); the ratio has no unit.")
+    same = _("CART calls the gain “decrease”.") if _falls(lesson) else ""
+    return joined(text, unit.get(lesson.recipe.impurity.unit, same))
+
+
+def _falls(lesson: Lesson) -> bool:
+    """Whether the score is a gain under CART's name."""
+    return narration.score_name(lesson.recipe) == _("Decrease")
+
 
 MOST_PLAYED: Final = 12
 """Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
@@ -243,3 +360,20 @@ def _exactly(lesson: Lesson, exactly: ExactlyCut, digits: Digits) -> str:
     )
     name = narration.score_name(lesson.recipe)
     return text.format(cut=literal(exactly.cut), score=name, value=digits.show(exactly.score))
+
+
+def impurity_drop(lesson: Lesson, candidate: Candidate) -> ImpurityDrop:
+    """Of the rows at which the column of the candidate is known."""
+    schema, split = lesson.dataset.schema, candidate.split
+    assert split is not None
+    branches = candidate.branch_stats
+    conditions = (split.condition(schema, branch) for branch in range(split.arity(schema)))
+    return ImpurityDrop(
+        lesson.recipe.impurity,
+        together(branches, numeric=not schema.classes),
+        branches,
+        [number_format.told(condition) for condition in conditions],
+        schema.classes,
+        lesson.dataset.target.name,
+        schema.centre,
+    )

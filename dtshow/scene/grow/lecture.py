@@ -19,9 +19,8 @@ from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.candidates import BEST, question_of
+from dtshow.scene.grow.candidates import BEST, cautions, question_of, working_block, working_lines
 from dtshow.scene.grow.look import GrowLook
-from dtshow.scene.grow.working import cautions, working_block, working_lines
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import pieces_of
 from dttools.printing import Digits, plain

@@ -13,7 +13,6 @@ from dtcore.model import path
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
-from dtshow.scene.grow.row_paths import NewRow
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.printing import Digits
 from dttools.study.plane import able
@@ -23,6 +22,8 @@ View = Literal["working", "curve", "drop", "node", "regions"]
 DRAWN_BY_HOST: tuple[View, ...] = ("curve", "drop", "regions")
 """What shows curves that one may touch, which the stage leaves to its host."""
 Mode = Literal["grow", "guess", "build"]
+NewRow = tuple[float, ...]
+"""A value for each column, in their order; a level by its place from 0."""
 assert set(DRAWN_BY_HOST) < set(get_args(View))
 
 
@@ -152,6 +153,11 @@ class GrowLook:
 def on_way(lesson: Lesson, row: int) -> bool:
     """Whether the step on show is about a node that the row passes."""
     return lesson.stands in path(lesson.tree, lesson.dataset.at_hand, row)
+
+
+def followed(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether the sentence is about the row that is followed."""
+    return (look.follows or look.new is not None) and lesson.weighed is None and look.mode == "grow"
 
 
 def unasked(lesson: Lesson, look: GrowLook) -> bool:

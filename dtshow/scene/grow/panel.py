@@ -12,18 +12,16 @@ from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
-from dtshow.scene.grow.candidates import grouped, ranking, unranked, verdict
+from dtshow.scene.grow.candidates import grouped, ranking, unranked, verdict, working, working_lines
 from dtshow.scene.grow.look import (
     DRAWN_BY_HOST,
     GrowLook,
     candidates_seen,
+    followed,
     pictured,
     unasked,
 )
-from dtshow.scene.grow.missing_rows import sent
-from dtshow.scene.grow.node import holding, leaf_button, node_lines, node_view, take_button
-from dtshow.scene.grow.steps import followed
-from dtshow.scene.grow.working import working, working_lines
+from dtshow.scene.grow.node import holding, leaf_button, node_lines, node_view, sent, take_button
 from dtshow.scene.sums import keys_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext

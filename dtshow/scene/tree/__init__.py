@@ -1,3 +1,4 @@
-"""The tree of a scene: what its nodes say (``sketch``), where Graphviz puts them (``layout``,
-``worker``), and the records that travel (``records``).
+"""The tree of a scene: how it is looked at (``tree_look``), what its nodes say (``sketch``) and how
+their rows lie (``rows``), where Graphviz puts them (``graphviz``), and the records that travel
+(``section``).
 """

@@ -1,4 +1,5 @@
-"""The tree of a scene: which nodes are on show, what they say, and where they are.
+"""The tree of a scene: which nodes are on show, what they say, and where they are; and the records
+of nodes that the browser gets. User text travels as data and is set as text.
 
 Not done here: nothing is drawn; whoever asks for a tree that Graphviz cannot lay out asks again
 for one without places.
@@ -6,7 +7,7 @@ for one without places.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, MutableMapping, Set
+from collections.abc import Hashable, Mapping, MutableMapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -15,18 +16,67 @@ from dtcore.errors import DtError
 from dtcore.model import NodeId, Split
 from dtcore.stepping import Expand
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.lesson_key import lesson_key
-from dtshow.scene.tree import drawing
-from dtshow.scene.tree.folding import Folding, visible
-from dtshow.scene.tree.layout import Layout, read_plain
-from dtshow.scene.tree.question import Plot, Questions
-from dtshow.scene.tree.records import name_of, records, shares_by_name
-from dtshow.scene.tree.sketch import Box, Sketch
-from dtshow.scene.tree.trays import trays_of
-from dtshow.scene.tree.tree_look import HISTOGRAM, TreeLook
-from dtshow.scene.tree.worker import WORKER
+from dtshow.scene.parts import lesson_key
+from dtshow.scene.tree.graphviz import WORKER, Layout, for_places, read_plain
+from dtshow.scene.tree.rows import Plot, Questions, trays_of
+from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
+from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, name_of, visible
 from dtshow.words.language import _
 from dttools.printing import Digits
+
+
+def records(
+    boxes: Sequence[Box],
+    ids: Sequence[str],
+    layout: Layout | None,
+    rooms: Sequence[Box] | None = None,
+) -> list[dict[str, Any]]:
+    """One record for each box, whose DOT id is in ``ids``; no places if there is no layout.
+    ``rooms``: the boxes for which room is kept, if others."""
+    triples = zip(boxes, rooms or boxes, ids, strict=True)
+    return [_node(box, name, layout, room) for box, room, name in triples]
+
+
+def shares_by_name(highlighted: Mapping[NodeId, float]) -> dict[str, float]:
+    return {name_of(node): round(share, 4) for node, share in highlighted.items()}
+
+
+def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "id": name_of(box.node),
+        "up": name_of(box.node[:-1]) if box.node else "",
+        "kind": box.kind,
+        "answer": box.answer,
+        "marks": box.marks,
+        "head": box.head,
+        "lines": box.lines,
+        "bar": box.bar,
+        "thick": box.thickness,
+        "says": box.says,
+        "hidden": box.hidden,
+    }
+    if box.node:
+        record["edge"] = {
+            "text": shortened(box.condition, EDGE_LETTERS),
+            "share": round(box.share, 4),
+        }
+    if box.extra:
+        record["extra"] = box.extra
+    if box.cut:
+        record["cut"] = shortened(box.cut, EDGE_LETTERS)
+    if box.n:
+        record["n"] = box.n
+    if plot := box.plot:
+        record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
+    if box.tray:
+        record["tray"] = box.tray.record
+    if layout is not None:
+        x, y = layout.nodes[name]
+        record |= {"x": x, "y": y, "w": room.width, "h": box.height}
+        if box.node:
+            record["edge"]["at"] = layout.labels[name]
+    return record
+
 
 ROOM_FOR_NOTE: Final = "g = 0.0000"
 
@@ -148,7 +198,7 @@ class TreePart:
         rooms, layout = self._rooms(places, boxes), None
         if self.placed:
             place = _layout if self.overlay.before is None else _layout_kept
-            layout = place(drawing.for_places(self.whole.tree, rooms))
+            layout = place(for_places(self.whole.tree, rooms))
         return records(boxes, [f"n{place}" for place in places], layout, rooms)
 
     def _rooms(self, places: list[int], boxes: list[Box]) -> list[Box]:

@@ -1,31 +1,108 @@
 """What each node and branch of a lesson's tree says, and how much room it takes.
 
-Not done here: places and pictures. States can be told apart without colour: a node that is
-open asks "?", and each box has its kind and marks, which the drawing shows by its outline.
+Per cent, and what comes to a node of the rows held out, are lines on request, below its own; a
+small tree drops them first. Not done here: places and pictures. States can be told apart without
+colour: a node that is open asks "?", and each box has its kind and marks, which the drawing shows
+by its outline.
 """
 
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, Split, weight_text
+from dtcore.pruning import held_out_counts
 from dtcore.stepping import Prune
 from dtshow.lesson import answers
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.extra_lines import MOST_CLASSES, percent
-from dtshow.scene.tree.letters import MOST_LETTERS, advance, shortened
-from dtshow.scene.tree.question import Plot, Questions, plot_words, scale_of, spread
-from dtshow.scene.tree.trays import Tray, Trays
+from dtshow.scene.tree.rows import Plot, Questions, Tray, Trays, plot_words, scale_of, spread
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dttools import export
 from dttools.printing import Digits
+
+MOST_LETTERS: Final = 30
+EDGE_LETTERS: Final = 34
+"""On a branch."""
+
+
+def shortened(text: str, most: int = MOST_LETTERS) -> str:
+    """A text fit for a node; the panels beside the tree show it in full."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= most else plain[: most - 1] + "…"
+
+
+@lru_cache(maxsize=4096)
+def advance(text: str) -> float:
+    """How wide a line of text is, in heights of its letters; roughly, and rather too much."""
+    return sum(map(_advance, text))
+
+
+def _advance(letter: str) -> float:
+    if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.0
+    if letter in "mwMW@%—…":
+        return 0.9
+    return 0.66 if letter.isupper() else 0.3 if letter in " \u2009.,:;'|!il·()" else 0.54
+
+
+APART: Final = " · "
+
+
+def percent(tree: dt.Tree, node: NodeId) -> str:
+    """The share of each class, in the order of the counts; of a numeric target, of all rows."""
+    rows = tree.rows(node)
+    if not tree.schema.classes:
+        return _("{share} of all rows").format(share=per_cent(rows / max(tree.rows(()), 1e-300)))
+    each = tree.rows_of_classes(node) / max(rows, 1e-300)
+    return APART.join(per_cent(float(share)) for share in each)
+
+
+def per_cent(share: float) -> str:
+    """Whole per cent; what is neither nothing nor all is not said to be."""
+    whole = f"{share:.0%}"
+    if whole == "0%" and share > 0:
+        return "<1%"
+    return ">99%" if whole == "100%" and share < 1 - 1e-9 else whole
+
+
+MOST_CLASSES: Final = 6
+"""With more classes than this their counts do not fit a node."""
+
+
+def held_out_lines(tree: dt.Tree, held_out: dt.Dataset) -> dict[NodeId, tuple[str, ...]]:
+    """Of each node, in the order of its own counts; as narrow as they are."""
+    say = _class_counts if tree.schema.classes else _mean
+    text = _("out {counts}")
+    return {
+        tree.id_at(place): tuple(text.format(counts=said) for said in say(tree, row))
+        for place, row in enumerate(held_out_counts(tree, held_out).tolist())
+    }
+
+
+def _class_counts(tree: dt.Tree, row: list[float]) -> list[str]:
+    """With the rows of classes that the tree has never seen behind a plus."""
+    known = len(tree.schema.classes)
+    if known > MOST_CLASSES:
+        return [weight_text(sum(row))]
+    new = f" + {weight_text(row[known])}" if row[known] else ""
+    return [APART.join(map(weight_text, row[:known])) + new]
+
+
+def _mean(tree: dt.Tree, row: list[float]) -> list[str]:
+    weight, mean = row
+    told = [number_format.mean(tree, mean)] if weight else []
+    return [*told, f"n\u2009=\u2009{weight_text(weight)}"]
+
 
 HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""

@@ -1,4 +1,4 @@
-// Where a line of Chinese may end. The script of the page's root has this file in it too (shell/root.py).
+// Where a line of Chinese may end. The script of the page's root has this file in it too (shell/frame.py).
 
 // What the dictionary of a browser takes apart, and no line does.
 const TERM = /非?叶结点|胜出者?|信息增益|增益率|基尼指数|不纯度|均值|比特|离差|剪枝|误分类率?|打了球|从不回头|切分点?|打网球|决策树|占比|取值|列联表|舍入|中位数|平均值|缺失值|样本数|置信度|支持度|过拟合|子树/gu;

@@ -11,7 +11,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, sentence
 from pages.ui.bring import draft
 from pages.ui.shell import session
-from pages.ui.shell.own_link import before_it_is_brought, lost_by_a_reload
+from pages.ui.shell.links import before_it_is_brought, lost_by_a_reload
 from pages.ui.shell.places import go_to
 
 FORGET: Final = "data_forget"

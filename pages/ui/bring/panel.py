@@ -26,10 +26,10 @@ from pages.ui.bring.in_sight import at_once, in_sight, stopped
 from pages.ui.bring.mend import mend
 from pages.ui.bring.type_in import type_in
 from pages.ui.bring.ways_to_read import Again, encoding_name, header_control, text_controls
-from pages.ui.components.file_button import name_its_button
+from pages.ui.components.controls import name_its_button
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.own_link import before_it_is_brought
+from pages.ui.shell.links import before_it_is_brought
 from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables.kept_form import is_lesson, read_lesson

@@ -32,8 +32,7 @@ from dtshow.figures.palette import (
 )
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import digits_at_root
-from dtshow.scene.tree.letters import advance, shortened
-from dtshow.scene.tree.sketch import HIDDEN, Box, Sketch
+from dtshow.scene.tree.sketch import HIDDEN, Box, Sketch, advance, shortened
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import one_line

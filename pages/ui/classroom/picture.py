@@ -13,7 +13,7 @@ from typing import Final
 import dtcore as dt
 from dtcore.model import NodeId
 from dtshow.figures.palette import Theme
-from dtshow.scene.tree.records import name_of, node_of
+from dtshow.scene.tree.tree_look import name_of, node_of
 from dtshow.words.language import spoken
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.steps import ClassStep, opened

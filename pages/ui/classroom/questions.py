@@ -17,10 +17,10 @@ from dtcore import explain
 from dtcore.model import FloatArray, NodeId, weight_of, weight_text
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.link_moves import node_of
-from dtshow.scene.grow.working import lines_of
+from dtshow.lesson.link import node_of
+from dtshow.scene.grow.candidates import lines_of
 from dtshow.scene.sums import Drawing, keys_of, read_only
-from dtshow.scene.tree.records import name_of
+from dtshow.scene.tree.tree_look import name_of
 from dtshow.words import number_format
 from dtshow.words.language import N_, _, ngettext, sentence, spoken
 from dtshow.words.markdown import one_line

@@ -22,7 +22,7 @@ from starlette.routing import Mount, Route
 
 from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
-from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.tree_look import node_of
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words.language import N_
 from pages.store.rooms import (

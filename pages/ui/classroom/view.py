@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 import dtcore as dt
 from dtcore.model import NodeId
-from dtshow.scene.tree.records import name_of
+from dtshow.scene.tree.tree_look import name_of
 from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of

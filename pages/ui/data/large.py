@@ -17,9 +17,8 @@ from dttools.large import CountedTable
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
+from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import title_of
-from pages.ui.shell.sheet import sheet
 
 MOST_LEVELS: Final = 8
 """Named in the list of columns."""

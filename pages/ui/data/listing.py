@@ -17,8 +17,8 @@ from dtshow.words.language import _, ngettext
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different, number, values
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import sheet
 from pages.ui.shell.places import column_label
-from pages.ui.shell.sheet import sheet
 
 MOST: Final = 30
 """Columns with a line of their own; all of them stand in the table below."""

@@ -18,9 +18,8 @@ from dtshow.words.markdown import literal, one_line
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
 from pages.ui.shell import cache, session
-from pages.ui.shell.frame import show_problem
+from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, title_of
-from pages.ui.shell.theme import theme
 
 TARGET: Final = session.Widget[str | None]("data_target", None)
 OTHER: Final = session.Widget[str | None]("data_target_other", None)

@@ -17,23 +17,22 @@ from dtcore.errors import DataError, DtError
 from dtcore.model import NodeId
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.lesson_key import lesson_key
-from dtshow.scene.tree import records
-from dtshow.scene.tree.folding import Folding
+from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.tree_look import Folding, node_of
+from dtshow.scene.tree.tree_look import name_of as id_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study.compare import compare, landings
-from pages.ui.components.stage import stage
-from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
+from pages.ui.components.stage import stage, tree_look
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.explore.parting import parting
 from pages.ui.explore.tree_lists import changed, facts, list_tried, name_of, overview
 from pages.ui.shell import cache, session
-from pages.ui.shell.long_link import watched
+from pages.ui.shell.links import watched
 from pages.ui.shell.places import go_to_top
 from pages.ui.trees import held_out, pruning_session, tried
 from pages.ui.trees.asked import written
@@ -232,7 +231,7 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
 
 
 def _pick(k: int, lesson: Lesson, value: Any) -> None:
-    node = records.node_of(value)
+    node = node_of(value)
     if node is not None and node in lesson.tree:
         session.change(CompareView, touched=(k, node))
 
@@ -267,10 +266,7 @@ def linked(k: int, lessons: Sequence[Lesson]) -> str:
 
 
 def _named(found: Mapping[NodeId, tuple[NodeId, ...]]) -> dict[str, list[str]]:
-    return {
-        records.name_of(node): [records.name_of(there) for there in rests]
-        for node, rests in found.items()
-    }
+    return {id_of(node): [id_of(there) for there in rests] for node, rests in found.items()}
 
 
 def _by(mine: Lesson, theirs: Lesson) -> tuple[object, ...]:

@@ -8,12 +8,11 @@ import streamlit as st
 
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.explore.explore_view import ExploreView, Tab
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
+from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import title_of
-from pages.ui.shell.sheet import sheet
 
 
 def style() -> None:

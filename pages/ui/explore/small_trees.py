@@ -16,7 +16,7 @@ from dtshow.words.language import _, joined
 from dtshow.words.markdown import one_line
 from dttools.evaluation import Stability
 from pages.ui.explore.outline import HIGH, OTHER, WIDE, Mark, levels_of, marks, outline
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
 
 MOST: Final = 24
 """Drawings."""

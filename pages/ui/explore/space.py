@@ -54,9 +54,8 @@ from pages.ui.explore.space_counted import (
     splits,
 )
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.shell.sheet import sheet
-from pages.ui.shell.theme import CONFIG, theme
 
 GRAPH: Final = session.Chart("space_graph")
 HIGHEST: Final = 2**53 - 1

@@ -19,21 +19,19 @@ from dtcore.progress import Progress
 from dtshow.figures.bars import ImportanceBars
 from dtshow.figures.bars import bars as drawn
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.folding import Folding
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.scene.tree.tree_look import Folding, TreeLook
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import Position, Spread, Stability, Votes, resampled, stability
 from dttools.printing import Digits
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import tree_look
 from pages.ui.explore.explore_view import LAST_SEED, LEAST_PERCENT, MOST_PERCENT, StabilityView, Way
 from pages.ui.explore.small_trees import small_trees
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.progress import UnfinishedError, in_sight, of_trees
-from pages.ui.shell.sheet import sheet
-from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees.asked import draw
 from pages.ui.trees.rows import rows
 from pages.ui.trees.whole import whole

@@ -11,7 +11,8 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
-from dtshow.lesson import narration, setting_names
+from dtshow.lesson import narration
+from dtshow.lesson.choice import changes
 from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 from dtshow.words.language import N_, _, joined, ngettext, sentence
@@ -108,7 +109,7 @@ def changed(lesson: Lesson) -> str:
     by_hand = sum(step.by_hand for step in lesson.timeline.done)
     steps = ngettext("{n} step by hand.", "{n} steps by hand.", by_hand) if by_hand else ""
     hold = _("Grown on the training rows.") if lesson.choice.hold else ""
-    return joined(setting_names.changes(lesson.recipe_choice), steps, hold)
+    return joined(changes(lesson.recipe_choice), steps, hold)
 
 
 def list_tried(on_show: Sequence[Lesson], put: Callable[[str], None]) -> None:

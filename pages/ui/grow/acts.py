@@ -11,17 +11,16 @@ from typing import Any, Final, get_args
 import dtcore as dt
 from dtcore.model import ROOT
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.acts import whole
 from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
-from dtshow.scene.grow.steps import opens, prunable, step
-from dtshow.scene.tree.records import node_of
-from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
+from dtshow.scene.grow.scene import opens, prunable, step
+from dtshow.scene.parts import whole
+from dtshow.scene.tree.tree_look import node_of
+from pages.ui.components.stage import explain_signs, fold, show_in_nodes
 from pages.ui.grow import background, guess
-from pages.ui.grow.address import follow_row
 from pages.ui.grow.grow_view import building, highlight, try_cut
-from pages.ui.grow.looking import choose_view, look_of, open_node
+from pages.ui.grow.looking import choose_view, follow_row, look_of, open_node
 from pages.ui.grow.trial import do
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to

@@ -15,7 +15,7 @@ from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.candidates import in_groups
 from dtshow.scene.grow.look import ExactlyCut, GrowLook, Held, candidate_at
-from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.parts import lesson_key
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext, sentence
 from dttools import teach

@@ -23,11 +23,11 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
-from pages.ui.components.class_key import class_key
+from pages.ui.components.controls import class_key
 from pages.ui.grow.grow_view import PanelView, try_cut
 from pages.ui.grow.trial import branches, outcome, score, take, working
 from pages.ui.shell import session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 
 CURVE: Final = session.Chart("threshold_curve")
 APART = 2

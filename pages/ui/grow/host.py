@@ -1,7 +1,14 @@
 """What Streamlit draws beside the tree, where the stage leaves room: curves that one may touch,
-guessing, building a tree of one's own, and a candidate as a drop of impurity."""
+guessing, building a tree of one's own, and a candidate as a drop of impurity.
+
+And the lesson without the stage, for browsers that cannot load it (``stage=off`` in the address):
+the tree as text, the sums as lines of text, and Streamlit's own step buttons. Whatever else the
+stage does is not done here.
+"""
 
 from __future__ import annotations
+
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -10,18 +17,25 @@ from dtshow.figures.impurity import ImpurityDrop
 from dtshow.figures.impurity import drop as figure
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import weights_decide
+from dtshow.scene.grow.candidates import impurity_drop, mark, working_lines
+from dtshow.scene.grow.lecture import in_a_line
 from dtshow.scene.grow.look import GrowLook, candidates_seen, pictured
-from dtshow.scene.impurity_drop import impurity_drop
+from dtshow.scene.grow.scene import leading_on, statement, step
+from dtshow.scene.parts import Act
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
+from dttools import export
 from dttools.printing import Digits
-from pages.ui.grow import guess
+from pages.ui.components.mount import served
+from pages.ui.components.stage import carry_out
+from pages.ui.grow import acts, guess
 from pages.ui.grow.build import build
 from pages.ui.grow.cuts import cuts
 from pages.ui.grow.groups import groups
 from pages.ui.grow.regions import regions
 from pages.ui.grow.trial import unplaced
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell import session
+from pages.ui.shell.frame import CONFIG, theme
 
 MOST_NAMES = 12
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -106,3 +120,52 @@ def why_below(seen: ImpurityDrop) -> str:
         curve if len(seen.classes) != 2 else "",
         "" if seen.classes else scale.format(n=f"{seen.times:g}"),
     )
+
+
+PARAMETER = ("stage", "off")
+
+
+def wanted() -> bool:
+    """Whether this session was opened without the stage, or there is none."""
+    name, value = PARAMETER
+    return session.opened_with().get(name) == value or not served()
+
+
+def way_out() -> None:
+    """A link to this page without the stage; seen only if the stage does not come."""
+    address = urlencode({**session.lesson_address(), PARAMETER[0]: PARAMETER[1]})
+    text = _("Is the page blank? Open the lesson as plain text.")
+    with st.container(key="way_out"):
+        st.link_button(text, f"/grow?{address}", type="tertiary")
+
+
+def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
+    """The beats of the lesson by buttons, and what each of them says."""
+    beat = leading_on(step(lesson, look), lesson, look)
+    onward = beat.get("onward", False)
+    with st.container(key="stepper", horizontal=True, gap="small"):
+        _button("first", _("To the start"), beat["start"])
+        _button("back", _("Back"), beat["start"])
+        _button("onward" if onward else "next", beat["next"], beat["end"] and not onward)
+        _button("last", _("To the end"), beat["end"])
+    st.markdown(statement(lesson, look, digits))
+    st.code(export.text(lesson.tree), language=None)
+    if candidates_seen(lesson, look) and lesson.candidate is not None and lesson.candidate.split:
+        st.code("\n".join(_lines(lesson, digits)), language=None)
+
+
+def _button(kind: str, label: str, off: bool) -> None:
+    st.button(label, key=kind, disabled=off, on_click=carry_out, args=(acts.ACTS, Act(0, kind)))
+
+
+def _lines(lesson: Lesson, digits: Digits) -> list[str]:
+    """Every candidate with its verdict, and the sums of the one that is looked at."""
+    columns, candidate = lesson.dataset.columns, lesson.candidate
+    ranked = lesson.evidence.candidates
+    verdicts = [f"{columns[c.column].name}{_(': ')}{mark(lesson, c)}" for c in ranked]
+    assert candidate is not None
+    return [
+        *verdicts,
+        "",
+        *(in_a_line(line.named, digits) for line in working_lines(lesson, candidate)),
+    ]

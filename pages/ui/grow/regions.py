@@ -23,12 +23,12 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from dttools.study.plane import able, numbers
-from pages.ui.components.class_key import class_key
+from pages.ui.components.controls import class_key
 from pages.ui.grow import guess
 from pages.ui.grow.grow_view import building, highlight
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees.chosen_row import choose_row, row_of
 from pages.ui.trees.picture import Picture, depends_on, pictured, selected
 from pages.ui.trees.plane import ALONE, Axes, axes_of, choose

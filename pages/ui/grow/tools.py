@@ -1,30 +1,50 @@
-"""What is set for a lesson, and not touched at each step: the algorithm, and behind one place all
-that is rare: practising, a worksheet, how the tree is drawn, the tree as a file."""
+"""What is set for a lesson, and not touched at each step: which algorithm grows the tree and what
+was changed of its recipe; BFS-ID3, a smallest tree with the fewest possible errors, replayed as
+moves by hand; and behind one place all that is rare: practising, a worksheet, how the tree is
+drawn, the tree as a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
+import dtcore as dt
+from dtcore.errors import DtError
+from dtcore.policies import Balanced
 from dtshow.lesson import narration
+from dtshow.lesson.choice import RecipeChoice, changes, fits
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.policies import recipe_text
+from dtshow.lesson.settings import (
+    CLASSES,
+    KINDS,
+    NUMBERS,
+    OPTIONS,
+    AmountSetting,
+    LimitSetting,
+    OptionSetting,
+    shown,
+    typed,
+)
 from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.tree.section import TreePart
-from dtshow.words.language import _, ngettext, spoken
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import _, ngettext, sentence, spoken
+from dtshow.words.markdown import literal
 from dtshow.worksheet.sheet import html_of
 from dtshow.worksheet.steps import Sheet
+from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
-from pages.ui.components.stage.options import files, how
-from pages.ui.components.stage.tree_view import tree_look
-from pages.ui.grow.grow_view import PanelView, build_own, building
+from pages.ui.components.stage import files, how, tree_look
+from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
-from pages.ui.grow.settings import settings
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
 from pages.ui.trees.held_out import counts, told, turn_on_grow, which
@@ -169,3 +189,240 @@ def _held_out_in_short(lesson: Lesson) -> None:
     training, unseen = counts(lesson)
     text = _("{n} of {all} rows").format(n=training, all=training + unseen)
     st.caption(text, width="content")
+
+
+SETTINGS: Final = session.Widget("recipe_settings", False)
+ALIKE = "alike"
+PLAN = RecipeChoice("id3")
+
+
+def settings(lesson: Lesson) -> None:
+    """A popover named after the recipe; each change starts the lesson anew, and can be undone."""
+    recipe_choice = lesson.recipe_choice
+    name = narration.recipe_name(recipe_choice.name) + (" *" if recipe_choice.changed else "")
+    # opened, it runs the page once more; closed, it costs nothing
+    popover = st.popover(
+        name,
+        # its name changes with the recipe, and it stays as it is, open or not
+        key=SETTINGS.staying(),
+        icon=":material/tune:",
+        help=changes(recipe_choice) or None,
+        on_change="rerun",
+    )
+    if popover.open:
+        with popover:
+            _recipe(lesson)
+            _policies(lesson)
+            _search(lesson)
+            one_click = session.view(GrowLook).one_click
+            control = session.bind(GrowLook, one_click=one_click)
+            st.toggle(_("Weigh and split in one click"), **control)
+
+
+def _recipe(lesson: Lesson) -> None:
+    recipe_choice = lesson.recipe_choice
+    able = {name: made for name in dt.RECIPES if (made := _able(name, lesson.choice))}
+    st.selectbox(
+        _("Algorithm"),
+        list(able),
+        format_func=narration.recipe_name,
+        **session.control("recipe", recipe_choice.name, lambda name: _change(able[name])),
+    )
+    st.caption(_("Source: {source}.").format(source=_(str(dt.recipe(recipe_choice.name).source))))
+    st.markdown(recipe_text(recipe_choice.name))
+
+
+def _able(name: str, choice: TableChoice) -> RecipeChoice | None:
+    """The recipe as it is, with intervals for numbers if it needs them; None if it cannot."""
+    plans = (RecipeChoice(name), *(RecipeChoice.of(name, bins=bins) for bins in ("mdl", "width")))
+    return next((plan for plan in plans if session.fits(choice, plan)), None)
+
+
+def _given(lesson: Lesson) -> dt.Dataset:
+    """The table before the recipe made anything of it."""
+    return lesson.dataset.given or lesson.dataset
+
+
+def _policies(lesson: Lesson) -> None:
+    """A control for each policy, what was changed, and the way back."""
+    recipe_choice = lesson.recipe_choice
+    choices, limits = st.columns(2)
+    with choices:
+        for options in OPTIONS:
+            _choice(options, lesson)
+        if lesson.dataset.schema.classes:
+            _class_rule(lesson)
+    with limits:
+        for number in NUMBERS:
+            if number.has(recipe_choice.recipe):
+                _number(number, recipe_choice)
+    if recipe_choice.changed:
+        st.caption(changes(recipe_choice))
+    st.button(
+        _("Reset to defaults"),
+        key="reset_recipe",
+        disabled=not recipe_choice.changed,
+        on_click=_change,
+        args=(RecipeChoice(recipe_choice.name),),
+    )
+
+
+def _choice(options: OptionSetting, lesson: Lesson) -> None:
+    """A list of what the recipe can have on this table, if there is a choice."""
+    recipe_choice = lesson.recipe_choice
+    offered = options.offered(recipe_choice.recipe, _given(lesson))
+    now = options.of(recipe_choice.recipe)
+    if len(offered) < 2 or now is None:
+        return
+    st.selectbox(
+        sentence(options.label),
+        offered,
+        format_func=lambda name: sentence(options.option(name)),
+        **_knob(options.key, now, recipe_choice),
+    )
+
+
+def _number(limit: LimitSetting | AmountSetting, recipe_choice: RecipeChoice) -> None:
+    kind = int if limit.whole else float
+    now = limit.of(recipe_choice.recipe)
+    if isinstance(limit, AmountSetting) and limit.control.high <= 1:  # a share
+        st.slider(
+            sentence(limit.label),
+            float(limit.control.low),
+            float(limit.control.high),
+            step=float(limit.control.step),
+            **_knob(limit.key, float(now or 0), recipe_choice),
+        )
+        return
+    st.number_input(
+        sentence(limit.label),
+        min_value=kind(limit.control.low),
+        max_value=kind(limit.control.high),
+        step=kind(limit.control.step),
+        format="%d" if limit.whole else "%.3f",
+        **_knob(limit.key, None if now is None else kind(now), recipe_choice),
+    )
+
+
+def _knob(key: str, now: object, recipe_choice: RecipeChoice) -> dict[str, Any]:
+    """The control of one setting."""
+    return session.control(f"knob_{key}", now, partial(_set, recipe_choice, key))
+
+
+def _set(recipe_choice: RecipeChoice, key: str, value: str | float | None) -> None:
+    _change(recipe_choice.with_setting(key, value))
+
+
+def _change(recipe_choice: RecipeChoice) -> None:
+    SETTINGS.showing(True)  # its name changes, and it would come back closed
+    try:
+        session.open_lesson(session.lesson().choice, recipe_choice)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def _class_rule(lesson: Lesson) -> None:
+    """The kind of rule, and a line to type its numbers in class order."""
+    recipe_choice, classes = lesson.recipe_choice, lesson.dataset.schema.classes
+    now = CLASSES.of(recipe_choice.recipe)
+    kind = session.view(PanelView).class_rule or (now.split(":")[0] if now else ALIKE)
+    names = {
+        ALIKE: _("all rows count the same"),
+        "balanced": sentence(Balanced.label),
+        **{kind: sentence(rule.label) for kind, rule in KINDS.items()},
+    }
+    st.selectbox(
+        sentence(CLASSES.label),
+        list(names),
+        format_func=names.__getitem__,
+        **session.control("class_kind", kind, partial(_set_kind, recipe_choice)),
+    )
+    if kind not in KINDS:
+        return
+    fits_kind = now is not None and now.startswith(kind)
+    st.text_input(
+        _("Loss matrix: one row per true class") if kind == "l" else _("Numbers in class order"),
+        placeholder="0, 1; 5, 0" if kind == "l" else ", ".join("1" for _class in classes),
+        help=_("Classes: {names}").format(names=literal(_(", ").join(classes), 200)),
+        **session.control(
+            "class_numbers",
+            shown(now) if fits_kind and now else "",
+            partial(_set_numbers, recipe_choice, kind),
+        ),
+    )
+
+
+def _set_kind(recipe_choice: RecipeChoice, kind: str) -> None:
+    """Rules without numbers hold at once; for the others a line opens first."""
+    session.change(PanelView, class_rule=kind if kind in KINDS else None)
+    if kind not in KINDS:
+        _change(recipe_choice.with_setting(CLASSES.key, "balanced" if kind == "balanced" else None))
+
+
+def _set_numbers(recipe_choice: RecipeChoice, kind: str, text: str) -> None:
+    try:
+        turned = recipe_choice.with_setting(
+            CLASSES.key, typed(kind, text) if text.strip() else None
+        )
+    except ValueError as problem:
+        session.say_trouble(problem)
+    else:
+        session.change(PanelView, class_rule=None)
+        _change(turned)
+
+
+def _search(lesson: Lesson) -> None:
+    """The offer, where ID3 can take the table, and what the last search on it has found."""
+    if lesson.recipe_choice.name != PLAN.name or not fits(PLAN, lesson.dataset):
+        return
+    st.button(
+        _("Search all trees (BFS-ID3)"),
+        key="bfs",
+        icon=":material/travel_explore:",
+        help=_(
+            "ID3 takes the best split at each node and never looks back. Mitchell's BFS-ID3 "
+            "looks at all trees, the simple ones first, and gives a smallest one with the fewest "
+            "possible training errors. Only for small tables."
+        ),
+        on_click=_replay,
+        args=(lesson,),
+    )
+    report = session.view(PanelView).searched
+    if report is not None:
+        st.caption(
+            _(
+                "{trees} trees searched. None misclassifies fewer than {errors} rows; the smallest "
+                "of the best has {questions} splits, and ID3's own tree has {own}."
+            ).format(
+                trees=f"{report.looked_at:,}",
+                errors=f"{report.errors:g}",
+                questions=report.splits,
+                own=search.questions(cache.grown(lesson.dataset, PLAN.recipe)),
+            )
+        )
+
+
+def _replay(lesson: Lesson) -> None:
+    """The found tree, every node of it a move, so that it can be stepped through and undone."""
+    data = lesson.dataset
+    try:
+        result = _smallest_tree(data)
+    except DtError as problem:
+        session.say_trouble(problem)
+        return
+    splits = search.questions(result.tree)
+    report = SearchReport(result.looked_at, result.errors, splits)
+    session.change(PanelView, searched=report)
+    session.edit(lambda now: _played(now, result.tree))
+
+
+@cache.shared()
+def _smallest_tree(data: dt.Dataset) -> search.SearchResult:
+    return search.bfs_id3(data)
+
+
+def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:
+    lesson = lesson.jump(0)
+    for move in search.moves(tree):
+        lesson = lesson.do(move)
+    return lesson.select(())

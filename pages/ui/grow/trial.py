@@ -17,10 +17,10 @@ from dtcore.stepping import Candidate
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Button
+from dtshow.scene.grow.candidates import cautions, introduction, working_block, working_lines
 from dtshow.scene.grow.lecture import COMPARED
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.node import leaf_button, take_button
-from dtshow.scene.grow.working import cautions, introduction, working_block, working_lines
 from dtshow.scene.sums import keys_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined

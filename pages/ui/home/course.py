@@ -12,8 +12,7 @@ import dtcore as dt
 from dtshow.words.language import _
 from pages.ui.components.home import part
 from pages.ui.shell import session
-from pages.ui.shell.places import go_to
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView, go_to
 from pages.ui.story import runner
 from pages.ui.story.guide import read
 

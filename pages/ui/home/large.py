@@ -14,7 +14,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.large_link import prepared
+from pages.ui.shell.links import prepared
 from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables import large as tables

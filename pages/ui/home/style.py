@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pages.ui.shell.sheet import sheet
+from pages.ui.shell.frame import sheet
 
 
 def style() -> None:

@@ -14,7 +14,7 @@ from pages.ui.home import hero
 from pages.ui.home.course import begin
 from pages.ui.home.upload import way_there
 from pages.ui.shell import cache, session
-from pages.ui.shell.heading import heading
+from pages.ui.shell.frame import heading
 from pages.ui.shell.places import go_to, title_of
 
 

@@ -14,11 +14,11 @@ from dtcore.policies import ImpurityCriterion
 from dtshow.scene.sums import Line
 from dtshow.words.language import _
 from dttools.printing import Digits
+from pages.ui.components.controls import switch
 from pages.ui.components.formula import definition_view, formula_view
-from pages.ui.components.switch import switch
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.shell import session
-from pages.ui.shell.sheet import sheet
+from pages.ui.shell.frame import sheet
 
 
 def chosen_p() -> float:

@@ -17,8 +17,7 @@ from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, u
 from pages.ui.impurity.criteria import others
 from pages.ui.impurity.impurity_view import COUNTS, ImpurityView
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import show_problem, theme
 
 
 @dataclass(frozen=True)

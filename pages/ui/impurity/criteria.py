@@ -12,7 +12,7 @@ from dtshow.figures.impurity import Curves, criteria
 from dtshow.lesson.settings import OPTIONS
 from dtshow.words.language import _, explanation, sentence
 from dttools.printing import Digits
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.impurity.arithmetic import of_share, scaled
 from pages.ui.impurity.controls import (
     Legend,
@@ -26,7 +26,7 @@ from pages.ui.impurity.controls import (
 )
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
 
 
 def section() -> None:

@@ -7,7 +7,7 @@ from dtcore.policies import ImpurityCriterion
 from dtshow.figures.impurity import one_curve
 from dtshow.words.language import _, explanation, joined
 from dttools.printing import Digits
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.impurity import lesson_drop
 from pages.ui.impurity.arithmetic import of_share, shares, surprise
 from pages.ui.impurity.controls import (
@@ -24,7 +24,7 @@ from pages.ui.impurity.controls import (
 )
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
 
 CHART = "impurity_curve"
 

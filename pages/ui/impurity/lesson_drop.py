@@ -10,7 +10,7 @@ from dtcore.stepping import Candidate
 from dtshow.figures.impurity import ImpurityDrop, drop
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.impurity_drop import impurity_drop
+from dtshow.scene.grow.candidates import impurity_drop
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
@@ -18,7 +18,7 @@ from dttools.printing import Digits
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
 
 NOTHING: FloatArray = np.zeros((0, 2))
 

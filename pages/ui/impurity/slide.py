@@ -31,10 +31,10 @@ from pages.ui.impurity.controls import (
     unit_name,
 )
 from pages.ui.impurity.impurity_view import ImpurityView, TopicName
-from pages.ui.share.lecturing import lecturing
+from pages.ui.share.sharing import lecturing
 from pages.ui.shell import session
-from pages.ui.shell.story_view import StoryView
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
+from pages.ui.shell.places import StoryView
 
 
 @dataclass(frozen=True, eq=False)

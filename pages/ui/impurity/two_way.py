@@ -16,7 +16,7 @@ from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import TwoWay
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
     Legend,
@@ -28,7 +28,7 @@ from pages.ui.impurity.controls import (
 )
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.shell import session
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import theme
 
 MOST = (12, 8)
 """Values of X and classes of Y that fit on a screen."""

@@ -10,7 +10,7 @@ from dtshow.figures import spread
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation, joined
 from dttools.printing import Digits
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.impurity.arithmetic import (
     MOST_TERMS,
     cuts_of,
@@ -23,8 +23,7 @@ from pages.ui.impurity.controls import Legend, chart, show_working
 from pages.ui.impurity.impurity_view import ImpurityView
 from pages.ui.impurity.values import Values, choose_column, from_lesson, from_text, lesson_columns
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.theme import theme
+from pages.ui.shell.frame import show_problem, theme
 
 
 def section() -> None:

@@ -18,8 +18,8 @@ from dttools.teach import EXTRA, PATTERNS, ROWS, SEEDS, Practice
 from pages.ui.practice import generating
 from pages.ui.practice.generating import PracticeView
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import theme
 from pages.ui.shell.places import Place
-from pages.ui.shell.theme import theme
 from pages.work.byte_cache import BYTES, MEGABYTE
 
 Turn = Callable[[Practice], None]

@@ -27,7 +27,7 @@ from pages.ui.pruning import words
 from pages.ui.pruning.curves import SubtreeLosses, cuts_to, folds_of, losses, others, validated
 from pages.ui.pruning.scale import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView

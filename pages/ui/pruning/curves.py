@@ -21,8 +21,8 @@ from dtshow.words.language import _, explanation
 from dttools.evaluation import OverfittingCurve, loss, overfitting_curve
 from pages.ui.pruning import words
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.shell.progress import of_trees, worked_out
-from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession

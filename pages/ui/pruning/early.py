@@ -16,16 +16,15 @@ from dtcore.progress import Progress
 from dtcore.pruning import PruningPath, WeakestLink
 from dtcore.stepping import Problem
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.pruning import Walk
-from dtshow.scene.tree.folding import MANY
 from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.tree_look import MANY
+from dtshow.scene.trees import Walk
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation
 from dttools import export
 from dttools.evaluation import accuracy, loss
 from dttools.printing import Digits
-from pages.ui.components.stage import still_tree
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import still_tree, tree_look
 from pages.ui.pruning.curves import long
 from pages.ui.pruning.scale import scale_words
 from pages.ui.pruning.stage import walk

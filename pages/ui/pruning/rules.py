@@ -13,9 +13,9 @@ from dtcore.explain.pruning import DEVIATIONS
 from dtcore.formula import Named, Query
 from dtcore.formula import walk as parts_of
 from dtcore.model import ROOT, Condition, number
-from dtshow.scene.pruning import Walk
 from dtshow.scene.sums import Counts, Line
 from dtshow.scene.tree.section import Overlay
+from dtshow.scene.trees import Walk
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation, joined, ngettext
 from dtshow.words.markdown import literal

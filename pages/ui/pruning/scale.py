@@ -16,7 +16,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from pages.ui.shell import session
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView

@@ -14,28 +14,25 @@ from dtcore.errors import DtError
 from dtcore.model import number
 from dtcore.stepping import Prune
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.acts import whole
 from dtshow.scene.blocks import Block
 from dtshow.scene.grow.lecture import in_a_line
-from dtshow.scene.parts import payload
-from dtshow.scene.pruning import PruningScene, Walk
+from dtshow.scene.parts import payload, whole
 from dtshow.scene.sums import Line, Writing, sum_block
-from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.worker import PictureError
+from dtshow.scene.tree.tree_look import node_of
+from dtshow.scene.trees import PruningScene, Walk
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
-from pages.ui.components.stage import Acts, stage
-from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes, tree_look
+from pages.ui.components.stage import Acts, explain_signs, fold, show_in_nodes, stage, tree_look
 from pages.ui.pruning import alpha, words
 from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, validated
 from pages.ui.pruning.evidence import lines_of
 from pages.ui.pruning.scale import first_of, per_row, place_on, ruler, several
-from pages.ui.share.lecturing import lecturing
+from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import go_on
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.places import StoryView, go_on
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_view import PruningView, show

@@ -21,10 +21,8 @@ from dtshow.words.markdown import literal
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
-from pages.ui.shell.places import title_of
-from pages.ui.shell.sheet import sheet
-from pages.ui.shell.story_view import StoryView
+from pages.ui.shell.frame import heading, sheet
+from pages.ui.shell.places import StoryView, title_of
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings

@@ -10,8 +10,7 @@ import dtcore as dt
 from dtshow.lesson import link, narration
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.link import choice_of
-from dtshow.lesson.policies import policies
-from dtshow.lesson.recipe_texts import recipe_text
+from dtshow.lesson.policies import policies, recipe_text
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, sentence
 from dtshow.words.markdown import literal

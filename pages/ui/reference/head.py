@@ -7,11 +7,10 @@ from pathlib import Path
 import streamlit as st
 
 from dtshow.words.language import _
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
-from pages.ui.shell.sheet import sheet
+from pages.ui.shell.frame import heading, sheet
 
 
 def head() -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from dtshow.lesson.state import kept, one_of
 from pages.ui.textbook.marks import MARKS
-from pages.ui.textbook.texts import TEXTS
+from pages.ui.textbook.sentences import TEXTS
 
 Tab = Literal["algorithms", "textbook"]
 

@@ -11,15 +11,13 @@ import streamlit as st
 
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.reference import tools
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
-from pages.ui.textbook.computed import address, value
 from pages.ui.textbook.marks import MARKS, Mark, mark
-from pages.ui.textbook.records import Misprint, Printed, Step, misprints, numbers
-from pages.ui.textbook.sentences import counted, of_misprint, of_number, where
-from pages.ui.textbook.texts import TEXTS, name, title
+from pages.ui.textbook.printed import Misprint, Printed, Step, address, misprints, numbers, value
+from pages.ui.textbook.sentences import TEXTS, counted, name, of_misprint, of_number, title, where
 
 SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
 

@@ -1,10 +1,12 @@
-"""The present step as a link and as a QR code, which the stage shows when it is asked to.
+"""Whether one lectures, opened so by ``lecture=on`` in the address or by a key of the stage; and
+the present step as a link and as a QR code, which the stage shows when it is asked to.
 
 The link is the address that the page has written, without what is only of this screen.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
@@ -17,10 +19,36 @@ from dtshow.tables.table_choice import UPLOAD
 from dtshow.words.language import _, ngettext
 from pages.store import kept_tables
 from pages.ui.classroom.opening import opened_class
-from pages.ui.share.lecturing import PARAMETER
 from pages.ui.shell import session
-from pages.ui.shell.own_link import before_it_is_brought
-from pages.ui.shell.story_view import OWN
+from pages.ui.shell.links import before_it_is_brought
+from pages.ui.shell.places import OWN
+
+PARAMETER: Final = ("lecture", "on")
+
+
+@dataclass(frozen=True)
+class LectureView:
+    """``on``: None until someone has chosen, and the address counts."""
+
+    on: bool | None = None
+
+
+def lecturing() -> bool:
+    chosen = session.view(LectureView).on
+    name, value = PARAMETER
+    return session.opened_with().get(name) == value if chosen is None else chosen
+
+
+def turn_lecture(on: object) -> None:
+    """For acts: begin to lecture, or end it."""
+    session.keep(LectureView(on is True))
+
+
+def with_lecture(address: Mapping[str, str]) -> dict[str, str]:
+    """The address, which opens as it is left."""
+    name, value = PARAMETER
+    return {**address, name: value} if lecturing() else dict(address)
+
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
 KEEP: Final = "keep"

@@ -1,15 +1,106 @@
-"""What surrounds every page: the style sheet, the language switch, and what went wrong."""
+"""What surrounds every page: the style sheet, what the root is told, the language switch, how a
+page opens and leads on, how figures are shown, and what went wrong."""
 
+from __future__ import annotations
+
+import json
+from functools import cache
+from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.figures.palette import Theme
 from dtshow.words.language import _, sentence
+from dtshow.words.number_format import with_measures
 from pages.ui.shell import session
-from pages.ui.shell.root import tell_root
-from pages.ui.shell.sheet import sheet
+from pages.ui.shell.places import Departure, Place, StoryView, go_on
+
+
+def sheet(*paths: Path) -> None:
+    """The page has them as long as it asks for them."""
+    st.html(f"<style>{''.join(map(_read, paths))}</style>")
+
+
+@cache
+def _read(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
+
+
+def theme() -> Theme:
+    return "dark" if st.context.theme.type == "dark" else "light"
+
+
+WORDS: Final = (Path(__file__).parents[3] / "dtshow/web/stage/words.js").read_text("utf-8")
+ROOT: Final = (Path(__file__).with_name("root.js")).read_text("utf-8")
+SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
+"""Each run brings it again: in a block, names are declared anew."""
+
+
+def tell_root(page: str) -> None:
+    """Which page it is, for another one begins at its top; which language it is in, for those who
+    have it read to them, which theme, and what it says when the server does not answer: then
+    nothing else can be asked for."""
+    words = {
+        "page": f"{page} {session.view(Departure).times}",
+        "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
+        "menu": _("Pages"),
+        "theirs": json.dumps(_of_streamlit(), ensure_ascii=False),
+        "close": _("Close"),
+        "lost": _("No connection to the server"),
+        "lost-means": _(
+            "This page continues by itself as soon as the server answers again. If it "
+            "does not, check your network and reload the page."
+        ),
+    }
+    said = " ".join(f'data-{name}="{escape(text)}"' for name, text in words.items())
+    st.html(
+        f"<i data-said-to-root {said}></i><script>{SCRIPT}</script>", unsafe_allow_javascript=True
+    )
+    st.button("↻", key="answers_again")  # never seen: the script presses it
+
+
+def _of_streamlit() -> dict[str, str]:
+    """Its own words, which are English, and what stands for them: of its menus, of the buttons
+    above a table and in a widget, of the way past its head. Its menu of pages is a sidebar in
+    English too."""
+    menu = {
+        "Sidebar": _("Menu of pages"),
+        "App pages": _("Pages"),
+        "Expand sidebar": _("Open the menu of pages"),
+        "Collapse sidebar": _("Close the menu of pages"),
+    }
+    if session.language() == "en":
+        return menu
+    return menu | {
+        "Skip to main content": _("Skip to main content"),
+        "Main menu": _("Menu"),
+        "Theme": _("Theme"),
+        "System": _("As the system"),
+        "Light": _("Light theme"),
+        "Dark": _("Dark theme"),
+        "Print": _("Print"),
+        "Show/hide columns": _("Show or hide columns"),
+        "Search": _("Search"),
+        "Fullscreen": _("Full screen"),
+        "Close fullscreen": _("Leave full screen"),
+        "Add row": _("Add a row"),
+        "Delete row(s)": _("Delete the rows"),
+        "Download as CSV": _("Download as CSV"),
+        "Copy to clipboard": _("Copy"),
+        "Open": _("Open"),
+        "Increment": _("Step up"),
+        "Decrement": _("Step down"),
+        "Help for": _("Help"),
+        "Link to heading": _("Link to this heading"),
+        "file upload": _("Choose a file"),
+    }
+
 
 HERE: Final = Path(__file__).parent
 LANGUAGE: Final = session.Widget("language_switch", "en")
@@ -48,3 +139,30 @@ def unexpected() -> None:
     st.error(
         _("Something went wrong on this page. Reload it: the address opens the same step again.")
     )
+
+
+def heading(question: str, purpose: str) -> None:
+    """The page's first heading, which is its only one of that level, and its purpose."""
+    with st.container(key="heading"):
+        st.title(question, anchor=False)
+        st.markdown(with_measures(purpose))
+
+
+def next_step(sentence: str, label: str, page: Place, **address: str) -> None:
+    """``address``: what is opened there; without it the lesson stays as it is. To be drawn outside
+    of fragments, since it leaves the page. Nothing while a guided lesson runs."""
+    if session.view(StoryView).key:  # a guided lesson says itself where it goes on
+        return
+    sheet(Path(__file__).with_name("next_step.css"))
+    with st.container(
+        key=f"next_step_{page}", horizontal=True, vertical_alignment="center", gap="small"
+    ):
+        st.markdown(sentence, width="content")
+        st.button(
+            label,
+            key=f"next_to_{page}",
+            icon=":material/arrow_forward:",
+            icon_position="right",
+            on_click=go_on,
+            args=(page, address),
+        )

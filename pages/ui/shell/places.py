@@ -1,19 +1,49 @@
-"""Where the pages are, and what a table is called on all of them."""
+"""Where the pages are, and where the session is in a guided lesson; what a table is called on all
+pages, and what a file says of where it comes from: the table, the recipe, the lesson's link and
+the day."""
 
+from __future__ import annotations
+
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal, NoReturn, get_args
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from dtcore.errors import DtError
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice
-from dtshow.words.language import ngettext
+from dtshow.words.language import _, ngettext
 from pages.ui.shell import cache, session
 from pages.ui.tables.large import LARGE, is_large
 from pages.ui.tables.upload import Upload
+
+OWN: Final = "own"
+"""The key of a file of one's own, which only its own session has."""
+
+
+@dataclass(frozen=True)
+class StoryView:
+    """``key``: the lesson that runs, "" if none; ``own``: the text of one's own file; ``at``: the
+    place of the stop, from 0. ``met``: the session's first address has been looked at;
+    ``heard``: how many presses on the band the browser had counted when the last one came;
+    ``ended``: a lesson has been followed to its end, and nothing else has been begun;
+    ``done``: the keys of those followed to their end, which the browser keeps."""
+
+    key: str = ""
+    at: int = 0
+    own: str = ""
+    met: bool = False
+    heard: int = 0
+    ended: bool = False
+    done: frozenset[str] = frozenset()
+
 
 PAGES: Final = Path(__file__).resolve().parents[2]
 Place = Literal[
@@ -97,3 +127,29 @@ def title_of_own(upload: Upload) -> str:
 def column_label(choice: TableChoice, name: str) -> str:
     """What a column of the raw table is called in the session's language; plain text."""
     return cache.labels(choice.key, session.language()).columns[name]
+
+
+def origin(lesson: Lesson) -> list[str]:
+    """Two lines of plain text, without line breaks in them; for the head of a file."""
+    said = [
+        "Node by Node",
+        title_of(lesson.choice),
+        narration.recipe_name(lesson.recipe_choice.name),
+        datetime.now(UTC).date().isoformat(),
+    ]
+    line = " · ".join(" ".join(part.split()) for part in said)
+    if not session.linked(lesson.choice):
+        return [line, _("The table was uploaded; no link opens it.")]
+    return [line, f"{st.context.url or ''}?{urlencode(session.address())}"]
+
+
+def file_name(lesson: Lesson) -> str:
+    """Without its ending."""
+    choice = lesson.choice
+    return plain("" if choice.uploaded else choice.key, lesson.recipe_choice.name)
+
+
+def plain(table: str, recipe: str) -> str:
+    """Of letters, digits and underlines alone: tree_iris_cart."""
+    words = re.findall(r"[^\W_]+", f"{table} {recipe}")
+    return "_".join(["tree", *words])[:80]

@@ -22,15 +22,15 @@ from dtcore.words import Listed
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget
-from dtshow.scene.grow.look import GrowLook, digits_of
-from dtshow.scene.grow.row_paths import NewRow, as_table, read_new
+from dtshow.scene.grow.look import GrowLook, NewRow, digits_of
+from dtshow.scene.grow.rows import as_table, read_new
 from dtshow.tables.table_choice import UPLOAD
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
 from pages.ui.explore.space_counted import mapped
-from pages.ui.grow.address import row_in
+from pages.ui.grow.looking import row_in
 from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share

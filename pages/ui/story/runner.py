@@ -8,6 +8,7 @@ its keys (``pages.ui.components.story``).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -20,18 +21,52 @@ import dtcore as dt
 from dtshow.scene.words import lecture_words
 from dtshow.words import number_format
 from dtshow.words.language import _, speaking
+from pages.ui.bring import bringing, draft
 from pages.ui.components.noted import noted
 from pages.ui.components.story import band
-from pages.ui.share.lecturing import lecturing, turn_lecture, with_lecture
-from pages.ui.share.sharing import share, shared
+from pages.ui.share.sharing import lecturing, share, shared, turn_lecture, with_lecture
 from pages.ui.shell import session
-from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import go_to, open_page
-from pages.ui.shell.sheet import sheet
-from pages.ui.shell.story_view import OWN, StoryView
+from pages.ui.shell.frame import sheet, show_problem
+from pages.ui.shell.places import OWN, StoryView, go_to, open_page
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import BRINGING, filled
-from pages.ui.story.opening import arrive, look_at, open_address
+from pages.ui.trees import pruning_session
+from pages.ui.trees.pruning_view import PruningView
+
+
+def open_address(page: str, params: Mapping[str, str], led: bool = False) -> None:
+    """Raises LinkError, DataError or RecipeError; then nothing has changed."""
+    session.open_address(params, led)
+    session.open_views(page, params)
+    if "data" not in params:
+        _put_aside(params)
+    arrive()
+
+
+def arrive() -> None:
+    """What is not declared (``dtshow.lesson.state``) follows the address that was opened last."""
+    if (opening := session.unread("pages")) is None:
+        return
+    page, params = opening.page, opening.params
+    if "data" in params:  # else one goes on from page to page with the table that is being set up
+        _put_aside(params)
+    if page == "pruning" or (page == "use" and "data" in params):  # it begins anew
+        pruning_session.forget()
+        session.keep(PruningView())
+
+
+def _put_aside(params: Mapping[str, str]) -> None:
+    """Leave a table that is being set up, unless the address is about what was brought."""
+    if "bring" not in params:
+        draft.forget_draft()
+    bringing.keep(open="bring" in params and draft.draft() is None)
+
+
+def look_at(params: Mapping[str, str]) -> None:
+    """Show of the lesson what the session's first address names beside it."""
+    session.open_views("", params)
+    session.unread("pages")
+
 
 HERE: Final = Path(__file__).parent
 FIRST: Final = ("play_tennis", "iris")

@@ -10,11 +10,10 @@ import dtcore as dt
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import bringing
-from pages.ui.components.file_button import name_its_button
+from pages.ui.components.controls import name_its_button
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import go_to
-from pages.ui.shell.story_view import OWN, StoryView
+from pages.ui.shell.places import OWN, StoryView, go_to
 from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, begin, text_of

@@ -3,7 +3,7 @@
 An address names one of them, ``data=large~flights.parquet``, and only by a name that the folder
 lists: no path can be said. Each way of taking a table (its target, what is left out) has a coded
 copy of its own, and a copy in use is never written anew. Not done here: what is shown while a
-table is prepared (``pages.ui.shell.large_link``).
+table is prepared (``pages.ui.shell.links``).
 """
 
 from __future__ import annotations

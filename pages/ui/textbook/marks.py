@@ -15,8 +15,7 @@ from functools import cache
 from math import log2
 from typing import Final, Literal, get_args
 
-from pages.ui.textbook.computed import branches, number, value
-from pages.ui.textbook.records import Printed, numbers
+from pages.ui.textbook.printed import Printed, branches, number, numbers, value
 
 Mark = Literal["wrong", "rounded", "right"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)

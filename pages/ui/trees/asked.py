@@ -9,12 +9,11 @@ from typing import Any
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import payload
-from dtshow.scene.tree.records import node_of
+from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import TreePart
-from dtshow.scene.tree.worker import PictureError
-from dtshow.scene.use import UseScene
-from pages.ui.components.stage import stage
-from pages.ui.components.stage.tree_view import explain_signs, fold, show_in_nodes
+from dtshow.scene.tree.tree_look import node_of
+from dtshow.scene.trees import UseScene
+from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage
 from pages.ui.shell import cache
 
 Pick = Callable[[NodeId], None]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
-from dtshow.scene.grow.row_paths import NewRow
+from dtshow.scene.grow.look import NewRow
 from pages.ui.shell import session
 
 

@@ -10,10 +10,10 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import tree_look
 from pages.ui.shell import cache, session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession

@@ -14,7 +14,7 @@ from dtshow.figures.curve import strips
 from dtshow.figures.regions import Marks
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.link_moves import write_moves
+from dtshow.lesson.link import write_moves
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dtshow.words.markdown import literal

@@ -16,7 +16,7 @@ from dttools import rules as engine
 from dttools.evaluation import accuracy
 from dttools.printing import Digits
 from dttools.rules import AccuracyEstimator, RuleList
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import tree_look
 from pages.ui.shell import cache
 from pages.ui.shell.progress import worked_out
 from pages.ui.trees.pruning_session import PruningSession

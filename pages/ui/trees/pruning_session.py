@@ -21,7 +21,7 @@ from dtcore.pruning import PruningPath
 from dtcore.stepping import Move, Problem, Pruner
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.link_moves import read_moves, write_moves
+from dtshow.lesson.link import read_moves, write_moves
 from dtshow.lesson.step_budget import StepBudget
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.tables.table_choice import TableChoice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.parts import lesson_key
 from pages.ui.shell import cache
 from pages.ui.shell.progress import growing, in_sight
 

@@ -19,11 +19,11 @@ from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import ColumnImportance, fall, impurity_at, opened
 from dttools.printing import Digits
+from pages.ui.components.controls import switch
 from pages.ui.components.formula import formula_view
-from pages.ui.components.switch import switch
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.shell.progress import growing, worked_out
-from pages.ui.shell.theme import CONFIG, theme
 from pages.ui.use.judged import Judged
 from pages.ui.use.tree_in_use import counted, tree
 from pages.ui.use.use_view import Measure, UseView

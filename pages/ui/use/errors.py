@@ -16,9 +16,9 @@ from dtshow.figures.evaluation import residuals
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.evaluation import ClassEvaluation, NumberEvaluation
-from pages.ui.share.lecturing import lecturing
+from pages.ui.share.sharing import lecturing
 from pages.ui.shell import session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees.rows import height, rows
 from pages.ui.use.judged import Judged, sums
 from pages.ui.use.tree_in_use import tree

@@ -20,9 +20,9 @@ from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal, one_line
 from dtshow.words.number_format import PERCENT, rows_or_weight, share
 from dttools.evaluation import ClassEvaluation, NumberEvaluation, Roc
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.shell import session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.rows import height, rows

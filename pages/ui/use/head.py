@@ -12,17 +12,16 @@ from dtcore.model import ROOT, number
 from dtcore.policies import Stop, Stopping, Verdict
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson import answers, narration
+from dtshow.lesson.choice import short_name
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.setting_names import short_name
 from dtshow.lesson.settings import LIMITS, LimitSetting
-from dtshow.scene.grow.steps import prunable
+from dtshow.scene.grow.scene import prunable
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
-from pages.ui.components.switch import switch
+from pages.ui.components.controls import switch
 from pages.ui.shell import session
-from pages.ui.shell.heading import heading
+from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import go_to, title_of
-from pages.ui.shell.sheet import sheet
 from pages.ui.trees.held_out import give_back
 from pages.ui.use.use_view import Tab, UseView
 

@@ -18,14 +18,14 @@ from dtcore.model import Column, NodeId, Tree, digest_of, encode, level_names
 from dtcore.progress import Progress, ShareProgress, unheard
 from dtcore.words import Listed
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.lesson_key import lesson_key
+from dtshow.scene.parts import lesson_key
 from dtshow.tables.catalogue import Labels
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext, sentence, speaking, spoken
 from dtshow.words.markdown import literal
 from dtshow.words.number_format import PERCENT
 from dttools.files import Chosen, LeftOut, Limits, Table
-from pages.ui.components.file_button import name_its_button
+from pages.ui.components.controls import name_its_button
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out

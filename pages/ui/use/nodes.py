@@ -10,7 +10,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, weight_text
 from dtcore.pruning import held_out_counts, rows_reaching
-from dtshow.scene.tree.extra_lines import held_out_lines
+from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dtshow.words.markdown import literal

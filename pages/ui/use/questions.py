@@ -12,7 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId, Tree
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.tree.folding import Folding
+from dtshow.scene.tree.tree_look import Folding
 from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal

@@ -25,11 +25,10 @@ from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
 from dttools.study.plane import able
-from pages.ui.components.class_key import class_key
+from pages.ui.components.controls import class_key, switch
 from pages.ui.components.formula import formula_view
-from pages.ui.components.switch import switch
 from pages.ui.shell import session
-from pages.ui.shell.theme import CONFIG, theme
+from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees.asked import way_to
 from pages.ui.trees.chosen_row import row_of
 from pages.ui.trees.picture import pictured, selected

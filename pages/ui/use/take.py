@@ -19,11 +19,10 @@ from dtshow.scene.tree.section import TreePart
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dttools.printing import Digits
-from pages.ui.components.stage.options import files, in_files
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import files, in_files, tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.origin import file_name, origin
+from pages.ui.shell.places import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
 from pages.ui.use.use_view import UseView
 

@@ -17,13 +17,12 @@ from dtshow.lesson import state
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
 from dtshow.scene.sums import Counts, Line, keys_of
-from dtshow.scene.tree.folding import Folding
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.scene.tree.tree_look import Folding, TreeLook
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
-from pages.ui.components.stage.tree_view import tree_look
+from pages.ui.components.stage import tree_look
 from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import pruning_session

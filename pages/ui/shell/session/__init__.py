@@ -4,9 +4,8 @@ A session keeps its language, its lesson, the lessons before the last edits, and
 were uploaded or made in it. The address says enough to open the same lesson again elsewhere.
 Read ``state`` (what a page keeps of itself), ``values`` (the only file that names session state),
 ``address_bar`` (the only one that names the address), ``edited`` (a value with undo and redo),
-``current`` and ``own_tables`` (what is kept), ``tables`` and ``reading`` (an address becomes a
-lesson), then ``lessons`` (what one does with it). ``widgets``, ``steps_asked``, ``problems`` and
-``work`` stand apart. Not done here: nothing is drawn; what many share, ``cache`` keeps.
+``own_tables`` (what is kept), then ``lessons`` (an address becomes a lesson, and what one does with
+it). Not done here: nothing is drawn; what many share, ``cache`` keeps.
 """
 
 from pages.ui.shell.session.address_bar import (
@@ -19,18 +18,25 @@ from pages.ui.shell.session.address_bar import (
     take_along,
     write_address,
 )
-from pages.ui.shell.session.current import has_lesson
-from pages.ui.shell.session.edited import Edited
+from pages.ui.shell.session.edited import Edited, has_lesson
 from pages.ui.shell.session.lessons import (
+    Read,
+    Watched,
+    ask_for,
+    ask_no_more,
+    asked_for,
     can_redo,
     can_undo,
     edit,
     go,
+    leave_steps,
+    leave_table,
     lesson,
     open_address,
     open_lesson,
     open_saved,
     read_address,
+    read_link,
     redo,
     saved,
     set_language,
@@ -39,7 +45,13 @@ from pages.ui.shell.session.lessons import (
 from pages.ui.shell.session.own_tables import (
     KEPT,
     Kept,
+    dataset,
+    dataset_for,
+    fits,
     forget_uploads,
+    frame,
+    held_out,
+    hold,
     keep_upload,
     kept_as,
     linked,
@@ -49,8 +61,6 @@ from pages.ui.shell.session.own_tables import (
     stay,
     uploads,
 )
-from pages.ui.shell.session.problems import FallbackError, say_trouble, trouble
-from pages.ui.shell.session.reading import Read, Watched, leave_steps, leave_table, read_link
 from pages.ui.shell.session.state import (
     bind,
     bind_to,
@@ -63,10 +73,17 @@ from pages.ui.shell.session.state import (
     unread,
     view,
 )
-from pages.ui.shell.session.steps_asked import ask_for, ask_no_more, asked_for
-from pages.ui.shell.session.tables import dataset, dataset_for, fits, frame, held_out, hold
-from pages.ui.shell.session.widgets import CellsWidget, Chart, RowsWidget, Widget, reported
-from pages.ui.shell.session.work import allowance
+from pages.ui.shell.session.values import (
+    CellsWidget,
+    Chart,
+    FallbackError,
+    RowsWidget,
+    Widget,
+    allowance,
+    reported,
+    say_trouble,
+    trouble,
+)
 
 __all__ = [
     "KEPT",

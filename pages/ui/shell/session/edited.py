@@ -1,15 +1,17 @@
 """A value of the session that is edited, with those before its last edits, which can be had back.
 
-The lesson is one, a tree that is being pruned another. Not done here: what an edit is.
+The lesson that one is on is one (``LESSON``), a tree that is being pruned another. Not done here:
+what an edit is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic
+from typing import Final, Generic
 
 from dtshow.lesson.history import History, T
+from dtshow.lesson.lesson import Lesson
 from pages.ui.shell.session.values import Key
 
 
@@ -73,3 +75,15 @@ class Edited(Generic[T]):
         """All values that are kept."""
         now = self.now
         return iter((*(() if now is None else (now,)), *self._history.value))
+
+
+LESSON: Final = Edited[Lesson]("lesson")
+
+
+def has_lesson() -> bool:
+    return LESSON.now is not None
+
+
+def tables_in_use() -> set[str]:
+    """The keys of the tables that lessons are on: this one, and those one can go back to."""
+    return {old.choice.key for old in LESSON}

@@ -1,6 +1,8 @@
-"""A grown tree that is pruned step by step, as a scene: the tree, where one is, and what was said.
+"""Scenes of grown trees: one that is pruned step by step, one that is asked, in which a node can be
+touched, and one that is only looked at, of which several may stand on a page.
 
-What stands beside the tree its host draws. Not done here: the words, which its page finds.
+What stands beside the tree its page draws. Not done here: what is lit and what is said, which the
+page finds.
 """
 
 from __future__ import annotations
@@ -13,11 +15,10 @@ from dtcore.stepping import RaiseSubtree
 from dtshow.figures.palette import in_both
 from dtshow.scene.blocks import Block, hole
 from dtshow.scene.grow.panel import HOLE
-from dtshow.scene.lesson_key import lesson_key
-from dtshow.scene.parts import VERSION, Section, Sections
-from dtshow.scene.signs import signs
+from dtshow.scene.parts import VERSION, Section, Sections, lesson_key
 from dtshow.scene.tree.section import TreePart
-from dtshow.scene.words import lecture_words, words
+from dtshow.scene.tree.tree_look import name_of
+from dtshow.scene.words import lecture_words, signs, words
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import pieces_of
 
@@ -122,4 +123,52 @@ def _words() -> dict[str, str]:
     return words(explanation("lab_keys").strip()) | {
         "nexthelp": _("The next step (Page Down)"),
         "undohelp": _("Undo the last change to the tree, the algorithm or the data"),
+    }
+
+
+@dataclass(frozen=True, eq=False)
+class UseScene:
+    """``tree``: its overlay's path is lit, with the share of the row that goes that way.
+    ``picked``: a node was touched; none is framed otherwise."""
+
+    tree: TreePart
+    picked: bool = True
+
+    def sections(self) -> Sections:
+        tree = self.tree
+        classes = tree.lesson.tree.schema.classes
+        seen = {"current": "", "unpicked": not self.picked}
+        return {
+            "version": Section(lambda: VERSION),
+            "page": Section(lambda: "use"),
+            "classes": Section(lambda: classes),
+            "colours": Section(lambda: in_both(len(classes))),
+            "tree": Section(lambda: tree.section() | seen),
+            "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
+            "marks": Section(tree.marks, lesson_key(tree.lesson)),
+            "words": Section(lambda: words("")),
+        }
+
+    @property
+    def by(self) -> tuple[Hashable, ...]:
+        """All that the scene depends on."""
+        path = tuple(sorted(self.tree.overlay.path.items()))
+        values = tuple(sorted(self.tree.overlay.values.items()))
+        lesson = self.tree.lesson
+        here = *lesson_key(lesson), lesson.node, self.picked
+        return *here, *self.tree.by, self.tree.look, path, values
+
+
+def still(tree: TreePart, marked: tuple[int, ...] | None = None) -> Sections:
+    """A scene of nothing but a tree, with one node ``marked``."""
+    seen = {"selected": name_of(marked or ()), "current": "", "still": True}
+    return {
+        "version": Section(lambda: VERSION),
+        "page": Section(lambda: "still"),
+        "classes": Section(lambda: tree.lesson.tree.schema.classes),
+        "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
+        "tree": Section(lambda: tree.section() | seen),
+        "nodes": Section(tree.nodes),
+        "marks": Section(tree.marks),
+        "words": Section(lambda: words("")),
     }

@@ -1,0 +1,49 @@
+"""Small controls that several pages have: one of a few options side by side, the classes with their
+colours, and the words on Streamlit's place for files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from dtshow.figures.regions import key
+from pages.ui.shell.frame import theme
+
+
+def class_key(classes: Sequence[str]) -> None:
+    if text := key(classes, theme()):
+        st.html(text)
+
+
+def name_its_button(place: str, name: str, hint: str) -> None:
+    """Streamlit's own words are English only."""
+    text = "".join(
+        f'.st-key-bring_row_{place} {part}::after {{ content: "{_quoted(words)}"; }}'
+        for part, words in (("section button p", name), ("section", hint))
+    )
+    st.html(f"<style>{text}</style>")
+
+
+def _quoted(words: str) -> str:
+    return words.replace("\\", "").replace('"', "")
+
+
+T = TypeVar("T")
+
+
+def switch(
+    label: str, names: Mapping[T, str], control: dict[str, Any], named: bool = False
+) -> None:
+    """``control``: of ``session.bind``. The ``label`` is for readers of the screen, unless it is to
+    be ``named``: mostly the options speak for themselves."""
+    st.segmented_control(
+        label,
+        list(names),
+        format_func=names.__getitem__,
+        required=True,
+        label_visibility="visible" if named else "collapsed",
+        wrap=True,
+        **control,
+    )

@@ -1,0 +1,253 @@
+"""The stage: one component that draws scenes and sends back acts; how trees are drawn on it in this
+session, and the tree as a file.
+
+How a click goes and comes back stands in ``stage.js``. Not done here: what is in a scene
+(``dtshow.scene``), and what an act does, which each page says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from dtcore.errors import DtError
+from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.parts import Act, lesson_key, new_acts, payload
+from dtshow.scene.tree import graphviz
+from dtshow.scene.tree.graphviz import WORKER, PictureError, signed
+from dtshow.scene.tree.section import TreePart
+from dtshow.scene.tree.tree_look import EVERY, HISTOGRAM, SHARES, Folding, TreeLook, below, limit
+from dtshow.scene.trees import still
+from dtshow.words.language import _
+from dttools.printing import Digits
+from pages.ui.components.mount import mount
+from pages.ui.share.sharing import share, shared, turn_lecture
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import file_name, origin
+
+
+def tree_look() -> TreeLook:
+    return session.view(TreeLook)
+
+
+def fold(node: NodeId, selected: NodeId) -> bool:
+    """Fold or open what hangs below a node; whether what is selected hangs there."""
+    session.change(TreeLook, folding=tree_look().folding.turn(node))
+    return below(selected, node)
+
+
+def fold_to(depth: int | None) -> None:
+    """None: all levels, and those that a growing tree will have. A slider at its end must not
+    mean a number: a browser that lags behind reports it once more when the tree is deeper."""
+    session.change(TreeLook, folding=Folding(EVERY if depth is None else depth))
+
+
+def show_in_nodes(what: object) -> None:
+    """Class shares, or the histogram of the question."""
+    if what in (SHARES, HISTOGRAM):
+        session.change(TreeLook, shows=str(what))
+
+
+def explain_signs(asked: object) -> None:
+    """For acts: the sentences travel from the first time on that somebody asks for them."""
+    if asked is True:
+        session.change(TreeLook, signs=True)
+
+
+KEY: Final = "stage"
+Acts = Mapping[str, Callable[[Any], None]]
+"""What each kind of act does on a page, told the act's value."""
+
+
+@dataclass(frozen=True)
+class StageView:
+    """``done``: the number of the last act of the browser's that has been carried out. ``drawn``:
+    the browser has drawn a tree in this session."""
+
+    done: int = 0
+    drawn: bool = False
+
+
+def drawn() -> bool:
+    """Whether a tree has been drawn: what loads for long on a cold page waits until then."""
+    return session.view(StageView).drawn
+
+
+def _note_drawn(_value: object) -> None:
+    session.keep(replace(session.view(StageView), drawn=True))
+
+
+OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share, "drawn": _note_drawn}
+
+
+def stage(
+    written: str, acts: Acts, key: str = KEY, tells: bool = False, linked: str = "null"
+) -> None:
+    """Draw a payload of ``dtshow.scene.parts``; each act is carried out once, in order.
+    ``tells``: the browser is to say when the first tree is ``drawn``. ``linked``: JSON of what is
+    lit here when a node is touched in a stage beside this one (``linked.js``)."""
+    done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
+    asked = json.dumps(tells and not drawn())
+    page = f'"done":{done},"tells":{asked},"share":{link},"linked":{linked}'
+    data = f"{{{page},{written[1:]}".encode()
+    mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
+
+
+def answering_the_stage() -> bool:
+    """Whether the stage has sent what is being answered. What a table beside it is said to have
+    chosen is then what it had when it was drawn: acts may be sent twice, and the second sending
+    knows nothing of the answer to the first."""
+    return session.reported(KEY, "act") is not None
+
+
+def _hear(key: str, acts: Acts) -> None:
+    """Do what the browser has sent and what was not done yet."""
+    for act in new_acts(session.reported(key, "act"), session.view(StageView).done):
+        session.keep(replace(session.view(StageView), done=act.number))
+        carry_out(acts, act)
+
+
+def carry_out(acts: Acts, act: Act) -> None:
+    """What is unknown does nothing; what cannot be done is said, and changes nothing."""
+    hear = acts.get(act.kind)
+    if hear is None:
+        return
+    try:
+        hear(act.value)
+    except DtError as problem:
+        session.say_trouble(problem)
+
+
+def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
+    """Draw the whole tree of ``lesson`` to be looked at, with one node outlined."""
+    try:
+        data = _still(lesson, digits, marked)
+    except PictureError:  # not kept: the next picture may do well
+        data = _sent(TreePart(lesson, digits, placed=False), marked)
+    mount("stage", key, data)
+
+
+def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable, ...]:
+    return lesson_key(lesson), digits, marked
+
+
+@cache.shared(cache.PICTURES, by=_by)
+def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
+    return _sent(TreePart(lesson, digits), marked)
+
+
+def _sent(tree: TreePart, marked: NodeId | None) -> bytes:
+    written = payload(still(tree, marked), None)
+    return f'{{"done":0,{written[1:]}'.encode()
+
+
+TYPES: Final = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "dot": "text/vnd.graphviz",
+}
+
+
+def options(tree: TreePart, more: Callable[[], None]) -> None:
+    """A popover; what is in it is made when it is opened. ``more``: a control of the page's own."""
+    name = _("Tree options")
+    icon = ":material/account_tree:"
+    popover = st.popover(name, icon=icon, key="tree_more", help=name, on_change="rerun")
+    if popover.open:
+        with popover:
+            more()
+            how(tree.lesson)
+            files(tree)
+
+
+def how(lesson: Lesson) -> None:
+    """What nodes and branches show, and how many levels are drawn."""
+    st.toggle(
+        _("Branch width shows the share of rows"),
+        **session.bind(TreeLook, wide=tree_look().wide),
+    )
+    numeric = not lesson.tree.schema.classes
+    names = {
+        SHARES: _("Spread of the target") if numeric else _("Class shares"),
+        HISTOGRAM: _("Target by tested column") if numeric else _("Histogram of the tested column"),
+    }
+    st.segmented_control(
+        _("What nodes show"),
+        list(names),
+        format_func=names.__getitem__,
+        required=True,
+        wrap=True,
+        **session.bind(TreeLook, shows=tree_look().shows),
+    )
+    in_files(lesson)
+
+
+def in_files(lesson: Lesson) -> None:
+    """How many levels are drawn and what nodes say, in pictures for download too."""
+    st.toggle(
+        _("Per cent beside counts"),
+        **session.bind(TreeLook, percent=tree_look().percent),
+    )
+    st.toggle(
+        _("Hide answers"),
+        help=_("For a quiz: a node shows its answer when you select it."),
+        **session.bind(TreeLook, asks=tree_look().asks),
+    )
+    deepest = int(lesson.tree.depths.max())
+    if deepest > 1:
+        st.slider(
+            _("Levels shown"),
+            1,
+            deepest,
+            **session.control(
+                "levels",
+                limit(lesson.tree, tree_look().folding),
+                lambda level: fold_to(None if level == deepest else level),
+            ),
+        )
+
+
+def files(tree: TreePart) -> None:
+    """The tree as Graphviz draws it by itself: what the course's ``dot`` prints; no pictures
+    without Graphviz. Each file says inside where it comes from."""
+    tree = replace(tree, on_paper=True)
+    whole, (_places, boxes) = tree.whole.tree, tree.boxes()
+    source = graphviz.picture(whole, boxes, "light")
+    name, lines = file_name(tree.lesson), origin(tree.lesson)
+    buttons = st.container(horizontal=True, gap="small", key="tree_files")
+    st.caption(_("The tree as drawn by Graphviz:"))
+    try:
+        drawn = graphviz.in_css(WORKER.render(source, "svg"))
+        st.image(drawn.decode(), width="stretch", alt=_("Picture of the tree"))
+        placed = True
+    except PictureError:
+        placed = False
+
+    def content(form: str) -> bytes:
+        drawn = source.encode() if form == "dot" else WORKER.render(source, form)
+        return signed(graphviz.in_css(drawn) if form == "svg" else drawn, form, lines)
+
+    with buttons:
+        for form in TYPES if placed else ("dot",):
+            st.download_button(
+                form.upper(),
+                partial(content, form),
+                f"{name}.{form}",
+                TYPES[form],
+                key=f"tree_{form}",
+                on_click="ignore",
+            )
+    if not placed:
+        st.caption(
+            _(
+                "SVG, PNG and PDF need Graphviz, which is not installed here or failed on this "
+                "tree. Where it is installed, run `dot -Tsvg {file}.dot -o {file}.svg`."
+            ).format(file=name)
+        )
