@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from pages.serving.addresses import Addresses
 from pages.serving.callers import Callers
+from pages.serving.component_files import ComponentFiles
 from pages.serving.metrics import Metrics
 from pages.serving.same_origin import SameOrigin
 from pages.serving.security_headers import SecurityHeaders
@@ -66,6 +67,7 @@ app = st.App(
         Middleware(NoDelay),
         Middleware(SocketLimit),
         Middleware(EarlyScript),
+        Middleware(ComponentFiles),
     ],
     on_script_error=excuse,
     lifespan=while_served,

@@ -43,9 +43,10 @@ MARKS = """({ marks }) => marks.at.map(({ row, node, x, y, r }) => {
 OWNERS = """({ scene }) => Object.fromEntries(scene.tree.nodes
   .filter(({ tray, kind }) => tray && kind !== "ghost")
   .flatMap(({ id, tray }) => tray.rows.map((row) => [row, id])))"""
-ON_ITS_WAY = """async ({ marks, tree }) => {
+ON_ITS_WAY = r"""async ({ marks, tree }) => {
   const names = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { branch, pose } = await import(names.find((name) => name.includes("/stage/ways.js")));
+  const { need } = await import(names.find((name) => /\/modules\.\w+\.js$/.test(name)));
+  const { branch, pose } = need("stage/ways.js");
   let far = 0;
   for (const id of ["0", "1", "2"]) {
     const path = branch("root", id, marks.plan, null), line = tree.nodes.get(id).branch.line;

@@ -234,7 +234,7 @@ def _bytes(frame: str | bytes) -> bytes:
 def test_the_way_out_where_the_stage_cannot_load(server: str, chromium: Browser) -> None:
     context = chromium.new_context(viewport=LAPTOP)
     page = context.new_page()
-    page.route("**/stage/stage.js", lambda route: route.abort())
+    page.route("**/modules.*.js", lambda route: route.abort())
     page.goto(f"{server}/grow?{PLAYTENNIS}&step=1&weigh=0")
     link = page.locator(".st-key-way_out a")
     expect(link).to_have_attribute("href", f"/grow?{PLAYTENNIS}&step=1&weigh=0&stage=off")
