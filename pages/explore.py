@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -10,18 +11,20 @@ from dtcore.errors import DtError
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
+from dtshow.words.markdown import literal
+from pages.ui import explore
 from pages.ui.bring import draft
 from pages.ui.bring.sample import offer_sample
+from pages.ui.components.controls import switch
 from pages.ui.explore.compare import panel as compare
 from pages.ui.explore.explore_view import CompareView, ExploreView, SpaceView, StabilityView, Tab
-from pages.ui.explore.head import head, style
 from pages.ui.explore.space import space_tab as space
 from pages.ui.explore.stability import stability_tab as stability
 from pages.ui.shell import session
-from pages.ui.shell.frame import next_step, show_problem
-from pages.ui.shell.places import depart, open_page
+from pages.ui.shell.frame import heading, next_step, sheet, show_problem
+from pages.ui.shell.places import depart, open_page, title_of
 from pages.ui.shell.progress import UnfinishedError
-from pages.ui.trees.whole import whole
+from pages.ui.trees.beside import whole
 
 PANELS: Final[dict[Tab, tuple[Callable[[Lesson], None], type]]] = {
     "compare": (compare, CompareView),
@@ -38,10 +41,10 @@ def page() -> None:
 
 
 def _page() -> None:
-    style()
+    sheet(Path(explore.__file__).with_name("explore.css"))
     panel, of_tab = PANELS[session.view(ExploreView).tab]
     with st.container(key="explore"):
-        head()
+        _head()
         if trouble := session.trouble():
             show_problem(trouble)
         try:
@@ -54,6 +57,29 @@ def _page() -> None:
             offer_sample()
         finally:  # what stands beside is chosen as the trees are grown
             session.write_address(session.lesson_address(TreeLook, ExploreView, of_tab))
+
+
+def _head() -> None:
+    names: dict[Tab, tuple[str, str]] = {
+        "compare": (
+            _("Compare"),
+            _("{table}: other trees for the same rows, where they differ, and why."),
+        ),
+        "stability": (
+            _("Stability"),
+            _("{table}: the same algorithm on slightly different rows, a hundred times."),
+        ),
+        "space": (
+            _("Space of trees"),
+            _("{table}: all possible trees, and the few that the algorithm looked at."),
+        ),
+    }
+    table = literal(title_of(session.lesson().choice), 40)
+    now = session.view(ExploreView).tab
+    with st.container(key="explore_head", horizontal=True, vertical_alignment="bottom"):
+        heading(_("What else could have grown?"), names[now][1].format(table=table))
+        tabs = {tab: name for tab, (name, _purpose) in names.items()}
+        switch(_("What to explore"), tabs, session.bind(ExploreView, tab=now))
 
 
 if not draft.ready_to_grow():  # what to predict is asked first

@@ -8,17 +8,16 @@ import streamlit as st
 
 from dtcore.errors import DtError, PruningError
 from dtcore.stepping import RaiseSubtree
-from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.section import Overlay
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.bring.sample import offer_sample
 from pages.ui.components.stage import drawn, options, tree_look
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early
-from pages.ui.pruning.evidence import Evidence, evidence, notes
+from pages.ui.pruning.evidence import Evidence, divisor_of, evidence, notes, per_row, priced, scale
 from pages.ui.pruning.inspector import inspector, looked_at
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.scale import divisor_of, per_row, priced, scale
 from pages.ui.pruning.stage import on_stage, use
 from pages.ui.pruning.toolbar import head, style
 from pages.ui.share.sharing import with_lecture
@@ -28,8 +27,7 @@ from pages.ui.shell.places import StoryView, depart
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import held_out, pruning_session
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import FOR_CLASSES, STEPPED, PruningView
 
 
 @st.fragment
@@ -82,33 +80,25 @@ def _steps(now: PruningSession) -> None:
     with st.container(key="staged"):  # its room is kept before anything is worked out
         result = evidence(now)
         digits = _digits(now, result)
-        before = now.start if session.view(PruningView).faint and _nested(now) else None
+        raised = any(isinstance(step.move, RaiseSubtree) for step in now.lesson.timeline.done)
+        faint = session.view(PruningView).faint and not raised  # then it is no part of the grown
+        before = now.start if faint else None
         overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
         if tree_look().held_out and now.grown.held_out is not None:
             overlay = replace(overlay, held_out=held_out.lines(now))
-        tree = on_stage(_at_the_node_told(now, result), digits, overlay)
+        node, shown = looked_at(now, result), now
+        if result.goes is None and node is not None:  # nothing comes next: marked is what is told
+            shown = replace(now, lesson=now.lesson.select(node))
+        tree = on_stage(shown, digits, overlay)
         with st.container(key="host"):
             if priced(now):
                 scale(now)
             if drawn():  # its table and curves are more to load than all else
                 inspector(now, result, digits)
-            _looks(tree, now)
-
-
-def _at_the_node_told(now: PruningSession, found: Evidence) -> PruningSession:
-    """Where nothing comes next, the node whose numbers are told is the one marked in the tree."""
-    node = looked_at(now, found)
-    if found.goes is not None or node is None:
-        return now
-    return replace(now, lesson=now.lesson.select(node))
-
-
-def _looks(tree: TreePart, now: PruningSession) -> None:
-    """How the tree is drawn: rarely asked for, and last."""
-    with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
-        faint = session.view(PruningView).faint
-        st.toggle(_("Show what was cut"), **session.bind(PruningView, faint=faint))
-        options(tree, partial(held_out.switch, now))
+            with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
+                faint = session.view(PruningView).faint
+                st.toggle(_("Show what was cut"), **session.bind(PruningView, faint=faint))
+                options(tree, partial(held_out.switch, now))
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:
@@ -123,11 +113,6 @@ def _digits(now: PruningSession, found: Evidence) -> Digits:
     prices = (path.alphas / divisor).round(digits.settled)
     least = float(prices[prices > 0].min(initial=whole))
     return digits.down_to(least) if now.settings.method == "cost" else digits
-
-
-def _nested(now: PruningSession) -> bool:
-    """Whether the tree is a part of the grown one: a raised branch is not."""
-    return not any(isinstance(step.move, RaiseSubtree) for step in now.lesson.timeline.done)
 
 
 page()

@@ -60,11 +60,12 @@ class Line:
 @dataclass(frozen=True)
 class Counts:
     """The buttons of the counts: ``describe`` says in words what one counts, ``terms`` writes out
-    a sum of squares; ``pressed`` is the one that is down, ``on_press`` hears that another was."""
+    a sum of squares; ``pressed`` is the one that is down, ``on_press`` hears which one is pressed,
+    None: none is down any more."""
 
     describe: Callable[[Query], str] = lambda query: ""
     pressed: Query | None = None
-    on_press: Callable[[], None] = lambda: None
+    on_press: Callable[[Query | None], object] = lambda query: None
     terms: Callable[[Squares], Formula | None] = lambda squares: None
 
 

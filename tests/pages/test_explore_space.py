@@ -12,8 +12,7 @@ from dtshow.words.language import sentence
 from dttools.space import SearchStanding, fitting_tree, map_of, space_of, telling_row
 from dttools.space.search import questions
 from pages.ui.explore.explore_view import SpaceView
-from pages.ui.explore.space import TABLES
-from pages.ui.explore.space_counted import beside
+from pages.ui.explore.space import TABLES, beside
 from tests.pages import visit
 from tests.pages.data import drafted
 from tests.small_tables import dataset

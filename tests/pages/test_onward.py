@@ -5,8 +5,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from pages.ui.trees.chosen_row import ChosenRow
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.picture import ChosenRow
+from pages.ui.trees.pruning_settings import PruningView
 from tests.pages import stage
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, pressed, scene

@@ -21,10 +21,8 @@ from dtshow.tables.catalogue import catalogue
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from dttools.study.compare import compare
-from pages.ui.explore.compare import passed
+from pages.ui.explore.compare import REMARKS, alike, does, passed, reason
 from pages.ui.explore.explore_view import CompareView
-from pages.ui.explore.parting import alike, does, reason
-from pages.ui.explore.tree_lists import REMARKS
 from pages.ui.shell import cache
 from pages.ui.shell.session import lessons as reading
 from pages.ui.trees.tried import Tried

@@ -14,9 +14,7 @@ from pages.ui.grow import regions
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from pages.ui.shell import session
-from pages.ui.trees.chosen_row import ChosenRow
-from pages.ui.trees.picture import MOST_ROWS, Picture
-from pages.ui.trees.plane import Axes
+from pages.ui.trees.picture import MOST_ROWS, Axes, ChosenRow, Picture
 from tests.pages.stage import block, chosen_view, page, pressed, scene, stepped, viewed
 from tests.pages.visit import captions, checked, keep, lesson
 

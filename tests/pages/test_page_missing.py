@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
-from dtshow.scene.grow.node import MOST
+from dtshow.scene.grow.lecture import MOST
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.worksheet.sheet import Sheet, html_of
 from dttools.printing import Digits

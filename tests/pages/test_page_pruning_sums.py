@@ -7,7 +7,7 @@ from dtcore.formula import Count, Query, walk
 from pages.ui.pruning.evidence import evidence, lines_of
 from pages.ui.pruning.rules import counts_of
 from pages.ui.trees.post_pruned import post_pruned
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import PruningView
 from tests.pages.pruning import page, pruning_session, said, viewed
 from tests.pages.stage import acted, stepped
 from tests.pages.visit import checked, keep, kept

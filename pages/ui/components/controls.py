@@ -1,9 +1,10 @@
-"""Small controls that several pages have: one of a few options side by side, the classes with their
-colours, and the words on Streamlit's place for files."""
+"""Small controls that several pages have: one of a few options side by side, a button that reads as
+a word and one that downloads, the classes with their colours, and the words on Streamlit's place for
+files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -47,3 +48,16 @@ def switch(
         wrap=True,
         **control,
     )
+
+
+def quiet(label: str, key: str, press: Callable[..., None], *args: object, **look: Any) -> None:
+    """``press`` is called with ``args``; ``look``: what else Streamlit may be told of a button."""
+    st.button(label, key=key, type="tertiary", on_click=press, args=args, **look)
+
+
+def download(
+    label: str, content: str | Callable[[], Any], file: tuple[str, str], key: str, **look: Any
+) -> None:
+    """``content``, or what makes it once it is asked for; ``file``: its name and its type."""
+    icon = ":material/download:"
+    st.download_button(label, content, *file, key=key, icon=icon, on_click="ignore", **look)

@@ -1,7 +1,6 @@
 """Arithmetic that one can touch: a formula's lines with real fractions and buttons for counts.
 
-A count that is pressed reports a key; ``keys_of`` in ``dtshow.scene.sums`` says which query it
-stands for. The lines are drawn by the modules of the stage; not done here: no boxes are made.
+The lines are drawn by the modules of the stage; not done here: no boxes are made.
 """
 
 from __future__ import annotations
@@ -11,19 +10,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dtcore.formula import Named
-from dtshow.scene.sums import NO_ROWS, Counts, Line, Writing, sum_block
+from dtshow.scene.sums import NO_ROWS, Counts, Line, Writing, keys_of, sum_block
+from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components.mount import mount
+from pages.ui.shell.session import reported
 
 
-def formula_view(
-    lines: Sequence[Line], digits: Digits, key: str, label: str, counts: Counts = NO_ROWS
-) -> Any:
-    """Draw ``lines``, which are called ``label`` for those who hear them.
+def formula_view(lines: Sequence[Line], digits: Digits, key: str, counts: Counts = NO_ROWS) -> Any:
+    """Draw ``lines`` as the component ``key``, whose state holds ``count``, the key of the count
+    pressed last ("none" to let go)."""
 
-    The component's state holds ``count``, the key of the count pressed last ("none" to let go).
-    """
-    return sum_view(sum_block(lines, Writing(digits), label, counts), key, counts.on_press)
+    def press() -> None:
+        if count := reported(key, "count"):
+            counts.on_press({name: query for query, name in keys_of(lines).items()}.get(count))
+
+    return sum_view(sum_block(lines, Writing(digits), _("Working"), counts), key, press)
 
 
 def definition_view(formula: Named, key: str, label: str) -> Any:

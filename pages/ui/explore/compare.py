@@ -1,42 +1,52 @@
 """Compare: what is put beside the lesson's tree, two to four trees on the same table, linked, and
-where they part. Not done here: the comparison itself (``dttools.study.compare``)."""
+where they part; below them the trees that were tried, and all algorithms on the open table with
+what each is good at, what it is not, and where that shows. Not done here: the comparison itself
+(``dttools.study.compare``)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
+import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from dtcore import explain
 from dtcore.errors import DataError, DtError
-from dtcore.model import NodeId
-from dtshow.lesson import narration
+from dtcore.model import NodeId, Schema, Split, Threshold
+from dtshow.lesson import narration, verdicts
+from dtshow.lesson.choice import changes
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import heads, records
+from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import Folding, node_of
-from dtshow.scene.tree.tree_look import name_of as id_of
+from dtshow.scene.tree.tree_look import Folding
+from dtshow.scene.tree.tree_look import name_of as name_of_node
+from dtshow.scene.trees import UseScene
 from dtshow.words import number_format
-from dtshow.words.language import _, joined, sentence
+from dtshow.words.language import N_, _, joined, ngettext, sentence
 from dtshow.words.markdown import literal
+from dttools.evaluation import ClassEvaluation, Evaluation, evaluate
 from dttools.printing import Digits
-from dttools.study.compare import compare, landings
-from pages.ui.components.controls import switch
+from dttools.study.compare import Likeness, compare, landings
+from pages.ui.components.controls import quiet, switch
 from pages.ui.components.stage import stage, tree_look
+from pages.ui.explore import outline
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
-from pages.ui.explore.parting import parting
-from pages.ui.explore.tree_lists import changed, facts, list_tried, name_of, overview
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
-from pages.ui.shell.places import go_to_top
+from pages.ui.shell.places import go_on, go_to, go_to_top
+from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import held_out, pruning_session, tried
-from pages.ui.trees.asked import written
+from pages.ui.trees.asked import node_in, written
 from pages.ui.trees.beside import of_recipe, partners, tree_of
+from pages.ui.trees.tried import Tried
 
 WHOLE: Final = Folding()
 MOST_NODES: Final = 1000
@@ -204,19 +214,17 @@ def _touched(stood: Sequence[Stood]) -> tuple[int, NodeId] | None:
 
 
 def _head(k: int, one: Stood) -> None:
-    found = facts(one.lesson)
     with st.container(key=f"compared_head_{k}", horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(one.name)}**", width="content")
         if k:
-            st.button(
+            quiet(
                 _("Remove"),
-                key=f"compared_remove_{k}",
+                f"compared_remove_{k}",
+                remove,
+                one.word,
                 help=_("Remove {tree}").format(tree=literal(one.name)),
-                type="tertiary",
-                on_click=remove,
-                args=(one.word,),
             )
-    told = _("{leaves} · {errors}.").format(leaves=found.size, errors=found.errors)
+    told = _("{leaves} · {errors}.").format(leaves=size(one.lesson.tree), errors=errors(one.lesson))
     st.caption(joined(told, literal(changed(one.lesson), 200)))
 
 
@@ -227,12 +235,11 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
     look = replace(tree_look(), folding=WHOLE)
     part = TreePart(lesson.select(node), digits, look, overlay)
     acts = {"pick": lambda value: _pick(k, lesson, value)}
-    stage(written(part, bool(node)), acts, key=f"compared_{k}", linked=linked(k, lessons))
+    stage(written(UseScene(part, bool(node))), acts, key=f"compared_{k}", linked=linked(k, lessons))
 
 
 def _pick(k: int, lesson: Lesson, value: Any) -> None:
-    node = node_of(value)
-    if node is not None and node in lesson.tree:
+    if (node := node_in(lesson, value)) is not None:
         session.change(CompareView, touched=(k, node))
 
 
@@ -266,14 +273,13 @@ def linked(k: int, lessons: Sequence[Lesson]) -> str:
 
 
 def _named(found: Mapping[NodeId, tuple[NodeId, ...]]) -> dict[str, list[str]]:
-    return {id_of(node): [id_of(there) for there in rests] for node, rests in found.items()}
+    return {
+        name_of_node(node): [name_of_node(there) for there in rests]
+        for node, rests in found.items()
+    }
 
 
-def _by(mine: Lesson, theirs: Lesson) -> tuple[object, ...]:
-    return lesson_key(mine), lesson_key(theirs)
-
-
-@cache.shared(by=_by)
+@cache.shared(by=lambda mine, theirs: (lesson_key(mine), lesson_key(theirs)))
 def _landings(mine: Lesson, theirs: Lesson) -> dict[NodeId, tuple[NodeId, ...]]:
     """Of the rows of ``mine``, or of ``theirs`` where these have the columns that both ask for;
     nothing if each asks for one that the other leaves out."""
@@ -283,3 +289,323 @@ def _landings(mine: Lesson, theirs: Lesson) -> dict[NodeId, tuple[NodeId, ...]]:
         except DataError:
             continue
     return {}
+
+
+def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
+    """In words, and with the candidates of both at that node side by side."""
+    one, other = lessons
+    found = compare(one.tree, other.tree)
+    if found.parting is None:
+        st.markdown(alike(found))
+        return
+    nodes = found.parting.node, found.parting.there
+    where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
+    st.header(_("They first differ at: {path}").format(path=where), anchor=False)
+    st.markdown(reason(lessons, names, nodes))
+    for place, lesson, name, node in zip(
+        st.columns(2, gap="medium"), lessons, names, nodes, strict=True
+    ):
+        with place:
+            st.markdown(f"**{literal(name)}** {does(lesson, node)}")
+            _candidates(lesson.select(node))
+
+
+def reason(
+    lessons: tuple[Lesson, Lesson], names: tuple[str, str], nodes: tuple[NodeId, NodeId]
+) -> str:
+    """What of the two trees differs where they part, before each says what it does."""
+    splits = [lesson.tree[node].split for lesson, node in zip(lessons, nodes, strict=True)]
+    first, second = map(literal, names)
+    if splits[0] is None or splits[1] is None:
+        stops, goes = (first, second) if splits[0] is None else (second, first)
+        return _("{one} stops here, {other} splits on.").format(one=stops, other=goes)
+    asked = [
+        literal(lesson.tree.schema.columns[split.column].name)
+        for lesson, split in zip(lessons, splits, strict=True)
+        if split is not None
+    ]
+    if asked[0] == asked[1]:
+        schemas = lessons[0].tree.schema, lessons[1].tree.schema
+        return _of_one_column(asked[0], (splits[0], splits[1]), schemas)
+    return _of_two_columns(lessons, (first, second), nodes)
+
+
+def _of_one_column(column: str, splits: tuple[Split, Split], schemas: tuple[Schema, Schema]) -> str:
+    one, other = splits
+    n, m = (split.arity(schema) for split, schema in zip(splits, schemas, strict=True))
+    if isinstance(one, Threshold) and isinstance(other, Threshold):
+        text = _("Both ask about {column}, but cut it at different values.")
+    elif n == m:
+        text = _("Both ask about {column}, but group its values differently.")
+    else:
+        text = _("Both ask about {column}, but one makes {n} branches and the other {m}.")
+    return text.format(column=column, n=n, m=m)
+
+
+def _of_two_columns(
+    lessons: tuple[Lesson, Lesson], names: tuple[str, str], nodes: tuple[NodeId, NodeId]
+) -> str:
+    steps = [lesson.timeline.step_of(node) for lesson, node in zip(lessons, nodes, strict=True)]
+    if any(step is not None and step.by_hand for step in steps):
+        return _("They ask about different columns: one was chosen by hand.")
+    if lessons[0].dataset.digest != lessons[1].dataset.digest:
+        return _("They grew on different rows, so different columns win.")
+    scores = [literal(narration.score_name(lesson.recipe)) for lesson in lessons]
+    if scores[0] == scores[1]:
+        return _("Both compare the same score under different rules: see the verdicts.")
+    text = _("They compare different scores: {one} uses “{score}”, {other} “{other_score}”.")
+    one, other = names
+    return text.format(one=one, other=other, score=scores[0], other_score=scores[1])
+
+
+def alike(found: Likeness) -> str:
+    """Of two trees that send every row the same way."""
+    if found.rewritten:
+        return ngettext(
+            "Both trees send every row the same way; only {n} test is written differently.",
+            "Both trees send every row the same way; only {n} tests are written differently.",
+            found.rewritten,
+        )
+    leaves = number_format.leaves(found.leaves[0])
+    return _("Both grow the same tree, of {leaves}.").format(leaves=leaves)
+
+
+def does(lesson: Lesson, node: NodeId) -> str:
+    """What the tree does at a node, and why."""
+    at = lesson.select(node)
+    split, step = at.tree[node].split, at.step
+    if split is None:
+        why = narration.stop_words(step, at.tree) if step else ""
+        return joined(_("makes a leaf."), why)
+    asked = number_format.unparted(literal(number_format.question(split, at.tree.schema)))
+    said = _("splits on {split}.").format(split=asked)
+    if step is not None and step.by_hand:
+        return joined(said, _("It was chosen by hand."))
+    why = verdicts.why(at, at.candidate, digits_at_root(at)) if at.candidate else ""
+    return joined(said, why)
+
+
+def _candidates(lesson: Lesson) -> None:
+    """As on Grow: the best first."""
+    names = heads(lesson)
+    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    found = records(lesson, ranked, list(names), digits_at_root(lesson))
+    columns = [_("Question"), *names.values(), _("Verdict")]
+    cells = [[number_format.unparted(literal(cell)) for cell in one["cells"]] for one in found]
+    rows = [dict(zip(columns, row, strict=True)) for row in cells]
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+
+
+OPEN: Final = "compare_all"
+MANY: Final = {"data": "playtennis", "recipe": "id3", "ignore": "", "beside1": of_recipe("c45")}
+"""Play tennis with its day taken for a question: fourteen values, one row each."""
+ALONE: Final = {**MANY, "recipe": "c45_textbook"}
+ONE_HOT: Final = {"data": "titanic", "recipe": "cart", "beside1": of_recipe("cart_sklearn")}
+NO_GAIN: Final = {"data": "xor", "recipe": "j48", "beside1": of_recipe("c45")}
+GREEDY: Final = {"data": "xor", "recipe": "id3_lihang", "beside1": of_recipe("id3")}
+TWO_WAYS: Final = {"data": "playtennis", "recipe": "id3", "beside1": of_recipe("cart")}
+GROUPED: Final = {**MANY, "recipe": "assistant"}
+SMALL: Final = {"data": "playtennis", "recipe": "cart_rpart", "beside1": of_recipe("cart")}
+MEANS: Final = {
+    "data": "carseats",
+    "recipe": "regression",
+    "depth": "4",
+    "beside1": f"{of_recipe('regression')}&depth=2",
+}
+NUMBERS: Final = {"data": "iris", "recipe": "c45", "beside1": of_recipe("id3")}
+
+
+def size(tree: dt.Tree) -> str:
+    depth = _("depth {n}").format(n=int(tree.depths.max()))
+    return _(", ").join((number_format.leaves(tree.leaves), depth))
+
+
+def errors(lesson: Lesson) -> str:
+    """On the rows that the tree grew on, and on those held out, if there are any."""
+    seen, unseen = lesson.dataset, session.held_out(lesson.choice)
+    said = [_("training: {errors}").format(errors=_errors(_judged(lesson.tree, seen)))]
+    if unseen is not None:
+        said.append(_("held out: {errors}").format(errors=_errors(_judged(lesson.tree, unseen))))
+    return " · ".join(said)
+
+
+@cache.shared(by=lambda tree, data: (tuple(tree.splits), tree.stats.tobytes(), data))
+def _judged(tree: dt.Tree, data: dt.Dataset) -> Evaluation:
+    return evaluate(tree, data)
+
+
+def _errors(found: Evaluation) -> str:
+    """Rows that are wrong, or how far off the answers are."""
+    if isinstance(found, ClassEvaluation):
+        rows = number_format.rows_count(len(found.rows))
+        return _("{wrong} of {rows} wrong").format(wrong=f"{len(found.errors):,}", rows=rows)
+    error = found.rmse.value or 0.0
+    return _("root mean square error {value}").format(value=Digits.for_scale(error).show(error))
+
+
+def name_of(lesson: Lesson) -> str:
+    """The algorithm, and whether a person had a hand in it; plain text."""
+    name = narration.recipe_name(lesson.recipe_choice.name)
+    if gone := len(lesson.choice.without):
+        out = ngettext("{n} row removed", "{n} rows removed", gone)
+        name = _("{name}, {what}").format(name=name, what=out)
+    moves = [step.move for step in lesson.timeline.done if step.by_hand]
+    if any(isinstance(move, dt.Prune) for move in moves):
+        return _("{name}, pruned").format(name=name)
+    return _("{name}, by hand").format(name=name) if moves else name
+
+
+def changed(lesson: Lesson) -> str:
+    """What is not as the algorithm has it."""
+    by_hand = sum(step.by_hand for step in lesson.timeline.done)
+    steps = ngettext("{n} step by hand.", "{n} steps by hand.", by_hand) if by_hand else ""
+    hold = _("Grown on the training rows.") if lesson.choice.hold else ""
+    return joined(changes(lesson.recipe_choice), steps, hold)
+
+
+def list_tried(on_show: Sequence[Lesson], put: Callable[[str], None]) -> None:
+    """Those of the open table, the latest first; large trees are not grown again for it.
+    ``on_show``: those that stand above."""
+    if cache.large(session.lesson().dataset):
+        return
+    kept = session.view(Tried)
+    found, dropped = _readable(kept.words), _readable(kept.dropped)
+    if not found and not dropped:
+        return
+    st.header(_("Trees tried"), anchor=False)
+    for k, (word, lesson) in enumerate(found):
+        able = not any(_same(lesson, other) for other in on_show)
+        _row(k, word, lesson, put if able else None)
+    for word, lesson in dropped[:1]:
+        text = _("Bring back {tree}").format(tree=literal(name_of(lesson)))
+        quiet(text, "tried_back", tried.bring_back, word)
+
+
+def _readable(words: Sequence[str]) -> list[tuple[str, Lesson]]:
+    found = []
+    for word in words:
+        try:
+            found.append((word, tree_of(word)))
+        except DtError:  # of another table, or long to read
+            continue
+    return found
+
+
+def _same(one: Lesson, other: Lesson) -> bool:
+    """Whether two rows of the list, or trees on show, would look the same throughout."""
+    same_rows = one.choice == other.choice
+    return same_rows and one.tree == other.tree and name_of(one) == name_of(other)
+
+
+def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -> None:
+    """``put``: None if the tree stands above already."""
+    name, leaves = literal(name_of(lesson)), size(lesson.tree)
+    of = f"*{name} · {leaves}*"  # heard, where the row is not seen
+    with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
+        st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
+        with st.container(key=f"tried_said_{k}", gap=None):
+            st.markdown(f"**{name}** · {leaves}")
+            st.caption(" · ".join(filter(None, (errors(lesson), literal(changed(lesson))))))
+        label = _("Shown above") if put is None else _("Put beside")
+        open_, drop = _("Open"), _("Remove from list")
+        st.button(
+            f"{label} {of}", key=f"tried_put_{k}", on_click=put, args=(word,), disabled=put is None
+        )
+        quiet(f"{open_} {of}", f"tried_open_{k}", _open, lesson)
+        quiet(f"{drop} {of}", f"tried_drop_{k}", tried.drop, word)
+
+
+def _open(lesson: Lesson) -> None:
+    session.edit(lambda _now: lesson)
+    go_to("grow")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """``shown``: the address at which one sees it."""
+
+    text: str
+    shown: dict[str, str]
+
+
+REMARKS: Final = {
+    "id3": [
+        Remark(N_("Favours columns with many values: a date tells every row apart."), MANY),
+        Remark(N_("Takes no numbers: C4.5 cuts them."), NUMBERS),
+    ],
+    "id3_lihang": [Remark(N_("Stops where no single question gains, and so misses XOR."), GREEDY)],
+    "assistant": [
+        Remark(
+            N_("Groups the values in two by the gain: a date still tells every row apart."), GROUPED
+        )
+    ],
+    "c45": [
+        Remark(
+            N_("Answers many values by the gain ratio, and asks for two rows in two branches."),
+            MANY,
+        )
+    ],
+    "j48": [Remark(N_("Stops where no question gains; Quinlan’s own C4.5 goes on."), NO_GAIN)],
+    "c45_textbook": [
+        Remark(N_("The gain ratio alone: with so few rows the date still leads."), ALONE)
+    ],
+    "cart": [
+        Remark(
+            N_(
+                "Always splits in two: a column may be asked again, and rows are not "
+                "scattered at once."
+            ),
+            TWO_WAYS,
+        )
+    ],
+    "cart_sklearn": [
+        Remark(
+            N_(
+                "Levels become 0/1 columns (one-hot): each question is about one level, so "
+                "the tree is larger."
+            ),
+            ONE_HOT,
+        )
+    ],
+    "cart_rpart": [
+        Remark(N_("Splits only nodes with many rows: a small table stays a single leaf."), SMALL)
+    ],
+    "regression": [Remark(N_("Predicts a number: each leaf says the mean of its rows."), MEANS)],
+}
+
+
+def overview() -> None:
+    """Behind one labelled place; nothing is grown before it is opened."""
+    with st.expander(_("All algorithms on this table"), key=OPEN, on_change="rerun") as place:
+        if not place.open:
+            return
+        if cache.large(session.lesson().dataset):
+            st.caption(_("This table is large, so its trees are grown one by one, above."))
+            return
+        for name in dt.RECIPES:
+            _algorithm_row(name)
+
+
+def _algorithm_row(name: str) -> None:
+    with st.container(key=f"all_{name}", horizontal=True, vertical_alignment="center"):
+        try:
+            lesson = tree_of(of_recipe(name))
+        except DtError as problem:
+            st.markdown(f"**{literal(narration.recipe_name(name))}**", width=220)
+            st.caption(sentence(problem), width="stretch")
+        except UnfinishedError:
+            return
+        else:
+            st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
+            with st.container(key=f"all_said_{name}", gap=None):
+                st.markdown(f"**{literal(narration.recipe_name(name))}**")
+                st.caption(f"{size(lesson.tree)} · {errors(lesson)}")
+        for k, remark in enumerate(REMARKS.get(name, [])):
+            quiet(
+                _(remark.text),
+                f"all_shows_{name}_{k}",
+                go_on,
+                "explore",
+                remark.shown,
+                help=_("See it on a table"),
+            )

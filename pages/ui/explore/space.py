@@ -4,7 +4,7 @@ here: nothing is counted (``dttools.space``)."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from math import prod
 from pathlib import Path
@@ -16,15 +16,18 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtcore.model import Schema
+from dtcore.pruning import WeakestLink
 from dtshow.figures.palette import Theme
 from dtshow.figures.space import SpacePicture, Spot
 from dtshow.figures.space import space as figure
+from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.link import choice_of
 from dtshow.tables.column_facts import kind_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, explanation, joined, ngettext, sentence
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import literal, one_line
 from dttools.printing import Digits
 from dttools.space import (
     Conjunctions,
@@ -32,41 +35,116 @@ from dttools.space import (
     PartialTree,
     SearchStanding,
     Space,
-    SpaceLevel,
+    Vote,
+    conjunctions,
     differing,
     fitting_tree,
+    map_of,
+    most_divided,
     partial_tree,
+    space_of,
     telling_row,
 )
-from dttools.space.search import questions
+from dttools.space.search import Sketch, questions
 from pages.ui.components.stage import still_tree
 from pages.ui.explore.explore_view import SpaceView
-from pages.ui.explore.space_counted import (
-    ID3,
-    as_lesson,
-    beside,
-    cell,
-    counted,
-    divided,
-    id3,
-    mapped,
-    rules,
-    splits,
-)
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.places import go_to, title_of
+
+ID3: Final = RecipeChoice("id3")
+FEW: Final = 40
+"""Trees that are made within a moment."""
+LONG = 24
+
+
+def counted(data: dt.Dataset) -> Space:
+    """Raises DtError if the trees cannot be counted."""
+    found = _counted(data)
+    if isinstance(found, DtError):
+        raise found
+    return found
+
+
+@cache.shared()
+def _counted(data: dt.Dataset) -> Space | DtError:
+    """A refusal takes as long to find, so it is kept too."""
+    try:
+        return space_of(data)
+    except DtError as problem:
+        return problem
+
+
+@cache.shared()
+def mapped(data: dt.Dataset) -> Map:
+    return map_of(counted(data))
+
+
+@cache.shared()
+def divided(data: dt.Dataset) -> Vote | None:
+    """Raises DtError if there are too many possible rows."""
+    return most_divided(counted(data))
+
+
+@cache.shared()
+def rules(data: dt.Dataset) -> tuple[Conjunctions, ...]:
+    """What one conjunction can say, for each class that has rows."""
+    space = counted(data)
+    has = [n > 0 for n in space.counts(space.everything)]
+    return tuple(conjunctions(space, code) for code, some in enumerate(has) if some)
+
+
+def id3(data: dt.Dataset) -> dt.Tree:
+    return cache.grown(data, ID3.recipe)
+
+
+@cache.shared()
+def beside(data: dt.Dataset) -> int:
+    """The number, from 1 on, of the tree that first stands beside ID3's: the smallest, if ID3's is
+    larger; else of a few the first which some row tells from it; else the first that is another; 1
+    if there is no other."""
+    space, own = counted(data), id3(data)
+    if questions(own) > min(space.fitting):
+        return 1
+    few = range(min(sum(space.fitting.values()), FEW))
+    trees = [fitting_tree(space, number) for number in few]
+    telling = (n for n, tree in enumerate(trees, 1) if telling_row(own, tree))
+    others = (n for n, tree in enumerate(trees, 1) if tree != own)
+    return next(telling, next(others, 1))
+
+
+def as_lesson(lesson: Lesson, tree: dt.Tree) -> Lesson:
+    """A lesson on a finished tree, to be drawn as on the other pages."""
+    problem = dt.Problem.of(lesson.dataset, ID3.recipe)
+    return Lesson(lesson.choice, ID3, dt.prune(problem, tree, WeakestLink("error")))
+
+
+def splits(schema: Schema, sketch: Sketch) -> list[str]:
+    """A line for each split: "Outlook", "Outlook = Sunny → Humidity"."""
+    return list(_lines(schema, sketch, ())) or [_("No split: one leaf")]
+
+
+def _lines(schema: Schema, sketch: Sketch, path: tuple[str, ...]) -> Iterator[str]:
+    if sketch is None:
+        return
+    column, below = sketch
+    yield " → ".join([*path, one_line(schema.columns[column].name, LONG)])
+    for branch, tree in enumerate(below):
+        yield from _lines(schema, tree, (*path, cell(schema, column, branch)))
+
+
+def cell(schema: Schema, column: int, code: int) -> str:
+    """ "Outlook = Sunny"."""
+    asked = schema.columns[column]
+    return f"{one_line(asked.name, LONG)} = {one_line((asked.levels or ())[code], LONG)}"
+
 
 GRAPH: Final = session.Chart("space_graph")
 HIGHEST: Final = 2**53 - 1
 """Beyond it a browser cannot count by ones."""
 HIGH: Final = 540
 """Pixels: as high as the trees beside the table."""
-TABLES: Final = {
-    "playtennis": "playtennis",
-    "loan": "loan",
-    "parity": "made:parity2-50-3-0-9",
-}
+TABLES: Final = {"playtennis": "playtennis", "loan": "loan", "parity": "made:parity2-50-3-0-9"}
 """By the name of the text about it: where the preference of small trees decides, where a
 restriction fails, and where ID3's tree is not the smallest."""
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -166,14 +244,11 @@ def _drawn(data: dt.Dataset, picked: int, look: Theme, language: str) -> go.Figu
         for state in found.states
     ]
     names = _("ID3 took it"), _("weighed, not taken"), _("never looked at"), _("fits the rows")
-    labels = [_label(level) for level in found.levels[: spots[-1].splits + 1]]
+    labels = [
+        f"<b>{_splits(level.splits)}</b><br>{trees(level.trees)}"
+        for level in found.levels[: spots[-1].splits + 1]
+    ]
     return figure(SpacePicture(spots, found.edges, labels, picked, names), theme=look)
-
-
-def _label(level: SpaceLevel) -> str:
-    """Of a row: how many splits, and how many trees there are."""
-    splits = ngettext("{n} split", "{n} splits", level.splits).format(n=level.splits)
-    return f"<b>{splits}</b><br>{trees(level.trees)}"
 
 
 def trees(count: int) -> str:
@@ -428,7 +503,8 @@ def _rules(lesson: Lesson) -> None:
         )
         for one in found
     ]
-    st.markdown(_table(head, lines))
+    rule = ["---", "---", "--:", "--:"]  # in Markdown, whose cells wrap
+    st.markdown("\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *lines)))
     text = _(
         "Conjunctions can express {hypotheses} different hypotheses about these "
         "columns. Trees can express all {functions} that are possible; {fit} trees fit "
@@ -441,12 +517,6 @@ def _rules(lesson: Lesson) -> None:
             fit=f"{sum(space.fitting.values()):,}",
         )
     )
-
-
-def _table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    """In Markdown, whose cells wrap; the last two columns are numbers."""
-    rule = ["---", "---", "--:", "--:"]
-    return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *lines))
 
 
 def _required(lesson: Lesson, one: Conjunctions) -> str:

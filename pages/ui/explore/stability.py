@@ -1,12 +1,15 @@
 """Stability: a hundred trees on samples of the table, and what stays the same in them, by node and
-by row. Not done here: sampling, growing and counting (``dttools.evaluation``)."""
+by row, and the trees as small multiples. Not done here: sampling, growing and counting
+(``dttools.evaluation``)."""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import numpy as np
 import pandas as pd
@@ -14,7 +17,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
-from dtcore.model import ROOT, NodeId, path
+from dtcore.model import ROOT, NodeId, Schema, path
 from dtcore.progress import Progress
 from dtshow.figures.bars import ImportanceBars
 from dtshow.figures.bars import bars as drawn
@@ -26,15 +29,16 @@ from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import Position, Spread, Stability, Votes, resampled, stability
 from dttools.printing import Digits
+from pages.ui.components.controls import switch
 from pages.ui.components.stage import tree_look
 from pages.ui.explore.explore_view import LAST_SEED, LEAST_PERCENT, MOST_PERCENT, StabilityView, Way
-from pages.ui.explore.small_trees import small_trees
+from pages.ui.explore.outline import HIGH, OTHER, WIDE, Mark, levels_of, marks, outline
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.progress import UnfinishedError, in_sight, of_trees
 from pages.ui.trees.asked import draw
-from pages.ui.trees.rows import rows
-from pages.ui.trees.whole import whole
+from pages.ui.trees.beside import whole
+from pages.ui.trees.rows import RowList, rows
 
 TREES: Final = 100
 ENOUGH: Final = 12
@@ -43,11 +47,8 @@ MOST_COLUMNS: Final = 7
 """Columns with a bar."""
 MOST_CUTS: Final = 3
 """Columns whose cuts are told."""
-LIST: Final = session.RowsWidget("stability_rows")
+LIST: Final = RowList(session.RowsWidget("stability_rows"), in_sight=9)
 MOST_ROWS: Final = 400
-ROW, HEAD = 30, 37
-SHOWN: Final = 9
-"""Lines in sight at a time."""
 
 
 def stability_tab(lesson: Lesson) -> None:
@@ -65,7 +66,7 @@ def stability_tab(lesson: Lesson) -> None:
             st.caption(text)
         result = _result(own)
         if result is None:
-            plain(own)
+            _draw(own, Overlay(), tree_look())
         else:
             _found(own, result)
         _why()
@@ -85,7 +86,7 @@ def _result(own: Lesson) -> Stability | None:
 
 def _found(own: Lesson, result: Stability) -> None:
     with st.container(key="stability_said"):
-        st.markdown(_said(result))
+        st.markdown(joined(_root(result), _answers(result)))
     left, right = st.container(key="stability_nodes").columns([3, 2], gap="large")
     with left:
         numbered(own, result, way(own))
@@ -97,11 +98,6 @@ def _found(own: Lesson, result: Stability) -> None:
     with right:
         of_one(own, result)
     small_trees(result)
-
-
-def _said(result: Stability) -> str:
-    """The root first, then the answers, then the sizes."""
-    return joined(_root(result), _answers(result))
 
 
 def _root(result: Stability) -> str:
@@ -137,15 +133,8 @@ def _controls(own: Lesson) -> None:
         "shake": _("Shake cells"),
     }
     with st.container(key="stability_controls", horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("How the samples are drawn"),
-            list(names),
-            format_func=names.__getitem__,
-            required=True,
-            wrap=True,
-            width="content",
-            **session.bind(StabilityView, way=view.way),
-        )
+        control = session.bind(StabilityView, way=view.way)
+        switch(_("How the samples are drawn"), names, control, named=True)
         _numbers(view)
         st.button(
             _("Grow {n} trees").format(n=TREES),
@@ -189,7 +178,7 @@ def _how(view: StabilityView) -> str:
 def _run(own: Lesson) -> None:
     """Once the trees are there, a hundred others: a button that is disabled loses the focus."""
     view = session.view(StabilityView)
-    more = view.run and is_grown(own)
+    more = view.run and bool(_slot(own))
     session.change(StabilityView, seed=(view.seed + more) % (LAST_SEED + 1), run=True)
 
 
@@ -227,10 +216,6 @@ def grown(lesson: Lesson) -> Stability:
     return found
 
 
-def is_grown(lesson: Lesson) -> bool:
-    return bool(_slot(lesson))
-
-
 def _slot(lesson: Lesson) -> list[Any]:
     return cache.slot(_key(lesson), cache.large(lesson.dataset))
 
@@ -243,11 +228,6 @@ def _key(lesson: Lesson) -> tuple[object, ...]:
 def stop() -> None:
     """For callbacks: the trees are not asked for any more."""
     session.change(StabilityView, run=False)
-
-
-def plain(own: Lesson) -> None:
-    """The tree of all rows, as long as there is no other."""
-    _draw(own, Overlay(), tree_look())
 
 
 def numbered(own: Lesson, result: Stability, path: Mapping[NodeId, float]) -> None:
@@ -267,11 +247,8 @@ def _draw(own: Lesson, overlay: Overlay, look: TreeLook) -> None:
     node, digits = session.view(StabilityView).node, Digits.for_scale(own.tree.impurity(()))
     picked = node is not None and node in own.tree
     at = own.select(node if node is not None and picked else ROOT)
-    draw(TreePart(at, digits, look, overlay), picked, _pick_node)
-
-
-def _pick_node(node: NodeId) -> None:
-    session.change(StabilityView, node=node)
+    part = TreePart(at, digits, look, overlay)
+    draw(part, picked, lambda node: session.change(StabilityView, node=node))
 
 
 def _folded(grown: dt.Tree, folding: Folding) -> Folding:
@@ -340,15 +317,12 @@ def _cuts(result: Stability, at: Position) -> str:
         "Cuts of {column}: a quarter of them at {low} or below, half at {middle} or below, three "
         "quarters at {high} or below."
     )
-    return "  \n".join(
-        text.format(column=literal(_name(result, column), 40), **_quartiles(at, column))
-        for column in asked[:MOST_CUTS]
-    )
-
-
-def _quartiles(at: Position, column: int) -> dict[str, str]:
-    low, middle, high = map(number_format.shown, at.quartiles(column))
-    return {"low": low, "middle": middle, "high": high}
+    lines = []
+    for column in asked[:MOST_CUTS]:
+        low, middle, high = map(number_format.shown, at.quartiles(column))
+        name = literal(_name(result, column), 40)
+        lines.append(text.format(column=name, low=low, middle=middle, high=high))
+    return "  \n".join(lines)
 
 
 def _count(count: int, trees: int) -> str:
@@ -365,17 +339,8 @@ def changing(own: Lesson, result: Stability) -> None:
     """A line for each row, to be chosen."""
     st.markdown("## " + _("How stable is the answer for each row?"))
     first = result.rows.order[:MOST_ROWS]
-    row = _row(own)
-    chosen = [k for k, place in enumerate(first.tolist()) if place == row]
-    st.dataframe(
-        _table(own.dataset, result, first),
-        hide_index=True,
-        row_height=ROW,
-        height=HEAD + ROW * min(len(first), SHOWN),
-        selection_mode="single-row",
-        on_select=lambda: _pick_row(first),
-        key=LIST.choosing(chosen),
-    )
+    table = _table(own.dataset, result, first)
+    LIST.draw(table, first, _row(own), lambda row: session.change(StabilityView, row=row))
     if len(result.rows.told) > MOST_ROWS:
         st.caption(_("The {n} least stable rows are listed.").format(n=f"{MOST_ROWS:,}"))
 
@@ -442,6 +407,70 @@ def _row(own: Lesson) -> int | None:
     return row if row is not None and row < len(own.dataset) else None
 
 
-def _pick_row(first: np.ndarray) -> None:
-    chosen = [int(first[k]) for k in LIST.chosen if k < len(first)]
-    session.change(StabilityView, row=chosen[0] if chosen else None)
+MOST: Final = 24
+"""Drawings."""
+
+
+def small_trees(result: Stability) -> None:
+    trees = [result.original, *result.examples][:MOST]
+    levels = levels_of(trees)
+    marked = marks(trees, levels)
+    st.markdown("## " + _("Trees side by side"))
+    st.caption(_how_many(result, len(trees) - 1, levels))
+    legend = "".join(_named(result.original.schema, marked))
+    drawn = "".join(_drawn(tree, marked, levels, number) for number, tree in enumerate(trees))
+    st.html(f'<div class="small-trees"><p>{legend}</p><ol>{drawn}</ol></div>')
+
+
+def _how_many(result: Stability, drawn: int, levels: int) -> str:
+    text = _(
+        "The tree of all rows, with {own} leaves, and the first {n} of {trees} trees. "
+        "The {trees} trees have {least} to {most} leaves. Ticks are leaves."
+    )
+    said = text.format(
+        n=drawn,
+        trees=len(result),
+        least=int(result.leaves.min()),
+        most=int(result.leaves.max()),
+        own=result.original.leaves,
+    )
+    deepest = max(int(result.original.depths.max()), int(result.depths.max()))
+    if levels > deepest:
+        return said
+    return joined(said, _("Only the first {n} levels are drawn.").format(n=levels))
+
+
+def _named(schema: Schema, marked: Mapping[int, Mark]) -> list[str]:
+    """The legend: each column with its mark; those without one of their own in one word."""
+    own = [
+        _entry(mark, one_line(schema.columns[column].name, 30))
+        for column, mark in marked.items()
+        if mark.shape != OTHER
+    ]
+    others = [_entry(Mark(OTHER), _("other columns"))] if len(own) < len(marked) else []
+    return own + others
+
+
+def _entry(mark: Mark, name: str) -> str:
+    shape = f'<path style="{mark.paint(theme())}" d="{mark.at(7, 7, 6)}"/>'
+    return f"<span>{_picture(shape, 14, 14, '')}{html.escape(name)}</span>"
+
+
+def _picture(inside: str, wide: float, high: float, label: str) -> str:
+    """An SVG as an image: Streamlit takes drawings out of a page's HTML."""
+    space = 'xmlns="http://www.w3.org/2000/svg"'
+    box = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
+    source = quote(f"<svg {space} {box}>{inside}</svg>")
+    return f'<img src="data:image/svg+xml,{source}" alt="{html.escape(label, quote=True)}">'
+
+
+def _drawn(tree: dt.Tree, marked: Mapping[int, Mark], levels: int, number: int) -> str:
+    """One tree: its drawing, and below it which it is and how many leaves it has."""
+    name = f"{number}" if number else _("all rows")
+    leaves = number_format.leaves(tree.leaves)
+    root = tree.splits[0]
+    asks = _("a leaf") if root is None else tree.schema.columns[root.column].name
+    label = f"{name}{_(': ')}{one_line(asks, 40)}{_(', ')}{leaves}"
+    svg = _picture(outline(tree, marked, levels, theme()), WIDE, HIGH, label)
+    told = html.escape(f"{name} · {leaves}")
+    return f'<li class="{"sample" if number else "own"}">{svg}<small>{told}</small></li>'

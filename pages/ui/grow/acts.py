@@ -25,9 +25,9 @@ from pages.ui.grow.trial import do
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to
 from pages.ui.trees.beside import without
-from pages.ui.trees.chosen_row import choose_row, row_of
 from pages.ui.trees.held_out import give_back, hold_some
-from pages.ui.trees.pruning_view import show
+from pages.ui.trees.picture import choose_row, row_of
+from pages.ui.trees.pruning_settings import show
 
 
 def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:

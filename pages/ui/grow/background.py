@@ -22,7 +22,7 @@ from dttools import teach
 from dttools.large import exact_cut
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import done, growing, in_sight
-from pages.ui.trees.whole import steps_of
+from pages.ui.trees.beside import steps_of
 from pages.work.jobs import Job, works
 
 T = TypeVar("T")

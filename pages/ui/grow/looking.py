@@ -31,8 +31,8 @@ from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView
 from pages.ui.tables.large import sample_frame
-from pages.ui.trees.chosen_row import ChosenRow, choose_row, row_of
-from pages.ui.trees.whole import steps_of
+from pages.ui.trees.beside import steps_of
+from pages.ui.trees.picture import ChosenRow, choose_row, row_of
 
 
 def look_of(lesson: Lesson) -> GrowLook:

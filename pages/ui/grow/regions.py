@@ -29,9 +29,18 @@ from pages.ui.grow.grow_view import building, highlight
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
-from pages.ui.trees.chosen_row import choose_row, row_of
-from pages.ui.trees.picture import Picture, depends_on, pictured, selected
-from pages.ui.trees.plane import ALONE, Axes, axes_of, choose
+from pages.ui.trees.picture import (
+    ALONE,
+    Axes,
+    Picture,
+    axes_of,
+    choose,
+    choose_row,
+    depends_on,
+    pictured,
+    row_of,
+    selected,
+)
 
 FIGURE: Final = session.Chart("regions_figure")
 SPOKEN = 40

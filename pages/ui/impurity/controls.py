@@ -111,7 +111,7 @@ def show_working(
     for root in roots:
         result |= {part.symbol: part for part in named_parts(root) if not hide(part)}
     lines = [Line(part, legend.of(part), result=part in roots) for part in result.values()]
-    formula_view(lines, digits, key, _("Working"))
+    formula_view(lines, digits, key)
 
 
 def definition(formula: Named) -> None:

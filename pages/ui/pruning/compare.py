@@ -21,28 +21,27 @@ from dtshow.words import number_format
 from dtshow.words.language import _, explanation
 from dttools.evaluation import loss
 from dttools.printing import Digits
-from pages.ui.pruning import alpha, words
-from pages.ui.pruning.curves import folds_of, long, validated
+from pages.ui.pruning import words
+from pages.ui.pruning.curves import by_hand, folds_of, long, take, validated
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import Method
-from pages.ui.trees.pruning_view import show
+from pages.ui.trees.pruning_settings import Method, show
 
 Way = Callable[[dt.Tree, dt.Dataset], dt.Tree]
 
 
-def compare(pruning_session: PruningSession) -> None:
-    result = comparison(pruning_session)
+def compare(now: PruningSession) -> None:
+    result = comparison(now)
     if told := _trusted(result):
         with st.container(key="lab_say"):
             st.markdown(told)
     with st.container(key="lab_judged"):
-        st.dataframe(_table(pruning_session, result), hide_index=True, row_height=40)
-    if pruning_session.grown.held_out is None:
+        st.dataframe(_table(now, result), hide_index=True, row_height=40)
+    if now.grown.held_out is None:
         st.caption(_("No rows are held out, so reduced error has nothing to prune on."))
-    if pruning_session.grown.by_hand:
-        alpha.by_hand(pruning_session)
+    if now.grown.by_hand:
+        by_hand(now)
     else:
         st.markdown(explanation("lab_compare"))
     st.caption(
@@ -86,17 +85,15 @@ def _trusted(found: tuple[Judgement, ...]) -> str:
     )
 
 
-def _table(pruning_session: PruningSession, found: tuple[Judgement, ...]) -> pd.DataFrame:
-    digits = (
-        Digits() if not pruning_session.numeric else Digits.for_scale(found[0].tree.impurity(()))
-    )
-    seen, unseen = pruning_session.grown.training, pruning_session.grown.held_out
+def _table(now: PruningSession, found: tuple[Judgement, ...]) -> pd.DataFrame:
+    digits = Digits() if not now.numeric else Digits.for_scale(found[0].tree.impurity(()))
+    seen, unseen = now.grown.training, now.grown.held_out
     rows: list[dict[str, Any]] = []
     for row in found:
         cells: dict[str, Any] = {_("Method"): _name(row.method), _("Leaves"): row.tree.leaves}
-        cells[_("Loss in training")] = _loss(row.training, seen.weight, pruning_session, digits)
+        cells[_("Loss in training")] = _loss(row.training, seen.weight, now, digits)
         if unseen is not None and row.held_out is not None:
-            lost = _loss(row.held_out, unseen.weight, pruning_session, digits)
+            lost = _loss(row.held_out, unseen.weight, now, digits)
             cells[_("Loss on held-out rows")] = lost + (" *" if row.method == "reduced" else "")
         if row.validated is not None and row.error is not None:
             chosen = " *" if row.method in ("cost", "one") else ""
@@ -106,9 +103,9 @@ def _table(pruning_session: PruningSession, found: tuple[Judgement, ...]) -> pd.
     return pd.DataFrame(rows)
 
 
-def _loss(value: float, weight: float, pruning_session: PruningSession, digits: Digits) -> str:
+def _loss(value: float, weight: float, now: PruningSession, digits: Digits) -> str:
     """A share with the rows behind it; a mean of squares stands alone."""
-    if pruning_session.numeric:
+    if now.numeric:
         return digits.show(value)
     return f"{number(round(value * weight, 3))} / {number(weight)} = {digits.show(value)}"
 
@@ -130,7 +127,7 @@ def _look(method: str) -> None:
     now = sessions.current()
     if name == "cost":
         result = validated(now)
-        alpha.take(now, result.best if method == "cost" else result.one_error)
+        take(now, result.best if method == "cost" else result.one_error)
     else:
         sessions.go(lambda lesson: lesson.finish())
 
@@ -150,49 +147,56 @@ class Judgement:
     error: float | None = None
 
 
-def comparison(pruning_session: PruningSession) -> tuple[Judgement, ...]:
+def comparison(now: PruningSession) -> tuple[Judgement, ...]:
     """All ways that the target and the rows allow."""
-    if pruning_session.grown.by_hand:
-        return tuple(_as_it_stands(pruning_session))
-    now = pruning_session.settings
-    which = (now.split, now.risk, now.folds, now.foldseed, now.cf, now.z, now.raising, now.m)
-    key = ("compared", *pruning_session.rows, *which)
-    cross = validated(pruning_session)
-    folds = folds_of(pruning_session)
-    large = long(len(pruning_session.grown.training) * folds)
-    make = partial(_judged, pruning_session, cross)
+    if now.grown.by_hand:
+        return tuple(_as_it_stands(now))
+    settings = now.settings
+    which = (
+        settings.split,
+        settings.risk,
+        settings.folds,
+        settings.foldseed,
+        settings.cf,
+        settings.z,
+        settings.raising,
+        settings.m,
+    )
+    key = ("compared", *now.rows, *which)
+    cross = validated(now)
+    folds = folds_of(now)
+    large = long(len(now.grown.training) * folds)
+    make = partial(_judged, now, cross)
     result: tuple[Judgement, ...] = worked_out(key, make, large, of_trees(folds))
     return result
 
 
-def ways(pruning_session: PruningSession) -> dict[str, Way]:
+def ways(now: PruningSession) -> dict[str, Way]:
     """From a grown tree and the rows that it was grown on to the pruned one."""
-    now, held_out = pruning_session.settings, pruning_session.grown.held_out
+    settings, held_out = now.settings, now.grown.held_out
     result: dict[str, Way] = {"whole": lambda tree, rows: tree}
     if held_out is not None:
         result["reduced"] = lambda tree, rows: dt.pruning.reduced_error(tree, held_out)
-    if not pruning_session.numeric:
+    if not now.numeric:
         result["pessimistic"] = lambda tree, rows: dt.pruning.pessimistic(
-            tree, rows, now.cf, now.z, now.raising
+            tree, rows, settings.cf, settings.z, settings.raising
         )
-        result["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, now.m)
+        result["minimum"] = lambda tree, rows: dt.pruning.minimum_error(tree, settings.m)
     return result
 
 
-def _as_it_stands(pruning_session: PruningSession) -> Iterator[Judgement]:
-    grown = pruning_session.grown
-    for name, way in ways(pruning_session).items():
+def _as_it_stands(now: PruningSession) -> Iterator[Judgement]:
+    grown = now.grown
+    for name, way in ways(now).items():
         tree = way(grown.tree, grown.training)
         held_out = None if grown.held_out is None else loss(tree, grown.held_out)
         yield Judgement(name, tree, loss(tree, grown.training), held_out)
 
 
-def _judged(
-    pruning_session: PruningSession, found: CrossValidation, tell: Progress
-) -> tuple[Judgement, ...]:
-    grown = pruning_session.grown
-    trees = {name: way(grown.tree, grown.training) for name, way in ways(pruning_session).items()}
-    losses = _by_fold(pruning_session, found.fold, tell)
+def _judged(now: PruningSession, found: CrossValidation, tell: Progress) -> tuple[Judgement, ...]:
+    grown = now.grown
+    trees = {name: way(grown.tree, grown.training) for name, way in ways(now).items()}
+    losses = _by_fold(now, found.fold, tell)
     sizes = np.bincount(found.fold)
     scores = {
         name: (float(sizes @ each / sizes.sum()), float(standard_error(each)))
@@ -215,13 +219,11 @@ def _judged(
     )
 
 
-def _by_fold(
-    pruning_session: PruningSession, fold: np.ndarray, tell: Progress
-) -> dict[str, np.ndarray]:
+def _by_fold(now: PruningSession, fold: np.ndarray, tell: Progress) -> dict[str, np.ndarray]:
     """(f,) the loss of each way on each fold left out."""
-    training, recipe = pruning_session.grown.training, pruning_session.lesson.recipe_choice.recipe
-    by_way: dict[str, list[float]] = {name: [] for name in ways(pruning_session)}
-    folds = folds_of(pruning_session)
+    training, recipe = now.grown.training, now.lesson.recipe_choice.recipe
+    by_way: dict[str, list[float]] = {name: [] for name in ways(now)}
+    folds = folds_of(now)
     for held in range(folds):
 
         def told(share: float, nodes: int, held: int = held) -> None:
@@ -230,6 +232,6 @@ def _by_fold(
         seen = training.part(np.flatnonzero(fold != held))
         unseen = training.part(np.flatnonzero(fold == held))
         tree = dt.grow(seen, recipe, told)
-        for name, way in ways(pruning_session).items():
+        for name, way in ways(now).items():
             by_way[name].append(loss(way(tree, seen), unseen))
     return {name: np.array(each) for name, each in by_way.items()}

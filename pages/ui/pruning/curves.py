@@ -1,33 +1,40 @@
-"""What the subtrees of the weakest-link path lose on rows seen and unseen, computed once; how many
-leaves are best by each view; and how good the tree was as it grew."""
+"""The subtrees of the weakest-link path: what each costs at each α and loses on rows seen and
+unseen, and how many leaves are best by each view; and how good the tree was as it grew."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 import dtcore as dt
+from dtcore.errors import PruningError
+from dtcore.explain import pruning
 from dtcore.progress import Progress
 from dtcore.pruning import CrossValidation, WeakestLink, losses_along
 from dtshow.figures import pruning as figure
 from dtshow.figures.palette import Theme
+from dtshow.scene.sums import Line
 from dtshow.words import number_format
-from dtshow.words.language import _, explanation
+from dtshow.words.language import _, explanation, ngettext
 from dttools.evaluation import OverfittingCurve, loss, overfitting_curve
+from dttools.printing import Digits
+from pages.ui.components.formula import formula_view
 from pages.ui.pruning import words
+from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import USUAL
-from pages.ui.trees.pruning_view import show
+from pages.ui.trees.pruning_settings import USUAL, PruningView, show
 
 LONG: Final = 20_000
 """With more rows to grow on than this, over all folds, one is told how far the work is."""
@@ -44,17 +51,17 @@ class SubtreeLosses:
 
 
 @cache.shared(by=lambda pruning: (*pruning.rows, pruning.settings.risk))
-def losses(pruning_session: PruningSession) -> SubtreeLosses:
-    grown = pruning_session.grown
+def losses(now: PruningSession) -> SubtreeLosses:
+    grown = now.grown
     path = grown.path
     both = (grown.training, grown.held_out)
     lost = (losses_along(path, rows, path.per_row) / rows.weight if rows else None for rows in both)
     return SubtreeLosses(*lost)  # type: ignore[arg-type]
 
 
-def folds_of(pruning_session: PruningSession) -> int:
+def folds_of(now: PruningSession) -> int:
     """As many folds as were asked for, if there are so many rows."""
-    return min(pruning_session.settings.folds, len(pruning_session.grown.training))
+    return min(now.settings.folds, len(now.grown.training))
 
 
 def long(rows: int) -> bool:
@@ -62,49 +69,51 @@ def long(rows: int) -> bool:
     return rows > LONG
 
 
-def validated(pruning_session: PruningSession) -> CrossValidation:
+def validated(now: PruningSession) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
-    now, training = pruning_session.settings, pruning_session.grown.training
-    folds, recipe = folds_of(pruning_session), pruning_session.lesson.recipe_choice.recipe
+    settings, training = now.settings, now.grown.training
+    folds, recipe = folds_of(now), now.lesson.recipe_choice.recipe
 
     def make(tell: Progress) -> CrossValidation:
-        return dt.pruning.cross_validate(training, recipe, folds, now.foldseed, now.risk, tell)
+        return dt.pruning.cross_validate(
+            training, recipe, folds, settings.foldseed, settings.risk, tell
+        )
 
     result: CrossValidation = worked_out(
-        _which(pruning_session), make, long(len(training) * folds), of_trees(folds + 1)
+        _which(now), make, long(len(training) * folds), of_trees(folds + 1)
     )
     return result
 
 
-def cuts_to(pruning_session: PruningSession, k: int) -> int:
+def cuts_to(now: PruningSession, k: int) -> int:
     """How many links are cut on the way to the k-th subtree of the path."""
-    grown, risk = pruning_session.grown, pruning_session.settings.risk
+    grown, risk = now.grown, now.settings.risk
     pruner = WeakestLink(risk, float(grown.path.alphas[k]))
     return pruner.left(grown.start, grown.training, grown.held_out)
 
 
-def validated_before(pruning_session: PruningSession) -> CrossValidation | None:
+def validated_before(now: PruningSession) -> CrossValidation | None:
     """What ``validated`` has found, if it has been asked: nothing is grown for it."""
-    large = long(len(pruning_session.grown.training) * folds_of(pruning_session))
-    found: list[CrossValidation] = cache.slot(_which(pruning_session), large)
+    large = long(len(now.grown.training) * folds_of(now))
+    found: list[CrossValidation] = cache.slot(_which(now), large)
     return found[0] if found else None
 
 
-def _which(pruning_session: PruningSession) -> tuple[Hashable, ...]:
-    now, folds = pruning_session.settings, folds_of(pruning_session)
-    return "validated", *pruning_session.tree_key, folds, now.foldseed, now.risk
+def _which(now: PruningSession) -> tuple[Hashable, ...]:
+    settings, folds = now.settings, folds_of(now)
+    return "validated", *now.tree_key, folds, settings.foldseed, settings.risk
 
 
 @cache.shared(by=lambda pruning: pruning.rows)
-def growth(pruning_session: PruningSession) -> OverfittingCurve:
+def growth(now: PruningSession) -> OverfittingCurve:
     """How the tree did while it grew, depth first."""
-    grown = pruning_session.grown
+    grown = now.grown
     return overfitting_curve(grown.tree, grown.training, grown.unseen)
 
 
-def others(pruning_session: PruningSession, asked: Asked) -> str:
+def others(now: PruningSession, asked: Asked) -> str:
     """One sentence that names the other answers that are known, and why they may differ."""
-    answers = [answer for name, answer in _answers(pruning_session).items() if name != asked]
+    answers = [answer for name, answer in _answers(now).items() if name != asked]
     if not answers:
         return ""
     return _(
@@ -114,24 +123,23 @@ def others(pruning_session: PruningSession, asked: Asked) -> str:
     ).format(answers=_("; ").join(answers))
 
 
-def _answers(pruning_session: PruningSession) -> dict[Asked, str]:
-    grown, found = pruning_session.grown, dict[Asked, str]()
+def _answers(now: PruningSession) -> dict[Asked, str]:
+    grown, found = now.grown, dict[Asked, str]()
     if grown.held_out is not None:
-        curve = growth(pruning_session)
+        curve = growth(now)
         found["growth"] = _("stopped while growing, {leaves} (held-out rows)").format(
             leaves=number_format.leaves(curve.leaves[curve.best])
         )
-    if pruning_session.settings.method != "cost":
+    if now.settings.method != "cost":
         return found
-    seen = losses(pruning_session).held_out
+    seen = losses(now).held_out
     if seen is not None:
         found["path"] = _("pruned, {leaves} (held-out rows)").format(
             leaves=number_format.leaves(grown.path.leaves[smallest_best(seen)])
         )
-    if result := validated_before(pruning_session):
+    if result := validated_before(now):
         found["folds"] = _("pruned, {leaves} ({folds} folds)").format(
-            leaves=number_format.leaves(result.path.leaves[result.best]),
-            folds=folds_of(pruning_session),
+            leaves=number_format.leaves(result.path.leaves[result.best]), folds=folds_of(now)
         )
     return found
 
@@ -141,87 +149,87 @@ def smallest_best(losses: np.ndarray) -> int:
     return int(np.flatnonzero(losses <= losses.min() * (1 + 1e-12))[-1])
 
 
-def overfitting(pruning_session: PruningSession) -> None:
-    if pruning_session.grown.held_out is None:
+def overfitting(now: PruningSession) -> None:
+    if now.grown.held_out is None:
         st.markdown(explanation("lab_overfitting"))
-        _nothing_unseen(pruning_session)
+        _nothing_unseen(now)
         return
     with st.container(key="overfitting_box"):  # as tall as the window allows
         st.plotly_chart(
-            _figure(pruning_session, theme(), session.language()),
+            _figure(now, theme(), session.language()),
             key="overfitting",
             theme=None,
             height="stretch",
             config=CONFIG,
         )
     st.markdown(explanation("lab_overfitting"))
-    st.caption(_best(pruning_session))
-    st.caption(_marked(pruning_session))
-    st.caption(others(pruning_session, "growth"))
+    st.caption(_best(now))
+    st.caption(_marked(now))
+    st.caption(others(now, "growth"))
 
 
-def _marked(pruning_session: PruningSession) -> str:
+def _marked(now: PruningSession) -> str:
     """Which tree is marked; a pruned one is none of those that were stopped while they grew."""
     text = _("Marked: the tree shown, {leaves}.")
-    if pruning_session.lesson.timeline.cursor:
+    if now.lesson.timeline.cursor:
         text = _(
             "Marked: the tree shown, pruned to {leaves}. The curve is of trees stopped "
             "while they grew, so the mark may lie beside it."
         )
-    return text.format(leaves=number_format.leaves(pruning_session.lesson.tree.leaves))
+    return text.format(leaves=number_format.leaves(now.lesson.tree.leaves))
 
 
-def _nothing_unseen(pruning_session: PruningSession) -> None:
+def _nothing_unseen(now: PruningSession) -> None:
     """What stands in the curve's place where all rows grew the tree."""
     st.info(
         _(
             "The tree was grown on all {rows}, so none are left to show where it "
             "begins to overfit. Hold some out, or use cross-validation, which holds "
             "every row out once, in turn."
-        ).format(rows=number_format.rows_count(pruning_session.grown.all_rows))
+        ).format(rows=number_format.rows_count(now.grown.all_rows))
     )
     with st.container(horizontal=True, gap="small"):
         st.button(
             hold_out_label(), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
         )
-        if pruning_session.settings.method == "cost" and not pruning_session.grown.by_hand:
+        if now.settings.method == "cost" and not now.grown.by_hand:
             st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
 
 
-def _shared(pruning_session: PruningSession) -> bool:
+def _shared(now: PruningSession) -> bool:
     """Whether the curves show the share of rows classified correctly, and not a loss."""
-    return not (pruning_session.numeric or words.charged(pruning_session))
+    return not (now.numeric or words.charged(now))
 
 
-def _curves(pruning_session: PruningSession) -> tuple[str, np.ndarray, np.ndarray]:
+def _curves(now: PruningSession) -> tuple[str, np.ndarray, np.ndarray]:
     """What they show, on the training rows and on those held out."""
-    curve = growth(pruning_session)
-    if not _shared(pruning_session):
-        return words.loss(pruning_session), curve.training, curve.held_out
+    curve = growth(now)
+    if not _shared(now):
+        return words.loss(now), curve.training, curve.held_out
     return _("share classified correctly"), 1 - curve.training, 1 - curve.held_out
 
 
-def _on_show(pruning_session: PruningSession) -> tuple[float, float, float]:
+def _on_show(now: PruningSession) -> tuple[float, float, float]:
     """The leaves of the tree on show, and how good it is on the training and held-out rows."""
-    tree, grown = pruning_session.lesson.tree, pruning_session.grown
+    tree, grown = now.lesson.tree, now.grown
     seen, unseen = loss(tree, grown.training), loss(tree, grown.unseen)
-    if _shared(pruning_session):
+    if _shared(now):
         seen, unseen = 1 - seen, 1 - unseen
     return tree.leaves, seen, unseen
 
 
 @cache.figure(by=lambda pruning, *more: (*pruning.rows, pruning.pruner, pruning.moves, more))
-def _figure(pruning_session: PruningSession, look: Theme, language: str) -> go.Figure:
-    title, training, held_out = _curves(pruning_session)
-    leaves, at = growth(pruning_session).leaves, _on_show(pruning_session)
+def _figure(now: PruningSession, look: Theme, language: str) -> go.Figure:
+    title, training, held_out = _curves(now)
+    leaves, at = growth(now).leaves, _on_show(now)
     shown = figure.Growth(leaves, training, held_out, at, title)
     return figure.overfitting(shown, height=300, theme=look)
 
 
-def _best(pruning_session: PruningSession) -> str:
+def _best(now: PruningSession) -> str:
     """How large the tree was when it did best on the held-out rows, and how good it ends."""
-    curve = growth(pruning_session)
-    _title, _training, held_out = _curves(pruning_session)
+    curve = growth(now)
+    _title, _training, held_out = _curves(now)
     text = _(
         "While it grew, {leaves} did best on the held-out rows: {best}. At the end it "
         "has {all}: {end}."
@@ -237,3 +245,215 @@ def _best(pruning_session: PruningSession) -> str:
         all=number_format.leaves(curve.leaves[-1]),
         end=f"{held_out[-1]:.4f}",
     )
+
+
+def take(now: PruningSession, k: int) -> None:
+    """The k-th subtree of the path: cut as many links as lead to it."""
+    cuts = cuts_to(now, k)
+
+    def afresh(now: PruningSession) -> PruningSession:
+        timeline = dt.prune(now.lesson.timeline.problem, now.grown.start, now.pruner)
+        return replace(now, lesson=replace(now.lesson, timeline=timeline).jump(cuts))
+
+    if now.lesson.timeline.done.by_hand:
+        sessions.edit(afresh)
+    else:
+        sessions.go(lambda lesson: lesson.jump(cuts))
+
+
+def prices(now: PruningSession, digits: Digits) -> None:
+    """C_α of every subtree against α, and how many leaves the cheapest has."""
+    path, k = now.grown.path, _subtree(now)
+    cost = pruning.cost(now.lesson.tree, float(path.alphas[k]), now.settings.risk)
+    formula_view(
+        [Line(cost, _("at α = {alpha}").format(alpha=digits.show(path.alphas[k])), result=True)],
+        digits,
+        "lab_cost_formula",
+    )
+    if k > first_of(now):
+        text = _("At this α the tree with {leaves} costs as much; the smaller of the two is taken.")
+        st.caption(text.format(leaves=number_format.leaves(int(path.leaves[k - 1]))))
+    _chart(_costs(now, theme()), "prices")
+    st.markdown(explanation("lab_prices"))
+
+
+def _chart(picture: go.Figure, key: str) -> None:
+    """As tall as the window allows."""
+    with st.container(key=f"{key}_box"):
+        st.plotly_chart(picture, key=key, theme=None, height="stretch", config=CONFIG)
+
+
+def _subtree(now: PruningSession) -> int:
+    """The place on the path of the tree on show."""
+    return place_on(now.grown.path, now.lesson.tree.leaves)
+
+
+def _content(now: PruningSession, look: Theme) -> tuple[Hashable, ...]:
+    """All that the figure of the path depends on."""
+    shown = now.settings.risk, divisor_of(now), _subtree(now)
+    return *now.tree_key, shown, look, session.language()
+
+
+@cache.figure(by=_content)
+def _costs(now: PruningSession, look: Theme) -> go.Figure:
+    path, divisor = now.grown.path, divisor_of(now)
+    alphas, risks = path.alphas / divisor, path.risks / divisor
+    shown = figure.Subtrees(alphas, path.leaves, risks, _subtree(now))
+    return figure.costs(shown, height=300, theme=look)
+
+
+def risk(now: PruningSession, digits: Digits) -> None:
+    """Training, held-out and cross-validated losses of every tree of the path; the two choices."""
+    if now.grown.by_hand:
+        by_hand(now)
+        return
+    if len(now.grown.training) < 2:
+        raise PruningError("One row cannot be divided into folds. Grow the tree on more rows.")
+    result, seen = validated(now), losses(now)
+    with st.container(key="lab_say"):
+        st.markdown(_best_of(result))
+    folds = session.view(PruningView).each_fold
+    _chart(_risks(now, folds, theme()), "risks")
+    _choices(now, result)
+    _chosen(now, result, digits)
+    st.caption(others(now, "folds"))
+    _controls(now)
+    with st.expander(_("Every tree, every fold"), key="every_fold"):
+        _folds(now, result, seen)
+        st.markdown(explanation("lab_folds"))
+
+
+def by_hand(now: PruningSession) -> None:
+    """Why a tree made by hand is not cross-validated, and the way to one that is."""
+    lesson = now.lesson
+    st.info(
+        _(
+            "Cross-validation grows a tree by the algorithm for every fold. It cannot "
+            "repeat the splits that you made by hand."
+        )
+    )
+    st.button(
+        _("Use the algorithm's own tree"),
+        key="own_tree",
+        help=_("Your splits come back with Undo on the Grow page."),
+        on_click=session.open_lesson,
+        args=(lesson.choice, lesson.recipe_choice),
+    )
+
+
+def _choices(now: PruningSession, found: CrossValidation) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for key, k, label in (
+            ("take_best", found.best, _("Cut to the best: {leaves}")),
+            ("take_one", found.one_error, _("Cut to 1 SE: {leaves}")),
+        ):
+            st.button(
+                label.format(leaves=number_format.leaves(found.path.leaves[k])),
+                key=key,
+                on_click=take,
+                args=(now, k),
+            )
+
+
+def _best_of(found: CrossValidation) -> str:
+    count = int(found.path.leaves[found.best])
+    if found.one_error != found.best:
+        return _(
+            "In cross-validation the tree with **{best}** errs least; that with **{one}** is "
+            "within one standard error of it (dashed line)."
+        ).format(
+            best=number_format.leaves(count),
+            one=number_format.leaves(found.path.leaves[found.one_error]),
+        )
+    return ngettext(
+        "By cross-validation, the pruned tree with **{n} leaf** errs least.",
+        "By cross-validation, the pruned tree with **{n} leaves** errs least.",
+        count,
+    )
+
+
+def _controls(now: PruningSession) -> None:
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="lab_folds"):
+        st.number_input(_("Folds"), 2, 20, width=110, **sessions.bind(folds=now.settings.folds))
+        st.number_input(
+            _("Seed of the folds"),
+            0,
+            999_999,
+            width=150,
+            **sessions.bind(foldseed=now.settings.foldseed),
+        )
+        each = session.view(PruningView).each_fold
+        st.toggle(_("Each fold's curve"), **session.bind(PruningView, each_fold=each))
+
+
+def _all(now: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:
+    """All that the figure of losses depends on."""
+    shown = now.settings, per_row(now), _subtree(now)
+    return *now.rows, shown, how, session.language()
+
+
+@cache.figure(by=_all)
+def _risks(now: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
+    path, seen = now.grown.path, losses(now)
+    result = validated(now)
+    curves = [(_("training"), seen.training)]
+    if seen.held_out is not None:
+        curves.append((_("held out"), seen.held_out))
+    shown = figure.LossCurves(
+        path.per_row if per_row(now) else path.alphas,
+        path.leaves,
+        curves,
+        _subtree(now),
+        words.loss(now),
+        figure.Validated(
+            result.risk,
+            result.error,
+            result.best,
+            result.one_error,
+            result.by_fold if by_fold else None,
+        ),
+    )
+    return figure.risks(shown, height=300, theme=look)
+
+
+def _chosen(now: PruningSession, found: CrossValidation, digits: Digits) -> None:
+    best, one = found.best, found.one_error
+    digits = _adding(digits, found.risk[best], found.error[best])
+    st.caption(
+        _(
+            "Lowest over {folds} folds: {risk} ± {error}, with {best}. The smallest tree within "
+            "one standard error (at most {limit}) has {one}."
+        ).format(
+            folds=folds_of(now),
+            risk=digits.show(found.risk[best]),
+            error=digits.show(found.error[best]),
+            limit=digits.show(found.limit),
+            best=number_format.leaves(found.path.leaves[best]),
+            one=number_format.leaves(found.path.leaves[one]),
+        )
+    )
+
+
+def _adding(digits: Digits, *parts: float) -> Digits:
+    """With one or two decimals more where only then the parts add up as shown."""
+    for more in range(3):
+        fit = replace(digits, result=digits.result + more)
+        if math.isclose(sum(map(fit.rounded, parts)), fit.rounded(sum(parts)), rel_tol=1e-12):
+            return fit
+    return digits
+
+
+def _folds(now: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> None:
+    """The numbers of the curves. The fold's trees are pruned at the geometric means."""
+    path = found.path
+    columns: dict[str, np.ndarray] = {
+        _("leaves"): path.leaves,
+        _("α per row") if per_row(now) else "α": path.per_row if per_row(now) else path.alphas,
+        _("√(α·α′) per row"): found.alphas,
+        _("training"): seen.training,
+        **({} if seen.held_out is None else {_("held out"): seen.held_out}),
+        _("cross-validated"): found.risk,
+        _("standard error"): found.error,
+    }
+    columns |= {_("fold {n}").format(n=i + 1): losses for i, losses in enumerate(found.by_fold)}
+    st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=28, height=205)

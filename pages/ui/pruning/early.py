@@ -26,14 +26,13 @@ from dttools.evaluation import accuracy, loss
 from dttools.printing import Digits
 from pages.ui.components.stage import still_tree, tree_look
 from pages.ui.pruning.curves import long
-from pages.ui.pruning.scale import scale_words
+from pages.ui.pruning.evidence import scale_words
 from pages.ui.pruning.stage import walk
 from pages.ui.shell import session
 from pages.ui.shell.progress import of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import USUAL
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import USUAL, PruningView
 
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
@@ -63,16 +62,16 @@ class Both:
     eps: float
 
 
-def early(pruning_session: PruningSession) -> None:
+def early(now: PruningSession) -> None:
     """The tree that stops early, a threshold at each step; beside it the one that is cut late."""
     with st.container(key="staged"):
-        found = both(pruning_session)
+        found = both(now)
         at = bisect_left(found.gains, found.eps)
         steps = Walk(at, len(found.stops) - 1, _("Raise ε"), "raise")
-        tree = _stopped(pruning_session, found)
+        tree = _stopped(now, found)
         walk(tree, _say(found), steps, lambda k: sessions.settle(eps=found.stops[k]))
         with st.container(key="host"):
-            _panel(pruning_session, found)
+            _panel(now, found)
 
 
 def _say(found: Both) -> str:
@@ -86,12 +85,14 @@ def _say(found: Both) -> str:
     return text.format(eps=least, leaves=how, all=found.base.leaves)
 
 
-def _panel(pruning_session: PruningSession, found: Both) -> None:
-    late = found.path.subtree(k := _chosen(found))
+def _panel(now: PruningSession, found: Both) -> None:
+    mine, chosen = session.view(PruningView).late or (None, 0)
+    k = chosen if mine is found else found.best
+    late = found.path.subtree(k)
     with st.container(key="lab_say"):
         st.markdown(_concluded(found, late))
         st.caption(_judged_on(found))
-    if pruning_session.settings.eps < 0 and found.eps > 0:
+    if now.settings.eps < 0 and found.eps > 0:
         text = _(
             "It opens at ε = {eps}, where some splits are not made. Step back to "
             "0, where all are made."
@@ -103,25 +104,25 @@ def _panel(pruning_session: PruningSession, found: Both) -> None:
         st.caption(text.format(eps=number(found.eps)))
     with st.container(key="lab_early"):
         _told(_("**Stop early**"), found, found.early)
-        _limits(pruning_session, found)
+        _limits(now, found)
     with st.container(key="lab_late"):
         _told(_("**Prune late**"), found, late)
-        _alpha(pruning_session, found, k)
-        drawn = _drawn(pruning_session, found, late)
+        _alpha(now, found, k)
+        drawn = _drawn(now, found, late)
     with st.expander(_("The trees as text"), expanded=not drawn, key="text_of_both"):
         st.code(f"{export.text(found.early)}\n\n{export.text(late)}", language=None)
     with st.expander(_("What this method does"), key="lab_about"):
         st.markdown(explanation("lab_early"))
 
 
-def both(pruning_session: PruningSession) -> Both:
-    now = pruning_session.settings
-    everything = session.dataset(pruning_session.lesson.choice)
-    large = long(len(pruning_session.grown.training) * (now.folds + 4))
-    make = partial(_both, pruning_session, everything)
-    which = (now.eps, now.depth, now.rows, now.folds, now.foldseed)
-    key = ("early", *pruning_session.rows, *which)
-    result: Both = worked_out(key, make, large, of_trees(now.folds + 4))
+def both(now: PruningSession) -> Both:
+    settings = now.settings
+    everything = session.dataset(now.lesson.choice)
+    large = long(len(now.grown.training) * (settings.folds + 4))
+    make = partial(_both, now, everything)
+    which = (settings.eps, settings.depth, settings.rows, settings.folds, settings.foldseed)
+    key = ("early", *now.rows, *which)
+    result: Both = worked_out(key, make, large, of_trees(settings.folds + 4))
     return result
 
 
@@ -139,30 +140,26 @@ def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
     return whole
 
 
-def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
+def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
     """The two trees, and a cross-validation of the second: three trees and one for each fold."""
-    now, grown, recipe = (
-        pruning_session.settings,
-        pruning_session.grown,
-        pruning_session.lesson.recipe_choice.recipe,
-    )
+    settings, grown, recipe = (now.settings, now.grown, now.lesson.recipe_choice.recipe)
     few = len(everything) < FEW
     rows, whole = everything if few else grown.training, unlimited(recipe)
-    trees = 4 + (0 if few else now.folds)
+    trees = 4 + (0 if few else settings.folds)
 
     def grow(recipe: dt.Recipe, done: int) -> dt.Tree:
         return dt.grow(rows, recipe, lambda share, nodes: tell((done + share) / trees, done))
 
     full = grow(whole, 0)
-    base = grow(limited(recipe, 0.0, now.depth, now.rows), 1)
+    base = grow(limited(recipe, 0.0, settings.depth, settings.rows), 1)
     gains = gains_of(base)
     ends = (*gains[1:], np.inf)
     stops = (0.0, *map(_between, gains, ends))
-    set_by_hand = now.eps >= 0 or (now.depth, now.rows) != (USUAL.depth, USUAL.rows)
-    tried = [now.eps if now.eps >= 0 else USUAL_EPS]
+    set_by_hand = settings.eps >= 0 or (settings.depth, settings.rows) != (USUAL.depth, USUAL.rows)
+    tried = [settings.eps if settings.eps >= 0 else USUAL_EPS]
     tried += [] if set_by_hand else stops[1:MOST_TRIED]
     for eps in tried:  # if none was set, the first that stops something
-        stopped = grow(limited(recipe, eps, now.depth, now.rows), 2)
+        stopped = grow(limited(recipe, eps, settings.depth, settings.rows), 2)
         if len(stopped) < len(base):
             break
     path = dt.pruning.cost_complexity(full, "error")
@@ -171,8 +168,8 @@ def _both(pruning_session: PruningSession, everything: dt.Dataset, tell: Progres
         best = dt.pruning.cross_validate(
             rows,
             whole,
-            now.folds,
-            now.foldseed,
+            settings.folds,
+            settings.foldseed,
             "error",
             lambda share, done: tell((3 + (trees - 3) * share) / trees, 3 + done),
         ).best
@@ -206,8 +203,8 @@ def _between(low: float, high: float) -> float:
     return high
 
 
-def _limits(pruning_session: PruningSession, found: Both) -> None:
-    now = pruning_session.settings
+def _limits(now: PruningSession, found: Both) -> None:
+    settings = now.settings
     with st.container(horizontal=True, gap="small", key="lab_limits"):
         st.number_input(
             _("Threshold ε on the gain"),
@@ -217,34 +214,18 @@ def _limits(pruning_session: PruningSession, found: Both) -> None:
             width=150,
             **sessions.bind(eps=found.eps),
         )
+        st.number_input(_("Maximum depth"), 1, 30, width=150, **sessions.bind(depth=settings.depth))
         st.number_input(
-            _("Maximum depth"),
-            1,
-            30,
-            width=150,
-            **sessions.bind(depth=now.depth),
-        )
-        st.number_input(
-            _("Minimum rows to split"),
-            1,
-            100_000,
-            width=170,
-            **sessions.bind(rows=now.rows),
+            _("Minimum rows to split"), 1, 100_000, width=170, **sessions.bind(rows=settings.rows)
         )
 
 
-def _chosen(found: Both) -> int:
-    """Which subtree of the path: the best by cross-validation unless another was chosen."""
-    mine, k = session.view(PruningView).late or (None, 0)
-    return k if mine is found else found.best
-
-
-def _alpha(pruning_session: PruningSession, found: Both, chosen: int) -> None:
+def _alpha(now: PruningSession, found: Both, chosen: int) -> None:
     path = found.path
     if len(path) < 2:
         return
     st.select_slider(
-        scale_words(pruning_session, "error"),
+        scale_words(now, "error"),
         list(range(len(path))),
         format_func=lambda i: (
             f"α = {number(round(float(path.alphas[i]), 4))}{_(': ')}"
@@ -311,11 +292,11 @@ def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     return _("{wrong} of {n} wrong").format(wrong=wrong, n=number(rows.weight))
 
 
-def _stopped(pruning_session: PruningSession, found: Both) -> TreePart:
+def _stopped(now: PruningSession, found: Both) -> TreePart:
     """The early tree, and faintly what it would have grown into."""
-    lesson = _lesson(pruning_session, found, found.early)
+    lesson = _lesson(now, found, found.early)
     grows = len(found.early) < len(found.base)
-    before = _lesson(pruning_session, found, found.base) if grows else None
+    before = _lesson(now, found, found.base) if grows else None
     return TreePart(lesson, _digits(found), tree_look(), Overlay(before=before))
 
 
@@ -323,16 +304,16 @@ def _digits(found: Both) -> Digits:
     return Digits.for_scale(float(found.path.risks[-1]))
 
 
-def _lesson(pruning_session: PruningSession, found: Both, tree: dt.Tree) -> Lesson:
-    problem = Problem.of(found.rows, unlimited(pruning_session.lesson.recipe_choice.recipe))
+def _lesson(now: PruningSession, found: Both, tree: dt.Tree) -> Lesson:
+    problem = Problem.of(found.rows, unlimited(now.lesson.recipe_choice.recipe))
     timeline = dt.prune(problem, tree, WeakestLink("error"))
-    of = pruning_session.lesson
+    of = now.lesson
     return Lesson(of.choice, of.recipe_choice, timeline)
 
 
-def _drawn(pruning_session: PruningSession, found: Both, tree: dt.Tree) -> bool:
+def _drawn(now: PruningSession, found: Both, tree: dt.Tree) -> bool:
     """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
         return False
-    still_tree(_lesson(pruning_session, found, tree), _digits(found), "tree_late")
+    still_tree(_lesson(now, found, tree), _digits(found), "tree_late")
     return True

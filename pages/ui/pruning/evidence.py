@@ -1,12 +1,17 @@
 """What a way of pruning says of every inner node of the tree as it stands: the table's rows, the
-arithmetic of one comparison as lines, and what stands in the nodes of the tree."""
+arithmetic of one comparison as lines, and what stands in the nodes of the tree; and α, the price of
+a leaf: its stops, the ruler that shows them, and on which scale it is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
+import streamlit as st
 
 from dtcore.explain import pruning
 from dtcore.formula import (
@@ -22,14 +27,16 @@ from dtcore.formula import (
     named_parts,
     replace_parts,
 )
-from dtcore.model import NodeId, Tree, number
+from dtcore.model import Dataset, NodeId, Tree, number
+from dtcore.policies import Losses
 from dtcore.pruning import (
     Estimate,
     Limit,
     LimitComparison,
     MinimumError,
     Pessimistic,
-    ReducedError,
+    PruningPath,
+    Risk,
     WeakestLink,
     comparisons,
     expected_costs,
@@ -37,16 +44,122 @@ from dtcore.pruning import (
     weakest_links,
     weight_reaching,
 )
-from dtcore.stepping import Prune, RaiseSubtree
+from dtcore.stepping import RaiseSubtree
 from dtshow.lesson import narration
+from dtshow.scene.blocks import Block
 from dtshow.scene.sums import Line
-from dtshow.words.language import N_, _
+from dtshow.words import number_format
+from dtshow.words.language import N_, _, joined
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
-from pages.ui.pruning.scale import divisor_of
-from pages.ui.shell import cache
+from pages.ui.components.controls import quiet
+from pages.ui.shell import cache, session
+from pages.ui.shell.places import StoryView
+from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.post_pruned import limits_in, plainly
 from pages.ui.trees.pruning_session import PruningSession
+from pages.ui.trees.pruning_settings import PruningView
+
+
+def place_on(path: PruningPath, leaves: int) -> int:
+    """The first subtree of the path that has no more leaves than that."""
+    return int(np.flatnonzero(path.leaves <= leaves)[0])
+
+
+def per_row(now: PruningSession) -> bool:
+    return now.settings.method == "cost" and session.view(PruningView).per_row
+
+
+def first_of(now: PruningSession) -> int:
+    """The place on the path of the tree that one begins with."""
+    return place_on(now.grown.path, now.grown.start.leaves)
+
+
+def divisor_of(now: PruningSession) -> float:
+    """What α on the total scale is divided by to be shown."""
+    return now.grown.path.weight if per_row(now) else 1.0
+
+
+def several(now: PruningSession) -> bool:
+    """Whether there are trees to choose from by the price of a leaf."""
+    trees = len(now.grown.path) - first_of(now)
+    return now.settings.method == "cost" and trees > 1
+
+
+def priced(now: PruningSession) -> bool:
+    """Whether that price is shown. A guided lesson that shows overfitting or errors has not named
+    it."""
+    lesson, view = session.view(StoryView).key, session.view(PruningView).view
+    return several(now) and not (lesson and view in ("growth", "errors"))
+
+
+def ruler(now: PruningSession, digits: Digits) -> list[Block]:
+    """The ruler of α as a part of the panel; nothing where no price is shown."""
+    path, first = now.grown.path, first_of(now)
+    if not priced(now):
+        return []
+    alphas = path.alphas[first:] / divisor_of(now)
+    shown = [_price(alpha, digits) for alpha in alphas]
+    stops = [_stop(int(leaves), shown[k : k + 2]) for k, leaves in enumerate(path.leaves[first:])]
+    at = max(first, place_on(path, now.lesson.tree.leaves)) - first
+    if (leaves := now.lesson.tree.leaves) != path.leaves[first + at]:
+        for length in ("leaves", "short"):
+            stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
+    name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
+    return [name | {"stops": stops, "chosen": at}]
+
+
+def _price(alpha: float, digits: Digits) -> str:
+    """As the sums say it, without zeros at its end; never as a power of ten."""
+    shown = digits.show(alpha)
+    return shown.rstrip("0").rstrip(".") if "." in shown else shown
+
+
+def _stop(leaves: int, prices: list[str]) -> dict[str, Any]:
+    """``prices``: where the stretch begins, and where the next one does, if there is one."""
+    said = (
+        _("α from {alpha}: {leaves}") if len(prices) < 2 else _("α from {alpha} to {end}: {leaves}")
+    )
+    how = number_format.leaves(leaves)
+    says = said.format(alpha=prices[0], end=prices[-1], leaves=how)
+    return {"price": prices[0], "short": str(leaves), "leaves": how, "says": says}
+
+
+def scale(now: PruningSession) -> None:
+    """What α is counted in, and a word that changes it."""
+    with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
+        said = scale_words(now, now.settings.risk, divisor_of(now))
+        st.markdown(joined(said, _("Not to scale.")), width="content")
+        each = per_row(now)
+        other_scale = partial(session.change, PruningView, per_row=not each)
+        quiet(_("in all") if each else _("per row"), "per_row", other_scale)
+        if not now.numeric:
+            other: Risk = "error" if now.settings.risk == "impurity" else "impurity"
+            label = _("in errors") if other == "error" else _("in impurity")
+            quiet(label, "risk", partial(sessions.turn, risk=other))
+
+
+def scale_words(now: PruningSession, risk: Risk, divisor: float = 1.0) -> str:
+    """What α is counted in. A risk in impurity is no multiple of one in errors: for two classes
+    Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
+    unit = unit_of(now, risk)
+    if divisor != 1:
+        return _("α, the price of a leaf, in {unit} over {n} rows.").format(
+            unit=unit, n=number(divisor)
+        )
+    return _("α, the price of a leaf, in {unit}.").format(unit=unit)
+
+
+def unit_of(now: PruningSession, risk: Risk) -> str:
+    recipe = now.lesson.recipe_choice.recipe
+    if now.numeric:
+        return _("squared error")
+    if risk == "error":
+        return _("cost of errors") if isinstance(recipe.classes, Losses) else _("errors")
+    weighs = now.lesson.dataset.schema.weighs
+    text = _("weight × {impurity}") if weighs else _("rows × {impurity}")
+    return text.format(impurity=narration.impurity_name(recipe))
+
 
 MOST_LIMITS: Final = 120
 """So many nodes are estimated by their limits, the lowest; each has three sums."""
@@ -60,7 +173,8 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 MOST_LEAVES: Final = 24
 """A sum over more leaves than this is not written out."""
-LEAF, SUBTREE = "▪", "⋔"
+Leaves = Sequence[tuple[NodeId, Named]]
+"""Each with the formula of what it costs."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +191,10 @@ class CostRow:
     others: tuple[float, ...] = ()
     follows: str = ""
 
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        return (self.leaf, self.subtree, *self.others)
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -90,123 +208,80 @@ class Evidence:
 
 
 @cache.shared(by=lambda pruning: (*pruning.rows, pruning.pruner, pruning.moves))
-def evidence(pruning_session: PruningSession) -> Evidence:
+def evidence(now: PruningSession) -> Evidence:
     """Of the tree as it stands; shared by all who look at the same."""
-    return _OF[type(pruning_session.pruner)](pruning_session)
-
-
-def _weakest(pruning_session: PruningSession) -> Evidence:
-    pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
-    assert isinstance(pruner, WeakestLink)
-    result = weakest_links(tree, pruner.risk)
-    rows = [
-        CostRow(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), "prune" if k.weakest else "")
-        for k in result or ()
-    ]
-    return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), _next(pruning_session))
-
-
-def _held_out(pruning_session: PruningSession) -> Evidence:
-    tree = pruning_session.lesson.tree
-    result = comparisons(tree, held_out_costs(tree, pruning_session.grown.unseen))
-    rows = [
-        CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
-    ]
-    return _from_below(pruning_session, rows)
-
-
-def _expected(pruning_session: PruningSession) -> Evidence:
-    pruner, tree = pruning_session.pruner, pruning_session.lesson.tree
-    assert isinstance(pruner, MinimumError)
-    result = comparisons(tree, expected_costs(tree, pruner.m))
-    rows = [
-        CostRow(c.node, c.leaf, c.subtree, (), "prune" if c.falls else "") for c in result or ()
-    ]
-    return _from_below(pruning_session, rows)
-
-
-def _limits(pruning_session: PruningSession) -> Evidence:
-    tree, pruner = pruning_session.lesson.tree, pruning_session.pruner
-    assert isinstance(pruner, Pessimistic)
-    rows = []
-    for result in islice(pruner.comparisons(tree, pruning_session.grown.training), MOST_LIMITS):
-        others = (result.of_branch,) if pruner.raising else ()
-        costs = (result.leaf.expected, result.of_subtree, others)
-        rows.append(CostRow(result.node, *costs, _follows(result)))
-    return _from_below(pruning_session, rows[::-1])
-
-
-def _follows(found: LimitComparison) -> str:
-    match found.move:
-        case Prune():
-            return "prune"
-        case RaiseSubtree():
-            return "raise"
+    tree, step = now.lesson.tree, now.lesson.timeline.propose()
+    goes = step.move.node if step else None
+    match now.pruner:
+        case WeakestLink(risk=risk):
+            links = weakest_links(tree, risk) or ()
+            rows = [
+                CostRow(k.node, k.leaf, k.subtree, (float(k.leaves), k.g), _prune(k.weakest))
+                for k in links
+            ]
+            return Evidence(tuple(sorted(rows, key=lambda row: row.others[1])), goes)
+        case Pessimistic() as pruner:
+            return _from_below(_limits(pruner, tree, now.grown.training)[::-1], goes)
+        case MinimumError(m=m):
+            costs = expected_costs(tree, m)
         case _:
-            return ""
+            costs = held_out_costs(tree, now.grown.unseen)
+    compared = comparisons(tree, costs) or ()
+    rows = [CostRow(c.node, c.leaf, c.subtree, (), _prune(c.falls)) for c in compared]
+    return _from_below(rows, goes)
 
 
-def _from_below(pruning_session: PruningSession, rows: list[CostRow]) -> Evidence:
+def _limits(pruner: Pessimistic, tree: Tree, training: Dataset) -> list[CostRow]:
+    rows = []
+    for found in islice(pruner.comparisons(tree, training), MOST_LIMITS):
+        others = (found.of_branch,) if pruner.raising else ()
+        follows = "raise" if isinstance(found.move, RaiseSubtree) else _prune(bool(found.move))
+        rows.append(CostRow(found.node, found.leaf.expected, found.of_subtree, others, follows))
+    return rows
+
+
+def _prune(falls: bool) -> str:
+    return "prune" if falls else ""
+
+
+def _from_below(rows: list[CostRow], goes: NodeId | None) -> Evidence:
     """In the order in which the method comes to them, after the one that comes next."""
-    goes = _next(pruning_session)
     ahead = [row for row in rows if row.node == goes]
     others = [row for row in rows if row.node != goes]
     return Evidence((*ahead, *others[::-1]), goes)
 
 
-def _next(pruning_session: PruningSession) -> NodeId | None:
-    step = pruning_session.lesson.timeline.propose()
-    return step.move.node if step else None
-
-
-_OF: Final[Mapping[type[object], Callable[[PruningSession], Evidence]]] = {
-    WeakestLink: _weakest,
-    ReducedError: _held_out,
-    MinimumError: _expected,
-    Pessimistic: _limits,
-}
-
-
-@dataclass(frozen=True)
-class Working:
-    """Of a node: what it costs as a leaf, of which parts its subtree's cost is the sum."""
-
-    own: Named
-    parts: Sequence[tuple[NodeId, Named]]
-    total: Named
-
-
-def lines_of(pruning_session: PruningSession, node: NodeId, per_row: bool) -> list[Line]:
+def lines_of(now: PruningSession, node: NodeId, by_row: bool) -> list[Line]:
     """The working behind the numbers of an inner node."""
-    tree, pruner = pruning_session.lesson.tree, pruning_session.pruner
+    tree, pruner = now.lesson.tree, now.pruner
     match pruner:
         case WeakestLink(risk=kind):
             own = pruning.risk(tree, node, kind)
             parts = _parts(tree, node, lambda leaf: pruning.risk(tree, leaf, kind), "R(t_{%d})")
-            lines = _lines(tree, Working(own, parts, _total("R(T_t)", _over("R(t_m)"), parts)))
-            return [*lines, *_links(pruning.g(tree, node, kind), tree, per_row)]
+            lines = _lines(tree, own, parts, _total("R(T_t)", _over("R(t_m)"), parts))
+            return [*lines, *_links(pruning.g(tree, node, kind), tree, by_row)]
         case MinimumError(m=m):
             own = pruning.m_errors(tree, node, m)
             parts = _parts(tree, node, lambda leaf: pruning.m_errors(tree, leaf, m), "E_{%d}")
-            return _lines(tree, Working(own, parts, _total("E(T_t)", _over("E_m"), parts)))
+            return _lines(tree, own, parts, _total("E(T_t)", _over("E_m"), parts))
         case Pessimistic():
-            return _limit_lines(tree, pruner.comparison(tree, pruning_session.grown.training, node))
+            return _limit_lines(tree, pruner.comparison(tree, now.grown.training, node))
         case _:
-            return _held_out_working(pruning_session, node)
+            return _held_out_working(now, node)
 
 
-def exact_beside(pruning_session: PruningSession, node: NodeId) -> tuple[float, float] | None:
+def exact_beside(now: PruningSession, node: NodeId) -> tuple[float, float] | None:
     """(C4.5's U, the exact binomial limit) of the node as a leaf."""
-    pruner = pruning_session.pruner
+    pruner = now.pruner
     if not isinstance(pruner, Pessimistic):
         return None
-    leaf = pruner.comparison(pruning_session.lesson.tree, pruning_session.grown.training, node).leaf
+    leaf = pruner.comparison(now.lesson.tree, now.grown.training, node).leaf
     exact = exact_limit(leaf.errors, leaf.rows, pruner.limit.confidence)
     return pruner.limit.of(leaf.errors, leaf.rows), exact
 
 
-def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
-    if not per_row:
+def _links(g: Named, tree: Tree, by_row: bool) -> list[Line]:
+    if not by_row:
         return [Line(g, result=True)]
     short = Named(g.symbol, g.general, Number(g.value))
     whole = Count(tree.weight(()), Query(()))
@@ -214,12 +289,9 @@ def _links(g: Named, tree: Tree, per_row: bool) -> list[Line]:
     return [Line(g), Line(each, result=True)]
 
 
-def _held_out_working(pruning_session: PruningSession, node: NodeId) -> list[Line]:
-    tree, rows = (
-        pruning_session.lesson.tree,
-        weight_reaching(pruning_session.lesson.tree, pruning_session.grown.unseen),
-    )
-    costs = held_out_costs(tree, pruning_session.grown.unseen)
+def _held_out_working(now: PruningSession, node: NodeId) -> list[Line]:
+    tree, unseen = now.lesson.tree, now.grown.unseen
+    rows, costs = weight_reaching(tree, unseen), held_out_costs(tree, unseen)
 
     def of(at: NodeId) -> Named:
         return pruning.held_out_errors(tree, at, rows, costs)
@@ -228,7 +300,7 @@ def _held_out_working(pruning_session: PruningSession, node: NodeId) -> list[Lin
     top = tree.place(node)
     lost = float(costs.rest[top : tree.end(top)].sum())
     total = _total("e(T_t)", _over("e(t_m)"), parts, lost)
-    return _lines(tree, Working(of(node), parts, total))
+    return _lines(tree, of(node), parts, total)
 
 
 def _limit_lines(tree: Tree, found: LimitComparison) -> list[Line]:
@@ -280,20 +352,20 @@ def _over(leaf: str) -> Formula:
     return Over("m", Symbol(leaf))
 
 
-def _total(
-    symbol: str, general: Formula, parts: Sequence[tuple[NodeId, Named]], rest: float = 0.0
-) -> Named:
+def _total(symbol: str, general: Formula, parts: Leaves, rest: float = 0.0) -> Named:
     terms: list[tuple[int, Formula]] = [(1, part) for _leaf, part in parts]
     return Named(symbol, general, Sum((*terms, *([(1, Number(rest))] if rest else []))))
 
 
-def _lines(tree: Tree, working: Working) -> list[Line]:
-    own = named_parts(working.own)
-    first = [Line(part, result=part is own[-1]) for part in own]
-    return [*first, *_sum(tree, working.parts, working.total)]
+def _lines(tree: Tree, own: Named, parts: Leaves, total: Named) -> list[Line]:
+    """``own``: what a node costs as a leaf; ``total``: what its subtree does, the sum of that of
+    its leaves."""
+    named = named_parts(own)
+    first = [Line(part, result=part is named[-1]) for part in named]
+    return [*first, *_sum(tree, parts, total)]
 
 
-def _sum(tree: Tree, parts: Sequence[tuple[NodeId, Named]], total: Named) -> list[Line]:
+def _sum(tree: Tree, parts: Leaves, total: Named) -> list[Line]:
     """A line for each leaf, worked out in one go, and their sum."""
     if len(parts) > MOST_LEAVES:
         return [Line(replace(total, body=Number(total.value)), result=True)]
@@ -310,16 +382,24 @@ def _in_one(part: Named) -> Named:
     return replace(part, body=replace_parts(part.body, open_up))
 
 
-def notes(pruning_session: PruningSession, found: Evidence, digits: Digits) -> dict[NodeId, str]:
+def notes(now: PruningSession, found: Evidence, digits: Digits) -> dict[NodeId, str]:
     """g(t), or the cost as a leaf ▪ against the subtree's ⋔."""
-    return {row.node: _note(pruning_session, row, digits) for row in found.rows}
+    if now.settings.method == "cost":
+        return {row.node: f"g = {digits.show(scaled(now, row).others[1])}" for row in found.rows}
+    return {row.node: _compared(row, digits) for row in found.rows}
 
 
-def _note(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
-    if pruning_session.settings.method == "cost":
-        return f"g = {digits.show(row.others[1] / divisor_of(pruning_session))}"
+def scaled(now: PruningSession, row: CostRow) -> CostRow:
+    """The row in the numbers that are shown: of α all but the number of leaves by the row."""
+    if not per_row(now):
+        return row
+    by, (leaves, g) = divisor_of(now), row.others
+    return replace(row, leaf=row.leaf / by, subtree=row.subtree / by, others=(leaves, g / by))
+
+
+def _compared(row: CostRow, digits: Digits) -> str:
     sign = "≤" if row.leaf <= row.subtree else ">"
-    return f"{LEAF} {_shown(row.leaf, digits)} {sign} {SUBTREE} {_shown(row.subtree, digits)}"
+    return f"▪ {_shown(row.leaf, digits)} {sign} ⋔ {_shown(row.subtree, digits)}"
 
 
 def _shown(value: float, digits: Digits) -> str:

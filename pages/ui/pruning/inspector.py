@@ -4,7 +4,6 @@ and as a subtree, the working of one, and the curves."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pandas as pd
@@ -22,18 +21,26 @@ from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
+from pages.ui.components.controls import quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
-from pages.ui.pruning import alpha, mistakes, words
-from pages.ui.pruning.curves import overfitting
-from pages.ui.pruning.evidence import HEADINGS, SIZE, CostRow, Evidence, exact_beside, lines_of
-from pages.ui.pruning.mistakes import HEAD, ROW, counted, press, pressed
-from pages.ui.pruning.scale import per_row
+from pages.ui.pruning import mistakes, words
+from pages.ui.pruning.curves import overfitting, prices, risk
+from pages.ui.pruning.evidence import (
+    HEADINGS,
+    SIZE,
+    Evidence,
+    exact_beside,
+    lines_of,
+    per_row,
+    scaled,
+)
+from pages.ui.pruning.mistakes import HEAD, ROW, counted, pressed
 from pages.ui.pruning.words import reason, statement
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_view import PruningView, View
+from pages.ui.trees.pruning_settings import PruningView, View, highlight
 
 QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""
@@ -51,30 +58,31 @@ _SHOWN: Final = {False: 1, True: 2}
 """So many lines say g(t): one, and another one per row."""
 
 
-def inspector(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
-    view = _views(pruning_session)
+def inspector(now: PruningSession, found: Evidence, digits: Digits) -> None:
+    view = _views(now)
     if view == "prices":
-        alpha.prices(pruning_session, digits)
+        prices(now, digits)
     elif view == "risk":
-        alpha.risk(pruning_session, Digits.for_scale(_scale(pruning_session)))
+        whole = float(now.lesson.tree.impurity(())) if now.numeric else 1.0  # squares, or a share
+        risk(now, Digits.for_scale(whole))
     elif view == "errors":
-        mistakes.mistakes(pruning_session)
+        mistakes.mistakes(now)
     elif view == "growth":
-        overfitting(pruning_session)
+        overfitting(now)
     else:
-        saying(pruning_session, found, digits)
-        _controls(pruning_session)
-        table(pruning_session, found, digits)
-        working(pruning_session, found, digits)
+        saying(now, found, digits)
+        _controls(now)
+        table(now, found, digits)
+        working(now, found, digits)
         with st.expander(_("What this method does"), key="lab_about"):
-            st.markdown(explanation(f"lab_{pruning_session.settings.method}"))
-            if pruning_session.settings.method == "pessimistic":
-                _limits(pruning_session)
+            st.markdown(explanation(f"lab_{now.settings.method}"))
+            if now.settings.method == "pessimistic":
+                _limits(now)
 
 
-def _limits(pruning_session: PruningSession) -> None:
+def _limits(now: PruningSession) -> None:
     """Quinlan's own examples: C4.5's limit beside the exact one, at the CF and z that are set."""
-    limit = Limit(pruning_session.settings.cf, pruning_session.settings.z)
+    limit = Limit(now.settings.cf, now.settings.z)
     columns = {
         "U": [f"U({errors}, {rows})" for errors, rows in QUINLAN],
         "C4.5": [limit.of(errors, rows) for errors, rows in QUINLAN],
@@ -85,13 +93,9 @@ def _limits(pruning_session: PruningSession) -> None:
     st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=30, column_config=config)
 
 
-def _scale(pruning_session: PruningSession) -> float:
-    """How large losses per row are: a share, or squares of the target's unit."""
-    return float(pruning_session.lesson.tree.impurity(())) if pruning_session.numeric else 1.0
-
-
-def _views(pruning_session: PruningSession) -> View:
-    cost, counted = pruning_session.settings.method == "cost", _counted(pruning_session)
+def _views(now: PruningSession) -> View:
+    cost = now.settings.method == "cost"
+    counted = not (now.numeric or words.charged(now))  # else nothing wrong has rows
     named: dict[View, str | None] = {
         "table": _("Weakest link") if cost else _("Comparison"),
         "prices": _("Cost of a tree") if cost else None,
@@ -101,25 +105,13 @@ def _views(pruning_session: PruningSession) -> View:
     }
     names = {view: name for view, name in named.items() if name}
     kept = session.view(PruningView).view
-    now: View = kept if kept in names else "table"
-    st.segmented_control(
-        _("View"),
-        list(names),
-        format_func=names.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        **session.bind(PruningView, view=now),
-    )
-    return now
+    chosen: View = kept if kept in names else "table"
+    switch(_("View"), names, session.bind(PruningView, view=chosen))
+    return chosen
 
 
-def _counted(pruning_session: PruningSession) -> bool:
-    """Whether what the tree gets wrong are errors, which have rows."""
-    return not (pruning_session.numeric or words.charged(pruning_session))
-
-
-def _controls(pruning_session: PruningSession) -> None:
-    method = pruning_session.settings.method
+def _controls(now: PruningSession) -> None:
+    method = now.settings.method
     if method in ("reduced", "cost"):
         return
     with st.container(
@@ -131,51 +123,39 @@ def _controls(pruning_session: PruningSession) -> None:
                 0.0,
                 50.0,
                 step=0.5,
-                **sessions.bind(m=min(pruning_session.settings.m, 50.0)),
+                **sessions.bind(m=min(now.settings.m, 50.0)),
             )
         else:
-            _pessimistic(pruning_session)
+            _pessimistic(now)
 
 
-def _pessimistic(pruning_session: PruningSession) -> None:
+def _pessimistic(now: PruningSession) -> None:
     st.slider(
-        _("Confidence CF"),
-        0.01,
-        0.5,
-        step=0.01,
-        width=170,
-        **sessions.bind(cf=pruning_session.settings.cf),
+        _("Confidence CF"), 0.01, 0.5, step=0.01, width=170, **sessions.bind(cf=now.settings.cf)
     )
     kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
-    st.segmented_control(
-        "z",
-        list(kinds),
-        format_func=kinds.__getitem__,
-        required=True,
-        label_visibility="collapsed",
-        **sessions.bind(z=pruning_session.settings.z),
-    )
-    st.toggle(_("Raise subtrees"), **sessions.bind(raising=pruning_session.settings.raising))
+    switch("z", kinds, sessions.bind(z=now.settings.z))
+    st.toggle(_("Raise subtrees"), **sessions.bind(raising=now.settings.raising))
 
 
-def _nothing_left(pruning_session: PruningSession) -> str:
-    if not pruning_session.lesson.timeline.cursor:
+def _nothing_left(now: PruningSession) -> str:
+    if not now.lesson.timeline.cursor:
         return _("The tree was grown as a single leaf. Try another algorithm or another table.")
-    if pruning_session.settings.method == "cost":
+    if now.settings.method == "cost":
         return _("Only the root is left. Cross-validation tells which of these trees to keep.")
     return _("Only the root is left. There is nothing more to cut.")
 
 
-def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
+def table(now: PruningSession, found: Evidence, digits: Digits) -> None:
     """The rows; one that is chosen is selected in the tree, too."""
     if not found.rows:
-        st.info(_nothing_left(pruning_session))
+        st.info(_nothing_left(now))
         return
-    chosen = looked_at(pruning_session, found)
+    chosen = looked_at(now, found)
     at = next((i for i, row in enumerate(found.rows) if row.node == chosen), 0)
-    method = pruning_session.settings.method
+    method = now.settings.method
     most = LETTERS.get(method, 32)
-    tree, signed = pruning_session.lesson.tree, method in SIGNED
+    tree, signed = now.lesson.tree, method in SIGNED
     name = _("Node (✂ cut, ↑ raise)") if method == "pessimistic" else _("Node")
     columns: dict[str, list[object]] = {
         name: [
@@ -183,13 +163,9 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
             for row in found.rows
         ]
     }
-    for i in _SHOWN_FIRST.get(method, range(len(HEADINGS[method]))):
-        heading = HEADINGS[method][i]
-        if any(len(_numbers(row)) > i for row in found.rows):
-            columns[_(heading)] = [
-                digits.rounded(_scaled(pruning_session, heading, _numbers(row)[i]))
-                for row in found.rows
-            ]
+    rows = [scaled(now, row).numbers for row in found.rows]
+    for i in _SHOWN_FIRST.get(method, range(len(rows[0]))):
+        columns[_(HEADINGS[method][i])] = [digits.rounded(row[i]) for row in rows]
     if not signed:
         columns[_("Verdict")] = [words.follows(row.follows) for row in found.rows]
     st.dataframe(
@@ -204,104 +180,83 @@ def table(pruning_session: PruningSession, found: Evidence, digits: Digits) -> N
     )
 
 
-def looked_at(pruning_session: PruningSession, found: Evidence) -> NodeId | None:
+def looked_at(now: PruningSession, found: Evidence) -> NodeId | None:
     """The node whose working is shown: the one touched, else the one that comes next."""
-    if pruning_session.picked is not None and found.of(pruning_session.picked):
-        return pruning_session.picked
+    if now.picked is not None and found.of(now.picked):
+        return now.picked
     return found.goes if found.goes is not None else (found.rows[0].node if found.rows else None)
 
 
-def working(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
+def working(now: PruningSession, found: Evidence, digits: Digits) -> None:
     """The sums behind the numbers of the node looked at."""
-    node = looked_at(pruning_session, found)
+    node = looked_at(now, found)
     if node is None or found.of(node) is None:
         return
-    _whose(pruning_session, node, node == found.goes)
-    lines = lines_of(pruning_session, node, per_row(pruning_session))
-    if pruning_session.settings.method == "cost":  # g stands above the table
-        lines = lines[: -_SHOWN[per_row(pruning_session)]]
-    _sum(pruning_session, lines, digits, "lab_formula")
-    counted(pruning_session)
-    _exact(pruning_session, node)
+    _whose(now, node, node == found.goes)
+    lines = lines_of(now, node, per_row(now))
+    if now.settings.method == "cost":  # g stands above the table
+        lines = lines[: -_SHOWN[per_row(now)]]
+    _sum(now, lines, digits, "lab_formula")
+    counted(now)
+    _exact(now, node)
 
 
-def _sum(pruning_session: PruningSession, lines: Sequence[Line], digits: Digits, key: str) -> None:
-    counts = Counts(
-        describe=lambda query: _described(pruning_session, query),
-        pressed=pressed(pruning_session),
-        on_press=lambda: press(key, lines),
-    )
-    formula_view(lines, digits, key, _("Working"), counts)
+def _sum(now: PruningSession, lines: Sequence[Line], digits: Digits, key: str) -> None:
+    counts = Counts(lambda query: _described(now, query), pressed(now), highlight)
+    formula_view(lines, digits, key, counts)
 
 
-def _described(pruning_session: PruningSession, query: Query) -> str:
+def _described(now: PruningSession, query: Query) -> str:
     """What a count counts; reduced error counts held-out rows, and says so."""
-    text = spoken.query_words(pruning_session.lesson.tree, query)
-    if pruning_session.settings.method != "reduced":
+    text = spoken.query_words(now.lesson.tree, query)
+    if now.settings.method != "reduced":
         return text
     return _("held-out {rows}").format(rows=text)
 
 
-def _whose(pruning_session: PruningSession, node: NodeId, goes: bool) -> None:
+def _whose(now: PruningSession, node: NodeId, goes: bool) -> None:
     """Whose numbers these are, and the cut there out of turn."""
     with st.container(key="lab_working", horizontal=True, vertical_alignment="center"):
-        tree = pruning_session.lesson.tree
+        tree = now.lesson.tree
         st.markdown(
             _("**{node}** · {rows}").format(
-                node=literal(words.place(tree, node)), rows=rows_at(pruning_session, node)
+                node=literal(words.place(tree, node)), rows=rows_at(now, node)
             ),
             width="content",
         )
         if not goes:
-            st.button(
-                _("Cut here instead"),
-                key="make_leaf",
-                icon=":material/content_cut:",
-                type="tertiary",
-                on_click=_cut,
-                args=(node,),
-            )
+            quiet(_("Cut here instead"), "make_leaf", _cut, node, icon=":material/content_cut:")
 
 
-def rows_at(pruning_session: PruningSession, node: NodeId) -> str:
+def rows_at(now: PruningSession, node: NodeId) -> str:
     """How many rows are there; where those held out decide, both kinds."""
-    tree, unseen = pruning_session.lesson.tree, pruning_session.grown.held_out
+    tree, unseen = now.lesson.tree, now.grown.held_out
     grew = number_format.rows_count(tree.rows(node))
-    if pruning_session.settings.method != "reduced" or unseen is None:
+    if now.settings.method != "reduced" or unseen is None:
         return grew
     held = float(unseen.row_counts[rows_reaching(tree, unseen, node)].sum())
     return _("grown on {rows} · {held} held out").format(rows=grew, held=number(round(held, 3)))
 
 
-def saying(pruning_session: PruningSession, found: Evidence, digits: Digits) -> None:
+def saying(now: PruningSession, found: Evidence, digits: Digits) -> None:
     """What the numbers of the node looked at come to; for α the sum itself, too."""
-    if weights := spoken.weights_decide(pruning_session.lesson.tree.schema):
+    if weights := spoken.weights_decide(now.lesson.tree.schema):
         st.caption(literal(weights, 400))
-    node = looked_at(pruning_session, found)
+    node = looked_at(now, found)
     if node is None or (row := found.of(node)) is None:
         return
-    scaled = _row_scaled(pruning_session, row)
+    row = scaled(now, row)
     goes = node == found.goes
     with st.container(key="lab_say"):
-        st.markdown(statement(pruning_session, scaled, goes, digits))
-    if pruning_session.settings.method == "cost":
-        lines = lines_of(pruning_session, node, per_row(pruning_session))
-        _sum(pruning_session, lines[-_SHOWN[per_row(pruning_session)] :], digits, "lab_g")
-        st.caption(reason(pruning_session, scaled, digits))
+        st.markdown(statement(now, row, goes, digits))
+    if now.settings.method == "cost":
+        lines = lines_of(now, node, per_row(now))
+        _sum(now, lines[-_SHOWN[per_row(now)] :], digits, "lab_g")
+        st.caption(reason(now, row, digits))
 
 
-def _row_scaled(pruning_session: PruningSession, row: CostRow) -> CostRow:
-    """The row in the numbers that are shown."""
-    headings = HEADINGS[pruning_session.settings.method]
-    numbers = [
-        _scaled(pruning_session, heading, value)
-        for heading, value in zip(headings, _numbers(row), strict=False)
-    ]
-    return replace(row, leaf=numbers[0], subtree=numbers[1], others=tuple(numbers[2:]))
-
-
-def _exact(pruning_session: PruningSession, node: NodeId) -> None:
-    beside = exact_beside(pruning_session, node)
+def _exact(now: PruningSession, node: NodeId) -> None:
+    beside = exact_beside(now, node)
     if beside:
         st.caption(
             _(
@@ -309,16 +264,6 @@ def _exact(pruning_session: PruningSession, node: NodeId) -> None:
                 "{exact}."
             ).format(approximate=f"{beside[0]:.4f}", exact=f"{beside[1]:.4f}")
         )
-
-
-def _numbers(row: CostRow) -> tuple[float, ...]:
-    return (row.leaf, row.subtree, *row.others)
-
-
-def _scaled(pruning_session: PruningSession, heading: str, value: float) -> float:
-    if per_row(pruning_session) and heading != SIZE:
-        return value / pruning_session.grown.path.weight
-    return value
 
 
 def _config(columns: Mapping[str, list[Any]], digits: Digits, signed: bool) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from dtcore.explain import rows_of, weight_counted
 from dtcore.formula import Count, Named, Over, Query, Sum, Symbol
 from dtcore.model import number
 from dtcore.pruning import ReducedError, rows_reaching
-from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.scene.sums import Counts, Line
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
@@ -24,7 +24,7 @@ from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.shell import cache, session
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_view import PruningView, highlight
+from pages.ui.trees.pruning_settings import PruningView, highlight
 
 MARK: Final = 10**6 + 1
 """Before the numbers of two classes, in a query: no node has so many branches."""
@@ -34,59 +34,55 @@ ROW, HEAD = 30, 37
 
 
 @cache.shared(by=lambda pruning: (*pruning.rows, pruning.pruner, pruning.moves))
-def lost(pruning_session: PruningSession) -> tuple[float, ...]:
+def lost(now: PruningSession) -> tuple[float, ...]:
     """What the tree on show loses in all, on the training rows and on those held out: errors,
     what they cost, or squares."""
-    tree = pruning_session.lesson.tree
-    return tuple(round(loss(tree, rows) * rows.weight, 9) for rows in _sets(pruning_session))
+    tree = now.lesson.tree
+    return tuple(round(loss(tree, rows) * rows.weight, 9) for rows in _sets(now))
 
 
-def _sets(pruning_session: PruningSession) -> list[dt.Dataset]:
-    grown = pruning_session.grown
+def _sets(now: PruningSession) -> list[dt.Dataset]:
+    grown = now.grown
     return [rows for rows in (grown.training, grown.held_out) if rows is not None]
 
 
-def mistakes(pruning_session: PruningSession) -> None:
+def mistakes(now: PruningSession) -> None:
     """Each error is of a class that is told in place of another: their sum, and their rows."""
-    held_out = pruning_session.grown.held_out
-    for which, rows in enumerate(_sets(pruning_session)):
+    held_out = now.grown.held_out
+    for which, rows in enumerate(_sets(now)):
         said = (
             _("Held out: **{n}** of {rows} rows wrong.")
             if rows is held_out
             else _("Training: **{n}** of {rows} rows wrong.")
         )
-        count = round(lost(pruning_session)[which], 3)
+        count = round(lost(now)[which], 3)
         with st.container(key=f"lab_say_{which}"):
             st.markdown(said.format(n=number(count), rows=number(rows.weight)))
             if rows.fractional:
                 st.caption(_("Errors and rows are counted by their weight."))
-        _sum(pruning_session, which, rows)
+        _sum(now, which, rows)
 
 
-def _sum(pruning_session: PruningSession, which: int, rows: dt.Dataset) -> None:
-    tree, key = pruning_session.lesson.tree, f"lab_errors_{which}"
+def _sum(now: PruningSession, which: int, rows: dt.Dataset) -> None:
+    tree = now.lesson.tree
     lines = list(_lines(tree, which, rows))
     if not lines:
         return
     query = session.view(PruningView).highlighted
-    counts = Counts(
-        describe=lambda query: _kind(tree, query),
-        pressed=query,
-        on_press=lambda: press(key, lines),
-    )
-    formula_view(lines, Digits(0), key, _("Working"), counts)
+    counts = Counts(lambda query: _kind(tree, query), query, highlight)
+    formula_view(lines, Digits(0), f"lab_errors_{which}", counts)
     if query is not None and query.node[:2] == (MARK, which):
-        listed(pruning_session, rows_of_mistake(pruning_session, query), [_kind(tree, query)])
+        listed(now, rows_of_mistake(now, query), [_kind(tree, query)])
 
 
-def rows_of_mistake(pruning_session: PruningSession, query: Query) -> Counted:
+def rows_of_mistake(now: PruningSession, query: Query) -> Counted:
     """Those of one class that are told as another, as a query of ``_lines`` names them."""
-    tree, (_mark, which, actual, told) = pruning_session.lesson.tree, query.node
-    rows, classes = _sets(pruning_session)[which].at_hand, tree.schema.classes
+    tree, (_mark, which, actual, told) = now.lesson.tree, query.node
+    rows, classes = _sets(now)[which].at_hand, tree.schema.classes
     names = np.array(rows.schema.classes, object)[rows.target.values]
     wrong = (names == classes[actual]) & (dt.predict(tree, rows) == classes[told])
     places = np.flatnonzero(wrong)
-    weight = confusion(tree, _sets(pruning_session)[which])[actual, told]
+    weight = confusion(tree, _sets(now)[which])[actual, told]
     return Counted(rows, places, float(weight))
 
 
@@ -111,35 +107,29 @@ def _kind(tree: dt.Tree, query: Query) -> str:
     return _("{actual}, predicted {told}").format(actual=literal(actual), told=literal(told))
 
 
-def pressed(pruning_session: PruningSession) -> Query | None:
+def pressed(now: PruningSession) -> Query | None:
     """What the count that was pressed last counts, if its node is still there."""
     query = session.view(PruningView).highlighted
-    return query if query is not None and query.node in pruning_session.lesson.tree else None
+    return query if query is not None and query.node in now.lesson.tree else None
 
 
-def press(key: str, lines: Sequence[Line]) -> None:
-    """For the callback of the formula ``key`` that shows ``lines``."""
-    if count := session.reported(key, "count"):
-        highlight({name: query for query, name in keys_of(lines).items()}.get(count))
-
-
-def counted(pruning_session: PruningSession) -> None:
+def counted(now: PruningSession) -> None:
     """The rows, with their numbers in the whole table; nothing if no count was pressed."""
-    query, lesson = pressed(pruning_session), pruning_session.lesson
+    query, lesson = pressed(now), now.lesson
     if query is None:
         return
     tree = lesson.tree
     conditions = [number_format.told(condition) for condition in tree.conditions(query.node)]
     if query.label is not None:
         conditions.append(f"{tree.schema.target.name} = {tree.schema.classes[query.label]}")
-    listed(pruning_session, _counted_by(pruning_session, query), conditions)
+    listed(now, _counted_by(now, query), conditions)
 
 
-def _counted_by(pruning_session: PruningSession, query: Query) -> Counted:
+def _counted_by(now: PruningSession, query: Query) -> Counted:
     """Of the rows held out, where they decide; else of those that the tree grew on."""
-    timeline, grown = pruning_session.lesson.timeline, pruning_session.grown
-    if isinstance(pruning_session.pruner, ReducedError):
-        rows = rows_reaching(pruning_session.lesson.tree, grown.unseen, query.node, query.label)
+    timeline, grown = now.lesson.timeline, now.grown
+    if isinstance(now.pruner, ReducedError):
+        rows = rows_reaching(now.lesson.tree, grown.unseen, query.node, query.label)
         return Counted(grown.unseen, rows, float(grown.unseen.row_counts[rows].sum()))
     at_node = rows_of(timeline.problem, timeline.state, query)
     count = (
@@ -159,10 +149,10 @@ class Counted:
     count: float
 
 
-def listed(pruning_session: PruningSession, found: Counted, conditions: Sequence[str]) -> None:
+def listed(now: PruningSession, found: Counted, conditions: Sequence[str]) -> None:
     """A sentence that says which rows these are, and the rows."""
-    shown, lesson = literal(" ∧ ".join(conditions) or _("all rows"), 200), pruning_session.lesson
-    unseen = f" · {_('held out')}" if found.dataset is pruning_session.grown.held_out else ""
+    shown, lesson = literal(" ∧ ".join(conditions) or _("all rows"), 200), now.lesson
+    unseen = f" · {_('held out')}" if found.dataset is now.grown.held_out else ""
     st.markdown(f"**{number_format.rows_count(found.count)}** · {shown}{unseen}")
     all_rows = session.dataset(lesson.choice)
     whole = all_rows.at_hand

@@ -22,11 +22,12 @@ from dtshow.words.markdown import literal
 from dttools import rules as engine
 from dttools.printing import Digits
 from dttools.rules import Accuracy, Drop, Rule, RuleCounts, RuleList
+from pages.ui.components.controls import quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
 from pages.ui.pruning import words
 from pages.ui.pruning.evidence import source_of_z
-from pages.ui.pruning.mistakes import HEAD, ROW, Counted, listed, press
+from pages.ui.pruning.mistakes import HEAD, ROW, Counted, listed
 from pages.ui.pruning.stage import use_rules, walk
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
@@ -40,7 +41,7 @@ from pages.ui.trees.post_pruned import (
     tree_of,
 )
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import PruningView, highlight
 
 LIST: Final = session.RowsWidget("rule_list")
 MOST_ROWS = 5
@@ -51,25 +52,25 @@ MARK: Final = 10**6
 WRONG, RIGHT = 0, 1
 
 
-def rules(pruning_session: PruningSession) -> None:
+def rules(now: PruningSession) -> None:
     """A condition is dropped at each step, rule by rule; at last the rules are sorted."""
     with st.container(key="staged"):
-        found = post_pruned(pruning_session)
+        found = post_pruned(now)
         steps = steps_of(found)
-        k = min(pruning_session.settings.drops, len(steps) + 1)
+        k = min(now.settings.drops, len(steps) + 1)
         order, chosen = order_at(found, k), session.view(PruningView).rule
         at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
         coming = (_("Drop it"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
-        tree = tree_of(pruning_session, found, order[at], _dropped(steps, k, order[at]))
+        tree = tree_of(now, found, order[at], _dropped(steps, k, order[at]))
         if not k and chosen is None:  # no rule is meant yet
             tree = replace(tree, lesson=tree.lesson.select(ROOT), overlay=Overlay())
         walk(tree, _say(found, k), way, _to)
         with st.container(key="host"):
-            _panel(pruning_session, found, k, at)
+            _panel(now, found, k, at)
 
 
-def _panel(pruning_session: PruningSession, found: RulesFound, k: int, at: int) -> None:
+def _panel(now: PruningSession, found: RulesFound, k: int, at: int) -> None:
     chosen = order_at(found, k)[at]
     dropped = _dropped(steps_of(found), k, chosen)
     with st.container(key="lab_say"):
@@ -80,13 +81,13 @@ def _panel(pruning_session: PruningSession, found: RulesFound, k: int, at: int) 
             label=literal(found.after.schema.classes[found.after.default])
         )
     )
-    _history(pruning_session, found, chosen, dropped)
-    if pruning_session.grown.held_out is not None:
-        _judge(pruning_session)
-    st.markdown(_summary(pruning_session, found))
+    _history(now, found, chosen, dropped)
+    if now.grown.held_out is not None:
+        _judge(now)
+    st.markdown(_summary(now, found))
     label = _("Open the decision list on Use")
-    st.button(label, key="rules_to_use", type="tertiary", on_click=use_rules)
-    _covered(pruning_session, found, k, at)
+    quiet(label, "rules_to_use", use_rules)
+    _covered(now, found, k, at)
     with st.expander(_("What this method does"), key="lab_about"):
         st.markdown(explanation("lab_rules"))
 
@@ -129,7 +130,7 @@ def _say(found: RulesFound, k: int) -> str:
     return _("Rule {n}: {told}").format(n=number, told=told)
 
 
-def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
+def _summary(now: PruningSession, found: RulesFound) -> str:
     dropped = sum(drop.chosen is not None for history in found.after.drops for drop in history)
     became = _("**{before} leaves become {after} rules; {dropped}.**").format(
         before=len(found.before.rules),
@@ -146,15 +147,10 @@ def _summary(pruning_session: PruningSession, found: RulesFound) -> str:
     return joined(became, *told)
 
 
-def _judge(pruning_session: PruningSession) -> None:
+def _judge(now: PruningSession) -> None:
     kinds = {"training": _("on training rows, pessimistically"), "held_out": _("on held-out rows")}
-    st.segmented_control(
-        _("Estimate accuracy"),
-        list(kinds),
-        format_func=kinds.__getitem__,
-        required=True,
-        **sessions.bind(judge=pruning_session.settings.judge),
-    )
+    control = sessions.bind(judge=now.settings.judge)
+    switch(_("Estimate accuracy"), kinds, control, named=True)
 
 
 def _list(found: RulesFound, k: int, at: int) -> None:
@@ -214,7 +210,7 @@ def _ending(rule: Rule, rules: RuleList) -> str:
     return " ∧ ".join([*left_out, *kept]) or _("always")
 
 
-def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dropped: int) -> None:
+def _history(now: PruningSession, found: RulesFound, chosen: int, dropped: int) -> None:
     """Look after look at one rule, each with the accuracy without each condition: the one of the
     step first, what comes next, then those before."""
     after = found.after
@@ -226,7 +222,7 @@ def _history(pruning_session: PruningSession, found: RulesFound, chosen: int, dr
         st.caption(_verdict(drop, after, done=i <= dropped))
         query = session.view(PruningView).highlighted
         if query is not None and _rule_at(drop, query, i) is not None:
-            _rows_of(pruning_session, found, query, drop)
+            _rows_of(now, found, query, drop)
 
 
 def counts_of(look: int, option: int) -> RuleCounts:
@@ -245,7 +241,7 @@ def _rule_at(drop: Drop, query: Query, look: int) -> Rule | None:
     return drop.rule.without(option - 1) if option else drop.rule
 
 
-def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, drop: Drop) -> None:
+def _rows_of(now: PruningSession, found: RulesFound, query: Query, drop: Drop) -> None:
     """The rows that the pressed count counts."""
     rule, rows = _rule_at(drop, query, query.node[1]), found.judge.dataset
     assert rule is not None
@@ -259,10 +255,10 @@ def _rows_of(pruning_session: PruningSession, found: RulesFound, query: Query, d
     conditions = [conditions_of(rule, found.after)] if rule.preconditions else []
     if query.label is not None:
         conditions.append(f"{target} {'=' if query.label == RIGHT else '≠'} {told}")
-    listed(pruning_session, Counted(rows, places, float(rows.row_counts[places].sum())), conditions)
+    listed(now, Counted(rows, places, float(rows.row_counts[places].sum())), conditions)
 
 
-def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int) -> None:
+def _covered(now: PruningSession, found: RulesFound, k: int, at: int) -> None:
     """The rows that the chosen rule covers, behind a word."""
     chosen, rows = order_at(found, k)[at], found.judge.dataset
     rule = found.after.drops[chosen][_dropped(steps_of(found), k, chosen)].rule
@@ -270,7 +266,7 @@ def _covered(pruning_session: PruningSession, found: RulesFound, k: int, at: int
     name = _("Rows that rule {n} covers: {rows}").format(n=at + 1, rows=f"{len(places):,}")
     with st.expander(name, key="rule_rows"):
         counted = Counted(rows, places, float(rows.row_counts[places].sum()))
-        listed(pruning_session, counted, [conditions_of(rule, found.after)])
+        listed(now, counted, [conditions_of(rule, found.after)])
 
 
 def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:
@@ -287,12 +283,9 @@ def _look(found: RulesFound, drop: Drop, key: str, number: int) -> None:
             lines.append(Line(formula, text, result=_goes(drop, i)))
             lines += [Line(limit) for limit in limits_in(formula)]
     lines += _z_of(found, lines)
-    buttons = Counts(
-        describe=lambda query: _described(found, query),
-        pressed=session.view(PruningView).highlighted,
-        on_press=lambda: press(key, lines),
-    )
-    formula_view(lines, Digits(), key, _("Working"), buttons)
+    pressed = session.view(PruningView).highlighted
+    counts = Counts(lambda query: _described(found, query), pressed, highlight)
+    formula_view(lines, Digits(), key, counts)
 
 
 def _z_of(found: RulesFound, lines: list[Line]) -> list[Line]:

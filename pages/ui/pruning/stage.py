@@ -16,26 +16,25 @@ from dtcore.stepping import Prune
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block
 from dtshow.scene.grow.lecture import in_a_line
-from dtshow.scene.parts import payload, whole
+from dtshow.scene.parts import whole
 from dtshow.scene.sums import Line, Writing, sum_block
-from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.scene.trees import PruningScene, Walk
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
-from pages.ui.components.stage import Acts, explain_signs, fold, show_in_nodes, stage, tree_look
-from pages.ui.pruning import alpha, words
-from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, validated
-from pages.ui.pruning.evidence import lines_of
-from pages.ui.pruning.scale import first_of, per_row, place_on, ruler, several
+from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage, tree_look
+from pages.ui.pruning import words
+from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
+from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.shell.places import StoryView, go_on
 from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.asked import written
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_view import PruningView, show
+from pages.ui.trees.pruning_settings import PruningView, show
 
 WALK: Final[dict[str, Callable[[Any], None]]] = {
     "undo": lambda _value: sessions.undo(),
@@ -54,16 +53,8 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     told = cutting(now, digits, above)
     said, score = words.narrate(now, digits), words.purpose(now)
     scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
-    show_scene(scene, ACTS, tells=True)
+    stage(written(scene), ACTS, tells=True)
     return tree
-
-
-def show_scene(scene: PruningScene, acts: Acts, tells: bool = False) -> None:
-    try:
-        written = _written(scene)
-    except PictureError:  # not kept: the next picture may do well
-        written = payload(replace(scene, tree=replace(scene.tree, placed=False)).sections(), None)
-    stage(written, acts, tells=tells)
 
 
 def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> None:
@@ -72,7 +63,7 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     told = plainly([], tree.digits) if lecturing() else None
     onward = _onward_of(sessions.current())
     scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
-    show_scene(scene, WALK | walked(steps, to))
+    stage(written(scene), WALK | walked(steps, to))
 
 
 def _onward_of(now: PruningSession) -> tuple[str, str] | None:
@@ -94,11 +85,6 @@ def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], 
         "onward": lambda _value: _onward() if steps.at == steps.of else None,
         "jump": jump,
     }
-
-
-@cache.shared(cache.SCENES, by=lambda scene: scene.by)
-def _written(scene: PruningScene) -> str:
-    return payload(scene.sections(), None, cache.section)
 
 
 def _onward() -> None:
@@ -124,7 +110,7 @@ def _take(value: object) -> None:
     """A stretch of the ruler of α."""
     k, now = whole(value), sessions.current()
     if k is not None and 0 <= k < len(now.grown.path) - first_of(now):
-        alpha.take(now, first_of(now) + k)
+        take(now, first_of(now) + k)
 
 
 def _pick(value: object) -> None:
@@ -162,7 +148,11 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
     if not lecturing():
         return None
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
-    errors = _errors(now) if several(now) else None
+    errors = None
+    if several(now):  # what each of the trees loses on the rows that grew it, and on others
+        uncut, view = not now.lesson.timeline.cursor, session.view(PruningView).view
+        grows = view == "growth" and uncut and now.grown.held_out is not None
+        errors = _as_it_grew(now) if grows else _as_it_is_cut(now)
     return plainly(lines, digits) | {"ruler": ruler[0] if ruler else None, "errors": errors}
 
 
@@ -194,13 +184,6 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
     return [line for line in lines_of(before, last.move.node, per_row(now)) if line.result][-1:]
 
 
-def _errors(now: PruningSession) -> dict[str, Any]:
-    """What each of several trees loses on the rows that grew it, and on others."""
-    uncut, view = not now.lesson.timeline.cursor, session.view(PruningView).view
-    grows = view == "growth" and uncut and now.grown.held_out is not None
-    return _as_it_grew(now) if grows else _as_it_is_cut(now)
-
-
 def _as_it_grew(now: PruningSession) -> dict[str, Any]:
     """Until it was the whole tree, which is the one on show."""
     curve, grown = growth(now), now.grown
@@ -220,7 +203,8 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
     training = now.grown.training
     lost = [(_("Training"), seen.training[first:], training.weight)]
     looked_at = seen.held_out is None or session.view(PruningView).view == "risk"
-    if looked_at and _quick(now):
+    at_once = len(training) > 1 and not long(len(training) * folds_of(now))
+    if looked_at and at_once and not now.grown.by_hand:
         lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
@@ -256,12 +240,6 @@ def _plotted(
         "top": number(float(f"{most:.2g}")),
         "curves": curves,
     }
-
-
-def _quick(now: PruningSession) -> bool:
-    """Whether the folds can be grown, and at once."""
-    rows = len(now.grown.training)
-    return not now.grown.by_hand and rows > 1 and not long(rows * folds_of(now))
 
 
 def _with_best(now: PruningSession, says: str, leaves: int) -> str:
@@ -304,7 +282,8 @@ def way_on(now: PruningSession) -> WayOn | None:
             return WayOn(_("Use these rules"), "hand", use_rules)
         case "early":
             return WayOn(_("Compare all"), "split", _compare)
-    if _chooses(now):
+    on_path = now.settings.method == "cost" and now.lesson.timeline.cursor
+    if on_path and session.view(PruningView).view != "risk":  # the root is left: which to keep?
         return WayOn(_("Choose a tree"), "check", partial(show, "risk"))
     return WayOn(_("Use this tree"), "hand", use) if len(now.lesson.tree) > 1 else None
 
@@ -324,10 +303,3 @@ def _compare() -> None:
         sessions.turn(method="compare")
     except DtError as problem:
         session.say_trouble(problem)
-
-
-def _chooses(now: PruningSession) -> bool:
-    """Weakest links were cut down to the root, and which tree to keep is said elsewhere."""
-    if now.settings.method != "cost" or not now.lesson.timeline.cursor:
-        return False
-    return session.view(PruningView).view != "risk"

@@ -18,6 +18,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
+from pages.ui.components.controls import quiet
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.shell import session
@@ -25,20 +26,19 @@ from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import StoryView, title_of
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings
-from pages.ui.trees.pruning_view import show
+from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings, show
 
 MOST_LETTERS: Final = 26
 """Of a table's name beside its rows."""
 
 
-def head(pruning_session: PruningSession) -> None:
+def head(now: PruningSession) -> None:
     """The question and where we stand; beside them the method, the rows and what is rare."""
-    name = pruning_session.settings.method
+    name = now.settings.method
     with st.container(key="lab_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
         in_lesson = bool(session.view(StoryView).key)  # whose sentence is the heading then
         with st.container(key="lab_told" if in_lesson else "lab_title"):
-            heading(words.question(name), words.purpose(pruning_session))
+            heading(words.question(name), words.purpose(now))
         with st.container(
             key="lab_bar",
             horizontal=True,
@@ -46,16 +46,17 @@ def head(pruning_session: PruningSession) -> None:
             gap="small",
             width="content",
         ):
-            if _may_use_all(pruning_session):
+            settings = now.settings
+            if settings.share and not settings.asks_held_out and not _uses_all(now):
                 give_back = partial(sessions.take, "share", 0.0)
-                st.button(_("Use all rows"), key="all_rows", type="tertiary", on_click=give_back)
-            _rows(pruning_session)
+                quiet(_("Use all rows"), "all_rows", give_back)
+            _rows(now)
             _examples()
             if name == "compare":
                 undo_redo()
             st.selectbox(
                 _("Method"),
-                _methods(pruning_session),
+                _methods(now),
                 format_func=words.method,
                 label_visibility="collapsed",
                 width=215,
@@ -63,34 +64,28 @@ def head(pruning_session: PruningSession) -> None:
             )
 
 
-def _methods(pruning_session: PruningSession) -> list[Method]:
+def _methods(now: PruningSession) -> list[Method]:
     """Those that the target allows, and the one in force, which a link may have named."""
-    now = pruning_session.settings.method
-    return [m for m in METHODS if m == now or not (pruning_session.numeric and m in FOR_CLASSES)]
+    method = now.settings.method
+    return [m for m in METHODS if m == method or not (now.numeric and m in FOR_CLASSES)]
 
 
 def style() -> None:
     sheet(Path(__file__).with_name("pruning.css"))
 
 
-def _may_use_all(pruning_session: PruningSession) -> bool:
-    """Whether rows are held out that the method could do without."""
-    settings = pruning_session.settings
-    return bool(settings.share) and not settings.asks_held_out and not _uses_all(pruning_session)
-
-
-def _uses_all(pruning_session: PruningSession) -> bool:
+def _uses_all(now: PruningSession) -> bool:
     """Stopping early grows on all rows of a very small table."""
-    return pruning_session.settings.method == "early" and pruning_session.grown.all_rows < FEW
+    return now.settings.method == "early" and now.grown.all_rows < FEW
 
 
-def _rows(pruning_session: PruningSession) -> None:
+def _rows(now: PruningSession) -> None:
     """Which rows are held out: the same for every way of pruning."""
-    grown = pruning_session.grown
+    grown = now.grown
     label = _("{n} of {all} rows").format(n=len(grown.training), all=grown.all_rows)
-    if grown.held_out is None or _uses_all(pruning_session):
+    if grown.held_out is None or _uses_all(now):
         label = number_format.rows_count(grown.all_rows)
-    table = literal(title_of(pruning_session.lesson.choice), MOST_LETTERS)
+    table = literal(title_of(now.lesson.choice), MOST_LETTERS)
     label = _("{table}: {rows}").format(table=table, rows=label)
     popover = st.popover(label, key="lab_rows", on_change="rerun")
     if not popover.open:
@@ -99,36 +94,36 @@ def _rows(pruning_session: PruningSession) -> None:
         st.markdown(explanation("lab_held_out"))
         st.slider(
             _("Share of the rows held out"),
-            0.05 if pruning_session.settings.asks_held_out else 0.0,
+            0.05 if now.settings.asks_held_out else 0.0,
             0.9,
             step=0.01,
-            **sessions.bind(share=pruning_session.settings.share),
+            **sessions.bind(share=now.settings.share),
         )
-        if pruning_session.settings.share:
-            _which(pruning_session)
-        _origin(pruning_session)
+        if now.settings.share:
+            _which(now)
+        _origin(now)
 
 
-def _which(pruning_session: PruningSession) -> None:
-    seed = sessions.bind(seed=pruning_session.settings.seed)
+def _which(now: PruningSession) -> None:
+    seed = sessions.bind(seed=now.settings.seed)
     st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)
     st.toggle(
         _("Keep the class shares in both parts"),
-        disabled=pruning_session.numeric,
-        **sessions.bind(stratified=pruning_session.settings.stratified),
+        disabled=now.numeric,
+        **sessions.bind(stratified=now.settings.stratified),
     )
 
 
-def _origin(pruning_session: PruningSession) -> None:
+def _origin(now: PruningSession) -> None:
     """Whose tree this is: the recipe's, or the lesson's own."""
-    table = literal(title_of(pruning_session.lesson.choice), 40)
-    recipe = spoken.recipe_name(pruning_session.lesson.recipe_choice.name)
-    if pruning_session.grown.held_out is not None:
+    table = literal(title_of(now.lesson.choice), 40)
+    recipe = spoken.recipe_name(now.lesson.recipe_choice.name)
+    if now.grown.held_out is not None:
         text = _(
             "{table}. {recipe} grew this tree on the training rows alone, so it may differ from "
             "the tree on Grow."
         )
-    elif pruning_session.grown.by_hand:
+    elif now.grown.by_hand:
         text = _("{table}. This is the tree from Grow, including your moves by hand.")
     else:
         text = _("{table}. This is the tree from Grow, grown by {recipe}.")
@@ -141,12 +136,12 @@ def _examples() -> None:
         return
     with popover:
         st.markdown(explanation("lab_examples"))
-        for key, (label, _choice, _plan, _settings) in examples().items():
-            st.button(label, key=f"example_{key}", on_click=_open, args=(key,), width="stretch")
+        for key, (label, *lesson) in _lessons().items():
+            st.button(label, key=f"example_{key}", on_click=_open, args=lesson, width="stretch")
 
 
-def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSettings]]:
-    """Lessons that show what pruning is for, one click away."""
+def _lessons() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSettings]]:
+    """Those that show what pruning is for, one click away."""
     small = RecipeChoice.of("cart", rows=10, leaf=5)
     return {
         "biopsy": (
@@ -176,8 +171,7 @@ def examples() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSetting
     }
 
 
-def _open(key: str) -> None:
-    _label, choice, recipe_choice, settings = examples()[key]
+def _open(choice: TableChoice, recipe_choice: RecipeChoice, settings: PruningSettings) -> None:
     show("risk" if settings.method == "cost" else "table")
     try:
         sessions.open_table(choice, recipe_choice, settings)

@@ -16,9 +16,8 @@ from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
-from pages.ui.pruning.evidence import CostRow
+from pages.ui.pruning.evidence import CostRow, per_row, priced, unit_of
 from pages.ui.pruning.mistakes import lost
-from pages.ui.pruning.scale import per_row, priced, unit_of
 from pages.ui.trees.pruning_session import PruningSession
 
 LEADS: Final = "\u00a0▸ "
@@ -48,16 +47,16 @@ def method(name: str) -> str:
     }[name]
 
 
-def charged(pruning_session: PruningSession) -> bool:
+def charged(now: PruningSession) -> bool:
     """Whether errors are counted by what they cost, as all but pessimistic pruning does."""
-    return bool(pruning_session.grown.tree.schema.leaf_rule.loss)
+    return bool(now.grown.tree.schema.leaf_rule.loss)
 
 
-def loss(pruning_session: PruningSession) -> str:
+def loss(now: PruningSession) -> str:
     """What the losses of a curve are."""
-    if charged(pruning_session):
+    if charged(now):
         return _("mean cost of a row")
-    return _("mean squared error") if pruning_session.numeric else _("error rate")
+    return _("mean squared error") if now.numeric else _("error rate")
 
 
 def question(name: str) -> str:
@@ -73,93 +72,93 @@ def question(name: str) -> str:
     }[name]
 
 
-def principle(pruning_session: PruningSession) -> str:
+def principle(now: PruningSession) -> str:
     """By which rule a method cuts, before its first cut."""
-    name = pruning_session.settings.method
+    name = now.settings.method
     if name == "cost":
         return _("The weakest link is cut first: the branch whose extra leaves save least.")
     if name == "reduced":
-        if pruning_session.numeric:
+        if now.numeric:
             return _(
                 "From the bottom up: a branch is cut if a leaf fits the held-out rows as closely."
             )
-        if charged(pruning_session):
+        if charged(now):
             return _(
                 "From the bottom up: a branch is cut if a leaf costs no more on the held-out rows."
             )
         return _("From the bottom up: a branch is cut if a leaf errs no more on the held-out rows.")
-    if name == "minimum" and charged(pruning_session):
+    if name == "minimum" and charged(now):
         return _("From the bottom up: a branch is cut if a leaf is not expected to cost more.")
     return _("From the bottom up: a branch is cut if a leaf is not expected to err more.")
 
 
-def purpose(pruning_session: PruningSession) -> str:
+def purpose(now: PruningSession) -> str:
     """The sentence below the heading: where we stand, or what is to be seen."""
-    name = pruning_session.settings.method
+    name = now.settings.method
     others = {
         "rules": _("A rule can drop any of its conditions; a tree only what hangs below a node."),
         "early": _("The same rows, two trees: one that stopped early, and one that was cut late."),
         "compare": _("Every method prunes the same tree and is judged on the same rows."),
     }
-    return others.get(name) or _standing(pruning_session)
+    return others.get(name) or _standing(now)
 
 
-def _standing(pruning_session: PruningSession) -> str:
+def _standing(now: PruningSession) -> str:
     """What the tree gets wrong, on the rows that grew it and on those held out; and the uncut."""
-    tree, start = pruning_session.lesson.tree, pruning_session.grown.start
-    uncut = replace(pruning_session, lesson=pruning_session.start)
+    tree, start = now.lesson.tree, now.grown.start
+    uncut = replace(now, lesson=now.start)
     how, then = number_format.leaves(start.leaves), lost(uncut)
     if tree.leaves == start.leaves:
         return _("{leaves}, nothing cut yet: {errors}.").format(
-            leaves=how, errors=_on_all(pruning_session, then)
+            leaves=how, errors=_on_all(now, then)
         )
     return _("Cut to {n} of {leaves}: {errors}.").format(
-        n=tree.leaves, leaves=how, errors=_changes(pruning_session, then, lost(pruning_session))
+        n=tree.leaves, leaves=how, errors=_changes(now, then, lost(now))
     )
 
 
-def _on_all(pruning_session: PruningSession, losses: tuple[float, ...]) -> str:
+def _on_all(now: PruningSession, losses: tuple[float, ...]) -> str:
     """Of the rows that grew the tree, and of those held out."""
-    grown = pruning_session.grown
+    grown = now.grown
     text = _("{errors} on the {n} training rows")
-    told = text.format(errors=_losing(pruning_session, losses[0]), n=_rows(grown.training))
+    told = text.format(errors=_losing(now, losses[0]), n=_rows(grown.training))
     if grown.held_out is None:
         return told
-    text, errors = _("{errors} on the {n} held out"), _barely(pruning_session, 1, losses[1])
+    lost = losses[1]  # it has been said what it is; errors are counted anew
+    errors = _amount(now, 1, lost) if now.numeric or charged(now) else _losing(now, lost)
+    text = _("{errors} on the {n} held out")
     return _("{one}, {other}").format(
         one=told, other=text.format(errors=errors, n=_rows(grown.unseen))
     )
 
 
-def _changes(
-    pruning_session: PruningSession, uncut: tuple[float, ...], now: tuple[float, ...]
-) -> str:
+def _changes(now: PruningSession, uncut: tuple[float, ...], cut: tuple[float, ...]) -> str:
     """As ``_on_all``, from the uncut tree to the tree as it is: short enough for one line."""
-    grown = pruning_session.grown
+    grown = now.grown
     change = [
-        f"{_amount(pruning_session, which, before)} → {_amount(pruning_session, which, after)}"
-        for which, (before, after) in enumerate(zip(uncut, now, strict=True))
+        f"{_amount(now, which, before)} → {_amount(now, which, after)}"
+        for which, (before, after) in enumerate(zip(uncut, cut, strict=True))
     ]
     text = _("{what} {change} on the {n} training rows")
-    said = [text.format(what=_what(pruning_session), change=change[0], n=_rows(grown.training))]
+    said = [text.format(what=_what(now), change=change[0], n=_rows(grown.training))]
     if grown.held_out is not None:
         text = _("{change} on the {n} held out")
         said.append(text.format(change=change[1], n=_rows(grown.unseen)))
     return _(", ").join(said)
 
 
-def _what(pruning_session: PruningSession) -> str:
+def _what(now: PruningSession) -> str:
     """What is counted of a tree."""
-    if pruning_session.numeric:
+    if now.numeric:
         return _("mean squared error")
-    if pruning_session.grown.training.fractional:
-        return _("cost by weight") if charged(pruning_session) else _("weight of errors")
-    return _("cost") if charged(pruning_session) else _("errors")
+    if now.grown.training.fractional:
+        return _("cost by weight") if charged(now) else _("weight of errors")
+    return _("cost") if charged(now) else _("errors")
 
 
-def _amount(pruning_session: PruningSession, which: int, lost: float) -> str:
-    if pruning_session.numeric:
-        grown = pruning_session.grown
+def _amount(now: PruningSession, which: int, lost: float) -> str:
+    if now.numeric:
+        grown = now.grown
         return _mean(lost, (grown.unseen if which else grown.training).weight)
     return number(round(lost, 3))
 
@@ -168,32 +167,23 @@ def _rows(data: dt.Dataset) -> str:
     return weight_text(data.row_count)
 
 
-def _barely(pruning_session: PruningSession, which: int, lost: float) -> str:
-    """A loss, of which it has been said what it is; errors are counted anew."""
-    grown = pruning_session.grown
-    if pruning_session.numeric:
-        return _mean(lost, (grown.unseen if which else grown.training).weight)
-    charge = charged(pruning_session)
-    return number(round(lost, 3)) if charge else _losing(pruning_session, lost)
-
-
 def _mean(lost: float, rows: float) -> str:
     """The mean square in as many digits as tell it from none."""
     mean = lost / max(rows, 1e-300)
     return _("below 0.0001") if 0 < mean < 0.0001 else number(float(f"{mean:.4g}"))
 
 
-def _losing(pruning_session: PruningSession, lost: float) -> str:
+def _losing(now: PruningSession, lost: float) -> str:
     """Of the rows that grew the tree."""
-    if pruning_session.numeric:
-        mean = _mean(lost, pruning_session.grown.training.weight)
+    if now.numeric:
+        mean = _mean(lost, now.grown.training.weight)
         return _("mean squared error {value}").format(value=mean)
     lost = round(lost, 3)
-    if charged(pruning_session):
+    if charged(now):
         return _("a cost of {value}").format(value=number(lost))
     if not lost:
         return _("no errors")
-    if pruning_session.grown.training.fractional:
+    if now.grown.training.fractional:
         return _("errors of weight {value}").format(value=number(lost))
     if not lost.is_integer():
         return _("{value} errors").format(value=number(lost))
@@ -242,33 +232,26 @@ def follows(what: str) -> str:
     return {"raise": _("↑ branch rises"), "prune": _("✂ to be cut")}.get(what, _("stays"))
 
 
-def narrate(pruning_session: PruningSession, digits: Digits) -> str:
+def narrate(now: PruningSession, digits: Digits) -> str:
     """One or two sentences about what the tree has just been through."""
-    last = pruning_session.lesson.timeline.last
-    done = "" if last is None else _happened(pruning_session, last, digits)
-    if pruning_session.lesson.finished and last is None:
-        if len(pruning_session.lesson.tree) == 1:
+    last = now.lesson.timeline.last
+    done = "" if last is None else _happened(now, last, digits)
+    if now.lesson.finished and last is None:
+        if len(now.lesson.tree) == 1:
             return _("**Nothing to cut:** the tree is a single leaf.")
         return _("**Nothing is cut:** no branch does worse than a leaf would.")
-    if pruning_session.lesson.finished:
+    if now.lesson.finished:
         return joined(done, _("**Nothing more is cut.**"))
-    return done or principle(pruning_session)
+    return done or principle(now)
 
 
-def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> str:
+def _happened(now: PruningSession, last: Step, digits: Digits) -> str:
     node = last.move.node
-    name = literal(
-        place(
-            pruning_session.lesson.timeline.state_at(
-                pruning_session.lesson.timeline.cursor - 1
-            ).tree,
-            node,
-        )
-    )
+    name = literal(place(now.lesson.timeline.state_at(now.lesson.timeline.cursor - 1).tree, node))
     if last.by_hand:
         return _("**By hand:** cut at **{node}**.").format(node=name)
     match last.evidence:
-        case WeakestLinks() if not priced(pruning_session):
+        case WeakestLinks() if not priced(now):
             return _("Cut at **{node}**, the weakest link.").format(node=name)
         case WeakestLinks(alpha=alpha):
             price = f"α\u00a0=\u00a0g\u00a0=\u00a0{digits.show(alpha)}"
@@ -284,44 +267,42 @@ def _happened(pruning_session: PruningSession, last: Step, digits: Digits) -> st
                     subtree=digits.show(found.of_subtree),
                 )
             costs = found.leaf.expected, found.of_subtree
-            return _compared(pruning_session, name, costs, digits)
+            return _compared(now, name, costs, digits)
         case Comparisons() as found:
             row = found.of(node)
-            if untested(pruning_session, found.tree, node):
+            if untested(now, found.tree, node):
                 text = _("Cut at **{node}**: no held-out row reaches it, so a leaf will do.")
                 return text.format(node=name)
-            return _compared(pruning_session, name, (row.leaf, row.subtree), digits)
+            return _compared(now, name, (row.leaf, row.subtree), digits)
     return ""
 
 
-def untested(pruning_session: PruningSession, tree: Tree, node: NodeId) -> bool:
+def untested(now: PruningSession, tree: Tree, node: NodeId) -> bool:
     """Whether held-out rows are to decide, and none comes to the node."""
-    rows = pruning_session.grown.held_out
-    if rows is None or pruning_session.settings.method != "reduced":
+    rows = now.grown.held_out
+    if rows is None or now.settings.method != "reduced":
         return False
     return not len(rows_reaching(tree, rows, node))
 
 
-def _compared(
-    pruning_session: PruningSession, name: str, costs: tuple[float, float], digits: Digits
-) -> str:
-    told = compared(pruning_session, costs, digits)
+def _compared(now: PruningSession, name: str, costs: tuple[float, float], digits: Digits) -> str:
+    told = compared(now, costs, digits)
     return _("Cut at **{node}**: {numbers}.").format(node=name, numbers=told)
 
 
-def compared(pruning_session: PruningSession, costs: tuple[float, float], digits: Digits) -> str:
+def compared(now: PruningSession, costs: tuple[float, float], digits: Digits) -> str:
     """What a leaf and the branch cost, as the end of a sentence."""
     leaf, branch = (short(cost, digits) for cost in costs)
-    method, numeric = pruning_session.settings.method, pruning_session.numeric
-    if method == "reduced" and not numeric and not charged(pruning_session):
+    method, numeric = now.settings.method, now.numeric
+    if method == "reduced" and not numeric and not charged(now):
         return _errors_of(costs, leaf, branch)
     if method == "reduced" and numeric:
         text = _("on the held-out rows a leaf has squared error {leaf}, the branch {branch}")
     elif method == "reduced":
         text = _("on the held-out rows a leaf costs {leaf}, the branch {branch}")
-    elif method == "minimum" and charged(pruning_session):
+    elif method == "minimum" and charged(now):
         text = _("a leaf is expected to cost {leaf}, the branch {branch}")
-    elif pruning_session.lesson.tree.schema.weighs:
+    elif now.lesson.tree.schema.weighs:
         text = _("errors of weight {leaf} are expected of a leaf, {branch} of the branch")
     else:
         text = _("a leaf is expected to make {leaf} errors, the branch {branch}")
@@ -342,14 +323,14 @@ def short(value: float, digits: Digits) -> str:
     return number(value) if float(value).is_integer() else digits.show(value)
 
 
-def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
-    if pruning_session.settings.method == "cost":
-        return _saves(pruning_session, row, goes, digits)
-    if untested(pruning_session, pruning_session.lesson.tree, row.node):
+def statement(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+    if now.settings.method == "cost":
+        return _saves(now, row, goes, digits)
+    if untested(now, now.lesson.tree, row.node):
         return _(
             "No held-out row reaches this node, so a leaf will do: nothing supports this branch."
         )
-    numbers = compared(pruning_session, (row.leaf, row.subtree), digits)
+    numbers = compared(now, (row.leaf, row.subtree), digits)
     for raised in row.others:
         alone = _("its largest branch, raised into its place, {value}").format(
             value=short(raised, digits)
@@ -358,25 +339,25 @@ def statement(pruning_session: PruningSession, row: CostRow, goes: bool, digits:
     return _VERDICTS[row.follows, goes]().format(numbers=numbers)
 
 
-def _unit(pruning_session: PruningSession) -> str:
-    unit = unit_of(pruning_session, pruning_session.settings.risk)
-    return _("{unit} per row").format(unit=unit) if per_row(pruning_session) else unit
+def _unit(now: PruningSession) -> str:
+    unit = unit_of(now, now.settings.risk)
+    return _("{unit} per row").format(unit=unit) if per_row(now) else unit
 
 
-def _saves(pruning_session: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
+def _saves(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:
     text = _("This branch saves **{g}** per extra leaf, in {unit}.")
     if goes:
         text = _("Next: the weakest link saves **{g}** per extra leaf, in {unit}.")
-    return text.format(g=digits.show(row.others[1]), unit=_unit(pruning_session))
+    return text.format(g=digits.show(row.others[1]), unit=_unit(now))
 
 
-def reason(pruning_session: PruningSession, row: CostRow, digits: Digits) -> str:
+def reason(now: PruningSession, row: CostRow, digits: Digits) -> str:
     """Why g is the price at which the branch goes."""
     return _(
         "Its risk, counted in {unit}, is {leaf} as a leaf and {branch} with {leaves}. Once a leaf "
         "costs {g}, the branch no longer pays."
     ).format(
-        unit=_unit(pruning_session),
+        unit=_unit(now),
         leaf=short(row.leaf, digits),
         branch=short(row.subtree, digits),
         leaves=number_format.leaves(int(row.others[0])),

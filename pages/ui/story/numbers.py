@@ -29,7 +29,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
-from pages.ui.explore.space_counted import mapped
+from pages.ui.explore.space import mapped
 from pages.ui.grow.looking import row_in
 from pages.ui.impurity import impurity_view as impurity
 from pages.ui.impurity import typed

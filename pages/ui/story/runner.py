@@ -31,7 +31,7 @@ from pages.ui.shell.places import OWN, StoryView, go_to, open_page
 from pages.ui.story.guide import Guide, GuideStop
 from pages.ui.story.numbers import BRINGING, filled
 from pages.ui.trees import pruning_session
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import PruningView
 
 
 def open_address(page: str, params: Mapping[str, str], led: bool = False) -> None:

@@ -2,5 +2,5 @@
 tree is asked and its rows are listed.
 
 Begin with ``pruning_session`` (a lesson that prunes, with its ``settings``), then ``beside`` (other
-trees, as words) and ``whole``. Not done here: no page is drawn.
+trees, as words). Not done here: no page is drawn.
 """

@@ -12,7 +12,7 @@ from dtshow.scene.parts import payload
 from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import node_of
-from dtshow.scene.trees import UseScene
+from dtshow.scene.trees import PruningScene, UseScene
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage
 from pages.ui.shell import cache
 
@@ -21,19 +21,19 @@ Pick = Callable[[NodeId], None]
 
 def draw(part: TreePart, picked: bool, pick: Pick) -> None:
     """``picked``: the selected node is framed; ``pick`` hears which one is touched."""
-    stage(written(part, picked), _acts(part.lesson, pick))
+    stage(written(UseScene(part, picked)), _acts(part.lesson, pick))
 
 
-def written(part: TreePart, picked: bool) -> str:
+def written(scene: UseScene | PruningScene) -> str:
     """What the stage draws."""
     try:
-        return _written(UseScene(part, picked))
+        return _written(scene)
     except PictureError:  # not kept: the next picture may do well
-        return payload(UseScene(replace(part, placed=False), picked).sections(), None)
+        return payload(replace(scene, tree=replace(scene.tree, placed=False)).sections(), None)
 
 
-@cache.shared(cache.SCENES, by=lambda scene: scene.by)
-def _written(scene: UseScene) -> str:
+@cache.shared(cache.SCENES, by=lambda scene: (type(scene).__name__, scene.by))
+def _written(scene: UseScene | PruningScene) -> str:
     return payload(scene.sections(), None, cache.section)
 
 
@@ -44,21 +44,19 @@ def way_to(node: NodeId) -> dict[NodeId, float]:
 
 def _acts(drawn: Lesson, pick: Pick) -> dict[str, Callable[[Any], None]]:
     """What is done in the tree that is drawn, which may be another than that of Grow."""
-    return {
-        "pick": lambda value: _pick(drawn, value, pick),
-        "fold": lambda value: _fold(drawn, value),
-        "shows": show_in_nodes,
-        "signs": explain_signs,
-    }
+
+    def touch(value: object) -> None:
+        if (node := node_in(drawn, value)) is not None:
+            pick(node)
+
+    def turn(value: object) -> None:
+        if (node := node_in(drawn, value)) is not None and not drawn.tree[node].leaf:
+            fold(node, drawn.node)
+
+    return {"pick": touch, "fold": turn, "shows": show_in_nodes, "signs": explain_signs}
 
 
-def _pick(drawn: Lesson, value: object, pick: Pick) -> None:
+def node_in(drawn: Lesson, value: object) -> NodeId | None:
+    """The node of the tree that an act names, if it is there."""
     node = node_of(value)
-    if node is not None and node in drawn.tree:
-        pick(node)
-
-
-def _fold(drawn: Lesson, value: object) -> None:
-    node = node_of(value)
-    if node is not None and node in drawn.tree and not drawn.tree[node].leaf:
-        fold(node, drawn.node)
+    return node if node is not None and node in drawn.tree else None

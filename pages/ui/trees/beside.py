@@ -2,7 +2,7 @@
 
 ``recipe=c45&depth=3`` is grown on the lesson's table as it is; a word that names a table
 (``data=...``) says all of itself, with the moves that were made by hand. A tree that nobody has
-stepped through is the whole of it.
+stepped through is the whole of it; a large one is grown in sight.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ import dtcore as dt
 from dtshow.lesson import link
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.parts import lesson_key
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache, session
+from pages.ui.shell.progress import growing, in_sight
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.whole import whole
 
 KNOWN: Final = ("c45", "id3", "cart", "regression")
 """Algorithms to propose first."""
@@ -90,3 +91,16 @@ def as_pruned(pruning: PruningSession) -> Lesson:
     if lesson.tree != at.tree:
         raise dt.MoveError("A branch was raised in this pruned tree, so it is not shown here.")
     return lesson
+
+
+def steps_of(lesson: Lesson) -> int | None:
+    """How many steps there are in all; None if a large tree would have to be grown to know."""
+    far = cache.large(lesson.dataset) and not lesson.timeline.grown
+    return None if far else lesson.timeline.length
+
+
+def whole(lesson: Lesson) -> Lesson:
+    """The lesson at its end, whether or not anybody has stepped through it."""
+    if steps_of(lesson) is None:
+        in_sight((lesson.dataset, *lesson_key(lesson)), lesson.timeline.look_ahead, growing)
+    return lesson.finish()

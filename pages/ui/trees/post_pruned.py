@@ -56,11 +56,9 @@ def order_at(found: RulesFound, k: int) -> list[int]:
     return list(every) if k > dropped else sorted(every, key=lambda i: drops[i][0].rule.leaf)
 
 
-def tree_of(
-    pruning_session: PruningSession, found: RulesFound, rule: int, dropped: int
-) -> TreePart:
+def tree_of(now: PruningSession, found: RulesFound, rule: int, dropped: int) -> TreePart:
     """The tree with the way to the rule's leaf, and what the rule no longer asks on it."""
-    history, lesson = found.after.drops[rule], pruning_session.start
+    history, lesson = found.after.drops[rule], now.start
     asked, leaf = history[dropped].rule.preconditions, history[0].rule.leaf
     gone = {
         leaf[:depth]: _("✂ dropped")
@@ -73,12 +71,14 @@ def tree_of(
     return TreePart(lesson.select(leaf), digits, tree_look(), Overlay(path=path, notes=gone))
 
 
-def post_pruned(pruning_session: PruningSession) -> RulesFound:
-    now, grown = pruning_session.settings, pruning_session.grown
+def post_pruned(now: PruningSession) -> RulesFound:
+    settings, grown = now.settings, now.grown
 
     def make(tell: Progress) -> RulesFound:
-        judge: AccuracyEstimator = engine.Training(grown.training, dt.pruning.Limit(now.cf, now.z))
-        if grown.held_out is not None and now.judge == "held_out":
+        judge: AccuracyEstimator = engine.Training(
+            grown.training, dt.pruning.Limit(settings.cf, settings.z)
+        )
+        if grown.held_out is not None and settings.judge == "held_out":
             judge = engine.HeldOut(grown.held_out)
         tree = grown.start
         after = engine.post_prune(tree, judge, lambda done, of: tell(done / of, done))
@@ -87,13 +87,13 @@ def post_pruned(pruning_session: PruningSession) -> RulesFound:
         return RulesFound(judge, engine.unpruned(tree), after, shares)
 
     large = cache.large(grown.training)
-    key = ("rules", *pruning_session.rows, now.judge, now.cf, now.z)
-    result: RulesFound = worked_out(key, make, large, _said)
+    key = ("rules", *now.rows, settings.judge, settings.cf, settings.z)
+
+    def says(work: Job) -> str:
+        return ngettext("{n} rule shortened", "{n} rules shortened", work.count)
+
+    result: RulesFound = worked_out(key, make, large, says)
     return result
-
-
-def _said(work: Job) -> str:
-    return ngettext("{n} rule shortened", "{n} rules shortened", work.count)
 
 
 def _share(rules: RuleList, rows: dt.Dataset) -> float:

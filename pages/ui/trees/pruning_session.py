@@ -28,8 +28,14 @@ from dtshow.tables.table_choice import TableChoice
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.trees import pruning_settings as pruning_settings
-from pages.ui.trees.pruning_settings import STEPPED, USUAL, PruningSettings
-from pages.ui.trees.pruning_view import VIEWS, PruningView, highlight
+from pages.ui.trees.pruning_settings import (
+    STEPPED,
+    USUAL,
+    VIEWS,
+    PruningSettings,
+    PruningView,
+    highlight,
+)
 from pages.work.settings import settings as server_settings
 
 KEYS: Final = {"method": "lab_method", "rows": "min_rows"}
@@ -231,7 +237,8 @@ def current() -> PruningSession:
         settings = pruning_settings.carried(kept.settings, before, recipe)
         PRUNING.begin(now := begin(lesson, _as_on_grow(lesson, settings)))
     elif kept.language != session.language():
-        PRUNING.set(now := _in_own_language(kept))
+        again = begin(lesson, kept.settings, kept.moves)
+        PRUNING.set(now := replace(again, lesson=again.lesson.select(kept.lesson.node)))
     else:
         now = kept
     return now
@@ -258,9 +265,9 @@ def split_in_use() -> tuple[float, int, bool]:
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
     """Move along the timeline, which has its own way back."""
-    pruning_session = current()
+    now = current()
     highlight(None)
-    PRUNING.set(replace(pruning_session, lesson=move(pruning_session.lesson), picked=None))
+    PRUNING.set(replace(now, lesson=move(now.lesson), picked=None))
 
 
 def edit(change: Callable[[PruningSession], PruningSession]) -> None:
@@ -281,11 +288,7 @@ def settle(**changes: Any) -> None:
 
 def do(move: Move) -> None:
     """A move by hand. Raises MoveError."""
-    edit(
-        lambda pruning_session: replace(
-            pruning_session, lesson=pruning_session.lesson.do(move), picked=None
-        )
-    )
+    edit(lambda now: replace(now, lesson=now.lesson.do(move), picked=None))
 
 
 def turn(**changes: Any) -> None:
@@ -294,10 +297,10 @@ def turn(**changes: Any) -> None:
     Where a large tree has to be grown for it, the page does so (``turned_in_sight``).
     """
     before = current()
-    now = _lent(replace(before.settings, **changes))
-    given = Given(session.lesson(), now)
+    settings = _lent(replace(before.settings, **changes))
+    given = Given(session.lesson(), settings)
     if ready(given):
-        edit(lambda pruning_session: _turned(pruning_session, now))
+        edit(lambda now: _turned(now, settings))
     else:
         session.keep(Wanted(given))
 
@@ -334,16 +337,16 @@ def turned_in_sight() -> None:
     here, there = kept.lesson, wanted.lesson
     if (here.choice, here.recipe_choice) == (there.choice.all_rows, there.recipe_choice):
         grown(wanted, stop=lambda: session.keep(Wanted()))
-        edit(lambda pruning_session: _turned(pruning_session, wanted.settings))
+        edit(lambda now: _turned(now, wanted.settings))
     session.keep(Wanted())
 
 
-def _turned(pruning_session: PruningSession, now: PruningSettings) -> PruningSession:
-    old = pruning_session.settings
-    same = (old.pruner, old.split, old.risk) == (now.pruner, now.split, now.risk)
-    if same or (now.method not in STEPPED and old.split == now.split):
-        return replace(pruning_session, settings=now)
-    return begin(session.lesson(), now)
+def _turned(now: PruningSession, settings: PruningSettings) -> PruningSession:
+    old = now.settings
+    same = (old.pruner, old.split, old.risk) == (settings.pruner, settings.split, settings.risk)
+    if same or (settings.method not in STEPPED and old.split == settings.split):
+        return replace(now, settings=settings)
+    return begin(session.lesson(), settings)
 
 
 def open_table(choice: TableChoice, recipe_choice: RecipeChoice, settings: PruningSettings) -> None:
@@ -365,20 +368,20 @@ def redo() -> None:
 
 
 def select(node: NodeId) -> None:
-    pruning_session = current()
-    if node in pruning_session.lesson.tree:
+    now = current()
+    if node in now.lesson.tree:
         highlight(None)
-        lesson = pruning_session.lesson.select(node)
-        PRUNING.set(replace(pruning_session, lesson=lesson, picked=node))
+        lesson = now.lesson.select(node)
+        PRUNING.set(replace(now, lesson=lesson, picked=node))
 
 
 def address() -> dict[str, str]:
     """The lesson's address, and what the lab adds to it."""
-    pruning_session = current()
+    now = current()
     out = session.lesson_address(TreeLook, PruningView)
-    out |= pruning_settings.write(pruning_session.settings)
-    if pruning_session.lesson.timeline.cursor and session.linked(pruning_session.lesson.choice):
-        out["cuts"] = pruning_session.moves
+    out |= pruning_settings.write(now.settings)
+    if now.lesson.timeline.cursor and session.linked(now.lesson.choice):
+        out["cuts"] = now.moves
     return out
 
 
@@ -415,11 +418,6 @@ def _from_address(lesson: Lesson) -> PruningSession:
     except ValueError as problem:
         session.say_trouble(problem)
         return begin(lesson, _beginning(lesson))
-
-
-def _in_own_language(pruning_session: PruningSession) -> PruningSession:
-    again = begin(session.lesson(), pruning_session.settings, pruning_session.moves)
-    return replace(again, lesson=again.lesson.select(pruning_session.lesson.node))
 
 
 def _again(back: PruningSession) -> PruningSession:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 import dtcore as dt
@@ -15,6 +18,8 @@ from dtshow.words.markdown import literal
 from pages.ui.shell import cache, session
 
 MOST: Final = 400
+LINE: Final = 30
+"""Pixels of a line in a list to choose from."""
 ROW, HEAD, TALLEST = 24, 37, 14
 """Pixels of a row and of the head, and rows that are in sight at once."""
 
@@ -22,6 +27,37 @@ ROW, HEAD, TALLEST = 24, 37, 14
 def height(count: int, row: int = 35) -> int:
     """Of a table with so many rows, as tall as they are while they are few."""
     return HEAD + row * min(count, TALLEST)
+
+
+@dataclass(frozen=True)
+class RowList:
+    """A table of rows of which one can be chosen, so many ``in_sight`` without scrolling."""
+
+    widget: session.RowsWidget
+    in_sight: int
+
+    def draw(
+        self,
+        table: pd.DataFrame,
+        places: np.ndarray,
+        chosen: int | None,
+        take: Callable[[int | None], None],
+    ) -> None:
+        """``places``: of the rows in their dataset; ``take`` hears the one that is chosen."""
+
+        def hear() -> None:
+            found = [int(places[line]) for line in self.widget.chosen if line < len(places)]
+            take(found[0] if found else None)
+
+        st.dataframe(
+            table,
+            hide_index=True,
+            row_height=LINE,
+            height=HEAD + LINE * max(1, min(len(places), self.in_sight)),
+            selection_mode="single-row",
+            on_select=hear,
+            key=self.widget.choosing(np.flatnonzero(places == chosen).tolist()),
+        )
 
 
 def rows(lesson: Lesson, data: dt.Dataset, places: np.ndarray, which: str) -> None:

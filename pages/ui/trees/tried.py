@@ -27,12 +27,12 @@ class Tried:
 
 def remember() -> None:
     """Let the browser keep them, and take up those that it has from before."""
-    noted("trees", session.view(Tried).words, _add)
 
+    def add(words: list[str]) -> None:
+        tried = session.view(Tried)
+        session.keep(Tried(tuple(dict.fromkeys((*tried.words, *words)))[:MOST], tried.dropped))
 
-def _add(words: list[str]) -> None:
-    tried = session.view(Tried)
-    session.keep(Tried(tuple(dict.fromkeys((*tried.words, *words)))[:MOST], tried.dropped))
+    noted("trees", session.view(Tried).words, add)
 
 
 def note(lesson: Lesson) -> None:

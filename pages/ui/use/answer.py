@@ -18,6 +18,7 @@ from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import How, Met, Predicted
+from pages.ui.components.controls import quiet
 from pages.ui.shell.places import go_on
 from pages.ui.use.case import Case
 from pages.ui.use.tree_in_use import counted, number_of
@@ -118,12 +119,12 @@ def true_answer(lesson: Lesson, case: Case) -> str:
 
 def _on_grow(lesson: Lesson, row: int) -> None:
     """The row on the way through the tree of Grow, whose rows may be more."""
-    st.button(
+    quiet(
         _("See it on Grow"),
-        key="use_row_to_grow",
-        type="tertiary",
-        on_click=go_on,
-        args=("grow", {"row": str(number_of(lesson.dataset, row))}),
+        "use_row_to_grow",
+        go_on,
+        "grow",
+        {"row": str(number_of(lesson.dataset, row))},
     )
 
 

@@ -12,12 +12,13 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtcore.errors import DtError
 from dtcore.model import Schema
-from dtshow.scene.sums import NO_ROWS, Line
+from dtshow.scene.sums import Line
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.rules import Drop, Rule, RuleList
+from pages.ui.components.controls import quiet
 from pages.ui.components.formula import formula_view
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
@@ -26,7 +27,7 @@ from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.asked import draw
 from pages.ui.trees.post_pruned import RulesFound, limits_in, post_pruned, steps_of, tree_of
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_view import PruningView
+from pages.ui.trees.pruning_settings import PruningView
 from pages.ui.trees.rows import rows
 from pages.ui.use.tree_in_use import touch, tree
 from pages.ui.use.use_view import UseView
@@ -58,12 +59,8 @@ def decision_list(head: DeltaGenerator) -> None:
             else:
                 _sum(found, at)
                 _rows(now, found, at)
-            st.button(
-                _("See on Pruning how conditions were dropped"),
-                key="use_to_pruning",
-                type="tertiary",
-                on_click=_to_pruning,
-                args=(at,),
+            quiet(
+                _("See on Pruning how conditions were dropped"), "use_to_pruning", _to_pruning, at
             )
         with st.container(key="use_rules_right"):
             if at is None:
@@ -110,9 +107,7 @@ def _says(now: PruningSession, found: RulesFound) -> str:
     text = _("{rules} from a tree of {leaves}, grown on {rows}.")
     leaves = ngettext("{n} leaf", "{n} leaves", now.grown.start.leaves)
     return text.format(
-        rules=count,
-        leaves=leaves,
-        rows=number_format.rows_count(now.grown.training.row_count),
+        rules=count, leaves=leaves, rows=number_format.rows_count(now.grown.training.row_count)
     )
 
 
@@ -178,7 +173,7 @@ def _sum(found: RulesFound, at: int) -> None:
     formula = found.judge.formula(drop.before)
     lines = [Line(limit) for limit in limits_in(formula)]
     lines.append(Line(formula, _("estimated accuracy"), result=True))
-    formula_view(lines, Digits(), "use_decision_sum", _("Working"), NO_ROWS)
+    formula_view(lines, Digits(), "use_decision_sum")
 
 
 def _rows(now: PruningSession, found: RulesFound, at: int) -> None:
@@ -213,13 +208,12 @@ def rule_lines(
     with st.container(key=key, gap=None):
         for line in lines[:MOST]:
             on = line.name == chosen
-            st.button(
+            quiet(
                 f"{'**▸** ' if on else ''}{line.text} *{line.figures}*",
-                key=f"{key}_{line.name}",
-                type="tertiary",
+                f"{key}_{line.name}",
+                pick,
+                None if on else line.name,
                 width="stretch",
-                on_click=pick,
-                args=(None if on else line.name,),
             )
     if len(lines) > MOST:
         st.caption(_("The first {n} rules are listed.").format(n=MOST))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -20,16 +20,14 @@ from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal, one_line
 from dtshow.words.number_format import PERCENT, rows_or_weight, share
 from dttools.evaluation import ClassEvaluation, NumberEvaluation, Roc
-from pages.ui.components.controls import switch
+from pages.ui.components.controls import quiet, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.rows import height, rows
-from pages.ui.use.columns import columns
-from pages.ui.use.errors import errors, numbers
 from pages.ui.use.judged import Judged, by_folds, hold_out, judged, per_class, pick, sums
-from pages.ui.use.nodes import nodes
+from pages.ui.use.looks import columns, errors, nodes, numbers
 from pages.ui.use.use_view import Look, UseView
 
 WIDE: Final = 0.3
@@ -90,14 +88,10 @@ def _how_judged(result: Judged) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         give_back = _("Use all rows again")
         if result.way == "folds":
-            st.button(
-                _("End the folds"), key="use_end", type="tertiary", on_click=by_folds, args=(False,)
-            )
+            quiet(_("End the folds"), "use_end", by_folds, False)
         else:
-            st.button(give_back, key="use_end", type="tertiary", on_click=hold_out, args=(0.0,))
-            st.button(
-                _("Judge it fold by fold"), key="use_folds", type="tertiary", on_click=by_folds
-            )
+            quiet(give_back, "use_end", hold_out, 0.0)
+            quiet(_("Judge it fold by fold"), "use_folds", by_folds)
 
 
 def _short(value: float) -> str:
@@ -129,7 +123,7 @@ def _grown_on(result: Judged) -> str:
             "What is judged is a second tree, which the same algorithm grew on {n} rows: the tree "
             "on Grow has seen every row."
         )
-    return text.format(n=f"{result.grown_on:,}")
+    return text.format(n=f"{result.lesson.dataset.row_count:,.0f}")
 
 
 def _classes(result: Judged) -> None:
@@ -326,7 +320,8 @@ def matrix(judged: Judged, found: ClassEvaluation) -> None:
     shown = _classes_shown(found)
     told = [k for k in shown if k < found.known]
     whole = len(shown) == len(found.classes)  # else what is seen would not add up
-    widths = [_name_width(found.classes[k] for k in shown), *([1.0] * (len(told) + whole))]
+    names = (0.16 * len(found.classes[k]) for k in shown)  # a usual word is not broken
+    widths = [min(1.6, max(1.1, *names)), *([1.0] * (len(told) + whole))]
     with st.container(key="use_matrix"):
         head = _line(widths)
         head[0].caption(_("true ↓ · predicted →"))
@@ -349,11 +344,6 @@ def matrix(judged: Judged, found: ClassEvaluation) -> None:
         st.caption(_("The {n} classes with most errors are shown.").format(n=MOST))
 
 
-def _name_width(names: Iterable[str]) -> float:
-    """Of the column of names, where a count's is 1: a word of the usual length is not broken."""
-    return min(1.6, max(1.1, *(0.16 * len(name) for name in names)))
-
-
 def _line(widths: list[float]) -> list[DeltaGenerator]:
     return st.columns(widths, vertical_alignment="center", gap="xsmall")
 
@@ -372,13 +362,13 @@ def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
     weight = float((rows if told is None else rows[:, told]).sum())
     named = [] if truth is None else [_("True: {truth}.").format(truth=_name(found, truth))]
     named += [] if told is None else [_("Predicted: {told}.").format(told=_name(found, told))]
-    st.button(
+    quiet(
         _called(joined(*named) or _("All judged rows."), weight),
-        key=f"use_sum_{truth}_{told}",
+        f"use_sum_{truth}_{told}",
+        pick,
+        (truth, told),
         width="stretch",
-        type="tertiary",
         disabled=not weight,
-        on_click=partial(pick, (truth, told)),
     )
 
 
@@ -431,4 +421,4 @@ def chosen_rows(judged: Judged, found: ClassEvaluation) -> None:
         which = " · ".join(said) or _("all judged rows")
         rows(judged.lesson, judged.data, found.rows_of(truth, told), which)
         label = _("Close this list")
-        st.button(label, key="use_rows_close", type="tertiary", on_click=pick, args=(None,))
+        quiet(label, "use_rows_close", pick, None)

@@ -116,7 +116,7 @@ def _recipe(lesson: Lesson) -> str:
 def one_leaf(lesson: Lesson) -> None:
     """Say so, and lead to where it became one: Grow, or Pruning if that cut it back."""
     with st.container(key="use_empty"):
-        if _cut_back(lesson):
+        if session.view(UseView).pruned and lesson.timeline.cursor:  # nothing on Grow cut it
             said = _("Pruning left one leaf: it answers **{answer}** for every row.")
             st.markdown(said.format(answer=literal(answers.in_full(lesson, ROOT))))
             label = _("Look at it on Pruning")
@@ -125,11 +125,6 @@ def one_leaf(lesson: Lesson) -> None:
         said = _("This tree is one leaf: it gives every row the same answer.")
         st.markdown(joined(said, *_why(lesson)))
         st.button(_("Look at it on Grow"), key="use_to_grow", on_click=go_to, args=("grow",))
-
-
-def _cut_back(lesson: Lesson) -> bool:
-    """Whether Pruning made a leaf of the root: nothing on Grow did."""
-    return session.view(UseView).pruned and lesson.timeline.cursor > 0
 
 
 def _why(lesson: Lesson) -> list[str]:

@@ -14,7 +14,7 @@ from dtcore.errors import DtError
 from dtcore.formula import Query
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.scene.sums import Counts, Line
 from dtshow.words.language import _, joined
 from dttools.evaluation import ClassEvaluation, Evaluation, Score, evaluate, evaluate_folds
 from dttools.printing import Digits
@@ -41,10 +41,6 @@ class Judged:
     found: Evaluation
     training: Evaluation
     way: Literal["held_out", "folds"]
-
-    @property
-    def grown_on(self) -> int:
-        return round(self.lesson.dataset.row_count)
 
 
 def judged(lesson: Lesson) -> Judged | None:
@@ -102,16 +98,12 @@ def pick(cell: tuple[int | None, int | None] | None) -> None:
     session.change(UseView, cell=cell)
 
 
-def cell_of(query: Query) -> Cell:
-    return query.label, query.branch
-
-
 def sums(
     scores: Sequence[Score],
     names: Sequence[str],
     key: str,
     classes: Sequence[str] = (),
-    cell: Callable[[Query], Cell] = cell_of,
+    cell: Callable[[Query], Cell] = lambda query: (query.label, query.branch),
 ) -> None:
     """What is undefined, for it divides by 0, is said and not worked out. ``classes``: of the
     confusion matrix whose counts these are, so that it is heard what each counts."""
@@ -122,19 +114,14 @@ def sums(
     ]
     if lines:
         counts = Counts(
-            lambda query: _said(cell(query), classes), on_press=lambda: _press(key, lines, cell)
+            lambda query: _said(cell(query), classes),
+            on_press=lambda query: pick(cell(query) if query else None),
         )
-        formula_view(lines, Digits(), key, _("Working"), counts)
+        formula_view(lines, Digits(), key, counts)
     for score, name in zip(scores, names, strict=True):
         if score.value is None:
             capitalized = name[:1].upper() + name[1:]
             st.caption(_("{name} is undefined here: it divides 0 by 0.").format(name=capitalized))
-
-
-def _press(key: str, lines: Sequence[Line], cell: Callable[[Query], Cell]) -> None:
-    if count := session.reported(key, "count"):
-        query = {name: query for query, name in keys_of(lines).items()}.get(count)
-        pick(None if query is None else cell(query))
 
 
 def _said(cell: Cell, classes: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from dtcore.model import Column, NodeId, Tree, digest_of, encode, level_names
 from dtcore.progress import Progress, ShareProgress, unheard
 from dtcore.words import Listed
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import path_words
 from dtshow.scene.parts import lesson_key
 from dtshow.tables.catalogue import Labels
 from dtshow.words import number_format
@@ -25,7 +26,7 @@ from dtshow.words.language import _, joined, ngettext, sentence, speaking, spoke
 from dtshow.words.markdown import literal
 from dtshow.words.number_format import PERCENT
 from dttools.files import Chosen, LeftOut, Limits, Table
-from pages.ui.components.controls import name_its_button
+from pages.ui.components.controls import download, name_its_button
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
@@ -107,7 +108,11 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
                 return problem
 
     key = ("predicted", *lesson_key(lesson), language, digest_of([content]))
-    result: Predictions | DtError = worked_out(key, make, True, _said)
+
+    def says(work: Job) -> str:
+        return _("Reading the file…") if work.share < READ else _("Predicting its rows…")
+
+    result: Predictions | DtError = worked_out(key, make, True, says)
     return result
 
 
@@ -116,10 +121,6 @@ def to_predict(content: bytes, limits: Limits, tell: Progress) -> Table:
     least = replace(limits, least_rows=1, least_columns=1)
     chosen = Chosen(header=True)
     return read_file(content, chosen, lambda share: tell(READ * share, 0), least)
-
-
-def _said(work: Job) -> str:
-    return _("Reading the file…") if work.share < READ else _("Predicting its rows…")
 
 
 def _shown(name: str, found: Predictions) -> None:
@@ -137,15 +138,12 @@ def _shown(name: str, found: Predictions) -> None:
         )
         st.caption(text.format(n=f"{found.noted:,}"))
     _left_out(found.left_out)
-    st.download_button(
+    download(
         _("Download as CSV"),
         found.csv,
-        "predictions.csv",
-        "text/csv",
-        key="use_predictions",
-        icon=":material/download:",
+        ("predictions.csv", "text/csv"),
+        "use_predictions",
         type="primary",
-        on_click="ignore",
     )
     text = _(
         "The file holds only the rows, so that any program can read it: note yourself "
@@ -310,7 +308,7 @@ def _nodes(tree: Tree) -> dict[NodeId, Said]:
     leaves = [node.id for node in tree if node.leaf]
     number = {leaf: str(n) for n, leaf in enumerate(leaves, 1)}
     inner = _("no leaf")
-    return {node.id: Said(number.get(node.id, inner), _way(tree, node.id)) for node in tree}
+    return {node.id: Said(number.get(node.id, inner), path_words(tree, node.id)) for node in tree}
 
 
 def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
@@ -320,10 +318,6 @@ def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
     return "; ".join(
         f"{said(node)} ({number_format.share(share)})" for node, share in shares.items()
     )
-
-
-def _way(tree: Tree, node: NodeId) -> str:
-    return " ∧ ".join(number_format.told(c) for c in tree.conditions(node)) or _("all rows")
 
 
 def _notes(

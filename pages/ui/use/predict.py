@@ -11,13 +11,14 @@ import numpy as np
 import streamlit as st
 
 import dttools as dt
-from dtcore.model import Column, Tree, encode, path
+from dtcore.model import Column, encode, path
 from dtshow.lesson import answers
 from dtshow.lesson.lesson import Lesson
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal, one_line
-from dttools.study import Change, Piece, WhatIf, prediction
+from dttools.study import Change, Piece, prediction
+from pages.ui.components.controls import quiet
 from pages.ui.shell import session
 from pages.ui.use.answer import answer, sums, values, way
 from pages.ui.use.case import Case, Cell, range_of
@@ -74,14 +75,10 @@ def _filled_in(lesson: Lesson) -> None:
                 changes(lesson, case)
 
 
-def asked_first(tree: Tree) -> list[int]:
-    """The columns that the tree splits on, in the order in which it asks for them."""
-    return list(dict.fromkeys(split.column for split in tree.splits if split is not None))
-
-
 def form(lesson: Lesson, case: Case, on_way: Sequence[int]) -> None:
     """``on_way``: the columns that are asked for on the way of this case."""
-    data, first = lesson.dataset, asked_first(lesson.tree)
+    data = lesson.dataset
+    first = list(dict.fromkeys(split.column for split in lesson.tree.splits if split is not None))
     rest = [place for place in range(len(data.columns)) if place not in first]
     with st.container(key="use_form"):
         if case == Case.usual(data):
@@ -170,14 +167,15 @@ def _field(asked: FormField) -> None:
 
 
 def _not_known(asked: FormField) -> None:
-    st.button(
+    quiet(
         _("not known") if asked.cell is None else _("don’t know"),
-        key=f"use_unknown_{asked.place}",
-        type="tertiary",
+        f"use_unknown_{asked.place}",
+        put,
+        asked.data,
+        asked.place,
+        None,
         disabled=asked.cell is None,
         help=_("Let the tree answer without {column}").format(column=literal(asked.column.name)),
-        on_click=put,
-        args=(asked.data, asked.place, None),
     )
 
 
@@ -238,19 +236,24 @@ def _number(asked: FormField) -> None:
 def changes(lesson: Lesson, case: Case) -> None:
     """Of the columns that the tree asks; pressing one puts it into the form."""
     found = [w for w in dt.what_if(lesson.tree, case.frame(lesson.tree)) if w.asked]
-    turning = [change for what in found for change in _told(what)]
+    turning = [  # of numbers the nearest; levels are all as near
+        change
+        for what in found
+        for change in what.changes
+        if change is what.nearest or change.piece.code is not None
+    ]
     with st.container(key="use_changes", gap=None):
         st.markdown(_("**What would change the answer**"))
         for change in turning[:MOST]:
             _change(lesson, change)
         if (before := before_change(lesson.dataset)) is not None:
-            st.button(
+            quiet(
                 _("Undo the change"),
-                key="use_change_undo",
+                "use_change_undo",
+                choose,
+                lesson.dataset,
+                before,
                 icon=":material/undo:",
-                type="tertiary",
-                on_click=choose,
-                args=(lesson.dataset, before),
             )
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
             st.caption(_stuck(stuck, bool(turning)))
@@ -269,17 +272,13 @@ def _stuck(names: Sequence[str], some: bool) -> str:
     return text.format(columns=_(", ").join(names))
 
 
-def _told(what: WhatIf) -> tuple[Change, ...]:
-    """Of numbers the nearest; levels are all as near."""
-    return tuple(c for c in what.changes if c is what.nearest or c.piece.code is not None)
-
-
 def _change(lesson: Lesson, change: Change) -> None:
-    st.button(
+    quiet(
         f"{literal(_cells(lesson.tree, change.piece))} → **{literal(_answer(lesson, change))}**",
-        key=f"use_change_{change.piece.column}_{change.piece.code or 0}",
-        type="tertiary",
-        on_click=partial(_take, lesson, change),
+        f"use_change_{change.piece.column}_{change.piece.code or 0}",
+        _take,
+        lesson,
+        change,
     )
 
 

@@ -17,6 +17,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from dttools.study import How, Met, Predicted, prediction
+from pages.ui.components.controls import quiet
 from pages.ui.shell import session
 from pages.ui.use.answer import said, sums, values, way
 from pages.ui.use.case import Case, Cell, range_of
@@ -161,7 +162,12 @@ def _foot(column: int | None) -> None:
     """Back, and not to know; or again."""
     told = session.view(UseView).told
     with st.container(key="use_foot", horizontal=True, horizontal_alignment="distribute"):
-        st.button(_("← Back"), key="use_back", type="tertiary", on_click=_back, disabled=not told)
+        quiet(
+            _("← Back"),
+            "use_back",
+            lambda: session.change(UseView, told=told[:-1]),
+            disabled=not told,
+        )
         if column is not None:
             label, then = _("I don’t know"), (column, None)
             st.button(
@@ -169,10 +175,6 @@ def _foot(column: int | None) -> None:
             )
         else:
             st.button(_("Ask again"), key="use_again", type="primary", on_click=again)
-
-
-def _back() -> None:
-    session.change(UseView, told=session.view(UseView).told[:-1])
 
 
 def again() -> None:

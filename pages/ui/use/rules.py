@@ -18,21 +18,19 @@ from dtcore.formula import Query
 from dtshow.figures import regions as figure
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.sums import Counts, Line, keys_of
+from dtshow.scene.sums import Counts, Line
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
 from dttools.study.plane import able
-from pages.ui.components.controls import class_key, switch
+from pages.ui.components.controls import class_key, quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees.asked import way_to
-from pages.ui.trees.chosen_row import row_of
-from pages.ui.trees.picture import pictured, selected
-from pages.ui.trees.plane import axes_of
+from pages.ui.trees.picture import axes_of, pictured, row_of, selected
 from pages.ui.trees.rows import rows
 from pages.ui.use.decision_list import RuleLine, consequent, decision_list, rule_lines
 from pages.ui.use.tree_in_use import pressed, see, tree
@@ -41,7 +39,6 @@ from pages.ui.use.use_view import SORTS, RuleSet, Shown, Sort, UseView
 ALL: Final = -1
 PARTS: Final = Digits(1)
 """A number within a sum has two decimals more: 12.345 rows."""
-SUMS = "use_rule_sums"
 
 
 def panel(lesson: Lesson) -> None:
@@ -197,12 +194,9 @@ def _part(name: str, now: Any, every: Any = None) -> dict[str, Any]:
 
 
 def _set(name: str, every: Any, value: Any) -> None:
-    _show(**{name: None if value == every else value})
-
-
-def _show(**changes: Any) -> None:
     """For callbacks; a chosen rule stays chosen, and one that is no longer listed is told on."""
-    session.change(UseView, shown=replace(session.view(UseView).shown, **changes))
+    shown: dict[str, Any] = {name: None if value == every else value}
+    session.change(UseView, shown=replace(session.view(UseView).shown, **shown))
 
 
 def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
@@ -210,7 +204,7 @@ def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         text = _("Listed: {n} of {all} rules.").format(n=len(rules), all=len(found))
         st.caption(text, width="content")
-        st.button(_("List all"), key="use_rules_all", type="tertiary", on_click=_all)
+        quiet(_("List all"), "use_rules_all", _all)
 
 
 def _all() -> None:
@@ -239,10 +233,8 @@ def says(lesson: Lesson, rule: TreeRule) -> None:
     found = (rule.support, rule.confidence, rule.spread)
     scores = [score for score in found if score is not None]
     lines = [Line(score.formula, names[score.name], result=True) for score in scores]
-    counts = Counts(
-        lambda query: _counted_rows(lesson, rule, query), pressed(), lambda: _press(lines)
-    )
-    formula_view(lines, Digits(), SUMS, _("Working"), counts)
+    counts = Counts(lambda query: _counted_rows(lesson, rule, query), pressed(), see)
+    formula_view(lines, Digits(), "use_rule_sums", counts)
 
 
 def folds(rule: TreeRule) -> Iterator[str]:
@@ -252,11 +244,6 @@ def folds(rule: TreeRule) -> Iterator[str]:
         if len(tests) > 1:
             asked = _(", ").join(literal(number_format.told(test), 60) for test in tests)
             yield text.format(tests=asked, condition=literal(condition.text(rule.schema), 80))
-
-
-def _press(lines: list[Line]) -> None:
-    if count := session.reported(SUMS, "count"):
-        see({name: query for query, name in keys_of(lines).items()}.get(count))
 
 
 def _counted_rows(lesson: Lesson, rule: TreeRule, query: Query) -> str:

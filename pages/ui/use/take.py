@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 import pandas as pd
@@ -15,10 +16,11 @@ from dtcore.errors import DtError
 from dtcore.model import NodeId, Tree
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import path_words
 from dtshow.scene.tree.section import TreePart
-from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dttools.printing import Digits
+from pages.ui.components.controls import download
 from pages.ui.components.stage import files, in_files, tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
@@ -158,14 +160,11 @@ def _lesson(lesson: Lesson) -> None:
         )
     )
     saved = session.saved()  # here, since the file is written where there is no session
-    st.download_button(
+    download(
         _("Download"),
         lambda: written_lesson(*saved),
-        file_name=f"{file_name(lesson)}.lesson.json",
-        mime="application/json",
-        key="take_lesson",
-        on_click="ignore",
-        icon=":material/download:",
+        (f"{file_name(lesson)}.lesson.json", "application/json"),
+        "take_lesson",
         type="primary",
     )
 
@@ -186,16 +185,7 @@ def _file(lesson: Lesson, kind: Kind) -> None:
     text = dt.export.with_origin(text, kind.form, origin(lesson))
     mine = "_sklearn" if kind.form == "sklearn" else ""  # a text is one already
     file = f"{file_name(lesson)}{mine}.{kind.ending}"
-    st.download_button(
-        _("Download"),
-        text,
-        file,
-        kind.mime,
-        key="use_download",
-        icon=":material/download:",
-        type="primary",
-        on_click="ignore",
-    )
+    download(_("Download"), text, (file, kind.mime), "use_download", type="primary")
     st.markdown(kind.how.format(file=file, name=file_name(lesson)))
     if kind.form == "sql" and (count := _divided(lesson)):
         note = ngettext(
@@ -220,30 +210,24 @@ def candidates(lesson: Lesson) -> None:
     st.selectbox(
         _("Candidates at the node"),
         nodes,
-        format_func=lambda node: _path(lesson, node),
+        format_func=partial(path_words, lesson.tree),
         **session.bind(UseView, node=at),
     )
     table = dt.export.candidates(lesson.select(at).evidence, lesson.tree.schema)
     lines, name = origin(lesson), file_name(lesson)
     with st.container(horizontal=True, gap="small"):
-        st.download_button(
+        download(
             _("Download this table"),
             BOM + dt.export.csv_text(table, lines),
-            f"{name}_candidates.csv",
-            "text/csv",
-            key="use_download",
-            icon=":material/download:",
+            (f"{name}_candidates.csv", "text/csv"),
+            "use_download",
             type="primary",
-            on_click="ignore",
         )
-        st.download_button(
+        download(
             _("Candidates of all steps"),
             lambda: BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines),
-            f"{name}_all_candidates.csv",
-            "text/csv",
-            key="use_download_all",
-            icon=":material/download:",
-            on_click="ignore",
+            (f"{name}_all_candidates.csv", "text/csv"),
+            "use_download_all",
         )
     st.dataframe(table, hide_index=True, key="use_candidates")
     text = _(
@@ -257,17 +241,10 @@ def candidates(lesson: Lesson) -> None:
 def of_all_steps(lesson: Lesson, nodes: list[NodeId]) -> pd.DataFrame:
     """Of all steps; of a tree that is pruned or collapsed, at all nodes that it still splits."""
     done: Iterable[Step | Weighed] = lesson.timeline.done
-    gone = any(_is_gone(lesson, step) for step in lesson.timeline.done)
+    gone = any(  # what was weighed has been cut off with a node above it
+        isinstance(step.evidence, Weighed) and step.evidence.node not in lesson.tree
+        for step in lesson.timeline.done
+    )
     if lesson.timeline.problem.pruning or gone:
         done = (lesson.select(node).evidence for node in nodes)
     return dt.export.candidates_of(done, lesson.tree)
-
-
-def _is_gone(lesson: Lesson, step: Step) -> bool:
-    """Whether the node that was weighed has been cut off with one above it."""
-    return isinstance(step.evidence, Weighed) and step.evidence.node not in lesson.tree
-
-
-def _path(lesson: Lesson, node: NodeId) -> str:
-    conditions = lesson.tree.conditions(node)
-    return " ∧ ".join(map(number_format.told, conditions)) or _("all rows")

@@ -19,7 +19,6 @@ from dtshow.lesson.narration import path_words
 from dtshow.scene.sums import Counts, Line, keys_of
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.tree_look import Folding, TreeLook
-from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import tree_look
@@ -27,8 +26,8 @@ from pages.ui.shell import session
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import pruning_session
 from pages.ui.trees.asked import draw
+from pages.ui.trees.beside import whole
 from pages.ui.trees.rows import rows
-from pages.ui.trees.whole import whole
 from pages.ui.use.case import Case, Cell, read
 from pages.ui.use.use_view import UseView
 
@@ -157,17 +156,12 @@ def counted(lesson: Lesson, lines: Sequence[Line], digits: Digits, key: str) -> 
     query = pressed()
     if query is not None and query not in keys_of(lines):  # another sum's
         query = None
-    counts = Counts(lambda query: _which(lesson, query), query, lambda: _press(lines, key))
-    formula_view(lines, digits, key, _("Working"), counts)
+    counts = Counts(lambda query: _which(lesson, query), query, see)
+    formula_view(lines, digits, key, counts)
     if query is not None and query.node in lesson.tree:
         timeline = lesson.timeline
         places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)
         rows(lesson, lesson.dataset, places, _which(lesson, query))
-
-
-def _press(lines: Sequence[Line], key: str) -> None:
-    if count := session.reported(key, "count"):
-        see({name: query for query, name in keys_of(lines).items()}.get(count))
 
 
 def _which(lesson: Lesson, query: Query) -> str:
