@@ -107,7 +107,7 @@ def test_a_subclass_has_no_fast_form() -> None:
 
 
 @pytest.mark.parametrize("classes", [2, 3])
-@pytest.mark.parametrize("n", [60_000, 70_000])
+@pytest.mark.parametrize("n", [pytest.param(60_000, marks=pytest.mark.nightly), 70_000])
 @pytest.mark.parametrize("values", [40, None])
 def test_products_beyond_32_bits(n: int, values: int | None, classes: int) -> None:
     """Many rows of few values and of many, two nodes, three columns that count on."""

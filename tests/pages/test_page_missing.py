@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
-from dtshow.scene.grow.lecture import MOST
+from dtshow.scene.grow.node import MOST_SENT
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.worksheet.sheet import Sheet, html_of
 from dttools.printing import Digits
@@ -78,7 +78,7 @@ def test_how_rows_were_sent_adds_up(data: str, recipe: str) -> None:
     assert added == pytest.approx(np.array(totals["total"], float), abs=2e-4)
     assert np.array(totals["total"], float) == pytest.approx(children, abs=1e-4)
     rows, sent = table(at, "sent_rows"), dt.missing_routing(here.dataset, here.tree, node)
-    assert rows["Row"] == [str(row + 1) for row in sent.rows[:MOST]]
+    assert rows["Row"] == [str(row + 1) for row in sent.rows[:MOST_SENT]]
     parts = [rows[name] for name in totals["Branch"]]
     shares = [sum(float(part or 0) for part in row) for row in zip(*parts, strict=True)]
     assert shares == pytest.approx([1] * len(shares), abs=2e-4)

@@ -5,12 +5,14 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtcore.model.predict import route
 from dtshow.lesson.link import choice_of
 from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from dttools.study import prediction
@@ -41,12 +43,19 @@ def recipes() -> list[tuple[str, str]]:
     return [*dict.fromkeys([*own, *by_c45])]
 
 
+@pytest.mark.parametrize(
+    "rows", ["one of each leaf", pytest.param("all", marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize(("name", "recipe"), recipes())
-def test_all_three_agree_with_the_tree(name: str, recipe: str) -> None:
+def test_all_three_agree_with_the_tree(name: str, recipe: str, rows: str) -> None:
+    """A row of each leaf on a push, and at night all of them."""
     data = table(name)
     tree = dt.grow(data, dt.recipe(recipe))
-    truth = dt.predict(tree, data).tolist()
-    cases = [Case.of_row(data, row) for row in range(len(data))]
+    at = route(tree, data)
+    chosen = at.row if rows == "all" else at.row[np.unique(at.place, return_index=True)[1]]
+    chosen = np.unique(chosen)
+    truth = dt.predict(tree, data)[chosen].tolist()
+    cases = [Case.of_row(data, int(row)) for row in chosen]
     frame = pd.concat([case.frame(tree) for case in cases], ignore_index=True)
     assert predictions(tree, frame).table["prediction"].tolist() == truth
     answers = {case.cells: answer for case, answer in zip(cases, truth, strict=True)}
