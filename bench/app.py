@@ -23,7 +23,7 @@ from dtshow.lesson import link
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.column_facts import dataset_of
 from dtshow.tables.table_choice import TableChoice
-from pages.serving.memory_cleanup import EVERY
+from pages.serving.while_served import EVERY
 
 LESSON = {"data": "biopsy", "recipe": "cart"}
 SIZES = (7, 15, 63)

@@ -42,8 +42,8 @@ def entry() -> Large:
 known = {**tables.catalogue(), "large": entry()}
 tables.catalogue = lambda: known  # before any page asks
 
-from pages.serving.memory_cleanup import memory_cleanup  # noqa: E402
 from pages.serving.tuning import NoDelay, ready_for_many  # noqa: E402
+from pages.serving.while_served import memory_cleanup  # noqa: E402
 
 ready_for_many()
 app = st.App(

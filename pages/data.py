@@ -9,16 +9,12 @@ from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from pages.ui.bring import bringing, draft
 from pages.ui.bring.in_sight import read_what_was_asked
-from pages.ui.bring.kept import kept
 from pages.ui.bring.panel import bring
 from pages.ui.data import large
-from pages.ui.data.about import about, recipe
-from pages.ui.data.columns import controls, table
-from pages.ui.data.counted import counted
-from pages.ui.data.edit import rows
-from pages.ui.data.how_read import how_read
-from pages.ui.data.listing import listing
-from pages.ui.data.offers import offers
+from pages.ui.data.about import about, counted, kept, recipe
+from pages.ui.data.columns import controls, listing, table
+from pages.ui.data.how_read import how_read, offers
+from pages.ui.data.rows import rows
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
 from pages.ui.shell import session

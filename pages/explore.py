@@ -14,7 +14,7 @@ from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from pages.ui import explore
 from pages.ui.bring import draft
-from pages.ui.bring.sample import offer_sample
+from pages.ui.bring.draft import offer_sample
 from pages.ui.components.controls import switch
 from pages.ui.explore.compare import panel as compare
 from pages.ui.explore.explore_view import CompareView, ExploreView, SpaceView, StabilityView, Tab

@@ -2,14 +2,10 @@
 
 import streamlit as st
 
-from pages.ui.home.course import course
 from pages.ui.home.gallery import gallery
-from pages.ui.home.generator_form import generator_form
 from pages.ui.home.large import large
-from pages.ui.home.style import style
-from pages.ui.home.upload import upload
-from pages.ui.home.welcome import welcome
-from pages.ui.home.withdraw import withdraw
+from pages.ui.home.own import generator_form, upload, withdraw
+from pages.ui.home.welcome import course, style, welcome
 from pages.ui.shell import session
 from pages.ui.shell.places import depart
 

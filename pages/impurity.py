@@ -7,7 +7,7 @@ import streamlit as st
 
 from dtshow.words.language import _
 from pages.ui.components.controls import switch
-from pages.ui.impurity import counts, criteria, curve, slide, two_way, variance
+from pages.ui.impurity import counts, curve, slide, two_way, variance
 from pages.ui.impurity.controls import style
 from pages.ui.impurity.impurity_view import ImpurityView, TopicName
 from pages.ui.shell import session
@@ -55,12 +55,12 @@ def _topics() -> dict[TopicName, Topic]:
         "curve": Topic(
             _("One curve"),
             _("Two classes: how mixed the rows are for each share p of the first class."),
-            curve.section,
+            curve.one_curve_section,
         ),
         "criteria": Topic(
             _("Criteria compared"),
             _("All criteria at the same p. They agree on what is pure."),
-            criteria.section,
+            curve.criteria_section,
         ),
         "counts": Topic(
             _("Your own counts"),

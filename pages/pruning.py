@@ -11,7 +11,7 @@ from dtcore.stepping import RaiseSubtree
 from dtshow.scene.tree.section import Overlay
 from dtshow.words.language import _
 from dttools.printing import Digits
-from pages.ui.bring.sample import offer_sample
+from pages.ui.bring.draft import offer_sample
 from pages.ui.components.stage import drawn, options, tree_look
 from pages.ui.pruning.compare import compare
 from pages.ui.pruning.early import early

@@ -10,7 +10,7 @@ from dtcore.errors import DtError
 from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _
 from pages.ui.bring import draft
-from pages.ui.bring.sample import offer_sample
+from pages.ui.bring.draft import offer_sample
 from pages.ui.shell import session
 from pages.ui.shell.frame import heading, next_step, show_problem
 from pages.ui.shell.places import depart, open_page

@@ -7,7 +7,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import plotly.graph_objects as go
@@ -19,9 +19,15 @@ from dttools.printing import Digits
 
 ROOM: Final = 0.4
 """Of all bars together, for a number at the left."""
-
 LEAST_BARS: Final = 24
 """Pixels: the names stay whole, and the bars make way."""
+MOST_BARS: Final = 10
+FEW_STEPS: Final = 20
+ROW: Final = 30
+BARE: Final = {"l": 8, "r": 8, "t": 8, "b": 8}
+"""Margins where one axis alone has words."""
+LONGEST: Final = 12
+"""Letters of the name of a class below its bar."""
 
 
 @dataclass(frozen=True)
@@ -38,25 +44,35 @@ class ImportanceBars:
 
 def bars(of: ImportanceBars, *, theme: Theme) -> go.Figure:
     inks = INKS[theme]
-    figure = go.Figure(layout=layout(theme, 60 + 30 * len(of.labels)))
-    places = list(range(len(of.labels)))  # names may be alike, or numbers
-    colours = [inks.marker if k == of.chosen else inks.ink3 for k in places]
-    figure.add_bar(
-        x=list(of.values),
-        y=places,
-        orientation="h",
-        marker={"color": colours, "line": {"color": inks.ink, "width": 1}},
-        text=of.texts or [short(value) for value in of.values],
-        textposition="outside",
-        cliponaxis=False,
-        hoverinfo="skip",
-    )
-    names = {"tickvals": places, "ticktext": [html.escape(name) for name in of.labels]}
-    figure.update_yaxes(autorange="reversed", automargin=True, showgrid=False, **names)
+    colours = [inks.marker if k == of.chosen else inks.ink3 for k in range(len(of.labels))]
+    look = {"color": colours, "line": {"color": inks.ink, "width": 1}}
+    texts = of.texts or [short(value) for value in of.values]
+    figure = go.Figure(_lying(of.values, texts, look))
+    figure.update_layout(layout(theme, 60 + 30 * len(of.labels)))
+    figure.update_yaxes(autorange="reversed", showgrid=False, **_named(of.labels))
     figure.update_xaxes(visible=False, range=_reach(of))
     figure.update_layout(margin={"r": 90 if of.texts else 60, "t": 6, "b": 10}, showlegend=False)
     figure.update_layout(minreducedwidth=LEAST_BARS)
     return figure
+
+
+def _lying(values: Sequence[float], texts: Sequence[str], look: dict[str, Any]) -> go.Bar:
+    """A bar for each value, one below the other, with its text at the end."""
+    return go.Bar(
+        x=list(values),
+        y=list(range(len(values))),
+        orientation="h",
+        marker=look,
+        text=texts,
+        textposition="outside",
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
+
+
+def _named(names: Sequence[str]) -> dict[str, Any]:
+    """The names of bars, each at its place: they may be alike, or numbers."""
+    return {"tickvals": list(range(len(names))), "ticktext": [html.escape(one) for one in names]}
 
 
 def _reach(of: ImportanceBars) -> list[float] | None:
@@ -75,32 +91,21 @@ def short(value: float) -> str:
     return text.replace("-", "−", 1)
 
 
-MOST_BARS = 10
-FEW_STEPS = 20
-ROW = 30
-BARE = {"l": 8, "r": 8, "t": 8, "b": 8}
-"""Margins where one axis alone has words."""
-
-
 def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: Theme) -> go.Figure:
     """A bar for each class with its count and share; rare ones share the bar ``others``."""
     shown, rest = _shown(weights)
-    labels = [html.escape(_shortened(names[i])) for i in shown]
-    values = [weights[i] for i in shown]
+    labels = [_shortened(names[i]) for i in shown]
+    values, total = [weights[i] for i in shown], sum(weights) or 1.0
     if rest:
-        labels.append(html.escape(others))
+        labels.append(others)
         values.append(sum(weights[i] for i in rest))
-    figure = go.Figure(_class_bars(values, sum(weights) or 1.0, shown, theme))
+    told = _("{level} ({count})")
+    texts = [told.format(level=f"{value:g}", count=f"{value / total:.1%}") for value in values]
+    figure = go.Figure(_lying(values, texts, class_bars(shown, theme, bool(rest))))
     figure.update_layout(layout(theme, ROW * len(values) + 16), showlegend=False, margin=BARE)
     figure.update_xaxes(visible=False, range=[0, max(values) * 1.6])
-    figure.update_yaxes(
-        tickvals=list(range(len(values))),
-        ticktext=labels,
-        range=[len(values) - 0.5, -0.5],
-        ticks="",
-        ticklabelstandoff=STANDOFF,
-        showgrid=False,
-    )
+    sides = {"range": [len(values) - 0.5, -0.5], "showgrid": False}
+    figure.update_yaxes(ticks="", ticklabelstandoff=STANDOFF, **sides, **_named(labels))
     return figure
 
 
@@ -111,25 +116,6 @@ def _shown(weights: Sequence[float]) -> tuple[list[int], list[int]]:
         return every, []
     by_weight = sorted(every, key=lambda i: -weights[i])
     return sorted(by_weight[: MOST_BARS - 1]), by_weight[MOST_BARS - 1 :]
-
-
-def _class_bars(
-    values: Sequence[float], total: float, shown: Sequence[int], theme: Theme
-) -> go.Bar:
-    """The bars of the classes ``shown``, and after them the one that the others share."""
-    return go.Bar(
-        x=values,
-        y=list(range(len(values))),
-        orientation="h",
-        marker=class_bars(shown, theme, len(values) - len(shown)),
-        text=[
-            _("{level} ({count})").format(level=f"{value:g}", count=f"{value / total:.1%}")
-            for value in values
-        ],
-        textposition="outside",
-        cliponaxis=False,
-        hoverinfo="skip",
-    )
 
 
 def histogram(values: np.ndarray, weights: np.ndarray, name: str, theme: Theme) -> go.Figure:
@@ -159,9 +145,6 @@ def _edges(values: np.ndarray) -> np.ndarray:
 
 def _shortened(name: str) -> str:
     return name if len(name) <= 24 else name[:23] + "…"
-
-
-LONGEST: Final = 12
 
 
 def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) -> go.Figure:

@@ -13,6 +13,9 @@ from dtshow.figures.template import dot_look, dots, guide, label, layout, path, 
 from dtshow.words.language import _
 from dtshow.words.number_format import share
 
+MOST_ROWS = 4000
+"""Marks; of more rows every so many is drawn."""
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -75,10 +78,6 @@ def roc(of: RocCurve, *, theme: Theme, height: int = 340) -> go.Figure:
     figure.update_yaxes(title=_("true positive rate"), **share)
     figure.update_layout(showlegend=False)
     return figure
-
-
-MOST_ROWS = 4000
-"""Marks; of more rows every so many is drawn."""
 
 
 def residuals(told: np.ndarray, left: np.ndarray, *, theme: Theme, height: int = 320) -> go.Figure:

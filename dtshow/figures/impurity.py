@@ -39,6 +39,25 @@ from dtshow.figures.template import (
 from dtshow.words.language import _, sentence
 from dttools.printing import Digits
 
+SAME: Final = 0.05
+"""Dots nearer than this share of the breadth have one label."""
+WIDE: Final = 400
+"""Pixels across which the plot is thought to be."""
+LEAST: Final = 240
+"""Pixels, where the page does not say."""
+EDGES: Final = 60
+"""Pixels above and below the plot."""
+LINE: Final = 19
+"""Pixels from one line of words to the next."""
+LETTER: Final = 7.0
+SLANT: Final = 0.75
+GRAIN: Final = np.stack(np.meshgrid(*[np.linspace(-0.5, 0.5, 7)] * 2), axis=-1).reshape(-1, 2)
+"""(m, 2) all over a square."""
+SPOTS: Final = (
+    (1, 1), (-1, 1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (0, -1),
+)  # fmt: skip
+"""Where a label may stand beside its dot, right and up, the best first."""
+
 
 def axis_name(measure: ImpurityCriterion) -> str:
     """The measure with its unit."""
@@ -134,24 +153,6 @@ def _label_place(p: float) -> dict[str, Any]:
     return {"yshift": 10, **inside}
 
 
-SAME: Final = 0.05
-"""Dots nearer than this share of the breadth have one label."""
-WIDE: Final = 400
-"""Pixels across which the plot is thought to be."""
-LEAST: Final = 240
-"""Pixels, where the page does not say."""
-EDGES: Final = 60
-"""Pixels above and below the plot."""
-LINE: Final = 19
-"""Pixels from one line of words to the next."""
-LETTER: Final = 7.0
-SLANT: Final = 0.75
-GRAIN: Final = np.stack(np.meshgrid(*[np.linspace(-0.5, 0.5, 7)] * 2), axis=-1).reshape(-1, 2)
-"""(m, 2) all over a square."""
-SPOTS: Final = (
-    (1, 1), (-1, 1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (0, -1),
-)  # fmt: skip
-"""Where a label may stand beside its dot, right and up, the best first."""
 Sheet = tuple[float, float, float, float]
 """The ends of both axes."""
 

@@ -51,6 +51,17 @@ POLYGONS: Final[Mapping[str, tuple[int, Sequence[tuple[int, float]]]]] = {
     "pentagon": (5, [(0, 5.6)]),
 }
 """Plotly's symbols: how often their corners come round, and the degrees and radius of each."""
+WIDE: Final = 400
+"""Pixels across which the picture is thought to be: a little less than on a laptop."""
+SIZE: Final = SMALL
+ANCHORS: Final = {0.0: ("left", "bottom"), 0.5: ("center", "middle"), 1.0: ("right", "top")}
+FAINT: Final = 0.35
+"""The strength of the ink in the regions of a numeric target: points and words stand out."""
+STRENGTH: Final[dict[Theme, Interval]] = {"light": (0.1, 0.42), "dark": (0.16, 0.46)}
+"""Of a class's colour in its regions: with the smallest share of its rows, and with all."""
+LEAST: Final = 300
+AROUND: Final = 90
+"""Pixels above and below the axes: the legend, the ticks and the name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,10 +180,6 @@ def ring(at: tuple[float, float], theme: Theme) -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers", "showlegend": False} | place
 
 
-WIDE: Final = 400
-"""Pixels across which the picture is thought to be: a little less than on a laptop."""
-SIZE: Final = SMALL
-ANCHORS: Final = {0.0: ("left", "bottom"), 0.5: ("center", "middle"), 1.0: ("right", "top")}
 Corners = tuple[float, float, float, float]
 
 
@@ -227,15 +234,6 @@ def _breadth(label: str) -> float:
     """Pixels."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in label)
     return SIZE * (wide + 0.58 * (len(label) - wide)) + 6
-
-
-FAINT: Final = 0.35
-"""The strength of the ink in the regions of a numeric target: points and words stand out."""
-STRENGTH: Final[dict[Theme, Interval]] = {"light": (0.1, 0.42), "dark": (0.16, 0.46)}
-"""Of a class's colour in its regions: with the smallest share of its rows, and with all."""
-LEAST: Final = 300
-AROUND: Final = 90
-"""Pixels above and below the axes: the legend, the ticks and the name."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""What can be said of a table's columns before any tree is grown; no Streamlit here."""
+"""What can be said of a table's columns before any tree is grown, and how each is spread: a few
+bars split by the classes of the target. No Streamlit here.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +19,12 @@ from dtshow.tables.target_guess import numbers_rows
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40
+NUMBER_BARS: Final = 12
+"""Bars of a column of numbers."""
+LEVEL_BARS: Final = 8
+"""Bars of a column of levels; rarer ones share the last."""
+SPLIT_CLASSES: Final = 6
+"""Of a target with more, or of a number, the bars are not split."""
 
 
 @dataclass(frozen=True)
@@ -184,3 +192,51 @@ def _are_numbers(levels: Sequence[str]) -> bool:
 def _numbers(levels: Sequence[str]) -> bool:
     values = pd.to_numeric(pd.Series(levels, dtype=object), errors="coerce").to_numpy(float)
     return bool(len(levels)) and bool(np.isfinite(values).all())
+
+
+@dataclass(frozen=True)
+class ClassBars:
+    """``counts``: for each bar, the rows of each class; one number a bar if it is not split."""
+
+    counts: tuple[tuple[int, ...], ...]
+
+    @property
+    def highest(self) -> int:
+        return max((sum(bar) for bar in self.counts), default=0)
+
+
+def bars_of(
+    frame: pd.DataFrame,
+    facts: Sequence[ColumnFacts],
+    choice: TableChoice,
+    rows: IntArray | None = None,
+) -> tuple[ClassBars, ...]:
+    """The bars of each column, over all rows of the table or those at ``rows`` (m,)."""
+    target = column_in(frame, choice.target, kind_of(frame, choice.target, choice), rows)
+    split = 0 < len(target.levels or ()) <= SPLIT_CLASSES
+    known = np.asarray(target.values >= 0) if target.levels else np.isfinite(target.values)
+    classes = np.where(known & split, target.values, 0).astype(int)
+    columns = (column_in(frame, column.name, column.kind, rows) for column in facts)
+    return tuple(_bars(column, classes, known) for column in columns)
+
+
+def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> ClassBars:
+    places, bars = _places(column)
+    there = known & (places >= 0)
+    wide = int(classes.max(initial=0)) + 1
+    counts = np.bincount(places[there] * wide + classes[there], minlength=bars * wide)
+    return ClassBars(tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide)))
+
+
+def _places(column: Column) -> tuple[np.ndarray, int]:
+    """The bar of each row, -1 where the cell is missing, and how many bars there are."""
+    values = column.values
+    if column.levels is not None:
+        return np.minimum(values, LEVEL_BARS - 1), max(1, min(LEVEL_BARS, len(column.levels)))
+    distinct, there = column.distinct, np.isfinite(values)
+    if len(distinct) <= NUMBER_BARS:
+        places, bars = np.searchsorted(distinct, values), max(1, len(distinct))
+    else:
+        edges = np.linspace(distinct[0], distinct[-1], NUMBER_BARS + 1)[1:-1]
+        places, bars = np.searchsorted(edges, values, side="right"), NUMBER_BARS
+    return np.where(there, places, -1), bars

@@ -1,5 +1,4 @@
 """A lesson on paper: HTML to print, with blanks, and the same with the answers.
 
-``steps`` writes the steps, ``sheet`` the page around them. Not done here: what is asked and what
-is right (``dttools.teach.exercise``).
+Not done here: what is asked and what is right (``dttools.teach.exercise``).
 """

@@ -1,21 +1,248 @@
 """A worksheet as a page of its own: HTML to print, with blanks, and the same with the answers.
 
-Nothing is fetched from anywhere, nothing runs in it, and all that comes from a table is escaped.
+First its steps (what is given, what is asked, and on the key the answers), then the page around
+them. Nothing is fetched from anywhere, nothing runs in it, and all that comes from a table is
+escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Final
 
+import pandas as pd
+
+from dtcore import explain
+from dtcore.growth import Recipe
+from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
+from dtshow.lesson import narration
 from dtshow.words import number_format
 from dtshow.words.language import _
-from dtshow.worksheet.steps import Sheet, lines, paragraph, step
 from dttools import export
+from dttools.printing import Digits
+from dttools.teach import worksheet
+from dttools.teach.exercise import Exercise, prices_cuts
 
+MOST_ROWS: Final = 40
+MOST_CANDIDATES: Final = 12
 STYLE: Final = (Path(__file__).parent / "sheet.css").read_text("utf-8")
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """What a worksheet is made of. ``rows`` are the table as people read it; ``tree`` is the one
+    after the last step; ``answers`` fills the blanks."""
+
+    title: str
+    recipe: Recipe
+    recipe_name: str
+    exercises: Sequence[Exercise]
+    tree: Tree
+    rows: pd.DataFrame
+    digits: Digits
+    language: str
+    answers: bool = False
+
+    @property
+    def printed(self) -> bool:
+        """Whether the rows fit on paper."""
+        return len(self.rows) <= MOST_ROWS
+
+    @property
+    def priced(self) -> bool:
+        """Whether some column pays for being cut."""
+        numeric = any(column.numeric for column in self.tree.schema.columns)
+        return numeric and prices_cuts(self.recipe)
+
+
+def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """A step. On a sheet with blanks its rows, and whether it is a leaf, are for the reader to
+    find: they follow from the step before, so telling them would answer that one."""
+    told = sheet.answers or exercise.number == 1
+    title = _("Step {k}: {where}") if told else _("Step {k}")
+    where = narration.path_words(exercise.tree, exercise.node)
+    page = "" if told or sheet.printed else ' class="page"'
+    yield f"<section{page}><h2>{escape(title.format(k=exercise.number, where=where))}</h2>"
+    if not told:
+        yield line(sheet, _("Which rows reach this node?"))
+    if told or not sheet.printed:
+        yield from _counted(sheet, exercise)
+    else:
+        yield from _uncounted(sheet, exercise)
+    yield "</section>"
+
+
+def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """What there is to count is given, and the scores are asked for."""
+    yield paragraph(_size(sheet, exercise.tree, exercise.node))
+    if exercise.asked:
+        yield from _candidates(sheet, exercise)
+        yield from _choice(sheet, exercise)
+    else:
+        text = narration.stop_words(exercise.step, exercise.tree)
+        answer = f"{number_format.answer(exercise.tree, exercise.node)}. {text}"
+        yield line(sheet, _("Why is it a leaf, and what does it predict?"), answer)
+
+
+def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """The same for every node, so that nothing of the steps before can be told from it."""
+    yield line(sheet, _("How many, and what are they like?"))
+    yield _impure(sheet)
+    columns = exercise.tree.schema.columns[:MOST_CANDIDATES]
+    yield from _grid(sheet, [[column.name, *[""] * len(_heads(sheet))] for column in columns])
+    yield line(sheet, _("Which column is it split on, and why? Or why is it a leaf?"))
+    yield from _room(sheet, exercise)
+
+
+def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
+    """How many rows, and what they are like."""
+    if tree.schema.classes:
+        level, count = f"n = {weight_text(tree.rows(node))}", export.counts(tree, node)
+        told = _("{level} ({count})").format(level=level, count=count)
+        if not tree.schema.weighs:
+            return told
+        weights = _("weight {weight}").format(weight=export.weights(tree, node))
+        return _(", ").join((told, weights))
+    mean = f"{_('mean')} {number_format.answer(tree, node)}"
+    return _(", ").join((_spread(sheet, tree, tree[node].stats, tree.rows(node)), mean))
+
+
+def _spread(sheet: Sheet, tree: Tree, stats: FloatArray, rows: float) -> str:
+    """How many numbers, and their squares where no rows are printed to find them from."""
+    weight, squares = float(stats[0]), float(stats[2])
+    told = [f"n = {number_format.rows_and_weight(rows, weight, tree.schema)}"]
+    if not sheet.printed:
+        told.append(f"Σ(y − m)² = {sheet.digits.show(squares)}")
+    return _(", ").join(told)
+
+
+def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """Every question with the counts of its branches, and room for its score."""
+    score = explain.headline(sheet.recipe)
+    before = explain.impurity(
+        sheet.recipe.impurity, exercise.tree[exercise.node].stats, exercise.node,
+        exercise.tree.schema.centre,
+    )  # fmt: skip
+    yield _impure(sheet, next(iter(worksheet.formula_lines([before], sheet.digits))))
+    rows = []
+    for candidate in exercise.asked[:MOST_CANDIDATES]:
+        column = exercise.tree.schema.columns[candidate.column].name
+        shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
+        price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
+        rows.append([column, _branches(sheet, exercise, candidate), *price, shown])
+    yield from _grid(sheet, rows)
+
+
+def _impure(sheet: Sheet, answer: str = "") -> str:
+    name = narration.impurity_name(sheet.recipe)
+    return line(sheet, _("The {impurity} of these rows:").format(impurity=name), answer)
+
+
+def _heads(sheet: Sheet) -> list[str]:
+    """Of the columns that follow the question. Only some recipes let choosing among cuts cost."""
+    price = [_("Penalty for its cuts")] if sheet.priced else []
+    return [_("Branches"), *price, narration.score_name(sheet.recipe)]
+
+
+def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The table of questions; lines within a cell are parted by line breaks."""
+    if sheet.priced:
+        log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
+        yield paragraph(
+            _(
+                "A numeric column pays a penalty for its cuts: {price} is subtracted from its "
+                "gain, where t cuts were tried on n rows."
+            ).format(price=f"{log}(t)/n")
+        )
+    heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
+    yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
+    for row in rows:
+        *cells, score = (escape(cell).replace("\n", "<br>") for cell in row)
+        given = "".join(f"<td>{cell}</td>" for cell in cells)
+        yield f'<tr>{given}<td class="blank">{score}</td></tr>'
+    yield "</tbody></table>"
+
+
+def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
+    """ "log2(9)/14 = 0.2264", or a dash for a column that pays nothing."""
+    formula = exercise.prices.get(column)
+    if formula is None:
+        return "–"
+    return next(iter(worksheet.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
+
+
+def _branches(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
+    """ "Sunny: 2 Yes · 3 No" for each branch, a line each."""
+    tree, split = exercise.tree, candidate.split
+    assert split is not None
+    lines, counts = [], exercise.branch_rows[split]
+    for branch, (stats, rows) in enumerate(zip(candidate.branch_stats, counts, strict=True)):
+        condition = split.condition(tree.schema, branch)
+        if tree.schema.classes:
+            pairs = zip(rows.tolist(), stats.tolist(), tree.schema.classes, strict=True)
+            told = " · ".join(
+                f"{number_format.rows_and_weight(n, w, tree.schema)} {name}" for n, w, name in pairs
+            )
+        else:
+            told = _spread(sheet, tree, stats, float(rows[0]))
+        lines.append(f"{condition.operator} {number_format.value(condition)}{_(': ')}{told}")
+    if candidate.unknown:
+        rest = round(tree.rows(exercise.node) - float(counts.sum()), 9)
+        told = number_format.rows_and_weight(rest, candidate.unknown, tree.schema)
+        lines.append(f"= {GAP}{_(': ')}{told}")
+    return "\n".join(line.replace("\n", " ") for line in lines)
+
+
+def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    schema = exercise.tree.schema
+    if exercise.taken is None or exercise.taken.split is None:
+        text = narration.stop_words(exercise.step, exercise.tree)
+        yield line(sheet, _("Which column is it split on, and why?"), text)
+        return
+    column = schema.columns[exercise.taken.column].name
+    score = exercise.taken.scores[explain.headline(sheet.recipe)]
+    why = narration.score_words(sheet.recipe, sheet.digits.show(score))
+    split = f"{column}{_(': ')}{number_format.sides(exercise.taken.split, schema)}"
+    answer = _("{level} ({count})").format(level=split, count=why)
+    if others := _as_good(exercise):
+        answer = _("{answer}; as good: {others}").format(answer=answer, others=_(", ").join(others))
+    yield line(sheet, _("Which column is it split on, and why?"), answer)
+    yield from _room(sheet, exercise)
+
+
+def _as_good(exercise: Exercise) -> list[str]:
+    """The other columns of a tie: they are right answers too."""
+    tied = [c for c in exercise.asked if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    if exercise.taken not in tied:
+        return []
+    columns = exercise.tree.schema.columns
+    return [columns[c.column].name for c in tied if c is not exercise.taken]
+
+
+def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    yield paragraph(_("Your working:"))
+    if sheet.answers:
+        yield lines("\n".join(worksheet.formula_lines(exercise.lines, sheet.digits)))
+    else:
+        yield '<div class="room"></div>'
+
+
+def paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def lines(text: str) -> str:
+    return f"<pre>{escape(text)}</pre>"
+
+
+def line(sheet: Sheet, question: str, answer: str = "") -> str:
+    filled = escape(answer) if sheet.answers else ""
+    return f'<p>{escape(question)} <span class="blank">{filled}</span></p>'
 
 
 def html_of(sheet: Sheet) -> str:

@@ -1,8 +1,8 @@
 """What stands before Streamlit's server and around it: the entry, addresses, headers, limits.
 
 ``navigation`` is the app's entry, ``tuning`` runs once before the first student,
-``while_served`` as long as the server lives; ``memory_cleanup`` returns what students left behind.
+``while_served`` as long as the server lives, which returns what students left behind.
 Before the server stand ``security_headers``, ``metrics``, ``callers``, ``addresses``,
-``same_origin``, ``upload_limit`` and ``socket_limit``; ``descriptors`` is what it may have open.
+``same_origin``, ``upload_limit`` and ``socket_limit``.
 Not done here: nothing of a lesson is known.
 """

@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pages.serving import descriptors
+from pages.serving import tuning
 from pages.streamlit_inside import sessions
 from pages.ui.classroom.served import HUB
 from pages.work.jobs import works
@@ -56,7 +56,7 @@ GAUGES: Final[Mapping[str, Gauge]] = {
     "nbn_sessions": Gauge("Students here, or gone for less than two minutes", sessions.count),
     "nbn_memory_bytes": Gauge("Memory of the process (resident)", _memory),
     "nbn_descriptors": Gauge("Open files and sockets", _descriptors),
-    "nbn_descriptors_limit": Gauge("How many may be open", descriptors.limit),
+    "nbn_descriptors_limit": Gauge("How many may be open", tuning.descriptor_limit),
     "nbn_class_streams": Gauge("Phones and boards that follow a live class", HUB.listening),
     "nbn_jobs": Gauge("Long work that goes on or waits", works.count),
 }

@@ -1,8 +1,9 @@
 """What lets one process serve a class, where Streamlit alone would serve a few.
 
 All students share one thread's worth of Python, so what is done anew at each click, or looked
-at again and again, is done once. Not done here: who draws when (``draw_limit``), and what is given
-back when students have gone (``memory_cleanup``).
+at again and again, is done once. Open files and sockets are as many as the system allows: a student
+has four, a socket, and the three of a loop of asyncio that Streamlit makes for each session. Not
+done here: who draws when (``draw_limit``), and what is given back (``while_served``).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
@@ -18,10 +20,13 @@ from starlette.formparsers import MultiPartParser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dtshow.lesson.policies import check_recipe_texts
-from pages.serving.descriptors import raise_limit
 from pages.streamlit_inside.clicks import finish_clicks
 from pages.streamlit_inside.theme import read_theme_once
 from pages.work.settings import settings
+
+if sys.platform != "win32":
+    import resource
+
 
 TURN: Final = 0.001
 """Seconds after which threads take turns, a fifth of Python's own: while one student's large file
@@ -29,13 +34,7 @@ is read, the clicks of the others wait less."""
 YOUNG: Final = (5_000, 20, 50)
 """A click makes some thousand objects. With the 700 of older Pythons each click is held up once or
 twice, and about each hundredth until all objects of all students have been looked at."""
-LATER: Final = (
-    "grow.acts",
-    "grow.host",
-    "grow.looking",
-    "grow.tools",
-    "pruning.stage",
-)
+LATER: Final = ("grow.acts", "grow.host", "grow.looking", "grow.tools", "pruning.stage")
 """Modules which bring along all that pages need: libraries with 140,000 objects, that stay."""
 
 
@@ -52,6 +51,22 @@ def ready_for_many() -> None:
     gc.collect()
     gc.freeze()  # the collector need not look at these again
     gc.set_threshold(*YOUNG)
+
+
+def raise_limit() -> None:
+    """As many as the system lets this process have. Windows has no such limit."""
+    if sys.platform != "win32":
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # macOS names a limit that it does not take
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def descriptor_limit() -> int | None:
+    """How many this process may have, if there is a limit."""
+    if sys.platform == "win32":
+        return None
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def allow_uploads(megabytes: int) -> None:

@@ -2,5 +2,5 @@
 
 ``settings`` first; ``jobs`` is work in threads of its own, ``own_process`` in a process,
 ``draw_limit`` lets a few pages draw at a time, ``allowance`` bounds how often, ``byte_cache`` what
-is remembered, weighed by ``sizes``. Not done here: what the work is.
+is remembered, and how many bytes it holds. Not done here: what the work is.
 """

@@ -110,11 +110,11 @@ class Retention:
     ``days`` that a shared one is, 0 if none can be; ``megabytes``, packed, of all that is kept;
     what one sender brings in an hour, in megabytes and tables."""
 
-    hours: int = 24
-    days: int = 90
-    megabytes: int = 2_000
-    megabytes_an_hour: int = 500
-    tables_an_hour: int = 5_000
+    hours: int = key(24, WholeNumber(0, 24 * 365))
+    days: int = key(90, WholeNumber(0, 3_650))
+    megabytes: int = key(2_000, WholeNumber(1, 10_000_000))
+    megabytes_an_hour: int = key(500, WholeNumber(1, 10_000_000))
+    tables_an_hour: int = key(5_000, WholeNumber(1, 1_000_000))
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,6 @@ class StoreSettings(Retention):
     system has for such), for how long, and how many."""
 
     url: str = key("", Text(r"|(sqlite|postgresql(\+\w+)?)://\S*", URL_IS))
-    hours: int = key(Retention.hours, WholeNumber(0, 24 * 365))
-    days: int = key(Retention.days, WholeNumber(0, 3_650))
-    megabytes: int = key(Retention.megabytes, WholeNumber(1, 10_000_000))
-    megabytes_an_hour: int = key(Retention.megabytes_an_hour, WholeNumber(1, 10_000_000))
-    tables_an_hour: int = key(Retention.tables_an_hour, WholeNumber(1, 1_000_000))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dtshow.words.language import spoken
-from pages.ui.reference.tools import compared
+from pages.ui.reference.textbook import compared
 from pages.ui.textbook.marks import as_number, explains, mark
 from pages.ui.textbook.printed import Printed, branches, number, numbers, value
 from pages.ui.textbook.sentences import of_number

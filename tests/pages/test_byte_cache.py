@@ -11,9 +11,8 @@ import pytest
 import dtcore as dt
 from dtcore.stepping import Memory
 from pages.work import jobs
-from pages.work.byte_cache import APART, ByteCache
+from pages.work.byte_cache import APART, SAMPLE, ByteCache, size_of
 from pages.work.jobs import Jobs
-from pages.work.sizes import SAMPLE, size_of
 
 LONG = 20.0
 

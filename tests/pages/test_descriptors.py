@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from pages.serving import descriptors
-from pages.serving.descriptors import raise_limit
+from pages.serving import tuning
+from pages.serving.tuning import raise_limit
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
@@ -17,6 +17,6 @@ def test_the_limit_is_as_high_as_the_system_lets_it_be() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
         raise_limit()
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
-        assert descriptors.limit() in (hard, None)
+        assert tuning.descriptor_limit() in (hard, None)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)

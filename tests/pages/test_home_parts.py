@@ -11,9 +11,8 @@ import dtcore as dt
 from dtshow.lesson import link
 from dtshow.tables.catalogue import LANGUAGES, catalogue
 from dtshow.words.language import spoken
-from pages.ui.home import hero
-from pages.ui.home.gallery import picture
-from pages.ui.home.tables import TILES, group_of
+from pages.ui.home import welcome
+from pages.ui.home.gallery import TILES, group_of, picture
 from pages.ui.home.thumbnail import HIGH, ROWS, WIDE, Motif, thumbnail, usual
 from pages.ui.shell import cache
 
@@ -24,7 +23,7 @@ def tennis(language: str = "en") -> dt.Dataset:
 
 
 def test_the_tree_of_the_hero_is_the_engines() -> None:
-    scene = hero.scene(tennis())
+    scene = welcome.scene(tennis())
     tree = dt.grow(tennis(), dt.recipe("id3"))
     assert [node["id"] for node in scene["nodes"]] == [".".join(map(str, n.id)) for n in tree]
     assert [node["counts"] for node in scene["nodes"]] == [n.stats.tolist() for n in tree]
@@ -36,7 +35,7 @@ def test_the_tree_of_the_hero_is_the_engines() -> None:
 
 
 def test_the_rows_of_each_node_are_those_that_it_counts() -> None:
-    scene = hero.scene(tennis())
+    scene = welcome.scene(tennis())
     classes = np.array(scene["rows"])
     assert len(classes) == 14
     for node in scene["nodes"]:
@@ -48,7 +47,7 @@ def test_the_rows_of_each_node_are_those_that_it_counts() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_four_moments_have_a_sentence_each_with_the_trees_numbers(language: str) -> None:
     with spoken(language):
-        heap, root, first, whole = hero.scene(tennis(language))["moments"]
+        heap, root, first, whole = welcome.scene(tennis(language))["moments"]
     assert "14" in heap
     assert re.findall(r"\d+", root) == ["9", "5"]
     assert str(tennis(language).columns[0].name) in first

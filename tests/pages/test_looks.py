@@ -12,8 +12,7 @@ import pytest
 
 import dtcore as dt
 from dtshow.tables import looks
-from dtshow.tables.bars import bars_of
-from dtshow.tables.column_facts import facts_of
+from dtshow.tables.column_facts import bars_of, facts_of
 from dtshow.tables.target_guess import guess_target
 from pages.ui.shell import cache
 from pages.ui.tables.upload import first_choice, look_over, take

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pages.serving import memory_cleanup
+from pages.serving import while_served
 from pages.streamlit_inside import sessions
 
 
@@ -17,13 +17,13 @@ def test_it_is_tidied_up_once_when_half_have_gone(monkeypatch: pytest.MonkeyPatc
         told.append(next(there))
         return told[-1]
 
-    monkeypatch.setattr(memory_cleanup, "EVERY", 0.0)
+    monkeypatch.setattr(while_served, "EVERY", 0.0)
     monkeypatch.setattr(sessions, "count", count)
     tidied: list[int] = []
-    monkeypatch.setattr(memory_cleanup, "give_back", lambda: tidied.append(told[-1]))
+    monkeypatch.setattr(while_served, "give_back", lambda: tidied.append(told[-1]))
     with ThreadPoolExecutor() as beside, pytest.raises(RuntimeError, match="StopIteration"):
         beside.submit(
-            lambda: asyncio.run(memory_cleanup._tidy())
+            lambda: asyncio.run(while_served._tidy())
         ).result()  # a browser may have a loop
     assert tidied == [50, 25]
 
@@ -34,5 +34,5 @@ def test_what_can_be_given_back_is() -> None:
             self.itself = self
 
     knot = weakref.ref(Knot())
-    memory_cleanup.give_back()
+    while_served.give_back()
     assert knot() is None

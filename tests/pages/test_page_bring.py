@@ -13,7 +13,7 @@ from dtshow.tables.edits import EditRows
 from dttools.files import Chosen
 from pages.ui.bring.bringing import BringView
 from pages.ui.bring.draft import DataView
-from pages.ui.bring.type_in import MARK
+from pages.ui.bring.panel import MARK
 from pages.ui.tables.upload import Upload, take, together
 from pages.work import settings as server_settings
 from tests.pages import visit

@@ -11,7 +11,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.tables.catalogue import LANGUAGES, catalogue
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.bring.draft import DataView
-from pages.ui.home.tables import asks_for_a_look
+from pages.ui.home.gallery import asks_for_a_look
 from pages.ui.shell import cache
 from pages.ui.shell.places import StoryView
 from pages.ui.story.runner import COURSE

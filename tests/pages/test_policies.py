@@ -35,7 +35,7 @@ from dtshow.scene.tree.sketch import Sketch
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import sentence, spoken
 from dttools.printing import Digits
-from pages.ui.impurity import criteria
+from pages.ui.impurity import curve
 from tests.pages import visit
 from tests.pages.impurity import pick
 from tests.pages.stage import page, stepped
@@ -328,12 +328,12 @@ def test_a_planted_criterion_is_worked_out_for_counts_of_ones_own(
 
 
 def test_a_planted_criterion_is_scaled_as_the_others_are(plant: Any) -> None:
-    offered = criteria.others()
+    offered = curve.others()
     plant(Planted())
-    assert criteria.others() == (*offered, Planted())
-    whole = criteria.of_share(Planted(), 0.3)
+    assert curve.others() == (*offered, Planted())
+    whole = curve.of_share(Planted(), 0.3)
     assert whole.value == pytest.approx(2 * (1 - 0.09 - 0.49))
-    assert criteria.scaled(Planted(), 0.3).value == pytest.approx(whole.value / 2)
+    assert curve.scaled(Planted(), 0.3).value == pytest.approx(whole.value / 2)
 
 
 def test_what_was_changed_is_said_by_label(plant: Any) -> None:

@@ -1,7 +1,7 @@
 """A table that is typed in is read as it was typed."""
 
 from dttools.files import Chosen, read
-from pages.ui.bring.type_in import as_csv, lines_of
+from pages.ui.bring.panel import as_csv, lines_of
 
 NAMES = [*"ABCDEFGH"]
 TYPED = {

@@ -4,8 +4,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtshow.words.language import spoken
-from dtshow.worksheet.sheet import html_of
-from dtshow.worksheet.steps import Sheet
+from dtshow.worksheet.sheet import Sheet, html_of
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 

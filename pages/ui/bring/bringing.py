@@ -5,7 +5,7 @@ Not done here: nothing is drawn or read (``bring``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import dtcore as dt
@@ -54,7 +54,7 @@ def now() -> BringView:
 
 
 def keep(**changes: Any) -> None:
-    session.keep(replace(now(), **changes))
+    session.change(BringView, **changes)
 
 
 def open_or_close() -> None:

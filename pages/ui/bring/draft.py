@@ -8,6 +8,7 @@ lesson that cannot be made is refused with its reason, and the lesson stays.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -85,8 +86,8 @@ def shown() -> TableChoice:
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
-    session.keep(replace(session.view(DataView), confirmed=False, asked=None, readings={}))
-    _draft(first_choice(upload))
+    choice = first_choice(upload)
+    session.change(DataView, draft=choice, confirmed=False, asked=None, readings={})
 
 
 def address() -> dict[str, str]:
@@ -113,18 +114,17 @@ def open_address() -> None:
     except dt.DtError as problem:
         session.say_trouble(problem)
         return
-    session.keep(replace(session.view(DataView), confirmed=said == DRAFT[1]))
-    _draft(choice)
+    session.change(DataView, draft=choice, confirmed=said == DRAFT[1])
 
 
 def forget_draft() -> None:
     """Leave the draft; the file is kept."""
-    session.keep(replace(session.view(DataView), draft=None, columns=()))
+    session.change(DataView, draft=None, columns=())
 
 
 def choose(columns: Iterable[str]) -> None:
     """For callbacks: choose these columns of the table."""
-    session.keep(replace(session.view(DataView), columns=tuple(columns)))
+    session.change(DataView, columns=tuple(columns))
 
 
 def guessed() -> bool:
@@ -134,7 +134,7 @@ def guessed() -> bool:
 
 def predict(column: str) -> None:
     """For callbacks: take ``column`` as the target, as a person says."""
-    session.keep(replace(session.view(DataView), confirmed=True))
+    session.change(DataView, confirmed=True)
     choice = shown()
     take(predicting(choice, session.frame(choice), column), "target")
 
@@ -163,7 +163,7 @@ def _begun() -> bool:
     except dt.DtError as problem:
         _refuse("target", problem)
         return False
-    _draft(None)
+    session.change(DataView, draft=None)
     return True
 
 
@@ -185,9 +185,9 @@ def _recipe_for(choice: TableChoice) -> RecipeChoice:
 
 def take(choice: TableChoice, place: Part) -> None:
     """Take the table as ``choice`` says; ``place`` is the part of the page that asked."""
-    session.keep(replace(session.view(DataView), readings={}))
+    session.change(DataView, readings={})
     if draft() is not None:
-        _draft(choice)
+        session.change(DataView, draft=choice)
         return
     if choice == session.lesson().choice.all_rows:
         return
@@ -203,7 +203,7 @@ def take(choice: TableChoice, place: Part) -> None:
 def read_again(upload: Upload, place: Part = "file", **chosen: Any) -> None:
     """For callbacks: have the file read in another way, in sight, before the page is drawn."""
     asked = Asked(upload.key, choosing(upload.content, upload.chosen, **chosen), place)
-    session.keep(replace(session.view(DataView), asked=asked))
+    session.change(DataView, asked=asked)
 
 
 def asked() -> tuple[Upload, Chosen] | None:
@@ -216,7 +216,7 @@ def asked() -> tuple[Upload, Chosen] | None:
 def answer(again: Upload | dt.DtError) -> None:
     """What became of the reading that was asked for: a new draft, or a reason why not."""
     view = session.view(DataView)
-    session.keep(replace(view, asked=None))
+    session.change(DataView, asked=None)
     if isinstance(again, dt.DtError):
         _refuse(view.asked.place if view.asked else "file", again)
         return
@@ -224,12 +224,10 @@ def answer(again: Upload | dt.DtError) -> None:
     before = session.uploads()[choice.key]
     session.keep_upload(again)
     back = view.readings.get(again.key)  # a switch that was undone
-    session.keep(
-        replace(session.view(DataView), columns=(), readings={**view.readings, choice.key: choice})
-    )
-    _draft(back or carried_over(choice, before, again))
-    if back == session.lesson().choice:
-        _draft(None)
+    made = back or carried_over(choice, before, again)
+    made_draft = None if back == session.lesson().choice else made
+    readings = {**view.readings, choice.key: choice}
+    session.change(DataView, draft=made_draft, columns=(), readings=readings)
 
 
 def edit(change: Edit) -> None:
@@ -253,15 +251,14 @@ def edit(change: Edit) -> None:
 def take_sample() -> None:
     """For callbacks: the sample of the lesson's large table as a table of one's own."""
     choice = session.lesson().choice
-    frame = session.frame(choice)
+    name = _("sample of {table}").format(table=title_of(choice))
     try:
-        name = _("sample of {table}").format(table=title_of(choice))
-        upload = copy_of(frame, name, Labels())
-        taken = TableChoice(upload.key, choice.target, kinds=choice.kinds)
+        upload = copy_of(session.frame(choice), name, Labels())
     except dt.DtError as problem:
         session.say_trouble(problem)
-        return
-    _turn_to(upload, taken)
+    else:
+        _turn_to(upload, TableChoice(upload.key, choice.target, kinds=choice.kinds))
+    go_to("data")
 
 
 def undo_edit() -> None:
@@ -278,8 +275,8 @@ def undo_edit() -> None:
 def _turn_to(upload: Upload, choice: TableChoice) -> None:
     """Another state of a table whose target is known."""
     session.keep_upload(upload)
-    session.keep(replace(session.view(DataView), columns=(), confirmed=not guessed()))
-    _draft(None if choice == session.lesson().choice else choice)
+    new = None if choice == session.lesson().choice else choice
+    session.change(DataView, draft=new, columns=(), confirmed=not guessed())
 
 
 def problem() -> dt.DtError | None:
@@ -314,12 +311,11 @@ def rows() -> IntArray | None:
 
 def gaps() -> Gaps:
     """The missing cells in the rows that can be used, whether or not those with some are."""
-    choice = shown()
-    try:
+    choice, used = shown(), None
+    with suppress(dt.DtError):
         made = session.dataset(replace(choice, complete=False))
-    except dt.DtError:
-        return gaps_of(session.frame(choice), choice, None)
-    return gaps_of(session.frame(choice), choice, made.origin if made.left_out else None)
+        used = made.origin if made.left_out else None
+    return gaps_of(session.frame(choice), choice, used)
 
 
 def facts() -> tuple[ColumnFacts, ...]:
@@ -340,18 +336,23 @@ def show_refusal(place: Part) -> None:
     """Say once, where it was asked, why a change was not made."""
     part, problem = session.view(DataView).refused or (None, None)
     if problem is not None and part == place:
-        session.keep(replace(session.view(DataView), refused=None))
+        session.change(DataView, refused=None)
         show_problem(problem)
 
 
 def _refuse(place: Part, problem: dt.DtError) -> None:
-    session.keep(replace(session.view(DataView), refused=(place, problem)))
-
-
-def _draft(choice: TableChoice | None) -> None:
-    session.keep(replace(session.view(DataView), draft=choice))
+    session.change(DataView, refused=(place, problem))
 
 
 def heading(text: str) -> None:
     """The heading of a part of the page."""
     st.header(text, anchor=False)
+
+
+def offer_sample() -> None:
+    """Some of its rows as a table of one's own; nothing where the rows are there."""
+    lesson = session.lesson()
+    if not lesson.dataset.counted:
+        return
+    label = _("Take {n} rows of it as a table of your own").format(n=len(lesson.dataset.at_hand))
+    st.button(label, key="take_sample", icon=":material/table_rows:", on_click=take_sample)

@@ -1,21 +1,29 @@
-"""The place to bring a table of one's own: choose or drop its file, or paste its cells.
+"""The place to bring a table of one's own: choose or drop its file, paste its cells, or type it in.
 
 What was brought stays at hand until it is a table: a file that cannot be read has its sentence
-here, where it was chosen, and what can be chosen instead. Not done here: what becomes of a table
-that was read (``draft``), and how a file is read (``dttools.files``).
+here, where it was chosen, the lines over which its reading stumbled, to be mended, and what can be
+chosen instead. Not done here: what becomes of a table that was read (``draft``), and how a file is
+read (``dttools.files``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
+from zlib import crc32
 
+import pandas as pd
 import streamlit as st
 
 import dtcore as dt
+from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtcore.progress import ShareProgress
+from dtcore.words import Sentence
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
 from dttools.files import ENCODINGS, Chosen
@@ -23,8 +31,6 @@ from pages.streamlit_inside.sessions import drop_files
 from pages.ui.bring import draft
 from pages.ui.bring.bringing import Brought, Place, keep, now
 from pages.ui.bring.in_sight import at_once, in_sight, stopped
-from pages.ui.bring.mend import mend
-from pages.ui.bring.type_in import type_in
 from pages.ui.bring.ways_to_read import Again, encoding_name, header_control, text_controls
 from pages.ui.components.controls import name_its_button
 from pages.ui.shell import session
@@ -37,6 +43,7 @@ from pages.ui.tables.upload import (
     GivenUpError,
     Upload,
     are_a_pair,
+    as_text,
     choosing,
     guessed,
     sheets_of,
@@ -45,8 +52,98 @@ from pages.ui.tables.upload import (
 )
 from pages.work.settings import settings
 
-ENCODING: Final = session.Widget[str | None]("bring_encoding_alone", None)
-SHEET: Final = session.Widget[str | None]("bring_sheet", None)
+MOST_LINES: Final = 8
+LONGEST: Final = 2_000
+"""Characters of a line that fits a field."""
+GRID: Final = session.CellsWidget("type_in_grid")
+COLUMNS: Final = 8
+LINES: Final = 12
+MARK: Final = "line"
+"""The column that says which line holds names, and numbers the rows."""
+SEEN: Final = 7
+"""Lines in sight at once."""
+
+
+def mend(brought: Brought, use: Callable[[str], None]) -> None:
+    """A field for each line that the problem names; ``use`` hears the whole text."""
+    text = as_text(brought.content, brought.chosen) if brought.problem else None
+    if brought.problem is None or text is None:
+        return
+    every = text.split("\n")
+    at = [line - 1 for line in sorted({*_lines(brought.problem)}) if 0 < line <= len(every)]
+    at = [line for line in at if len(every[line]) <= LONGEST][:MOST_LINES]
+    if not at:
+        return
+    with st.form("mend", border=False):
+        for line in at:
+            every[line] = st.text_input(
+                _("Line {n}").format(n=f"{line + 1:,}"),
+                every[line],
+                key=f"mend_{line}_{crc32(brought.content)}",
+            )
+        done = st.form_submit_button(_("Read with these lines"), key="mend_read")
+    if done:
+        use("\n".join(every))
+        st.rerun()
+
+
+def _lines(said: DtError | Sentence) -> Iterator[int]:
+    """The numbers of the lines that a sentence names."""
+    for name, value in said.fields.items():
+        if isinstance(value, Sentence):
+            yield from _lines(value)
+        elif name in ("line", "header") and isinstance(value, int):
+            yield value
+        elif name == "lines" and isinstance(value, tuple):
+            yield from (int(line) for line in value if line.isdecimal())
+
+
+def type_in(use: Callable[[bytes], None]) -> None:
+    """The grid; ``use`` hears the table as CSV in UTF-8."""
+    st.caption(
+        _(
+            "The first line holds the column names; each line below is a row. Type, or "
+            "paste from a spreadsheet into column A. New lines are added at the end as "
+            "you need them."
+        )
+    )
+    # As long as it is in sight of its button on a small screen; the other lines scroll.
+    empty = pd.DataFrame("", index=range(LINES), columns=[*"ABCDEFGH"][:COLUMNS])
+    names = list(empty.columns)
+    empty.insert(0, MARK, [_("Names"), *map(str, range(1, LINES))])
+    st.data_editor(
+        empty,
+        key=GRID.key,
+        num_rows="dynamic",
+        height=38 + 35 * SEEN,
+        column_config={
+            MARK: st.column_config.TextColumn("", width=70, disabled=True, pinned=True),
+            **{name: st.column_config.TextColumn(width=120) for name in names},
+        },
+    )
+    if st.button(_("Read the table"), type="primary", key="type_in_read"):
+        use(as_csv(lines_of(GRID.typed, names)))
+
+
+def lines_of(typed: Mapping[str, Any], names: Sequence[str]) -> list[list[str]]:
+    """What was typed, line by line; lines and columns in which nothing stands are left out."""
+    lines: list[Mapping[str, Any]] = [{} for _line in range(LINES)]
+    for at, cells in typed.get("edited_rows", {}).items():
+        lines[int(at)] = cells
+    gone = set(typed.get("deleted_rows", ()))
+    lines = [line for at, line in enumerate(lines) if at not in gone]
+    lines += typed.get("added_rows", ())
+    cells = [[str(line.get(name) or "").strip() for name in names] for line in lines]
+    cells = [line for line in cells if any(line)]
+    used = [at for at in range(len(names)) if any(line[at] for line in cells)]
+    return [[line[at] for at in used] for line in cells]
+
+
+def as_csv(lines: Sequence[Sequence[str]]) -> bytes:
+    """The lines as a file that is read as it was typed."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows(lines)
+    return out.getvalue().encode()
 
 
 def bring(place: Place) -> None:
@@ -65,36 +162,36 @@ def bring(place: Place) -> None:
                 kwargs={"typing": True},
             )
         st.caption(joined(_limits(), before_it_is_brought()))
-    _dialogs()
+    if now().pasting:  # one dialog at a time, whatever else makes the page run
+        st.dialog(_("Paste a table"), width="medium", on_dismiss=_close)(_paste)()
+    elif now().typing:
+        st.dialog(_("Type a table in"), width="large", on_dismiss=_close)(_type)()
     at_hand = now().at_hand
     if at_hand is None:
         return
     if at_hand.problem is None:
-        saved = is_lesson(at_hand.content)
         try:
-            at_hand = _go_on(at_hand) if saved else _read(place, at_hand)
+            at_hand = _opened(place, at_hand)
         except UnfinishedError:  # a bar says how far it is
             return
     with st.container(key=f"bring_problem_{place}"):
         _say(at_hand)
-        mend(at_hand, lambda text: _use_mended(at_hand, text))
+        mend(at_hand, partial(_use_mended, at_hand))
         _another_way(at_hand)
 
 
 def _say(brought: Brought) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(brought.name, 60)}**", width="content")
-        st.button(_("Do not read it now"), key="bring_forget", type="tertiary", on_click=_forget)
+        st.button(
+            _("Do not read it now"),
+            key="bring_forget",
+            type="tertiary",
+            on_click=keep,
+            kwargs={"at_hand": None},
+        )
     if brought.problem is not None:
         show_problem(brought.problem)
-
-
-def _dialogs() -> None:
-    """One at a time, open until it is used or closed, whatever else makes the page run."""
-    if now().pasting:
-        st.dialog(_("Paste a table"), width="medium", on_dismiss=_close)(_paste)()
-    elif now().typing:
-        st.dialog(_("Type a table in"), width="large", on_dismiss=_close)(_type)()
 
 
 def _close() -> None:
@@ -159,7 +256,10 @@ def _paste() -> None:
         )
         read = st.form_submit_button(_("Read the table"), type="primary", key="bring_paste_read")
     if read:
-        keep(pasting=False, at_hand=_of_cells(text))
+        first = next((line for line in text.splitlines() if line.strip()), "")
+        chosen = Chosen(encoding="utf-8", separator="\t" if "\t" in first else None)
+        cells = text.encode("utf-8", "replace")
+        keep(pasting=False, at_hand=Brought(_("Pasted table"), cells, chosen, pasted=True))
         st.rerun()
 
 
@@ -172,51 +272,37 @@ def _type() -> None:
     type_in(use)
 
 
-def _of_cells(text: str) -> Brought:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    chosen = Chosen(encoding="utf-8", separator="\t" if "\t" in first else None)
-    return Brought(_("Pasted table"), text.encode("utf-8", "replace"), chosen, pasted=True)
+def _opened(place: Place, brought: Brought) -> Brought:
+    """A good table becomes a draft on the Data page, and a lesson that was saved opens where it
+    was; of what cannot be read, why. Raises UnfinishedError while a large table is read."""
+
+    def stop() -> None:
+        keep(at_hand=replace(brought, problem=stopped()))
+
+    saved = is_lesson(brought.content)
+    try:
+        if saved:
+            session.open_saved(*at_once(lambda told: read_lesson(brought.content, told), stop))
+            draft.forget_draft()
+        else:
+            draft.look_at(_read(place, brought, stop))
+    except dt.DtError as problem:
+        many = not saved and not isinstance(problem, GivenUpError)
+        sheets = sheets_of(brought.content) if many else ()
+        failed = replace(brought, problem=problem, sheets=sheets)
+        keep(at_hand=failed)
+        return failed
+    keep(at_hand=None, open=False)
+    open_page("grow" if saved else "data")
 
 
-def _read(place: Place, brought: Brought) -> Brought:
-    """A good table becomes a draft on the Data page; of a bad one, why it is none. Raises
-    UnfinishedError while a large one is read."""
-
+def _read(place: Place, brought: Brought, stop: Callable[[], None]) -> Upload:
     def read(told: ShareProgress) -> Upload:
         made = take(brought.name, brought.content, brought.chosen, told)
         return replace(made, by_hand=brought.by_hand)
 
-    def stop() -> None:
-        keep(at_hand=replace(brought, problem=stopped()))
-
-    try:
-        key = f"{place} {brought.name!r} {brought.chosen!r} {digest_of([brought.content])}"
-        made = in_sight(key, len(brought.content), read, stop)
-    except dt.DtError as problem:
-        sheets = () if isinstance(problem, GivenUpError) else sheets_of(brought.content)
-        failed = replace(brought, problem=problem, sheets=sheets)
-        keep(at_hand=failed)
-        return failed
-    draft.look_at(made)
-    keep(at_hand=None, open=False)
-    open_page("data")
-
-
-def _go_on(brought: Brought) -> Brought:
-    """A lesson that was saved opens where it was."""
-
-    def stop() -> None:
-        keep(at_hand=replace(brought, problem=stopped()))
-
-    try:
-        session.open_saved(*at_once(lambda told: read_lesson(brought.content, told), stop))
-    except dt.DtError as problem:
-        failed = replace(brought, problem=problem)
-        keep(at_hand=failed)
-        return failed
-    draft.forget_draft()
-    keep(at_hand=None, open=False)
-    open_page("grow")
+    key = f"{place} {brought.name!r} {brought.chosen!r} {digest_of([brought.content])}"
+    return in_sight(key, len(brought.content), read, stop)
 
 
 def _use_mended(brought: Brought, text: str) -> None:
@@ -253,8 +339,7 @@ def _another_sheet(names: Sequence[str], now: str | None, again: Again) -> None:
             names,
             index=None,
             placeholder=_("Choose one with a table"),
-            key=SHEET.showing(now),
-            on_change=lambda: again(sheet=SHEET.value),
+            **session.control("bring_sheet", now, lambda name: again(sheet=name)),
         )
 
 
@@ -269,10 +354,5 @@ def _another_encoding(content: bytes, again: Again) -> None:
             index=None,
             format_func=encoding_name,
             placeholder=_("Choose one that fits the file"),
-            key=ENCODING.key,
-            on_change=lambda: again(encoding=ENCODING.value),
+            **session.control("bring_encoding_alone", None, lambda name: again(encoding=name)),
         )
-
-
-def _forget() -> None:
-    keep(at_hand=None)

@@ -66,11 +66,9 @@ def decimal_name(decimal: str) -> str:
 
 def header_control(prefix: str, header: bool, again: Again) -> None:
     """Whether the names of the columns stand in the file; ``prefix`` begins the keys."""
-    switch = session.Widget(f"{prefix}_header", True)
     st.toggle(
         _("The first line holds the column names"),
-        key=switch.showing(header),
-        on_change=lambda: again(header=switch.value),
+        **session.control(f"{prefix}_header", header, lambda header: again(header=header)),
     )
 
 
@@ -99,31 +97,26 @@ def _decimal(place: DeltaGenerator, prefix: str, decimal: str, again: Again) -> 
 
 
 def _lines_to_skip(place: DeltaGenerator, prefix: str, preamble: int | None, again: Again) -> None:
-    number = session.Widget[int | None](f"{prefix}_preamble", None)
     place.number_input(
         _("Lines to skip at the top"),
         min_value=0,
         max_value=1000,
         step=1,
-        key=number.showing(preamble),
         placeholder=_("Detect automatically"),
-        on_change=lambda: again(preamble=number.value),
+        **session.control(f"{prefix}_preamble", preamble, lambda lines: again(preamble=lines)),
     )
 
 
 def _another_separator(place: DeltaGenerator, prefix: str, again: Again) -> None:
-    typed = session.Widget(f"{prefix}_separator_typed", "")
-
-    def take() -> None:
-        if typed.value:
-            again(separator=typed.value)
+    def take(typed: str) -> None:
+        if typed:
+            again(separator=typed)
 
     place.text_input(
         _("Another separator"),
         max_chars=1,
-        key=typed.showing(""),
         placeholder=_("Type one character"),
-        on_change=take,
+        **session.control(f"{prefix}_separator_typed", "", take),
     )
 
 
@@ -135,12 +128,10 @@ def _select(
     now: str,
     again: Again,
 ) -> None:
-    control = session.Widget(key, "")
     part = key.rpartition("_")[2]
     place.selectbox(
         label,
         list(names),
         format_func=names.__getitem__,
-        key=control.showing(now),
-        on_change=lambda: again(**{part: control.value}),
+        **session.control(key, now, lambda chosen: again(**{part: chosen})),
     )

@@ -1,27 +1,34 @@
-"""The columns: what is in them, how they are taken, and the controls that change it."""
+"""The columns: a list one reads (name, kind, a small chart split by the target, values), a table in
+which they are chosen, and the controls that change how they are taken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import html
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import pandas as pd
 import streamlit as st
 
-from dtshow.tables.column_facts import ColumnFacts
+from dtcore.model import IntArray
+from dtshow.tables.column_facts import SPLIT_CLASSES, ClassBars, ColumnFacts, bars_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.shell import cache, session
+from pages.ui.shell.frame import sheet
 from pages.ui.shell.places import column_label
 
 TABLE: Final = session.RowsWidget("data_table")
-COLUMN: Final = session.Widget[str | None]("data_column", None)
-ROLE: Final = session.Widget[str | None]("data_role", None)
-KIND: Final = session.Widget[str | None]("data_kind", None)
-COST: Final = session.Widget[float | None]("data_cost", None)
 LEVELS: Final = 6
+T = TypeVar("T")
+MOST: Final = 30
+"""Columns with a line of their own; all of them stand in the table below."""
+HIGH: Final = 28
+"""Of the highest bar, in pixels."""
 
 
 def table(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
@@ -69,8 +76,9 @@ def controls(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         index=None,
         format_func=labels.__getitem__,
         placeholder=placeholder,
-        key=COLUMN.showing(chosen[0] if len(chosen) == 1 else None),
-        on_change=lambda: draft.choose([COLUMN.value] if COLUMN.value else []),
+        **session.control(
+            "data_column", _only(chosen), lambda name: draft.choose([name] if name else [])
+        ),
     )
     _role(choice, chosen)
     _kind(choice, [column for column in facts if column.name in chosen])
@@ -83,47 +91,41 @@ def controls(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
 def _role(choice: TableChoice, chosen: list[str]) -> None:
     roles = _roles()
     able = list(roles) if len(chosen) <= 1 else ["input", "ignore"]
-    now = {choice.role(name) for name in chosen}
+    now = _only({choice.role(name) for name in chosen})
     st.segmented_control(
         _("Role"),
         able,
         format_func=roles.__getitem__,
-        key=ROLE.showing(next(iter(now)) if len(now) == 1 and now <= {*able} else None),
         disabled=not chosen or chosen == [choice.target],
         help=_(
             "Inputs are what the tree may ask about; a weight says how often a row counts. "
             "To make the target an input, choose another target."
         ),
-        on_change=lambda: _set_role(choice, chosen),
+        **_taking(
+            "data_role", now if now in able else None, lambda role: choice.with_role(chosen, role)
+        ),
     )
-
-
-def _set_role(choice: TableChoice, chosen: list[str]) -> None:
-    if role := ROLE.value:
-        draft.take(choice.with_role(chosen, role), "columns")
 
 
 def _kind(choice: TableChoice, chosen: list[ColumnFacts]) -> None:
     kinds = _kinds()
     words = [column for column in chosen if not column.as_numbers]
-    now = {column.kind for column in chosen}
+    names = [column.name for column in chosen]
     st.segmented_control(
         _("Kind"),
         list(kinds),
         format_func=kinds.__getitem__,
-        key=KIND.showing(next(iter(now)) if len(now) == 1 else None),
         disabled=not chosen or bool(words),
         help=_("Nominal: names, compared one by one. Numeric: amounts, compared by ≤ and >."),
-        on_change=lambda: _set_kind(choice, [column.name for column in chosen]),
+        **_taking(
+            "data_kind",
+            _only({column.kind for column in chosen}),
+            lambda kind: choice.with_kind(names, kind),
+        ),
     )
     if words:
         name = literal(column_label(choice, words[0].name), 30)
         st.caption(_("{column} holds words, so it cannot be numeric.").format(column=name))
-
-
-def _set_kind(choice: TableChoice, names: list[str]) -> None:
-    if kind := KIND.value:
-        draft.take(choice.with_kind(names, kind), "columns")
 
 
 def _cost(choice: TableChoice, inputs: list[str]) -> None:
@@ -134,20 +136,29 @@ def _cost(choice: TableChoice, inputs: list[str]) -> None:
         min_value=0.001,
         max_value=1e6,
         format="%.4g",
-        key=COST.showing(next(iter(costs)) if len(costs) == 1 else None),
         disabled=not inputs,
         help=_(
             "A blood test costs more than a look at the skin. Costs count where the winner has "
             "the largest gain² / cost, or (2^gain − 1) / (cost + 1)^w: see the algorithm's "
             "settings on the Grow page."
         ),
-        on_change=lambda: _set_cost(choice, inputs),
+        **_taking("data_cost", _only(costs), lambda cost: choice.with_cost(inputs, cost)),
     )
 
 
-def _set_cost(choice: TableChoice, inputs: list[str]) -> None:
-    if cost := COST.value:
-        draft.take(choice.with_cost(inputs, float(cost)), "columns")
+def _only(values: Collection[T]) -> T | None:
+    """The one value that all have."""
+    return next(iter(values)) if len(values) == 1 else None
+
+
+def _taking(key: str, shown: T | None, taken: Callable[[T], TableChoice]) -> dict[str, Any]:
+    """A control that takes the table otherwise; what is taken off it changes nothing."""
+
+    def take(value: T | None) -> None:
+        if value:
+            draft.take(taken(value), "columns")
+
+    return session.control(key, shown, take)
 
 
 def _labels_note(choice: TableChoice, column: ColumnFacts) -> None:
@@ -203,3 +214,103 @@ def _roles() -> dict[str, str]:
 
 def _kinds() -> dict[str, str]:
     return {"nominal": _("nominal"), "numeric": _("numeric")}
+
+
+def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
+    """A line for each column; where the target has few classes, with the legend of its marks."""
+    shown = facts[:MOST]
+    bars = _bars(choice, shown, session.frame(choice), draft.rows())
+    target = next(column for column in facts if column.name == choice.target)
+    lines = "".join(_entry(choice, *pair) for pair in zip(shown, bars, strict=True))
+    sheet(Path(__file__).with_name("listing.css"))
+    st.html(f'<div class="columns-list">{_legend(choice, target)}<ul>{lines}</ul></div>')
+    if len(facts) > MOST:
+        more = len(facts) - MOST
+        st.caption(
+            ngettext(
+                "{n} more column in the table below.", "{n} more columns in the table below.", more
+            )
+        )
+
+
+@cache.shared(cache.store(64), by=lambda choice, facts, frame, rows: (choice, len(facts)))
+def _bars(
+    choice: TableChoice,
+    facts: tuple[ColumnFacts, ...],
+    frame: pd.DataFrame,
+    rows: IntArray | None,
+) -> tuple[ClassBars, ...]:
+    """How each column is spread, split by the classes of the target."""
+    return bars_of(frame, facts, choice, rows)
+
+
+def _legend(choice: TableChoice, target: ColumnFacts) -> str:
+    """What the parts of the bars stand for; nothing where they have none."""
+    if target.numeric or len(target.levels) > SPLIT_CLASSES:
+        return ""
+    named = cache.labels(choice.key, session.language()).values[target.name]
+    marks = "".join(
+        f'<span class="mark"><i class="k{k}"></i>{_safe(named[level])}</span>'
+        for k, level in enumerate(target.levels)
+    )
+    text = _("Bars split by {target}:").format(target=column_label(choice, target.name))
+    return f'<p class="legend">{_safe(text)} {marks}</p>'
+
+
+def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
+    role, label = choice.role(column.name), column_label(choice, column.name)
+    name = f"<mark>{_safe(label)}</mark>" if role == "target" else _safe(label)
+    used = "off" if role == "ignore" else role
+    chart = "" if column.identifier else _chart(bars)
+    told = "" if column.numeric else values(choice, column)
+    if column.identifier:
+        told = how_different(column)
+    what = _safe(_described(role, column))
+    return (
+        f'<li class="{used}"><div class="name"><b>{name}</b><small>{what}</small></div>'
+        f"<div>{chart}{_ends(column)}</div>"
+        f'<div class="values">{_safe(told)}</div></li>'
+    )
+
+
+def _described(role: str, column: ColumnFacts) -> str:
+    """What it is for and what is in it, in a few words."""
+    if column.empty:
+        return " · ".join([_("not used"), _("empty")] if role == "ignore" else [_("empty")])
+    if column.numeric:
+        kind = _("numbers")
+    elif role == "target":
+        kind = ngettext("{n} class", "{n} classes", column.distinct)
+    else:
+        kind = ngettext("{n} value", "{n} values", column.distinct)
+    roles = {"target": _("target"), "ignore": _("not used"), "weight": _("weight")}
+    parts = [roles[role], kind] if role in roles else [kind]
+    if column.missing:
+        parts.append(ngettext("{n} missing", "{n} missing", column.missing))
+    return " · ".join(parts)
+
+
+def _chart(bars: ClassBars) -> str:
+    top = bars.highest or 1
+    drawn = []
+    for bar in bars.counts:
+        parts = "".join(
+            f'<i class="{"k" + str(k) if len(bar) > 1 else "plain"}"'
+            f' style="height:{HIGH * count / top:.1f}px"></i>'
+            for k, count in enumerate(bar)
+            if count
+        )
+        drawn.append(f"<span>{parts}</span>")
+    return f'<div class="bars" aria-hidden="true">{"".join(drawn)}</div>'
+
+
+def _ends(column: ColumnFacts) -> str:
+    """The ends of a column of numbers, below its bars."""
+    if not column.numeric or not column.distinct or column.identifier:
+        return ""
+    low, high = number(column.low), number(column.high)
+    return f'<div class="ends"><small>{low}</small><small>{high}</small></div>'
+
+
+def _safe(text: str) -> str:
+    return html.escape(text)

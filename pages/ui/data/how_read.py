@@ -1,11 +1,13 @@
-"""How a file was read: a line for all that was found in it, with the switch that undoes it.
+"""How the file was read: what was done with it, what can be done otherwise, and what odd cells of a
+column may mean.
 
-Below stand what is to be chosen where a guess is weak (encodings, sheets), and in a place of its
-own the rest. Not done here: what columns are taken for (``listing``).
+Not done here: what is offered, and how it is taken (``dttools.files``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any, Final
 
 import streamlit as st
@@ -14,7 +16,7 @@ from dtcore.words import Sentence
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, joined, ngettext, sentence
 from dtshow.words.markdown import literal
-from dttools.files import Dialect, Finding
+from dttools.files import Dialect, Finding, Offer
 from pages.ui.bring import draft
 from pages.ui.bring.ways_to_read import (
     Again,
@@ -28,10 +30,12 @@ from pages.ui.bring.ways_to_read import (
 from pages.ui.shell import session
 from pages.ui.tables.upload import Upload
 
-ENCODING: Final = session.Widget[str | None]("data_readings", None)
-SHEET: Final = session.Widget[str | None]("data_sheet", None)
 PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
+MOST_OFFERS: Final = 12
+"""Columns with offers that are shown; of more, how many."""
+LISTED: Final = 4
+"""Cells that are named one after the other."""
 
 
 def how_read(choice: TableChoice) -> None:
@@ -80,12 +84,10 @@ def _header(upload: Upload, again: Again) -> None:
 
 
 def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:
-    on = session.Widget(f"data_story_{number}", True)
-    asks = _ASKS.get(finding.key)
+    asks, off = _ASKS.get(finding.key), upload.chosen.off ^ {finding.key}
     st.toggle(
         sentence(Sentence(asks, **finding.said.fields) if asks else finding.said),
-        key=on.showing(finding.on),
-        on_change=lambda: again(off=upload.chosen.off ^ {finding.key}),
+        **session.control(f"data_story_{number}", finding.on, lambda _on: again(off=off)),
     )
 
 
@@ -116,8 +118,7 @@ def _readings(upload: Upload, again: Again) -> None:
         list(lines),
         format_func=lambda encoding: literal(lines[encoding], 60),
         captions=[encoding_name(encoding) for encoding in lines],
-        key=ENCODING.showing(now),
-        on_change=lambda: again(encoding=ENCODING.value),
+        **session.control("data_readings", now, lambda encoding: again(encoding=encoding)),
     )
 
 
@@ -127,14 +128,14 @@ def _sheets(upload: Upload, again: Again) -> None:
     if len(sheets) < 2:
         return
 
-    def take() -> None:
-        if SHEET.value not in (None, sheet):
-            again(sheet=SHEET.value, header=None, preamble=None, off=frozenset(), cells={})
+    def take(name: str | None) -> None:
+        if name not in (None, sheet):
+            again(sheet=name, header=None, preamble=None, off=frozenset(), cells={})
 
     said = _("Sheet “{sheet}” of {count} · choose another")
     name = said.format(sheet=literal(sheet, 40), count=len(sheets))
     with st.popover(name, type="tertiary", key="data_sheets"):
-        st.selectbox(_("Sheet"), sheets, key=SHEET.showing(sheet), on_change=take)
+        st.selectbox(_("Sheet"), sheets, **session.control("data_sheet", sheet, take))
 
 
 def _written(upload: Upload, again: Again) -> None:
@@ -144,8 +145,8 @@ def _written(upload: Upload, again: Again) -> None:
         return
     if dialect is not None:
         st.caption(_how_written(dialect, by_hand=upload.by_hand))
-    again_name = _("Read the cells differently")
-    name = again_name if upload.by_hand else _("Read the file differently")
+    cells, file = _("Read the cells differently"), _("Read the file differently")
+    name = cells if upload.by_hand else file
     with st.expander(name, key="data_reading"):
         if dialect is not None:
             text_controls("data", dialect, again)
@@ -161,3 +162,122 @@ def _how_written(dialect: Dialect, *, by_hand: bool) -> str:
     if by_hand:
         return text
     return joined(_("{encoding} text.").format(encoding=encoding_name(dialect.encoding)), text)
+
+
+def offers(choice: TableChoice) -> None:
+    """A line for each column of which something is offered; nothing where every cell is plain."""
+    upload = session.uploads().get(choice.key)
+    if upload is None or not upload.table.offers:
+        return
+    draft.heading(_("Cells that may mean something else"))
+    draft.show_refusal("columns")
+    columns = list(dict.fromkeys(offer.column for offer in upload.table.offers))
+    with st.container(key="data_offers", gap="small"):
+        for number, column in enumerate(columns[:MOST_OFFERS]):
+            found = [offer for offer in upload.table.offers if offer.column == column]
+            _line(number, found, upload)
+        _all_alike(upload)
+    if len(columns) > MOST_OFFERS:
+        more = len(columns) - MOST_OFFERS
+        st.caption(ngettext("{n} more column", "{n} more columns", more))
+
+
+def _all_alike(upload: Upload) -> None:
+    """One press where several columns spell values in several ways."""
+    left = [one for one in upload.table.offers if one.key == "one_value" and not one.taken]
+    if len(left) < 2:
+        return
+    st.button(
+        ngettext(
+            "Take as one value in {n} column", "Take as one value in all {n} columns", len(left)
+        ),
+        key="data_offers_alike",
+        on_click=draft.read_again,
+        args=(upload, "columns"),
+        kwargs={"cells": reduce(_turned, left, dict(upload.chosen.cells))},
+    )
+
+
+def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
+    """A column, a few of its cells as they stand and as they would be read, and the buttons."""
+    with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{literal(found[0].column, 40)}**  \n{_shown(found)}", width="content")
+        for at, offer in enumerate(found):
+            name = _label(offer)
+            st.button(
+                _("Undo: {name}").format(name=name) if offer.taken else name,
+                key=f"data_offer_{number}_{at}",
+                type="tertiary" if offer.taken else "secondary",
+                help=literal(sentence(offer.said), 400),
+                on_click=draft.read_again,
+                args=(upload, "columns"),
+                kwargs={"cells": _turned(upload.chosen.cells, offer)},
+            )
+
+
+def _shown(found: Sequence[Offer]) -> str:
+    """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
+    that would be missing, and what stays as it stands among cells that change."""
+    pairs = [offer.examples[0] for offer in found if offer.examples]
+    if len(found) == 1:
+        pairs = list(found[0].examples)
+    by_cell: dict[str, list[str]] = {}
+    for cell, read in pairs:
+        if read:
+            by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
+    told = [f"{_cells([cell])} → {_(', ').join(reads)}" for cell, reads in by_cell.items()]
+    gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
+    kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
+    if gone:
+        told.append(" → ".join((_cells(gone), _("missing"))))
+    if kept:
+        told.append(_("{cells} unchanged").format(cells=_cells(kept)))
+    if why := next((offer.why for offer in found if offer.why), None):
+        told.append(sentence(why))
+    elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
+        told.append(_("No date shows which of the two comes first."))
+    return " · ".join(told)
+
+
+def _cells(cells: Sequence[str]) -> str:
+    """A few cells as they stand, one after the other."""
+    named = [f"“{literal(cell, 24)}”" for cell in cells[:LISTED]]
+    return _(", ").join([*named, "…"] if len(cells) > LISTED else named)
+
+
+def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tuple[str, ...]]:
+    """What is chosen of the cells, with the offer taken, or taken back."""
+    keys = cells.get(offer.column, ())
+    keys = tuple(k for k in keys if k != offer.key) if offer.taken else (*keys, offer.key)
+    return {
+        **{name: k for name, k in cells.items() if name != offer.column},
+        **({offer.column: keys} if keys else {}),
+    }
+
+
+def _label(offer: Offer) -> str:
+    """What the button of the meaning says: of a comma, if the cells have one beside points."""
+    commas = any("," in cell for cell, _read in offer.examples)
+    of_points = {
+        "thousands": _("The point groups thousands"),
+        "decimals": _("The point is a decimal sign"),
+    }
+    return (_labels() | ({} if commas else of_points)).get(offer.key, _("Apply"))
+
+
+def _labels() -> dict[str, str]:
+    return {
+        "numbers": _("Read as numbers"),
+        "thousands": _("The comma groups thousands"),
+        "decimals": _("The comma is a decimal sign"),
+        "missing": _("Take as missing"),
+        "strays": _("Take as missing"),
+        "one_value": _("Take as one value"),
+        "day_first": _("The day comes first"),
+        "month_first": _("The month comes first"),
+        "year": _("Take the year"),
+        "month": _("Take the month"),
+        "weekday": _("Take the weekday"),
+        "hour": _("Take the hour"),
+        "days": _("Count days since the first"),
+    }

@@ -15,7 +15,7 @@ from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from dttools.large import CountedTable
 from pages.ui.bring import draft
-from pages.ui.bring.sample import offer_sample
+from pages.ui.bring.draft import offer_sample
 from pages.ui.shell import session
 from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import title_of

@@ -21,10 +21,6 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, title_of
 
-TARGET: Final = session.Widget[str | None]("data_target", None)
-OTHER: Final = session.Widget[str | None]("data_target_other", None)
-AS_NUMBER: Final = session.Widget("data_as_number", False)
-LOG: Final = session.Widget("data_log", False)
 CHIPS: Final = 10
 FEWER: Final = 6
 """Of a table with more than ``CHIPS`` columns to predict, so many are offered at first; the others
@@ -73,16 +69,19 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
     likely = {choice.target, *able[: len(able) if len(able) <= CHIPS else FEWER]}
     by_name = {column.name: column for column in facts}
     others = [name for name in able if name not in likely]
+
+    def predict(name: str | None) -> None:
+        draft.predict(name or choice.target)
+
     st.pills(
         _("What should the tree predict?"),
         [name for name in by_name if name in likely],
         format_func=lambda name: _chip(choice, by_name[name]),
-        key=TARGET.showing(choice.target),
         wrap=True,
         required=True,
         # of a table of one's own, the page's heading asks
         label_visibility="collapsed" if draft.draft() is not None else "visible",
-        on_change=lambda: draft.predict(TARGET.value or choice.target),
+        **session.control("data_target", choice.target, predict),
     )
     if others:
         st.selectbox(
@@ -91,10 +90,9 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
             index=None,
             format_func=lambda name: column_label(choice, name),
             placeholder=_("Another column…"),
-            key=OTHER.showing(None),
-            on_change=lambda: draft.predict(OTHER.value or choice.target),
             label_visibility="collapsed",
             width=260,
+            **session.control("data_target_other", None, predict),
         )
     _unable(choice, [one for one in facts if one.name not in {choice.target, *able}])
 
@@ -193,24 +191,24 @@ def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
 
 
 def _switches(choice: TableChoice, own: ColumnFacts) -> None:
+    def as_number(on: bool) -> None:
+        draft.take(choice.with_kind([choice.target], "numeric" if on else "nominal"), "target")
+
     if own.as_classes:
         st.toggle(
             _("Take the target as a number"),
-            key=AS_NUMBER.showing(own.numeric),
             help=_("It holds a few whole numbers, so each of them is taken as a class."),
-            on_change=lambda: draft.take(
-                choice.with_kind([choice.target], "numeric" if AS_NUMBER.value else "nominal"),
-                "target",
-            ),
+            **session.control("data_as_number", own.numeric, as_number),
         )
     if own.numeric and own.low > 0:
         st.toggle(
             _("Predict its logarithm"),
-            key=LOG.showing(choice.log),
             help=_(
                 "The natural logarithm, for targets that range over several orders of magnitude."
             ),
-            on_change=lambda: draft.take(replace(choice, log=LOG.value), "target"),
+            **session.control(
+                "data_log", choice.log, lambda log: draft.take(replace(choice, log=log), "target")
+            ),
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import streamlit as st
@@ -17,7 +16,6 @@ from pages.ui.bring import draft
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 
-COMPLETE: Final = session.Widget("data_complete", False)
 MOST: Final = 6
 
 
@@ -52,8 +50,11 @@ def _gaps(choice: TableChoice) -> int:
         text = joined(text, _("This algorithm refuses them."))
     st.toggle(
         _("Leave out rows with missing cells"),
-        key=COMPLETE.showing(choice.complete),
-        on_change=lambda: draft.take(choice.with_complete(COMPLETE.value), "remarks"),
+        **session.control(
+            "data_complete",
+            choice.complete,
+            lambda complete: draft.take(choice.with_complete(complete), "remarks"),
+        ),
     )
     st.caption(text)
     return 1
@@ -100,25 +101,27 @@ def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
         more = len(like) - MOST
         st.caption(ngettext("{n} more column like these.", "{n} more columns like these.", more))
     if len(used) > 1:
-        _button(
+        st.button(
             _("Ignore all of them"),
-            "data_ignore_all",
-            lambda: draft.take(choice.with_role(used, "ignore"), "remarks"),
+            key="data_ignore_all",
+            on_click=draft.take,
+            args=(choice.with_role(used, "ignore"), "remarks"),
         )
     return len(like)
 
 
 def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
     used = choice.role(column.name) == "input"
-    switch = session.Widget(f"data_switch_{number}", False)
+
+    def use(on: bool) -> None:
+        draft.take(choice.with_role([column.name], "input" if on else "ignore"), "remarks")
+
     st.toggle(
         _("Use {column}").format(column=literal(column_label(choice, column.name), 24)),
-        key=switch.showing(used),
-        on_change=lambda: draft.take(
-            choice.with_role([column.name], "input" if switch.value else "ignore"), "remarks"
-        ),
+        **session.control(f"data_switch_{number}", used, use),
     )
-    text = _id_words(choice, column) if column.identifier else _row_number_words(choice, column)
+    numbers = _("{column} only numbers the rows.").format(column=_name(choice, column))
+    text = _id_words(choice, column) if column.identifier else numbers
     if used:
         st.warning(joined(text, _("It says nothing about rows that are not in the table.")))
     else:
@@ -158,10 +161,6 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
     return joined(said, text, other.format(column=name, best=best))
 
 
-def _row_number_words(choice: TableChoice, column: ColumnFacts) -> str:
-    return _("{column} only numbers the rows.").format(column=_name(choice, column))
-
-
 def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     same = [c for c in facts if c.constant and choice.role(c.name) == "input"]
     if same:
@@ -190,12 +189,11 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
             ).format(few=FEW_VALUES, columns=_(", ").join(parts)),
             width="stretch",
         )
-        _button(
+        st.button(
             _("Take as nominal"),
-            "data_codes",
-            lambda: draft.take(
-                choice.with_kind([column.name for column in codes], "nominal"), "remarks"
-            ),
+            key="data_codes",
+            on_click=draft.take,
+            args=(choice.with_kind([column.name for column in codes], "nominal"), "remarks"),
         )
     return len(codes)
 
@@ -207,7 +205,3 @@ def _name(choice: TableChoice, column: ColumnFacts) -> str:
 def _counted(choice: TableChoice, name: str, count: int) -> str:
     level = literal(column_label(choice, name), 40)
     return _("{level} ({count})").format(level=level, count=f"{count:,}")
-
-
-def _button(label: str, key: str, on_click: Callable[[], None]) -> None:
-    st.button(label, key=key, on_click=on_click)

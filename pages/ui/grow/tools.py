@@ -36,8 +36,7 @@ from dtshow.scene.tree.section import TreePart
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext, sentence, spoken
 from dtshow.words.markdown import literal
-from dtshow.worksheet.sheet import html_of
-from dtshow.worksheet.steps import Sheet
+from dtshow.worksheet.sheet import Sheet, html_of
 from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises

@@ -1,15 +1,18 @@
 """The gallery: each table as a picture drawn from its data, which is the link to it.
 
-One's own tables come first. Not done here: what a picture shows (``thumbnail``) and what is said
-of a bundled table (``tables``).
+The same address opens the same in a new window; here the lesson before can be had back by undo,
+and the tables that were uploaded stay. One's own tables come first. A table that ``TILES`` does not
+list gets its count of rows and the picture that fits its columns. Not done here: what a picture
+shows (``thumbnail``).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -20,22 +23,67 @@ from dtshow.tables.column_facts import dataset_of
 from dtshow.words.language import N_, _, ngettext
 from pages.ui.bring import draft
 from pages.ui.components.home import part
-from pages.ui.home.leading import Address, table_address
-from pages.ui.home.tables import asks_for_a_look, drawing_of, group_of, line_of
-from pages.ui.home.thumbnail import Shape, thumbnail
-from pages.ui.home.upload import TABLES
+from pages.ui.home.own import TABLES
+from pages.ui.home.thumbnail import Motif, Shape, thumbnail
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import go_on, go_to, title_of_own
+from pages.ui.shell.places import Place, go_on, go_to, title_of_own
 from pages.ui.tables.upload import Upload, first_choice
 
+BY_HAND: Final = 24
+"""Rows: a table of classes that is no longer can be worked out on paper."""
+GAPS: Final = 0.05
+"""Of the rows: a table with so many missing cells in one column asks for a look at its data."""
+ENOUGH: Final = 500
+"""Rows of a table of one's own, evenly taken, for its picture."""
 GROUPS: Final = {
     "hand": N_("By hand"),
     "real": N_("Real data"),
     "number": N_("Predict a number"),
 }
-KEY: Final = "home_gallery"
-ENOUGH: Final = 500
-"""Rows of a table of one's own, evenly taken, for its picture."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """``line``: a short one, with the count of rows as {n}."""
+
+    line: str
+    drawing: Motif | None = None
+
+
+TILES: Final[Mapping[str, Tile]] = {
+    "playtennis": Tile(N_("{n:,} days · the ID3 classic")),
+    "golf": Tile(N_("{n:,} days · where to cut?"), Motif("scatter", ("temperature", "humidity"))),
+    "loan": Tile(N_("{n:,} people · two questions")),
+    "consumer_credit": Tile(N_("{n:,} people · find the misprint")),
+    "gender": Tile(N_("{n:,} people · every cut by hand"), Motif("scatter", ("height", "hair"))),
+    "contact_lenses": Tile(N_("{n:,} people · three classes")),
+    "xor": Tile(N_("{n:,} rows · where greed fails"), Motif("corners", ("B", "A"))),
+    "iris": Tile(
+        N_("{n:,} flowers · two cuts do it"),
+        Motif("scatter", ("Petal.Length", "Petal.Width")),
+    ),
+    "titanic": Tile(N_("{n:,} people · ages missing"), Motif("mosaic", ("sex", "passengerClass"))),
+    "titanic_counts": Tile(N_("{n:,} rows · each counts many"), Motif("mosaic", ("Class",))),
+    "vote": Tile(N_("{n:,} members · one key vote")),
+    "biopsy": Tile(N_("{n:,} samples · worth pruning"), Motif("histogram", ("V1",))),
+    "kyphosis": Tile(N_("{n:,} children · prune nearly all"), Motif("scatter", ("Start", "Age"))),
+    "carseats": Tile(N_("{n:,} shops · how many sold?"), Motif("scatter", ("Price",))),
+    "hitters": Tile(N_("{n:,} players · what salary?"), Motif("scatter", ("Years",))),
+    "mtcars": Tile(N_("{n:,} cars · miles per gallon"), Motif("scatter", ("wt",))),
+}
+PLAIN: Final = Tile(N_("{n:,} rows"))
+
+
+def group_of(entry: Entry) -> str:
+    if entry.task == "regression":
+        return "number"
+    return "hand" if entry.rows <= BY_HAND else "real"
+
+
+def asks_for_a_look(entry: Entry) -> bool:
+    """Whether its data come before its tree: it has many gaps, or rows that count for many."""
+    gaps = max(entry.missing.values(), default=0)
+    return gaps > GAPS * entry.rows or "weight" in entry.roles.values()
 
 
 def gallery() -> None:
@@ -44,15 +92,12 @@ def gallery() -> None:
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
     st.header(_("Take a table"), anchor=TABLES)
     sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
-    part(KEY, sent.encode(), _follow)
+    part("home_gallery", sent.encode(), _follow)
 
 
 def tiles(group: str) -> list[str]:
-    return [_tile(one.key, session.language()) for one in of_group(group)]
-
-
-def of_group(group: str) -> Iterable[Entry]:
-    return (entry for entry in catalogue().values() if group_of(entry) == group)
+    entries = (entry for entry in catalogue().values() if group_of(entry) == group)
+    return [_tile(entry.key, session.language()) for entry in entries]
 
 
 def _group(name: str, tiles: Iterable[str]) -> str:
@@ -62,25 +107,31 @@ def _group(name: str, tiles: Iterable[str]) -> str:
 @cache.shared(cache.PICTURES)
 def _tile(key: str, language: str) -> str:
     entry = catalogue()[key]
+    page, params = address_of(entry)
     return _written(
         to=key,
-        href=address_of(entry).href,
+        href=f"{page}?{urlencode({**params, 'lang': language})}",
         title=entry.text("title", language),
-        line=line_of(key, entry.rows),
+        line=_(TILES.get(key, PLAIN).line).format(n=entry.rows),
         shapes=picture(key),
     )
 
 
-def address_of(entry: Entry) -> Address:
-    """To its tree, or first to its data."""
-    return table_address(entry.key, "data" if asks_for_a_look(entry) else "grow")
+def address_of(entry: Entry) -> tuple[Place, dict[str, str]]:
+    """To its tree, or first to its data, which need no recipe: the page and its parameters."""
+    table = link.write_choice(link.choice_of(entry.key))
+    if asks_for_a_look(entry):
+        return "data", table
+    recipe = link.recipe_choice_of(entry.key)
+    changes = {name: str(value) for name, value in recipe.changes}
+    return "grow", {**table, "recipe": recipe.name, **changes, "step": "0"}
 
 
 @cache.shared(cache.PICTURES)
 def picture(key: str) -> list[Shape]:
     """Of a bundled table, rows with gaps and all."""
     dataset = dataset_of(cache.table(key), replace(link.choice_of(key), complete=False))
-    return thumbnail(dataset, drawing_of(key))
+    return thumbnail(dataset, TILES.get(key, PLAIN).drawing)
 
 
 def _own_tile(upload: Upload) -> str:
@@ -111,13 +162,13 @@ def _written(**tile: Any) -> str:
 
 def _follow(to: str) -> None:
     if to in catalogue():
-        entry = catalogue()[to]
+        page, params = address_of(catalogue()[to])
         on_it = session.has_lesson() and session.lesson().choice.key == to
-        keeps = on_it and asks_for_a_look(entry)
-        there = Address("data") if keeps else address_of(entry)
-        go_on(there.page, there.params)
-        if keeps:
+        if on_it and page == "data":  # the lesson stays as it is
+            go_on(page, {})
             draft.forget_draft()
+        else:
+            go_on(page, params)
     elif upload := session.uploads().get(to):
         _look_at_upload(upload)
 

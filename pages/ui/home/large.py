@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -19,11 +19,7 @@ from pages.ui.shell.places import open_page
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.tables import large as tables
 
-OPEN: Final = session.Widget("home_large", False)
-TABLE: Final = session.Widget[str | None]("large_table", None)
-TARGET: Final = session.Widget[str | None]("large_target", None)
-WITHOUT: Final = session.Widget[Sequence[str]]("large_without", ())
-COMPLETE: Final = session.Widget("large_complete", False)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ def large() -> None:
         return
     place = st.expander(
         _("Or open a large table that stays on the server"),
-        key=OPEN.staying(),
+        key=session.Widget("home_large", False).staying(),
         on_change="rerun",
         expanded=session.view(LargeView).opening,
     )
@@ -73,7 +69,7 @@ def _within() -> None:
     except UnfinishedError:
         return
     except dt.DtError as problem:
-        session.keep(replace(session.view(LargeView), opening=False))
+        session.change(LargeView, opening=False)
         show_problem(problem)
 
 
@@ -82,16 +78,17 @@ def _choose(names: list[str]) -> None:
     st.selectbox(
         _("Table"),
         names,
-        key=TABLE.showing(chosen.key.removeprefix(tables.LARGE) if chosen else None),
-        on_change=_chosen,
         placeholder=_("Choose a table"),
+        **session.control(
+            "large_table", chosen.key.removeprefix(tables.LARGE) if chosen else None, _look_at
+        ),
     )
 
 
-def _chosen() -> None:
+def _look_at(name: str | None) -> None:
     choice = problem = None
     try:
-        choice = tables.first_look(tables.LARGE + TABLE.value).choice if TABLE.value else None
+        choice = tables.first_look(tables.LARGE + name).choice if name else None
     except dt.DtError as found:
         problem = found
     session.keep(LargeView(choice, problem=problem))
@@ -102,30 +99,32 @@ def _how(look: tables.FirstLook, choice: TableChoice) -> None:
     st.selectbox(
         _("Column to predict"),
         look.columns,
-        key=TARGET.showing(choice.target),
-        on_change=lambda: _take(choice.with_target(TARGET.value or choice.target)),
+        **_taking("large_target", choice.target, choice.with_target),
     )
     others = [name for name in look.columns if name != choice.target]
     out = [name for name in others if choice.role(name) == "ignore"]
     st.multiselect(
         _("Columns to leave out"),
         others,
-        key=WITHOUT.showing(out),
-        on_change=lambda: _take(replace(choice, roles=dict.fromkeys(WITHOUT.value, "ignore"))),
         help=_("Words of more than {n} different values cannot be counted one by one.").format(
             n=tables.LEVELS
+        ),
+        **_taking(
+            "large_without",
+            out,
+            lambda names: replace(choice, roles=dict.fromkeys(names, "ignore")),
         ),
     )
     st.checkbox(
         _("Leave out rows with missing cells"),
-        key=COMPLETE.showing(choice.complete),
-        on_change=lambda: _take(choice.with_complete(COMPLETE.value)),
         help=_("A table that is counted where it lies must be complete."),
+        **_taking("large_complete", choice.complete, choice.with_complete),
     )
 
 
-def _take(choice: TableChoice) -> None:
-    session.keep(LargeView(choice))
+def _taking(key: str, shown: T, taken: Callable[[T], TableChoice]) -> dict[str, Any]:
+    """A control that takes the table otherwise."""
+    return session.control(key, shown, lambda value: session.keep(LargeView(taken(value))))
 
 
 def _open(choice: TableChoice) -> None:
@@ -138,8 +137,7 @@ def _open(choice: TableChoice) -> None:
         return
     try:
         dataset = prepared(choice, _stop)
-        recipe_choice = recipe_choice_for(dataset)
-        session.open_lesson(choice, recipe_choice)
+        session.open_lesson(choice, recipe_choice_for(dataset))
     except dt.DtError as problem:
         session.keep(LargeView(choice, problem=problem))
         st.rerun()
@@ -148,7 +146,7 @@ def _open(choice: TableChoice) -> None:
 
 
 def _begin() -> None:
-    session.keep(replace(session.view(LargeView), opening=True, problem=None))
+    session.change(LargeView, opening=True, problem=None)
 
 
 def _stop() -> None:

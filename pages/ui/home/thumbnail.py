@@ -1,7 +1,7 @@
 """A small picture of a table, drawn from its data: paths, each with its paint.
 
 Classes have their colours with their marks or hatches; all else is ink. Not done here: the
-colours (``dtshow/web/home/home.css``), and which picture suits which bundled table (``tables``).
+colours (``dtshow/web/home/home.css``), and which picture suits which bundled table (``gallery``).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -51,10 +51,16 @@ def take_click(key: str) -> None:
         session.change(ImpurityView, p=float(points[0]["x"]))
 
 
+def choose(label: str, names: Mapping[str, str], field: str) -> str:
+    """A switch for a field of the page's state."""
+    now: dict[str, Any] = {field: getattr(session.view(ImpurityView), field)}
+    switch(label, names, session.bind(ImpurityView, **now))
+    return str(now[field])
+
+
 def unit_switch() -> dt.Entropy:
     """Entropy in bits or in nats, one choice for the whole page."""
-    units = {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}
-    switch(_("Unit"), units, session.bind(ImpurityView, unit=session.view(ImpurityView).unit))
+    choose(_("Unit"), {"bits": _("bits (log₂)"), "nats": _("nats (ln)")}, "unit")
     return unit_chosen()
 
 
@@ -64,9 +70,8 @@ def unit_chosen() -> dt.Entropy:
 
 def measure_switch() -> ImpurityCriterion:
     """Which measure the curve is of, and its unit if it has one."""
-    now, measures = session.view(ImpurityView), {"entropy": _("Entropy"), "gini": _("Gini index")}
-    switch(_("Measure"), measures, session.bind(ImpurityView, measure=now.measure))
-    return dt.Gini() if now.measure == "gini" else unit_switch()
+    measures = {"entropy": _("Entropy"), "gini": _("Gini index")}
+    return dt.Gini() if choose(_("Measure"), measures, "measure") == "gini" else unit_switch()
 
 
 def measure_chosen() -> ImpurityCriterion:
@@ -92,14 +97,21 @@ class Legend:
         return " · ".join(filter(None, (self.unit, name, self.notes.get(part.symbol, ""))))
 
 
-NO_LEGEND: Final = Legend()
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A ``figure``, ``alt`` to those who hear it, and the ``formulas`` worked out beside it."""
+
+    figure: go.Figure
+    alt: str
+    formulas: list[Named]
+    legend: Legend
 
 
 def show_working(
     formulas: Named | list[Named],
     digits: Digits,
     key: str,
-    legend: Legend = NO_LEGEND,
+    legend: Legend = Legend(),
     hide: Callable[[Named], bool] = lambda part: False,
 ) -> None:
     """The working of ``formulas``, a line for each named part, with its legend behind it.

@@ -14,7 +14,7 @@ from dttools.printing import Digits
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import code_length, most_entropy, of_counts, surprise
 from pages.ui.impurity.controls import Legend, chart, show_working, unit_name, unit_switch
-from pages.ui.impurity.criteria import others
+from pages.ui.impurity.curve import others
 from pages.ui.impurity.impurity_view import COUNTS, ImpurityView
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem, theme
@@ -92,10 +92,8 @@ def _measures(found: ClassCounts) -> None:
     counts = np.array(found.counts)
     entropy = unit_switch()
     st.markdown(explanation("impurity_counts"))
-    unit = unit_name(entropy)
-    most = most_entropy(entropy, len(counts))
-    measures = (entropy, *others())
-    formulas = [*(of_counts(measure, counts) for measure in measures), most]
+    unit, most = unit_name(entropy), most_entropy(entropy, len(counts))
+    formulas = [*(of_counts(measure, counts) for measure in (entropy, *others())), most]
     even = _("maximum for {n} classes").format(n=len(counts))
     notes = {formulas[0].symbol: unit, most.symbol: f"{unit} · {even}"}
     show_working(formulas, Digits(), "impurity_counts_working", Legend(notes=notes))

@@ -1,6 +1,6 @@
 """A two-way table: what one column tells about another, and the chain rule in numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,11 +16,11 @@ from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import TwoWay
-from pages.ui.components.controls import switch
 from pages.ui.impurity.arithmetic import without_rows
 from pages.ui.impurity.controls import (
     Legend,
     chart,
+    choose,
     definition,
     show_working,
     unit_name,
@@ -66,8 +66,8 @@ def section() -> None:
         return
     with right:
         with st.container(horizontal=True):
-            chosen = session.view(ImpurityView).quantity
-            switch(_("Work out"), _quantities(), session.bind(ImpurityView, quantity=chosen))
+            names_of = {key: name for key, (name, *_more) in _quantities().items()}
+            chosen = choose(_("Work out"), names_of, "quantity")
             entropy = unit_switch()
         table = TwoWay(counts, entropy)
         _working(table, chosen, unit_name(entropy), names, pair)
@@ -109,11 +109,7 @@ def _restore(key: str) -> None:
 
 def _pairs() -> dict[str, Pair]:
     """Tables to begin with: two of the books, the two extremes, and the lesson's columns."""
-    pairs: dict[str, Pair] = {}
-    for key, column in BUNDLED:
-        result = _count(session.dataset(link.choice_of(key)), column)
-        if result is not None:
-            pairs[key] = result
+    pairs = {key: _count(session.dataset(link.choice_of(key)), place) for key, place in BUNDLED}
     for key, y, counts in (
         ("nothing", _("Y, which X says nothing about"), [[6.0, 3.0], [4.0, 2.0]]),
         ("all", _("Y, which X settles"), [[5.0, 0.0], [0.0, 4.0], [3.0, 0.0]]),
@@ -123,10 +119,8 @@ def _pairs() -> dict[str, Pair]:
     if session.has_lesson():
         dataset = session.lesson().dataset
         for column in range(len(dataset.columns)):
-            result = _count(dataset, column)
-            if result is not None:
-                pairs[f"{dataset.digest}:{column}"] = result
-    return pairs
+            pairs[f"{dataset.digest}:{column}"] = _count(dataset, column)
+    return {key: pair for key, pair in pairs.items() if pair is not None}
 
 
 def _count(dataset: dt.Dataset, column: int) -> Pair | None:
@@ -173,32 +167,43 @@ def _frame(pair: Pair) -> pd.DataFrame:
     return pd.DataFrame({"x": list(pair.values), **cells})
 
 
-def _quantities() -> dict[str, str]:
+Quantity = tuple[str, str, Callable[[TwoWay], Named]]
+"""What it is called, what it means, and its formula."""
+
+
+def _quantities() -> dict[str, Quantity]:
     return {
-        "mutual": "I(X;Y)",
-        "chain": _("chain rule"),
-        "y": "H(Y)",
-        "x": "H(X)",
-        "joint": "H(X,Y)",
-        "left": "H(Y|X)",
+        "mutual": (
+            "I(X;Y)",
+            _("How much does knowing {x} tell about {y}? This is the information gain."),
+            TwoWay.mutual,
+        ),
+        "chain": (
+            _("chain rule"),
+            _("To learn both, learn {x} first, then what it leaves open about {y}."),
+            TwoWay.chain,
+        ),
+        "y": ("H(Y)", _("How uncertain is {y} before anything is asked?"), TwoWay.of_y),
+        "x": (
+            "H(X)",
+            _("How uncertain is {x} itself? C4.5 calls this the split info."),
+            TwoWay.of_x,
+        ),
+        "joint": ("H(X,Y)", _("How uncertain is the pair of {x} and {y}?"), TwoWay.joint),
+        "left": (
+            "H(Y|X)",
+            _("How uncertain does {y} remain, on average, once {x} is known?"),
+            TwoWay.y_given_x,
+        ),
     }
 
 
 def _working(table: TwoWay, chosen: str, unit: str, names: list[str], pair: Pair) -> None:
-    formula = {
-        "mutual": table.mutual,
-        "chain": table.chain,
-        "y": table.of_y,
-        "x": table.of_x,
-        "joint": table.joint,
-        "left": table.y_given_x,
-    }[chosen]()
-    st.markdown(_meaning(chosen).format(x=literal(pair.x, 40), y=literal(pair.y, 40)))
+    _name, meaning, formula_of = _quantities()[chosen]
+    formula, joint = formula_of(table), table.joint()
+    st.markdown(meaning.format(x=literal(pair.x, 40), y=literal(pair.y, 40)))
     definition(formula)
-    shown: list[Named] = [formula]
-    if chosen == "chain":
-        shown = [table.joint(), formula]
-    for number, part in enumerate(shown):
+    for number, part in enumerate([joint, formula] if chosen == "chain" else [formula]):
         show_working(
             without_rows(part),
             Digits(),
@@ -206,27 +211,8 @@ def _working(table: TwoWay, chosen: str, unit: str, names: list[str], pair: Pair
             Legend(unit, branch=lambda i: names[i]),
         )
     if chosen == "chain":
-        _agreement(table, unit)
-
-
-def _agreement(table: TwoWay, unit: str) -> None:
-    digits = Digits()
-    st.success(
-        _("Both ways give H(X,Y) = {value} {unit}.").format(
-            value=digits.show(table.joint().value), unit=unit
-        )
-    )
-
-
-def _meaning(quantity: str) -> str:
-    return {
-        "mutual": _("How much does knowing {x} tell about {y}? This is the information gain."),
-        "chain": _("To learn both, learn {x} first, then what it leaves open about {y}."),
-        "y": _("How uncertain is {y} before anything is asked?"),
-        "x": _("How uncertain is {x} itself? C4.5 calls this the split info."),
-        "joint": _("How uncertain is the pair of {x} and {y}?"),
-        "left": _("How uncertain does {y} remain, on average, once {x} is known?"),
-    }[quantity]
+        text = _("Both ways give H(X,Y) = {value} {unit}.")
+        st.success(text.format(value=Digits().show(joint.value), unit=unit))
 
 
 def _picture(table: TwoWay, unit: str) -> None:

@@ -67,7 +67,7 @@ def ask(key: str, place: Place, where: Place) -> None:
 
 
 def _wait_for(making: Making | None) -> None:
-    session.keep(replace(session.view(PracticeView), making=making))
+    session.change(PracticeView, making=making)
 
 
 def asked() -> bool:
@@ -138,11 +138,11 @@ def _stop() -> None:
 
 
 def _stop_address() -> None:
-    session.keep(replace(session.view(PracticeView), stopped=True))
+    session.change(PracticeView, stopped=True)
 
 
 def _make_after_all() -> None:
-    session.keep(replace(session.view(PracticeView), stopped=False))
+    session.change(PracticeView, stopped=False)
 
 
 def _offer(entry: GeneratedTable) -> NoReturn:

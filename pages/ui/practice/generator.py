@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -73,77 +73,54 @@ def _drawn(shown: Practice, language: str, look: Theme) -> go.Figure:
 
 def _pattern(where: str, now: Practice, turn: Turn) -> None:
     language = session.language()
-    control = session.Widget(f"practice_{where}_pattern", now.pattern)
     st.pills(
         _("Pattern"),
         list(PATTERNS),
         format_func=lambda name: pattern_text(name, "title", language),
-        key=control.showing(now.pattern),
         wrap=True,
         required=True,
-        on_change=lambda: turn(Practice(control.value, now.rows, now.extra, seed=now.seed)),
+        **session.control(
+            f"practice_{where}_pattern",
+            now.pattern,
+            lambda name: turn(Practice(name, now.rows, now.extra, seed=now.seed)),
+        ),
     )
 
 
 def _numbers(where: str, now: Practice, turn: Turn) -> None:
     low, _usual, high = now.kind.sizes
     columns = st.columns(4 if high else 3, gap="small")
-    parts = [
-        _NumberControl("rows", _("Rows"), ROWS, 100),
-        _NumberControl("extra", _("Irrelevant columns"), EXTRA),
-        _NumberControl("seed", _("Seed"), SEEDS),
-    ]
+    parts = {
+        "rows": (_("Rows"), *ROWS, 100),
+        "extra": (_("Irrelevant columns"), *EXTRA, 1),
+        "seed": (_("Seed"), *SEEDS, 1),
+    }
     if high:
-        label = pattern_text(now.pattern, "size", session.language())
-        parts.append(_NumberControl("size", label, (low, high)))
-    for place, part in zip(columns, parts, strict=True):
-        _number(place, where, now, turn, part)
+        parts["size"] = (pattern_text(now.pattern, "size", session.language()), low, high, 1)
+
+    def control(name: str) -> dict[str, Any]:
+        """Of a field of the recipe; an empty one changes nothing."""
+
+        def take(value: int | None) -> None:
+            if value is not None:
+                changed: dict[str, Any] = {name: value}
+                turn(replace(now, **changed))
+
+        return session.control(f"practice_{where}_{name}", getattr(now, name), take)
+
+    for place, (name, (label, least, most, step)) in zip(columns, parts.items(), strict=True):
+        place.number_input(label, least, most, step=step, **control(name))
     low, _usual, high = now.kind.noise
-    noise = session.Widget(f"practice_{where}_noise", now.noise)
     st.slider(
         _("Noise") if now.kind.numeric else _("Noise: share of rows with the class switched"),
         0,
         50,
         format="%d%%",
-        key=noise.showing(now.noise),
         disabled=low == high,
         help=_("Its standard deviation, as a part of the range of y.")
         if now.kind.numeric
         else None,
-        on_change=lambda: turn(replace(now, noise=noise.value)),
-    )
-
-
-@dataclass(frozen=True)
-class _NumberControl:
-    """A number of the recipe: the field of that ``name``, and what its control is."""
-
-    name: str
-    label: str
-    ends: tuple[int, int]
-    step: int = 1
-
-
-def _number(
-    place: st.delta_generator.DeltaGenerator,
-    where: str,
-    now: Practice,
-    turn: Turn,
-    part: _NumberControl,
-) -> None:
-    control = session.Widget[int | None](f"practice_{where}_{part.name}", None)
-
-    def change() -> None:
-        if (value := control.value) is not None:
-            changed: dict[str, Any] = {part.name: value}
-            turn(replace(now, **changed))
-
-    place.number_input(
-        part.label,
-        *part.ends,
-        step=part.step,
-        key=control.showing(getattr(now, part.name)),
-        on_change=change,
+        **control("noise"),
     )
 
 

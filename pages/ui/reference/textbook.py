@@ -1,25 +1,107 @@
 """The Textbook tab: the numbers that were asked for, the wrong ones first, and below them the
-programs that our trees were compared with."""
+programs that our trees were compared with (``tools.json``, a count of the recorded trees).
+
+A test counts the records and the comparisons again, so that the file cannot say anything else.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
-from dtshow.words.language import _, ngettext
+from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.components.controls import switch
-from pages.ui.reference import tools
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.textbook.marks import MARKS, Mark, mark
 from pages.ui.textbook.printed import Misprint, Printed, Step, address, misprints, numbers, value
 from pages.ui.textbook.sentences import TEXTS, counted, name, of_misprint, of_number, title, where
 
+FILE: Final = Path(__file__).with_name("tools.json")
 SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How many ``trees`` of a program stand beside ours; ``same`` of them are equal throughout,
+    None where ties may part them."""
+
+    trees: int
+    same: int | None = None
+
+
+@cache
+def compared() -> Mapping[str, Compared]:
+    """By program."""
+    return {tool: Compared(**said) for tool, said in json.loads(FILE.read_text("utf-8")).items()}
+
+
+def _compared() -> None:
+    st.header(_("Compared with other programs"), anchor=False)
+    st.markdown(
+        _(
+            "Books print few trees in full, so whole trees were also compared, node by "
+            "node, with programs written by others:"
+        )
+    )
+    lines = []
+    for tool, found in compared().items():
+        name, how = _programs()[tool]
+        lines.append(f"- **{literal(name)}**{_(': ')}{joined(_line(found), how)}")
+    with st.container(key="textbook_tools"):
+        st.markdown("\n".join(lines))
+
+
+def _line(found: Compared) -> str:
+    trees = ngettext("{n} tree", "{n} trees", found.trees)
+    if found.same is None:
+        return _("{trees}.").format(trees=trees)
+    if found.same == found.trees:
+        return _("{trees}, all the same as ours.").format(trees=trees)
+    return _("{trees}, {same} of them the same as ours.").format(trees=trees, same=found.same)
+
+
+def _programs() -> dict[str, tuple[str, str]]:
+    """By program its name, and what was compared."""
+    return {
+        "c45": (
+            "C4.5 Release 8 (Quinlan)",
+            joined(
+                _("Every split, and the rows and errors of every leaf to the decimals printed."),
+                _(
+                    "Where a tree differs, a branch holds exactly the required number of "
+                    "rows; Release 8 adds in single precision and falls just short of it."
+                ),
+            ),
+        ),
+        "j48": (
+            "J48 (Weka)",
+            _("Every split, the tree after pruning, and the class shares that it predicts."),
+        ),
+        "scikit_learn": (
+            "scikit-learn",
+            _(
+                "Every split, its decrease and every prediction, up to the first tie: "
+                "scikit-learn breaks ties at random."
+            ),
+        ),
+        "id3": (
+            _("ID3 by brute force"),
+            _("Every split, and the gain of every column at every node."),
+        ),
+        "cart": (
+            _("CART by brute force"),
+            _("Every cut, its decrease, and the sequence of cost-complexity pruning."),
+        ),
+    }
 
 
 def panel() -> None:
@@ -36,7 +118,7 @@ def panel() -> None:
                 if kind == "wrong":
                     _misprints([one for one in misprints() if view.text in ("", one.text)])
         _texts(view.text)
-        tools.section()
+        _compared()
 
 
 def _filters() -> None:

@@ -1,4 +1,4 @@
-"""The rows as a grid to type in, columns to add, name and take out, and the way back.
+"""The rows, to be read or as a grid to type in; columns to add, name and take out; the way back.
 
 What is typed stands in the grid until it is used, all of it as one edit that can be undone.
 Not done here: what an edit does to a table (``dtshow.tables.edits``).
@@ -7,30 +7,21 @@ Not done here: what an edit does to a table (``dtshow.tables.edits``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
+import pandas as pd
 import streamlit as st
 
-from dtshow.tables.edits import (
-    AddColumn,
-    DropColumn,
-    Edit,
-    EditRows,
-    RenameColumn,
-    in_text,
-)
+from dtshow.tables.edits import AddColumn, DropColumn, Edit, EditRows, RenameColumn, in_text
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.data.preview import preview
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.places import column_label
 
-COLUMN: Final = session.Widget[str | None]("edit_column", None)
-NAME: Final = session.Widget("edit_name", "")
-NEW: Final = session.Widget("edit_new", "")
+FIRST_ROWS: Final = 50
 MOST_CELLS: Final = 100_000
 """A larger table would keep a browser busy."""
 
@@ -63,7 +54,7 @@ def rows(choice: TableChoice) -> None:
         _grid(choice, view.times)
         _columns(choice)
     else:
-        preview(choice)
+        _preview(choice)
         if not small:
             st.caption(
                 _(
@@ -108,7 +99,7 @@ def _cells(choice: TableChoice, times: int) -> session.CellsWidget:
 
 def _use(grid: session.CellsWidget) -> None:
     typed = _typed(grid.typed)
-    session.keep(replace(session.view(EditView), open=False))
+    session.change(EditView, open=False)
     if typed != EditRows():
         draft.edit(typed)
 
@@ -130,34 +121,27 @@ def _columns(choice: TableChoice) -> None:
     """What cannot be typed in the grid."""
     names = [str(name) for name in session.frame(choice).columns]
     with st.container(horizontal=True, vertical_alignment="bottom", key="edit_columns"):
-        st.text_input(_("New column"), key=NEW.showing(""), on_change=_add, width=200)
-        st.selectbox(
+        new = session.control("edit_new", "", lambda name: _edit(AddColumn(name.strip())))
+        st.text_input(_("New column"), width=200, **new)
+        chosen = st.selectbox(
             _("Column"),
             names,
             index=None,
             format_func=lambda name: column_label(choice, name),
             placeholder=_("Choose a column"),
-            key=COLUMN.key,
+            key="edit_column",
             width=220,
         )
-        chosen = COLUMN.value if COLUMN.value in names else None
-        st.text_input(
-            _("Its new name"),
-            key=NAME.showing(""),
-            disabled=chosen is None,
-            on_change=lambda: _edit(RenameColumn(str(chosen), NAME.value.strip())),
-            width=200,
+        name = session.control(
+            "edit_name", "", lambda name: _edit(RenameColumn(str(chosen), name.strip()))
         )
+        st.text_input(_("Its new name"), disabled=chosen is None, width=200, **name)
         st.button(
             _("Delete column"),
             key="edit_drop",
             disabled=chosen is None,
             on_click=lambda: _edit(DropColumn(str(chosen))),
         )
-
-
-def _add() -> None:
-    _edit(AddColumn(NEW.value.strip()))
 
 
 def _edit(change: Edit) -> None:
@@ -188,16 +172,39 @@ def _told(edit: Edit) -> str:
             text = _("Column {name} renamed to {to}.")
             return text.format(name=literal(name, 40), to=literal(to, 40))
         case EditRows():
+            added, dropped = len(edit.added), len(edit.dropped)
             parts = [
                 (edit.cells, ngettext("{n} cell changed", "{n} cells changed", edit.cells)),
-                (
-                    len(edit.added),
-                    ngettext("{n} row added", "{n} rows added", len(edit.added)),
-                ),
-                (
-                    len(edit.dropped),
-                    ngettext("{n} row removed", "{n} rows removed", len(edit.dropped)),
-                ),
+                (added, ngettext("{n} row added", "{n} rows added", added)),
+                (dropped, ngettext("{n} row removed", "{n} rows removed", dropped)),
             ]
             told = _(", ").join(text for count, text in parts if count)
             return _("{changes}.").format(changes=told)
+
+
+def _preview(choice: TableChoice) -> None:
+    frame = session.frame(choice)
+    shown = _labelled(frame.head(FIRST_ROWS), choice)
+    shown.index = pd.RangeIndex(1, len(shown) + 1)
+    st.dataframe(
+        shown,
+        height=min(38 + 35 * len(shown), 353),
+        placeholder="?",
+        alt=_("The first rows of the table"),
+    )
+    if len(frame) > FIRST_ROWS:
+        text = _("The first {shown} of {all} rows.")
+        st.caption(text.format(shown=FIRST_ROWS, all=f"{len(frame):,}"))
+
+
+def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
+    """Names and values as the session's language has them."""
+    values = cache.labels(choice.key, session.language()).values
+    return pd.DataFrame(
+        {
+            column_label(choice, str(name)): frame[name]
+            if pd.api.types.is_numeric_dtype(frame[name])
+            else frame[name].astype(object).map(values[str(name)].__getitem__, na_action="ignore")
+            for name in frame.columns
+        }
+    )
