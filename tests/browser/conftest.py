@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.gate import Gate
 from tests.browser.processes import free_port, until_it_answers
 from tests.browser.visitor import LAPTOP, Visitor
+from tests.pages.conftest import packages_searched_once  # noqa: F401 (a fixture)
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 

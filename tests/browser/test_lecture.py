@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened, press, said
@@ -91,9 +92,10 @@ LONG = """(view, names) => {
 }"""
 
 
-def test_a_lecture_shows_as_many_candidates_as_have_room(server: str, visitor: Visitor) -> None:
+def test_a_lecture_shows_as_many_candidates_as_have_room(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
-    page = opened(visitor, server, "data=iris&recipe=cart&step=0&weigh=root&lecture=on", 3)
+    page = alone(visitor, "grow?data=iris&recipe=cart&step=0&weigh=root&lecture=on")
+    expect(page.locator("g.node")).to_have_count(3)
     page.keyboard.press("PageDown")
     tied = ["Petal.Length ≤ 2.45 0.3333", "Petal.Width ≤ 0.8 0.3333"]
     assert best(page) == [*tied, "Sepal.Length ≤ 5.45 0.2278", "Sepal.Width ≤ 3.35 0.1269"]
@@ -206,12 +208,10 @@ WIDE = """view => {
     ],
 )
 def test_a_tree_has_the_room_and_letters_of_24_pixels(
-    server: str, visitor: Visitor, query: str, tree: float, plot: float
+    visitor: Visitor, query: str, tree: float, plot: float
 ) -> None:
-    page = visitor.page
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{server}/{query}&lecture=on")
-    expect(page.locator("g.node").first).to_be_visible()
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    page = alone(visitor, f"{query}&lecture=on")
     least, text = smallest(page)
     assert least >= 24, text
     for share, most in zip(asked(page, WIDE), (tree, plot), strict=True):
@@ -228,14 +228,10 @@ CURVE = """view => {
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_errors_of_the_trees_have_room_to_be_seen(
-    server: str, visitor: Visitor, lang: str
-) -> None:
-    page = visitor.page
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(
-        f"{server}/pruning?data=kyphosis&recipe=cart&cuts=3&lab_share=0&lecture=on&lang={lang}"
-    )
+def test_the_errors_of_the_trees_have_room_to_be_seen(visitor: Visitor, lang: str) -> None:
+    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    query = "data=kyphosis&recipe=cart&cuts=3&lab_share=0&lecture=on"
+    page = alone(visitor, f"pruning?{query}&lang={lang}")
     expect(page.locator(".errors .figure").first).to_be_visible()
     high, above = asked(page, CURVE)
     assert high > 120

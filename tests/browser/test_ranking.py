@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import RESULT, do, panel, press, ranking, said
 from tests.browser.visitor import Visitor
@@ -24,6 +25,11 @@ def opened(visitor: Visitor, server: str, query: str) -> tuple[Page, Locator]:
     expect(candidates.locator("tbody tr").first).to_be_visible()
     at_rest(page)
     return page, candidates
+
+
+def looked_at(visitor: Visitor, query: str) -> Locator:
+    """Where no row is opened."""
+    return ranking(alone(visitor, f"grow?{query}&step=0&weigh=root"))
 
 
 def questions(candidates: Locator) -> list[str]:
@@ -75,8 +81,8 @@ def test_a_click_on_a_row_or_its_bar_opens_the_column(server: str, visitor: Visi
     expect(result).to_have_text("0.0481")
 
 
-def test_bars_are_as_long_as_the_scores(server: str, visitor: Visitor) -> None:
-    _, candidates = opened(visitor, server, "data=biopsy&recipe=cart&complete=auto")
+def test_bars_are_as_long_as_the_scores(visitor: Visitor) -> None:
+    candidates = looked_at(visitor, "data=biopsy&recipe=cart&complete=auto")
     long = candidates.locator("i").evaluate_all(
         "all => all.map(e => e.getBoundingClientRect().width)"
     )
@@ -156,11 +162,9 @@ def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_nothing_is_cut_and_each_bar_is_in_its_row(
-    server: str, visitor: Visitor, width: int
-) -> None:
+def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int) -> None:
     visitor.page.set_viewport_size({"width": width, "height": 640})
-    _, candidates = opened(visitor, server, "data=golf&recipe=c45")
+    candidates = looked_at(visitor, "data=golf&recipe=c45")
     cut = """all => all.filter(
       e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 4)
       .map(e => e.textContent)"""  # 4: a line is more, what hangs below a letter is less
@@ -188,12 +192,10 @@ def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -
     assert chosen(candidates).inner_text() == before
 
 
-def test_no_line_of_a_chinese_candidate_begins_with_its_colon(
-    server: str, visitor: Visitor
-) -> None:
+def test_no_line_of_a_chinese_candidate_begins_with_its_colon(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     query = "data=carseats&recipe=regression&depth=4&lang=zh"
-    _page, candidates = opened(visitor, server, query)
+    candidates = looked_at(visitor, query)
     best = candidates.locator("tbody th").first
     cut = best.locator("> * > *").last
     expect(best).to_have_attribute("title", "货架位置：差、中 | 好")
@@ -210,9 +212,9 @@ GAPS = """(names) => names.map((front) => {
 
 
 @pytest.mark.parametrize("query", ["data=vote&recipe=cart", "data=hitters&recipe=regression"])
-def test_no_name_has_blanks_in_its_middle(server: str, visitor: Visitor, query: str) -> None:
+def test_no_name_has_blanks_in_its_middle(visitor: Visitor, query: str) -> None:
     """el-salvador-aid has a beginning of seven narrow letters."""
-    _, candidates = opened(visitor, server, query)
+    candidates = looked_at(visitor, query)
     gaps = candidates.locator("tbody .front").evaluate_all(GAPS)
     assert gaps
     assert max(gaps) < 1.5

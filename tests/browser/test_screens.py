@@ -2,9 +2,9 @@
 read, and no text lies on another."""
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.stage import opened
+from tests.browser.alone import alone
 from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
@@ -61,12 +61,11 @@ READ = """stage => {
 
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("table", TREES)
-def test_a_finished_tree_can_be_read(
-    server: str, visitor: Visitor, table: str, screen: ViewportSize
-) -> None:
+def test_a_finished_tree_can_be_read(visitor: Visitor, table: str, screen: ViewportSize) -> None:
     visitor.page.set_viewport_size(screen)
     query, nodes = TREES[table]
-    page = opened(visitor, server, query, nodes)
+    page = alone(visitor, f"grow?{query}")
+    expect(page.locator("g.node")).to_have_count(nodes)
     seen = page.locator(".stage .tree-part").evaluate(SEEN)
     assert seen["out"] == []
     assert all(seen["heads"])

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.alone import alone
 from tests.browser.stage import opened
 from tests.browser.visitor import Visitor
 
@@ -29,9 +30,10 @@ def test_signs_are_explained_when_one_asks(server: str, visitor: Visitor) -> Non
     expect(legend).to_be_hidden()
 
 
-def test_a_legend_without_room_counts_the_rest_and_opens(server: str, visitor: Visitor) -> None:
+def test_a_legend_without_room_counts_the_rest_and_opens(visitor: Visitor) -> None:
     """By keyboard too; it shows all fourteen classes, each with a look of its own."""
-    page = opened(visitor, server, "data=playtennis&target=Day&recipe=id3&step=0", nodes=1)
+    page = alone(visitor, "grow?data=playtennis&target=Day&recipe=id3&step=0")
+    expect(page.locator("g.node")).to_have_count(1)
     legend, card = page.locator(".tree .legend"), page.locator(".tree .classes")
     button = legend.get_by_role("button")
     expect(button).to_have_attribute("aria-expanded", "false")

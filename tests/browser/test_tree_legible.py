@@ -4,11 +4,12 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.alone import alone
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, opened
+from tests.browser.stage import asked
 from tests.browser.visitor import Visitor
 from tests.contrast import SHAPE, contrast
 
@@ -31,7 +32,10 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
 ) -> None:
     page = visitor.page
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{server}/{BIOPSY}{'&lecture=on' if lecture else ''}")
+    if lecture:
+        alone(visitor, f"{BIOPSY}&lecture=on")
+    else:  # letters of the page, too
+        page.goto(f"{server}/{BIOPSY}")
     expect(page.locator("g.node")).to_have_count(43)
     least, text = smallest(page)
     assert least >= (24 if lecture else 11.9), text
@@ -84,11 +88,8 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
         (BIOPSY, "branch"),
     ],
 )
-def test_each_link_stands_out_and_is_a_line(
-    server: str, visitor: Visitor, query: str, kind: str
-) -> None:
-    page, grounds = visitor.page, set()
-    page.goto(f"{server}/{query}")
+def test_each_link_stands_out_and_is_a_line(visitor: Visitor, query: str, kind: str) -> None:
+    page, grounds = alone(visitor, query), set()
     expect(page.locator(f".branch.{kind} .way, .{kind} .way").first).to_be_attached()
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
@@ -102,11 +103,9 @@ def test_each_link_stands_out_and_is_a_line(
     assert len(grounds) == len(THEMES)
 
 
-def test_what_was_cut_keeps_its_size(server: str, visitor: Visitor) -> None:
-    page = visitor.page
-    page.goto(f"{server}/pruning?{PLAYTENNIS}&step=8&cuts=1")
+def test_what_was_cut_keeps_its_size(visitor: Visitor) -> None:
+    page = alone(visitor, f"pruning?{PLAYTENNIS}&step=8&cuts=1")
     expect(page.locator("g.node.fallen").first).to_be_attached()
-    at_rest(page)
     for one in asked(page, PARTS):
         assert one["said"] == one["head"] != "", one["id"]
 
@@ -118,8 +117,9 @@ LEAVES = """({ tree }) => tree.tree.nodes.filter(({ kind }) => kind === "leaf").
 })"""
 
 
-def test_each_leaf_of_a_regression_has_a_mark_and_its_mean(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=mtcars&recipe=regression&step=99", 53)
+def test_each_leaf_of_a_regression_has_a_mark_and_its_mean(visitor: Visitor) -> None:
+    page = alone(visitor, "grow?data=mtcars&recipe=regression&step=99")
+    expect(page.locator("g.node")).to_have_count(53)
     leaves = asked(page, LEAVES)
     assert len(leaves) == 27
     for size, text in leaves:
@@ -146,12 +146,10 @@ ROWS = """({ rows, rowsHost }) => {
     ],
 )
 def test_rows_in_a_lecture_are_whole_and_the_others_counted(
-    server: str, visitor: Visitor, width: int, height: int, query: str, all_fit: bool
+    visitor: Visitor, width: int, height: int, query: str, all_fit: bool
 ) -> None:
     visitor.page.set_viewport_size({"width": width, "height": height})
-    page = visitor.page
-    page.goto(f"{server}/grow?{PLAYTENNIS}&{query}&lecture=on")
-    expect(page.locator("g.node").first).to_be_visible()
+    page = alone(visitor, f"grow?{PLAYTENNIS}&{query}&lecture=on")
     if "weigh" in query:
         page.keyboard.press("PageDown")
     at_rest(page)
@@ -161,11 +159,9 @@ def test_rows_in_a_lecture_are_whole_and_the_others_counted(
     assert rest.startswith(f"{n} of 14 shown") != all_fit
 
 
-def test_the_numbers_of_a_sum_are_in_the_picture_beside_it(server: str, visitor: Visitor) -> None:
+def test_the_numbers_of_a_sum_are_in_the_picture_beside_it(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
-    page: Page = visitor.page
-    page.goto(f"{server}/grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
-    expect(page.locator("g.node").first).to_be_visible()
+    page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
     page.keyboard.press("PageDown")
     at_rest(page)
     shown = page.locator("g.node text.line:not([hidden])").all_text_contents()

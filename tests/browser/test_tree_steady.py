@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, node, opened, place, press, rows, tool
 from tests.browser.visitor import Visitor
@@ -87,8 +88,9 @@ def test_a_promised_node_comes_true_where_it_was_promised_and_back_is_back(
         assert tree.evaluate(PLACES) == places
 
 
-def test_a_wide_legend_pushes_no_tree_aside(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=iris&moves=x:c0<=5.5", 3)
+def test_a_wide_legend_pushes_no_tree_aside(visitor: Visitor) -> None:
+    page = alone(visitor, "grow?data=iris&moves=x:c0<=5.5")
+    expect(page.locator("g.node")).to_have_count(3)
     expect(page.locator(".stage .treebar .legend")).to_contain_text("decided by hand")
     aside = "({ tree: { place, panel } }) => Math.abs(place.get('root').x - panel.w / 2)"
     assert asked(page, aside) < 24

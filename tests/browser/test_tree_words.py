@@ -8,8 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked, opened
+from tests.browser.stage import asked
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -79,11 +80,10 @@ def legible(page: Page, uncounted: bool = False) -> int:
     return words["conditions"]
 
 
-def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(
-    server: str, visitor: Visitor
-) -> None:
+def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
-    page = opened(visitor, server, "data=iris&recipe=cart&step=17", 17)
+    page = alone(visitor, "grow?data=iris&recipe=cart&step=17")
+    expect(page.locator("g.node")).to_have_count(17)
     assert legible(page) == 16
     page.set_viewport_size({"width": 390, "height": 844})
     assert legible(page, uncounted=True) >= 14
@@ -101,23 +101,23 @@ def asking(page: Page, least: int) -> None:
     assert words["least"] >= least - 0.01
 
 
-def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(
-    server: str, visitor: Visitor
-) -> None:
-    page = visitor.page
-    page.set_viewport_size({"width": 1366, "height": 640})
-    page.goto(f"{server}/pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3")
+def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(visitor: Visitor) -> None:
+    address = "pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3"
+    visitor.page.set_viewport_size({"width": 1366, "height": 640})
+    page = alone(visitor, address)
     expect(page.locator("g.node")).to_have_count(43)
     asking(page, 12)
     page.set_viewport_size({"width": 1280, "height": 720})
-    page.keyboard.press("l")
+    alone(visitor, f"{address}&lecture=on")
     expect(page.locator(".stage.lecture")).to_have_count(1)
+    expect(page.locator("g.node")).to_have_count(43)
     asking(page, 24)
 
 
-def test_a_finished_titanic_is_legible_on_a_low_screen(server: str, visitor: Visitor) -> None:
+def test_a_finished_titanic_is_legible_on_a_low_screen(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
-    page = opened(visitor, server, "data=titanic&recipe=c45&complete=auto&step=17", 11)
+    page = alone(visitor, "grow?data=titanic&recipe=c45&complete=auto&step=17")
+    expect(page.locator("g.node")).to_have_count(11)
     assert legible(page) == 10
 
 
@@ -139,24 +139,20 @@ def test_counts_that_a_switch_asked_for_go_last_and_leave_the_pages_their_names(
     assert names["x"] + names["width"] < bar["x"]
 
 
-def test_counts_that_a_switch_asked_for_go_before_the_marks_of_rows(
-    server: str, visitor: Visitor
-) -> None:
+def test_counts_that_a_switch_asked_for_go_before_the_marks_of_rows(visitor: Visitor) -> None:
     """A tree of five levels with a mark for each row: the marks give their room."""
-    page = visitor.page
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{server}/grow?data=iris&recipe=cart&step=99&hold=0.3~0&heldout=1")
+    visitor.page.set_viewport_size({"width": 1366, "height": 768})
+    page = alone(visitor, "grow?data=iris&recipe=cart&step=99&hold=0.3~0&heldout=1")
     expect(page.locator("g.node")).to_have_count(13)
     assert legible(page) == 12
     lines = page.locator("g.node text.line:not([hidden])")
     expect(lines.filter(has_text="out ")).to_have_count(13)
 
 
-def test_a_number_is_rounded_and_never_broken_on_a_phone(server: str, visitor: Visitor) -> None:
+def test_a_number_is_rounded_and_never_broken_on_a_phone(visitor: Visitor) -> None:
     """Eight leaves with means between four and eight, and how many rows there are."""
-    page = visitor.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server}/grow?data=hitters&recipe=regression&depth=3&step=99")
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    page = alone(visitor, "grow?data=hitters&recipe=regression&depth=3&step=99")
     for width, digits in ((390, "3"), (320, "1,2")):
         page.set_viewport_size({"width": width, "height": 844})
         expect(page.locator("g.node.leaf")).to_have_count(8)
@@ -197,13 +193,9 @@ OFF = """node => {
 
 
 @pytest.mark.parametrize("query", ["data=playtennis&recipe=id3", "data=iris&recipe=cart"])
-def test_a_root_alone_stands_in_the_middle_of_a_phone(
-    server: str, visitor: Visitor, query: str
-) -> None:
-    page = visitor.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server}/grow?{query}&step=0&lang=zh")
+def test_a_root_alone_stands_in_the_middle_of_a_phone(visitor: Visitor, query: str) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    page = alone(visitor, f"grow?{query}&step=0&lang=zh")
     root = page.locator(".stage g.node")
     expect(root).to_have_count(1)
-    at_rest(page)
     assert root.evaluate(OFF) < 1
