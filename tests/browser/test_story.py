@@ -340,7 +340,7 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
 
 
 ASTRAY = """story => {
-  const { band } = story, show = band.show.bind(band), press = band.press;
+  const { view: band } = story, show = band.show.bind(band), press = band.press;
   band.asks = 0;
   band.press = (kind, value) => { band.asks += kind === "go"; press(kind, value); };
   band.show = (told) => {
@@ -363,6 +363,6 @@ def test_a_stop_is_asked_for_again_if_the_page_before_it_was_drawn_once_more(
     page.keyboard.press("PageDown")
     expect(page.locator(".story .place")).to_have_text("7 of 15")
     at_rest(page)
-    assert story.evaluate("story => story.band.asks") == 2
-    assert story.evaluate("story => story.band.going") is None
+    assert story.evaluate("story => story.view.asks") == 2
+    assert story.evaluate("story => story.view.going") is None
     expect(page).to_have_url(re.compile("weigh=0.*at=7"))
