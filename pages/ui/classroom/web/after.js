@@ -1,18 +1,10 @@
 // After the class: each question with both votes, what went wrong, who changed; as a file; and delete it.
 import { element } from "./dom.js";
-import { code, fill, keep, kept, language, languageButton, link, percent, say, told } from "./base.js";
+import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
 import { dialog } from "./dialog.js";
-import { Server } from "./server.js";
+import { Server, forgetSecret, secret } from "./server.js";
 
-const LEAD = `lead-${code}`;
-const given = location.hash.slice(1);
-if (given) {
-  keep(LEAD, given);
-  history.replaceState(null, "", location.pathname + location.search);
-}
-const server = new Server(kept(LEAD));
-const [header, main] = ["header", "main"].map((name) => document.querySelector(name));
-
+const server = new Server(secret());
 let all = null;
 let problem = "";
 
@@ -28,19 +20,18 @@ async function load() {
 function draw() {
   document.title = `${say("after_title")} · ${code}`;
   fill(header, ["bar"], () => [element("span", { class: "me", text: "Node by Node" }), element("span", { class: "code", text: code }), languageButton(draw)]);
-  fill(main, [all !== null, problem], () => (problem ? [element("h1", { text: problem }), link("/", say("home"), { class: "button" })] : all ? page() : [element("h1", { text: say("wait") })]));
+  fill(main, [all !== null, problem], () => (problem ? [title(problem), link("/", say("home"), { class: "button" })] : all ? page() : [title(say("wait"))]));
 }
 
 function page() {
   const until = new Date(1000 * all.until).toLocaleString(language() === "zh" ? "zh-CN" : "en-GB", { dateStyle: "medium", timeStyle: "short" });
   return [
-    element("h1", { text: say("after_title") }),
-    element("p", { class: "lead", text: say("after_lead", { joined: all.joined, questions: all.questions.length }) }),
-    element("div", { class: "pair" }, element("button", { type: "button", class: "primary", text: say("csv"), onclick: download }),
-      element("button", { type: "button", text: say("forget"), onclick: confirmForget })),
-    element("p", { class: "small", text: say("kept_until", { until }) }),
+    title(say("after_title")),
+    line(say("after_lead", { joined: all.joined, questions: all.questions.length }), "lead"),
+    element("div", { class: "pair" }, button(say("csv"), download, "primary"), button(say("forget"), confirmForget)),
+    line(say("kept_until", { until }), "small"),
     ...all.questions.map(question),
-    ...(all.surveys ?? []).map((one) => element("p", { text: say("after_survey", { title: told(one.title), rows: one.rows }) })),
+    ...(all.surveys ?? []).map((one) => line(say("after_survey", { title: told(one.title), rows: one.rows }))),
   ];
 }
 
@@ -56,9 +47,9 @@ function question(one, place) {
     element("th", { class: k && k <= rounds.length ? "number" : "", text })))), element("tbody", {}, ...rows));
   return element("section", {}, element("h2", { text: `${place + 1}. ${told(one.text)}` }), link(one.address, told(one.where), { class: "more" }),
     element("div", { class: "table", tabindex: "0", role: "group", "aria-label": told(one.text) }, table),
-    ...rounds.map((round) => element("p", { class: "small", text: roundWords(one, round) })),
-    twice ? element("p", { class: "small", text: changes(one) }) : "",
-    one.mistakes.length ? element("p", { class: "small", text: mistakes(one) }) : "");
+    ...rounds.map((round) => line(roundWords(one, round), "small")),
+    twice ? line(changes(one), "small") : "",
+    one.mistakes.length ? line(mistakes(one), "small") : "");
 }
 
 const mistakes = (one) => say("mistakes", { kinds: one.mistakes.map(([kind, n]) => `${told(kind)} ${n}`).join(" · ") });
@@ -88,16 +79,15 @@ async function download() {
 }
 
 function confirmForget() {
-  dialog(say("forget_title"), (close) => [element("p", { class: "lead", text: say("forget_more") }),
-    element("button", { type: "button", class: "choice primary", text: say("forget"), onclick: () => forget(close) }),
-    element("button", { type: "button", class: "choice", text: say("cancel"), onclick: close })]);
+  dialog(say("forget_title"), (close) => [line(say("forget_more"), "lead"),
+    button(say("forget"), () => forget(close), "choice primary"), button(say("cancel"), close, "choice")]);
 }
 
 async function forget(close) {
   close();
   try {
     await server.post("lead", { act: "forget" });
-    keep(LEAD, null);
+    forgetSecret();
     problem = say("forgotten");
   } catch (refused) {
     problem = told(refused.said) || say("line_down");

@@ -1,12 +1,11 @@
 // The teacher's own window: the tally before the room sees it, how many are right, and what to do next.
 import { element } from "./dom.js";
-import { code, fill, percent, say, told } from "./base.js";
+import { button, code, fill, footer, line, main, percent, say, title, told } from "./base.js";
 import { bars } from "./results.js";
 
 const SURE = ["", "sure_1", "sure_2", "sure_3"];
 
 export function alone(server) {
-  const [main, footer] = ["main", "footer"].map((name) => document.querySelector(name));
   let shown = false;
   let view = null;
   document.body.className = "board alone";
@@ -14,22 +13,22 @@ export function alone(server) {
 
   const draw = () => fill(main, [shown, view?.question?.id, view?.question?.round, view?.tally, view?.phase], () => {
     if (!shown) return veil();
-    return view?.question && view.tally ? result(view) : [element("p", { class: "lead", text: say("alone_none") })];
+    return view?.question && view.tally ? result(view) : [line(say("alone_none"), "lead")];
   });
-  const veil = () => [element("h1", { text: say("alone_title") }), element("p", { class: "lead", text: say("alone_more") }),
-    element("button", { type: "button", class: "primary", text: say("alone_show"), onclick: () => {
-      shown = true;
-      draw();
-    } })];
+  const unveil = () => {
+    shown = true;
+    draw();
+  };
+  const veil = () => [title(say("alone_title")), line(say("alone_more"), "lead"), button(say("alone_show"), unveil, "primary")];
 
-  footer.replaceChildren(element("button", { type: "button", text: say("close"), onclick: () => close() }));
+  footer.replaceChildren(button(say("close"), () => close()));
   server.listen({
     view: (next) => {
       view = next;
       draw();
     },
     away: () => {},
-    refused: (problem) => main.replaceChildren(element("p", { class: "lead", text: told(problem.said) })),
+    refused: (problem) => main.replaceChildren(line(told(problem.said), "lead")),
   });
   draw();
 }
@@ -37,10 +36,10 @@ export function alone(server) {
 function result({ question, tally, advice }) {
   const sure = Object.values(tally.sure ?? {});
   const right = typeof tally.right === "number" ? percent(tally.right) : null;
-  return [element("p", { class: "where", text: told(question.text) }),
-    element("div", { class: "advice" }, element("p", { class: "say", text: told(advice) || (right ? say("share_right", { share: right }) : say("no_votes")) })),
+  return [line(told(question.text), "where"),
+    element("div", { class: "advice" }, line(told(advice) || (right ? say("share_right", { share: right }) : say("no_votes")), "say")),
     bars(question, tally),
-    sure.length ? element("p", { class: "lead", text: sureWords(question, tally.sure) }) : null];
+    sure.length ? line(sureWords(question, tally.sure), "lead") : null];
 }
 
 // How sure those were who chose an answer, in the three words that they chose from.

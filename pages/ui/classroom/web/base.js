@@ -8,6 +8,13 @@ const TAGS = { en: "en", zh: "zh-Hans" };
 
 export const code = document.documentElement.dataset.code;
 export const readyTables = ready ?? [];
+export const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
+export const live = document.getElementById("live"); // says a sentence to those who do not see the page
+
+export const title = (text, kind) => element("h1", { class: kind, text });
+export const line = (text, kind) => element("p", { class: kind, text });
+export const tree = () => element("figure", { class: "tree" });
+export const button = (text, run, kind, more) => element("button", { type: "button", class: kind, text, onclick: run, ...more });
 
 // An address as the server says it ("/grow?…") below the app's own, in the reader's language if it is a page.
 export function address(path) {
@@ -43,7 +50,7 @@ function firstLanguage() {
 
 export const language = () => spoken;
 
-export function speak(wanted) {
+function speak(wanted) {
   spoken = wanted;
   keep("lang", wanted);
   document.documentElement.lang = TAGS[wanted];
@@ -74,12 +81,11 @@ export function link(path, text, attrs = {}) {
 // The button that speaks the other language, and draws the page again.
 export function languageButton(draw, kind = "quiet") {
   const other = LANGUAGES.find((one) => one !== spoken);
-  const text = { en: "English", zh: "中文" }[other];
   const turn = () => {
     speak(other);
     draw();
   };
-  return element("button", { type: "button", class: kind, lang: TAGS[other], text, onclick: turn });
+  return button({ en: "English", zh: "中文" }[other], turn, kind, { lang: TAGS[other] });
 }
 
 // Draws what is in `node` again if it is to be something else; the rest keeps its focus and its place.
@@ -91,11 +97,6 @@ export function fill(node, told, make) {
   node.replaceChildren(...[make()].flat().filter(Boolean));
   if (focused) node.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   return true;
-}
-
-// Says a sentence to those who do not see the page, once.
-export function announce(node, text) {
-  if (node.textContent !== text) node.textContent = text;
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

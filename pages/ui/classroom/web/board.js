@@ -1,24 +1,21 @@
 // The board: the projector's page and the teacher's controls in one. What the room must not know yet
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "./dom.js";
-import { address, announce, code, fill, keep, kept, language, languageButton, link, many, onTheme, percent, picture, say, theme,
-  told } from "./base.js";
+import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many, onTheme,
+  percent, picture, say, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
 import { dialog } from "./dialog.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
-import { Server } from "./server.js";
+import { Server, forgetSecret, secret } from "./server.js";
 
-const LEAD = `lead-${code}`;
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const OPEN = ["vote", "shown", "flow", "survey"]; // what a step forward would break off
 const LETTERS = 24; // pixels of a letter in a picture of the tree
 const LARGEST = 1.6; // of its letters, as many times as large as the page's
 const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
 
-const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
-const live = document.getElementById("live");
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
 
@@ -28,17 +25,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 let pressed = ""; // the phase in which a page key was pressed once
 
-// A link with the secret stands in the address only until it has been read: the board is on a wall.
-function secretOf() {
-  const given = location.hash.slice(1);
-  if (given) {
-    keep(LEAD, given);
-    history.replaceState(null, "", location.pathname + location.search);
-  }
-  return given || kept(LEAD);
-}
-
-const server = new Server(secretOf());
+const server = new Server(secret());
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -47,7 +34,7 @@ function start() {
 
 function leave(problem) {
   gone = problem;
-  if (problem.status === 404 || problem.status === 403) keep(LEAD, null);
+  if (problem.status === 404 || problem.status === 403) forgetSecret();
   draw();
 }
 
@@ -89,16 +76,16 @@ function draw() {
   fill(main, scene.key, scene.main);
   fill(footer, [view.phase, view.paused, joining, view.question?.round, view.step.back, view.step.next, view.keptAt], foot);
   scene.after?.();
-  announce(live, scene.says ?? "");
+  setText(live, scene.says ?? "");
 }
 
 function drawNone() {
   const text = gone ? told(gone.said) || say(gone.status === 403 ? "no_secret" : "line_down") : say("wait");
   main.dataset.scene = "ended";
   fill(footer, ["none"], () => []);
-  fill(main, ["none", text], () => [element("h1", { text }), gone?.status === 410 && link(`/class/${code}/after`, say("afterwards"),
+  fill(main, ["none", text], () => [title(text), gone?.status === 410 && link(`/class/${code}/after`, say("afterwards"),
     { class: "button" }), gone && link("/", say("home"), { class: "button" })]);
-  announce(live, text);
+  setText(live, text);
 }
 
 // How many answered while something is asked, else how many are here.
@@ -113,7 +100,7 @@ function bar() {
   const [n, of] = counted();
   if (view.phase === "ended") return [element("b", { class: "code", text: code })]; // nobody can join any more
   const lock = view.locked ? [element("span", { class: "locked", text: say("locked") })] : [];
-  return [qr(), HERE ? element("p", { class: "where-to", text: say("local_only") }) : element("p", { class: "where-to" },
+  return [qr(), HERE ? line(say("local_only"), "where-to") : element("p", { class: "where-to" },
     element("span", { text: say("scan_or") }), element("b", { text: joinAddress() })),
   element("b", { class: "code", text: code }), ...lock,
   element("p", { class: "n" }, element("b", { text: n }), element("span", { text: of }))];
@@ -128,9 +115,6 @@ function qr() {
   image.src = address(`/class/${code}/qr?link=${encodeURIComponent(new URL(address(`/class/${code}`)).href)}`);
   return image;
 }
-
-const h1 = (text) => element("h1", { text });
-const tree = () => element("figure", { class: "tree" });
 
 // How much smaller than the page's letters others may be, so that all of a picture is in sight.
 const least = () => Math.min(1, innerWidth / WALL[0], innerHeight / WALL[1]);
@@ -156,25 +140,25 @@ const scene = (key, main, more = {}) => ({ key, main, ...more });
 function join() {
   return scene(["join", joinAddress()], () => [
     element("div", { class: "how" },
-      h1(say("join_title")),
-      HERE ? element("p", { class: "lead", text: say("local_only_more") })
+      title(say("join_title")),
+      HERE ? line(say("local_only_more"), "lead")
         : element("p", { class: "lead" }, `${say("scan_or")} `, element("b", { text: joinAddress() })),
-      element("p", { class: "large-code", text: code }),
-      element("p", { class: "lead", text: say("join_private") })),
+      line(code, "large-code"),
+      line(say("join_private"), "lead")),
     qr(),
   ], { says: say("join_title") });
 }
 
 function paused() {
-  return scene(["paused"], () => [h1(say("paused")), element("p", { class: "lead", text: say("paused_more") })], { says: say("paused") });
+  return scene(["paused"], () => [title(say("paused")), line(say("paused_more"), "lead")], { says: say("paused") });
 }
 
 function lesson() {
   const { step, where, pace } = view;
   return scene(["lesson", step.title, step.statement, pace === "own" && where], () => [
-    element("p", { class: "where", text: told(step.title) }),
-    element("h1", { class: "say", text: told(step.statement) }),
-    pace === "own" ? element("p", { class: "lead", text: whereInWords(where ?? {}) }) : null,
+    line(told(step.title), "where"),
+    title(told(step.statement), "say"),
+    pace === "own" ? line(whereInWords(where ?? {}), "lead") : null,
     tree(),
   ], { after: () => drawTree(step.picture), says: told(step.statement) });
 }
@@ -199,14 +183,14 @@ function vote() {
 }
 
 function askedOf(question) {
-  const round = question.round === 2 ? [element("p", { class: "where", text: say("second_vote_board") })] : [];
-  const note = element("p", { class: "lead", text: told(question.note) });
+  const round = question.round === 2 ? [line(say("second_vote_board"), "where")] : [];
+  const note = line(told(question.note), "lead");
   const row = question.kind === "class" ? evidence(question) : "";
-  return [...round, h1(told(question.text)), note, row, question.line ? numberLine(question.line) : optionsOf(question)];
+  return [...round, title(told(question.text)), note, row, question.line ? numberLine(question.line) : optionsOf(question)];
 }
 
 function optionsOf(question) {
-  if (!question.options) return element("p", { class: "lead", text: say("typed_board", { unit: told(question.unit) }) });
+  if (!question.options) return line(say("typed_board", { unit: told(question.unit) }), "lead");
   return element("ol", { class: "opts" }, ...question.options.map((option, place) =>
     element("li", {}, element("i", { text: letter(place) }), element("span", { text: told(option.text) }))));
 }
@@ -233,9 +217,9 @@ function shown() {
   const again = question.round === 1;
   const apart = Object.values(tally["1"]).filter(Boolean).length !== 1; // else there is nobody to convince
   return scene(["shown", question.id, tally["1"], tally["2"]], () => [
-    element("div", { class: "asked" }, h1(told(question.text)), bars(question, tally)),
-    element("div", { class: "side talk" }, element("p", { class: "say", text: say(!again ? "voted_again" : apart ? "talk" : "alike") }),
-      again && apart ? element("p", { class: "lead", text: say("talk_more") }) : ""),
+    element("div", { class: "asked" }, title(told(question.text)), bars(question, tally)),
+    element("div", { class: "side talk" }, line(say(!again ? "voted_again" : apart ? "talk" : "alike"), "say"),
+      again && apart ? line(say("talk_more"), "lead") : ""),
   ], { says: say("shown") });
 }
 
@@ -244,25 +228,25 @@ function moved() {
   const n = movedCount(view);
   const text = n ? many("changed", n) : say("nobody_moved");
   return scene(["flow", question.id, view.flow], () => [
-    h1(text), element("div", { class: "flow-place" }),
+    title(text), element("div", { class: "flow-place" }),
   ], { after: () => drawFlow(question), says: text });
 }
 
-function drawFlow(question, right) {
+function drawFlow(question) {
   const place = main.querySelector(".flow-place");
   const high = (1100 * place.clientHeight) / Math.max(place.clientWidth, 1);
-  place.replaceChildren(flow(question, view, Math.max(320, Math.min(high, 620)), right));
+  place.replaceChildren(flow(question, view, Math.max(320, Math.min(high, 620))));
 }
 
 function revealed() {
   const { question, reveal, step, tally } = view;
   const share = tally?.right;
-  const rightNow = typeof share === "number" ? element("p", { class: "lead", text: say("share_right", { share: percent(share) }) }) : "";
+  const rightNow = typeof share === "number" ? line(say("share_right", { share: percent(share) }), "lead") : "";
   const votes = [tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow];
   const proof = sums(reveal);
   return scene(["revealed", question.id], () => [
-    element("div", { class: "asked" }, element("p", { class: "where", text: told(question.text) }), h1(told(reveal.text)),
-      question.kind === "score" ? "" : element("p", { class: "lead", text: told(reveal.why[reveal.key]) }), ...(proof ? [proof] : votes)),
+    element("div", { class: "asked" }, line(told(question.text), "where"), title(told(reveal.text)),
+      question.kind === "score" ? "" : line(told(reveal.why[reveal.key]), "lead"), ...(proof ? [proof] : votes)),
     element("div", { class: "side" }, ...(proof ? votes : [tree()])),
   ], { after: () => (proof ? fitSums() : drawTree(step.picture)), says: say("answer", { answer: told(reveal.text) }) });
 }
@@ -281,11 +265,11 @@ async function fitSums() {
 function survey() {
   const { survey: form } = view;
   return scene(["survey", form.number], () => [
-    element("div", { class: "asked" }, element("p", { class: "where", text: say("survey_title") }), h1(told(form.title)),
+    element("div", { class: "asked" }, line(say("survey_title"), "where"), title(told(form.title)),
       element("ol", { class: "opts" }, ...form.questions.map((item, place) => element("li", {},
         element("i", { text: String(place + 1) }), element("span", { text: told(item.name) }),
         place === form.target ? element("em", { class: "tag", text: say("target") }) : "")))),
-    element("div", { class: "side" }, element("p", { class: "say", id: "rows" }), element("p", { class: "lead", text: say("survey_more") }), tree()),
+    element("div", { class: "side" }, element("p", { class: "say", id: "rows" }), line(say("survey_more"), "lead"), tree()),
   ], { after: showRows, says: told(form.title) });
 }
 
@@ -298,12 +282,12 @@ function showRows() {
 function grown() {
   const { survey: form } = view;
   return scene(["grown", form.number, form.sentence], () => [
-    element("p", { class: "where", text: told(form.title) }), element("h1", { class: "say", text: told(form.sentence) || say("too_few_rows") }), tree(),
+    line(told(form.title), "where"), title(told(form.sentence) || say("too_few_rows"), "say"), tree(),
   ], { after: () => drawTree(view.survey.picture), says: told(form.sentence) });
 }
 
 function ended() {
-  return scene(["ended"], () => [h1(say("ended")), element("p", { class: "lead", text: say("ended_board") })], { says: say("ended") });
+  return scene(["ended"], () => [title(say("ended")), line(say("ended_board"), "lead")], { says: say("ended") });
 }
 
 const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ended };
@@ -311,17 +295,19 @@ const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ende
 // ------------------------------------------------------------------------------------- controls
 
 // Each is a key, its words, and what it does; the first of a phase is the black one.
+const ALONE = ["l", "look_alone", lookAlone];
+const REVEAL = ["r", "reveal", () => lead("reveal")];
+const dismiss = (name) => ["x", name, () => lead("dismiss")];
 const CONTROLS = {
   join: [["n", "start_lesson", () => closeJoin()]],
   lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
-  vote: [["t", "show_tally", () => lead("show")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
-  again: [["w", "show_flow", showFlow], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
-  shown: [["v", "revote", () => lead("revote")], ["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone],
-    ["x", "dismiss", () => lead("dismiss")]],
-  flow: [["r", "reveal", () => lead("reveal")], ["l", "look_alone", lookAlone], ["x", "dismiss", () => lead("dismiss")]],
-  revealed: [["k", "like", () => lead("like")], ["x", "back_to_lesson", () => lead("dismiss")]],
-  survey: [["g", "grow", () => lead("survey_close")], ["x", "dismiss", () => lead("dismiss")]],
-  grown: [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")], ["x", "back_to_lesson", () => lead("dismiss")]],
+  vote: [["t", "show_tally", () => lead("show")], ALONE, dismiss("dismiss")],
+  again: [["w", "show_flow", showFlow], ALONE, dismiss("dismiss")],
+  shown: [["v", "revote", () => lead("revote")], REVEAL, ALONE, dismiss("dismiss")],
+  flow: [REVEAL, ALONE, dismiss("dismiss")],
+  revealed: [["k", "like", () => lead("like")], dismiss("back_to_lesson")],
+  survey: [["g", "grow", () => lead("survey_close")], dismiss("dismiss")],
+  grown: [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")], dismiss("back_to_lesson")],
   ended: [["f", "afterwards", afterwards]],
 };
 
@@ -384,7 +370,7 @@ function byNode(asks) {
   return [...groups.values()].map((some) => [told(some[0].where), some]);
 }
 
-const choice = (text, run, more = {}) => element("button", { type: "button", class: "choice", text, onclick: run, ...more });
+const choice = (text, run) => button(text, run, "choice");
 
 function lookAlone() {
   const url = new URL(location.href);
@@ -396,7 +382,7 @@ function lookAlone() {
 async function keepTable() {
   const done = await lead("keep_table", { lang: language() });
   if (!done?.address) return;
-  dialog(say("kept"), () => [element("p", { class: "lead", text: say("kept_more") }),
+  dialog(say("kept"), () => [line(say("kept_more"), "lead"),
     link(done.address, say("open_table"), { class: "button", target: "_blank", rel: "noopener" })]);
 }
 
@@ -442,10 +428,12 @@ function turnTheme() {
 }
 
 function confirmEnd() {
-  dialog(say("end_title"), (close) => [element("p", { class: "lead", text: say("end_more") }), choice(say("end"), () => {
+  const end = (close) => {
     close();
     lead("end");
-  }, { class: "choice primary" }), choice(say("cancel"), close)]);
+  };
+  dialog(say("end_title"), (close) => [line(say("end_more"), "lead"), button(say("end"), () => end(close), "choice primary"),
+    choice(say("cancel"), close)]);
 }
 
 function keysLegend() {

@@ -1,6 +1,6 @@
 // The class as the table: one of the tables that are ready, or up to six questions of the teacher's own.
 import { element, set, setText } from "./dom.js";
-import { readyTables, say, told } from "./base.js";
+import { button, line, readyTables, say, told } from "./base.js";
 import { dialog } from "./dialog.js";
 
 const MOST = 6;
@@ -26,11 +26,11 @@ function form(send) {
   const title = text("compose_name");
   const lines = element("div", { class: "lines" });
   const problem = element("p", { class: "problem", role: "alert" });
-  const more = element("button", { type: "button", class: "quiet", text: say("compose_more"), onclick: () => add() });
   const add = () => {
     lines.append(question(lines.childElementCount));
     set(more, "hidden", lines.childElementCount >= MOST);
   };
+  const more = button(say("compose_more"), add, "quiet");
   add();
   add();
   const go = async (event) => {
@@ -41,7 +41,7 @@ function form(send) {
     if (!wrong) setText(problem, await send("survey", { title: title.lastChild.value.trim() || null, ...given }));
   };
   return element("form", { class: "compose", novalidate: true, onsubmit: go }, title,
-    element("p", { class: "small", text: say("compose_how") }), lines, more, problem,
+    line(say("compose_how"), "small"), lines, more, problem,
     element("button", { type: "submit", class: "primary", text: say("compose_open") }));
 }
 

@@ -1,6 +1,6 @@
 // A window over the page, closed by Escape, by its button, or by what was chosen in it.
 import { element } from "./dom.js";
-import { say } from "./base.js";
+import { button, say } from "./base.js";
 
 export function dialog(title, make) {
   document.querySelector("dialog")?.remove();
@@ -11,7 +11,7 @@ export function dialog(title, make) {
     before?.focus?.();
   };
   made.append(element("div", { class: "dialog-head" }, element("h2", { id: "dialog-title", text: title }),
-    element("button", { type: "button", class: "quiet", text: say("close"), onclick: close })),
+    button(say("close"), close, "quiet")),
   element("div", { class: "dialog-body" }, ...make(close).filter(Boolean)));
   made.addEventListener("close", close);
   document.body.append(made);

@@ -1,10 +1,9 @@
 // The join page: a code, forgiving of case, spaces and what looks alike, leads to the class.
 import { element } from "./dom.js";
-import { address, language, languageButton, say } from "./base.js";
+import { address, header, language, languageButton, line, main, say, title } from "./base.js";
 
 const LENGTH = 6;
 
-const main = document.querySelector("main");
 let typed = new URLSearchParams(location.search).get("code") ?? "";
 
 const clean = (text) => text.normalize("NFKC").toUpperCase().replace(/[^A-Z0-9]/g, "");
@@ -32,8 +31,8 @@ function draw() {
   const form = element("form", { class: "join-form", novalidate: true, onsubmit: go },
     element("label", { for: "code", text: say("join_code") }), input, problem,
     element("button", { type: "submit", class: "primary", text: say("join_button") }));
-  document.querySelector("header").replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
-  main.replaceChildren(element("h1", { text: say("join_title") }), form, element("p", { class: "small", text: say("join_private") }));
+  header.replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
+  main.replaceChildren(title(say("join_title")), form, line(say("join_private"), "small"));
   input.focus();
   if (typed) check(); // from an address that led here
 }

@@ -1,6 +1,7 @@
 // A student's phone: it follows the class, votes, and shows what the student's own answer came to.
 import { element, set, setText } from "./dom.js";
-import { announce, code, fill, keep, kept, language, languageButton, link, onTheme, picture, say, told } from "./base.js";
+import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, onTheme, picture, say,
+  title, told, tree } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";
 import { bars, movedSentence, sums } from "./results.js";
 import { Server } from "./server.js";
@@ -9,8 +10,6 @@ const TOKEN = `class-${code}`;
 const ROOM = 360;
 const SURE = ["sure_1", "sure_2", "sure_3"];
 
-const [header, main, footer] = ["header", "main", "footer"].map((name) => document.querySelector(name));
-const live = document.getElementById("live");
 const connection = element("p", { class: "connection", hidden: true });
 header.after(connection);
 
@@ -90,7 +89,7 @@ function draw() {
   fill(main, scene.key, scene.main);
   fill(footer, scene.key, scene.foot ?? (() => []));
   scene.after?.();
-  announce(live, scene.says);
+  setText(live, scene.says);
 }
 
 function bar() {
@@ -99,15 +98,11 @@ function bar() {
     element("span", { class: "code", text: code }), languageButton(draw)];
 }
 
-const title = (text) => element("h1", { text });
-const line = (text, attrs = {}) => element("p", { ...attrs, text });
-const tree = () => element("figure", { class: "tree" });
-
 const scene = (key, says, main, more = {}) => ({ key, says, main, ...more });
 
 const waiting = () => scene(["wait"], say("wait"), () => [title(say("wait"))]);
 
-const paused = () => scene(["paused"], say("paused"), () => [title(say("paused")), line(say("paused_more"), { class: "lead" })]);
+const paused = () => scene(["paused"], say("paused"), () => [title(say("paused")), line(say("paused_more"), "lead")]);
 
 function over() {
   const text = told(gone.said) || say("line_down");
@@ -122,22 +117,22 @@ function lesson() {
   const behind = step.address !== lead;
   const own = pace === "own";
   return scene(["lesson", step, pace, behind], `${told(step.title)}. ${told(step.statement)}`, () => [
-    line(told(step.title), { class: "where" }),
-    element("h1", { class: "say", text: told(step.statement) }),
+    line(told(step.title), "where"),
+    title(told(step.statement), "say"),
     tree(),
     link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
-    line(say(own ? "own_pace" : behind ? "away" : "led_pace"), { class: "small" }),
+    line(say(own ? "own_pace" : behind ? "away" : "led_pace"), "small"),
   ], { after: () => drawTree(step.picture), foot: () => lookAround(behind, own) });
 }
 
 // As far as the teacher has come, and back to where the teacher is; the black button is what the class does now.
 function lookAround(behind, own) {
   const { back, next } = view.step;
-  const button = (name, to, kind = "") => element("button", { type: "button", class: kind, text: say(name), "data-name": name,
-    "aria-disabled": String(to === undefined), onclick: () => to !== undefined && act("at", { address: to }) });
-  const pair = element("div", { class: "pair" }, button("back", back ?? undefined),
-    button("next", behind && next ? next : undefined, behind && own ? "primary" : ""));
-  return [pair, button("catch_up", behind ? null : undefined, behind && !own ? "primary" : "")];
+  const go = (name, to, kind) => button(say(name), () => to !== undefined && act("at", { address: to }), kind,
+    { "data-name": name, "aria-disabled": to === undefined });
+  const pair = element("div", { class: "pair" }, go("back", back ?? undefined),
+    go("next", behind && next ? next : undefined, behind && own ? "primary" : ""));
+  return [pair, go("catch_up", behind ? null : undefined, behind && !own ? "primary" : "")];
 }
 
 function drawTree(path) {
@@ -163,14 +158,14 @@ function vote() {
   const { question } = view;
   const round = say(question.round === 2 ? "second_vote" : "a_question");
   return scene(["vote", question.id, question.round], `${round} ${told(question.text)}`, () => [
-    line(round, { class: "where" }),
+    line(round, "where"),
     title(told(question.text)),
-    line(told(question.note), { class: "note" }),
+    line(told(question.note), "note"),
     question.kind === "class" || question.kind === "score" ? evidence(question) : null,
     answers(question, draft, changed),
     ...howSure(),
     ...aside(question),
-  ], { after: afterVote, foot: () => sending("send", sendVote) });
+  ], { after: afterVote, foot: () => sending(sendVote) });
 }
 
 function howSure() {
@@ -201,23 +196,22 @@ function changed() {
   showSend();
 }
 
-function sending(name, send) {
-  const button = element("button", { type: "button", class: "primary", "data-name": "send", onclick: send });
-  return [button, element("p", { class: "small", id: "sent", role: "status" })];
+function sending(send) {
+  return [button("", send, "primary", { "data-name": "send" }), element("p", { class: "small", id: "sent", role: "status" })];
 }
 
 const isSent = () => (draft.of.startsWith("survey") ? draft.sent === JSON.stringify(draft.row)
   : draft.sentVote !== undefined && draft.sentVote === draft.choice && draft.sentSure === draft.sure);
 
 function showSend() {
-  const button = footer.querySelector("[data-name=send]");
-  if (!button) return;
+  const sends = footer.querySelector("[data-name=send]");
+  if (!sends) return;
   if (draft.sentVote !== undefined && draft.sentSure === undefined) draft.sentSure = draft.sure; // from before a reload
   const survey = draft.of.startsWith("survey");
   const sent = isSent();
   const before = survey ? draft.sent !== null : draft.sentVote !== undefined;
-  setText(button, say(sent ? "sent" : before ? "send_change" : survey ? "send_row" : "send"));
-  set(button, "aria-disabled", String(sent || Boolean(missing())));
+  setText(sends, say(sent ? "sent" : before ? "send_change" : survey ? "send_row" : "send"));
+  set(sends, "aria-disabled", String(sent || Boolean(missing())));
   const hint = sent ? say(survey ? "row_sent_more" : "sent_more") : missing() || (survey ? say("row_private") : say(alone()));
   setText(footer.querySelector("#sent"), draft.problem || hint);
   footer.querySelector("#sent").classList.toggle("problem", Boolean(draft.problem));
@@ -262,9 +256,9 @@ async function sendDraft(path, body, sent) {
 function shown() {
   const { question, tally, find, mine } = view;
   return scene(["shown", question.id, question.round, tally, find, mine?.vote], told(find) || say("shown"), () => [
-    line(say("shown"), { class: "where" }),
+    line(say("shown"), "where"),
     title(told(find) || told(question.text)),
-    line(say(find ? "discuss" : "look_up"), { class: "lead" }),
+    line(say(find ? "discuss" : "look_up"), "lead"),
     bars(question, tally, { mine: mine?.vote }),
   ]);
 }
@@ -272,7 +266,7 @@ function shown() {
 function moved() {
   const { question, tally, mine } = view;
   return scene(["flow", question.id, tally, view.flow], movedSentence(view), () => [
-    line(say("second_vote"), { class: "where" }),
+    line(say("second_vote"), "where"),
     title(movedSentence(view)),
     bars(question, tally, { mine: mine?.vote }),
   ]);
@@ -284,11 +278,11 @@ function revealed() {
   const why = mine?.vote && !reveal.keys.includes(mine.vote) ? told(reveal.why[mine.vote]) : "";
   const because = told(reveal.why[reveal.key]); // of a number it is the number once more
   return scene(["revealed", question.id, mine?.vote], `${verdict} ${say("answer", { answer: told(reveal.text) })}`, () => [
-    line(told(question.text), { class: "where" }),
+    line(told(question.text), "where"),
     title(verdict),
     element("p", { class: "say" }, element("b", { text: say("answer", { answer: told(reveal.text) }) })),
     why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
-    question.kind === "score" || why.includes(because) ? null : line(because, { class: "lead" }),
+    question.kind === "score" || why.includes(because) ? null : line(because, "lead"),
     sums(reveal),
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys }),
     tree(),
@@ -306,10 +300,10 @@ function verdictOf(choice, reveal) {
 function survey() {
   const { survey: form } = view;
   return scene(["survey", form.number], `${say("survey_title")} ${told(form.title)}`, () => [
-    line(say("survey_title"), { class: "where" }),
+    line(say("survey_title"), "where"),
     title(told(form.title)),
     ...form.questions.map((item, place) => field(item, place, place === form.target)),
-  ], { after: showSend, foot: () => sending("send", sendRow) });
+  ], { after: showSend, foot: () => sending(sendRow) });
 }
 
 function field(item, place, target) {
@@ -319,7 +313,7 @@ function field(item, place, target) {
     changed();
   };
   const body = item.options ? chosen(item, place, name, target, answer) : number(place, name, answer);
-  const note = target ? [line(say("row_is_target"), { class: "small" })] : [];
+  const note = target ? [line(say("row_is_target"), "small")] : [];
   return element("section", { class: "field" }, element("h2", { text: name }), ...note, body);
 }
 
@@ -353,14 +347,14 @@ function grown() {
   const { mine, survey: form } = view;
   const says = told(mine?.said) || told(form?.sentence) || say("grown");
   return scene(["grown", form?.number, mine], says, () => [
-    line(told(form?.title), { class: "where" }),
+    line(told(form?.title), "where"),
     title(says),
     tree(),
   ], { after: () => drawTree(mine?.path ?? form?.picture) });
 }
 
 function ended() {
-  return scene(["ended"], say("ended"), () => [title(say("ended")), line(say("ended_more"), { class: "lead" }),
+  return scene(["ended"], say("ended"), () => [title(say("ended")), line(say("ended_more"), "lead"),
     link(view.step?.address ?? "/", say("open_step"), { class: "button" })]);
 }
 

@@ -130,7 +130,7 @@ function lineInWords(line) {
 
 // ----------------------------------------------------------------------------- what it is about
 
-export function table(given) {
+function table(given) {
   const row = (cells, tag) => element("tr", {}, ...cells.map((cell) => element(tag, { text: told(cell) })));
   const made = element("table", {}, element("thead", {}, row(given.head, "th")),
     element("tbody", {}, ...given.rows.map((cells) => row(cells, "td"))));
@@ -138,7 +138,7 @@ export function table(given) {
 }
 
 // The one row of a question which class it gets, a line for each column.
-export function oneRow(given) {
+function oneRow(given) {
   const made = element("dl", { class: "cells" });
   given.head.forEach((name, place) => {
     made.append(element("dt", { text: told(name) }), element("dd", { text: told(given.rows[0][place]) }));

@@ -1,11 +1,11 @@
 // What is seen of the votes: a bar for each answer, who moved where, and the sum that decides.
 import { element, svg } from "./dom.js";
 import { formula } from "./mathml.js";
-import { many, say, told } from "./base.js";
+import { line, many, say, told } from "./base.js";
 import { answerText, letter } from "./question.js";
 
 // The answers to be shown, in the question's order; of a number only those that were given, most first.
-export function answersOf(question, tally) {
+function answersOf(question, tally) {
   const given = new Set(Object.keys({ ...tally["1"], ...tally["2"] }));
   const total = (key) => (tally["1"]?.[key] ?? 0) + (tally["2"]?.[key] ?? 0);
   if (!question.options) return [...given].sort((a, b) => total(b) - total(a) || a - b);
@@ -36,7 +36,7 @@ export function bars(question, tally, marks = {}) {
   const legend = rounds.length > 1 ? [element("p", { class: "legend" },
     ...rounds.map((round) => element("span", {}, element("i", { class: `swatch round${round}` }), say(`round_${round}`))))] : [];
   return element("div", { class: "tally" }, ...legend,
-    keys.length ? element("ul", {}, ...lines) : element("p", { text: say("no_votes") }));
+    keys.length ? element("ul", {}, ...lines) : line(say("no_votes")));
 }
 
 function mark(question, key) {
@@ -55,7 +55,7 @@ const LETTERS = 26;
 const SHORT = 22;
 
 // Two columns of answers, and a band for all who went from one to another; `high` is how much room there is.
-export function flow(question, view, high, right = []) {
+export function flow(question, view, high) {
   const keys = answersOf(question, view.tally).filter((key) => view.tally["1"]?.[key] || view.tally["2"]?.[key]);
   const of = (round) => keys.map((key) => view.tally[round]?.[key] ?? 0);
   const most = Math.max(1, ...["1", "2"].map((round) => of(round).reduce((a, b) => a + b, 0)));
@@ -76,7 +76,7 @@ export function flow(question, view, high, right = []) {
   drawn.append(...bands(keys, view.flow, places, unit));
   for (const [round, x, side] of [["1", LEFT, -1], ["2", RIGHT, 1]]) {
     of(round).forEach((n, k) => {
-      if (n) drawn.append(...end(x, side, places[round][k], n, unit, answerText(question, keys[k]), right.includes(keys[k])));
+      if (n) drawn.append(...end(x, side, places[round][k], n, unit, answerText(question, keys[k])));
     });
   }
   return drawn;
@@ -84,12 +84,12 @@ export function flow(question, view, high, right = []) {
 
 const head = (text, x) => svg("text", { x, y: 26, class: "head", "text-anchor": "middle", text });
 
-function end(x, side, y, n, unit, name, right) {
+function end(x, side, y, n, unit, name) {
   const high = n * unit;
   const shown = name.length > SHORT ? `${name.slice(0, SHORT - 1)}…` : name;
-  const text = svg("text", { x: side < 0 ? x - 14 : x + BAR + 14, y: y + high / 2 + 9, class: right ? "right" : "",
+  const text = svg("text", { x: side < 0 ? x - 14 : x + BAR + 14, y: y + high / 2 + 9,
     "text-anchor": side < 0 ? "end" : "start", text: side < 0 ? `${shown} · ${n}` : `${n} · ${shown}` });
-  return [svg("rect", { x, y, width: BAR, height: high, rx: 3, class: right ? "end right" : "end" }), text];
+  return [svg("rect", { x, y, width: BAR, height: high, rx: 3, class: "end" }), text];
 }
 
 function bands(keys, moves, places, unit) {
@@ -109,7 +109,7 @@ function bands(keys, moves, places, unit) {
   return [...drawn.map((one) => one.path), ...drawn.map((one) => one.text).filter(Boolean)];
 }
 
-export function flowInWords(question, view) {
+function flowInWords(question, view) {
   const moved = view.flow.filter(([a, b]) => a !== b);
   const parts = moved.map(([a, b, n]) => say("moved", { n, from: answerText(question, a), to: answerText(question, b) }));
   return parts.length ? parts.join("; ") : say("nobody_moved");
@@ -123,14 +123,14 @@ export const movedSentence = (view) => (movedCount(view) ? many("changed", moved
 // The first line is the result, what it is made of follows.
 export function sums(reveal) {
   if (!reveal.sums.length) return null;
-  return element("div", { class: "sums" }, ...reveal.sums.map((line) => element("div", { class: "sum", tabindex: "0",
-    role: "group", "aria-label": told(line.label) },
-    element("p", { class: "label", text: told(line.label) }), element("div", { class: "terms" }, ...terms(line)))));
+  return element("div", { class: "sums" }, ...reveal.sums.map((sum) => element("div", { class: "sum", tabindex: "0",
+    role: "group", "aria-label": told(sum.label) },
+    line(told(sum.label), "label"), element("div", { class: "terms" }, ...terms(sum)))));
 }
 
-function terms(line) {
+function terms({ symbol, numbers, relation, value }) {
   const sign = (text) => element("span", { class: "sign", text });
-  const parts = [[formula({}, line.symbol), sign("=")], [formula({}, line.numbers)]];
-  if (line.relation) parts.push([sign(line.relation), formula({}, line.value)]);
+  const parts = [[formula({}, symbol), sign("=")], [formula({}, numbers)]];
+  if (relation) parts.push([sign(relation), formula({}, value)]);
   return parts.map((some) => element("span", {}, ...some)); // a narrow line breaks between them
 }

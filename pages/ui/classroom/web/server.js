@@ -1,13 +1,28 @@
 // Speaks with the class's server: acts by POST, and one stream of views that begins again by itself.
-import { address, code } from "./base.js";
+import { address, code, keep, kept } from "./base.js";
 
 const SILENCE = 40_000; // the server says something every 15 seconds
 const SHORT = 500;
 const LONG = 5_000;
 const FINAL = [401, 403, 404, 410];
 
+const LEAD = `lead-${code}`;
+
+// The secret of who leads the class. A link with it stands in the address only until it has been read: the board is
+// on a wall.
+export function secret() {
+  const given = location.hash.slice(1);
+  if (given) {
+    keep(LEAD, given);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  return given || kept(LEAD);
+}
+
+export const forgetSecret = () => keep(LEAD, null);
+
 // What the server refused, with a sentence in both languages.
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, said) {
     super(said?.en ?? String(status));
     this.status = status;
