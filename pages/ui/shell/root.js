@@ -6,6 +6,14 @@
 {
   const root = document.documentElement, app = document.querySelector(".stApp");
   const said = document.querySelector("[data-said-to-root]");
+  root.over?.abort();  // what the run before has it look at
+  const { signal } = root.over = new AbortController();
+  const watch = (part, options, does) => {
+    const watcher = new MutationObserver(does);
+    watcher.observe(part, options);
+    signal.addEventListener("abort", () => watcher.disconnect());
+    return watcher;
+  };
   const tell = () => { root.style.colorScheme = getComputedStyle(app).colorScheme; };
   const put = (node, text) => { if (node && node.nodeValue !== text) node.nodeValue = text; };
   const lost = () => {
@@ -17,7 +25,7 @@
     close.ariaLabel = said.dataset.close;
     put(title.firstChild, said.dataset.lost);
     put(message.querySelector("div")?.firstChild, said.dataset.lostMeans);
-    root.lostWatch.observe(dialog, { subtree: true, characterData: true });
+    losing.observe(dialog, { subtree: true, characterData: true });
   };
   // What was being fetched for the first time when the server went away is never asked for again.
   const broken = () => [...document.querySelectorAll("[role=alert]")].some(({ textContent }) =>
@@ -29,24 +37,19 @@
     root.lang = said.dataset.language;
     root.style.setProperty("--menu", JSON.stringify(said.dataset.menu));
   }
-  root.themeWatch?.disconnect();
-  root.themeWatch = new MutationObserver(tell);
-  if (app) {
-    root.themeWatch.observe(app, { attributes: true, attributeFilter: ["class"] });
-    tell();
-  }
-  root.answerWatch?.disconnect();
-  root.answerWatch = new MutationObserver(() => {
+  const answer = () => {
     const { testConnectionState: now } = app.dataset;
     if (root.connection !== now && now === "CONNECTED") {
       if (broken()) location.reload();
       else document.querySelector(".st-key-answers_again button")?.click();
     }
     root.connection = now;
-  });
+  };
   if (app) {
+    watch(app, { attributes: true, attributeFilter: ["class"] }, tell);
+    tell();
     root.connection = app.dataset.testConnectionState;
-    root.answerWatch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+    watch(app, { attributes: true, attributeFilter: ["data-test-connection-state"] }, answer);
   }
   // Streamlit's own words, which are English: in its menus, in the way past its head, of the buttons in a widget, beside a
   // heading and above a table; not of the widgets themselves, which may bear a column's name.
@@ -67,21 +70,17 @@
   };
   // On a phone the menu of pages lies over the page: it goes when a page is chosen, when what it covers is touched, and
   // with Escape.
-  root.menuEnd?.abort();
-  root.menuEnd = new AbortController();
   const shutMenu = ({ target }) => {
     const menu = document.querySelector("[data-testid=stSidebar][data-collapsed=false]");
     if (!menu || (menu.contains(target) && !target.closest("a"))) return;
     setTimeout(() => menu.querySelector("[data-testid=stSidebarCollapseButton] button")?.click());
   };
   // before Streamlit hears it, so that what opens the menu finds it shut
-  document.addEventListener("click", shutMenu, { capture: true, signal: root.menuEnd.signal });
+  document.addEventListener("click", shutMenu, { capture: true, signal });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shutMenu({ target: root });
-  }, { signal: root.menuEnd.signal });
-  root.lostWatch?.disconnect();
-  root.lostWatch = new MutationObserver(lost);
-  root.lostWatch.observe(document.body, { childList: true });
+  }, { signal });
+  const losing = watch(document.body, { childList: true }, lost);
   // Answers to choose from are a group, named by their question.
   const nameGroup = () => {
     const group = document.querySelector(".st-key-use_options"), asked = document.querySelector(".st-key-use_asked");
@@ -100,9 +99,7 @@
     }
   };
   const named = () => { nameTables(); nameGroup(); inTheirs(); };
-  root.nameWatch?.disconnect();
-  root.nameWatch = new MutationObserver(named);
-  root.nameWatch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] });
+  watch(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-label"] }, named);
   named();
   const main = document.querySelector("[data-testid=stMain]");
   if (main) main.tabIndex = -1;  // what is in it has the keys, and scrolls it
@@ -127,20 +124,16 @@
     const after = again ?? document.querySelector(".st-key-work_stopped button");
     (after ?? onward(gone.find((one) => one.isConnected) ?? document.body)).focus({ preventScroll: true });
   };
-  root.focusEnd?.abort();
-  root.focusEnd = new AbortController();
   document.addEventListener("focusin", ({ target }) => {
     root.focused = [];
     for (let part = target; part; part = part.parentElement) root.focused.push(part);
-  }, { signal: root.focusEnd.signal });
-  root.focusWatch?.disconnect();
-  root.focusWatch = new MutationObserver(() => {
+  }, { signal });
+  watch(document.body, { childList: true, subtree: true }, () => {
     const gone = root.focused;
     if (!gone?.length || gone[0].isConnected) return;
     root.focused = null;
     setTimeout(refocus, 300, gone);  // Streamlit puts first and takes away later, or the other way round
   });
-  root.focusWatch.observe(document.body, { childList: true, subtree: true });
   // A line of Chinese ends between words: zero-width spaces stand there, in the text nodes that Streamlit goes on using, and
   // style.css lets no line end elsewhere, but at a space: none stays between a number and what it counts or numbers. What is
   // copied is without them.
