@@ -1,6 +1,6 @@
 // Draws the statement and the buttons that move the lesson. What a button does is the server's
 // business, what a key does is stage.js's: here are only their names.
-import { element, set, setPieces, setText } from "./dom.js";
+import { element, entitle, set, setPieces, setText } from "./dom.js";
 import { icon, setIcon } from "./icons.js";
 
 // A sentence is set smaller only where it would have more lines than its place; all else is of one size.
@@ -120,8 +120,7 @@ export class Bar {
   say({ say, opens }) {
     setPieces(this.said, say);
     this.opens.hidden = !opens;
-    set(this.opens, "aria-label", opens);
-    set(this.opens, "title", opens);
+    entitle(this.opens, opens);
     this.fit();
   }
 

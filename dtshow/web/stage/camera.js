@@ -26,18 +26,19 @@ export class Camera {
 
   get reading() { return this.panel.letters || Math.min(1.5, Math.max(1, this.panel.w / this.panel.reads)); }
 
+  get fullSize() { return fullSize(this.laid, this.panel, this.width, this.shown); }
+
   // How much larger the tree is where nothing has to be left out.
   get readable() {
     if (this.full) return this.full;
-    const { laid, panel, width, shown, reading } = this, { w, h } = fullSize(laid, panel, width, shown);
+    const { panel, reading } = this, { w, h } = this.fullSize;
     this.full = Math.max(1, (w * reading) / (panel.w - 2 * MARGIN), (h * reading) / (panel.h - 2 * MARGIN));
     return this.full;
   }
 
   // How high a panel must be for it.
   get need() {
-    const { laid, panel, width, shown, reading } = this;
-    return fullSize(laid, panel, width, shown).h * reading + 2 * MARGIN + panel.corners[2];
+    return this.fullSize.h * this.reading + 2 * MARGIN + this.panel.corners[2];
   }
 
   get most() { return LARGEST * this.readable; }

@@ -1,5 +1,6 @@
 // The stage's colours as a canvas takes them, resolved for the theme on show. It chooses none: classes
 // bring theirs with the scene, the page has its own (shell/tokens.css).
+import { element } from "./dom.js";
 import { edged } from "./glyphs.js";
 
 const LIGHTEST = 0.42;  // of the way from paper to ink, for the lowest numbers
@@ -7,8 +8,7 @@ const LIGHTEST = 0.42;  // of the way from paper to ink, for the lowest numbers
 // Reads colours through an element, for variables and light-dark() mean nothing to a canvas.
 export class Colours {
   constructor(host) {
-    this.probe = document.createElement("i");
-    this.probe.hidden = true;
+    this.probe = element("i", { hidden: true });
     this.probe.style.forcedColorAdjust = "none";
     host.append(this.probe);
   }

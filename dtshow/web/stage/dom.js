@@ -1,11 +1,13 @@
 // Makes and changes elements. Text is only ever set as text; nothing here takes markup or a URL.
 import { wordsOf } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG = "http://www.w3.org/2000/svg", MATHML = "http://www.w3.org/1998/Math/MathML";
+export const NARROW = matchMedia("(max-width: 799px)");  // a phone, where all stands below each other
 
 // `attrs` holds attributes; also `text`, and listeners as functions: { onclick: () => ... }.
 export const element = (tag, attrs, ...children) => made(document.createElement(tag), attrs, children);
 export const svg = (tag, attrs, ...children) => made(document.createElementNS(SVG, tag), attrs, children);
+export const mathml = (tag, attrs, ...children) => made(document.createElementNS(MATHML, tag), attrs, children);
 
 function made(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs ?? {})) {
@@ -28,6 +30,11 @@ export function set(node, name, value) {
   if (node.getAttribute(name) !== text) node.setAttribute(name, text);
 }
 
+// Lengths, to so many digits.
+export function fix(node, lengths, digits = 2) {
+  for (const [name, length] of Object.entries(lengths)) node.setAttribute(name, length.toFixed(digits));
+}
+
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -47,12 +54,23 @@ export const worded = (text) => wordsOf(text).map((word) => (
 export const pieces = (list) => list.map(kept)
   .flatMap((text, i) => (i % 2 ? [element("b", {}, ...worded(text))] : worded(text)));
 
+// Whether something is to be drawn in a part: it is not what was drawn there last.
+export function anew(part, value) {
+  const drawn = JSON.stringify(value);
+  if (part.drawn === drawn) return false;
+  part.drawn = drawn;
+  return true;
+}
+
 // Puts a sentence where another one stood, if it is another one.
 export function setPieces(node, list) {
-  const drawn = JSON.stringify(list);
-  if (node.drawnPieces === drawn) return;
-  node.drawnPieces = drawn;
-  node.replaceChildren(...pieces(list));
+  if (anew(node, list)) node.replaceChildren(...pieces(list));
+}
+
+// What a part without words is called, for those who point at it and those who hear it.
+export function entitle(node, name) {
+  set(node, "title", name);
+  set(node, "aria-label", name);
 }
 
 // Whether a key was pressed together with one that gives it another meaning.

@@ -1,6 +1,7 @@
 // Counts that fly from the marks that they count into their sum, when it is first shown. Nothing waits for
 // them: the numbers stand where they stand, and the next key ends all flights. It decides nothing of the
 // sum and needs nothing of it but buttons that know their branch and their class.
+import { element } from "./dom.js";
 import { CURVE, still } from "./motion.js";
 import { counted } from "./lights.js";
 
@@ -33,10 +34,8 @@ export class Flights {
   }
 
   fly({ button, from, to }, line, base) {
-    const ghost = document.createElement("span"), delay = FIRST + line * LINE;
-    ghost.className = "flight";
-    ghost.setAttribute("aria-hidden", true);
-    ghost.textContent = button.textContent;
+    const ghost = element("span", { class: "flight", "aria-hidden": true, text: button.textContent });
+    const delay = FIRST + line * LINE;
     const { width, height, size: fontSize } = to, [left, top] = [to.left - base.left, to.top - base.top];
     const box = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
     Object.assign(ghost.style, box, { fontSize });

@@ -1,9 +1,10 @@
 // Another candidate than the chosen one, played as a ghost: the node asks about it, its rows regroup,
 // and the children that it would make are sketched below, with their counts. All is read from the scene;
 // nothing is asked of anyone, and no score is worked out.
+import { child } from "./ids.js";
 import { standing } from "./trays.js";
 
-const APART = 22, EDGE = 8, HEAD = 20, LINE = 15, LETTER = 7.4, GAP = 46;  // pixels of the tree at full size
+const EDGE = 8, LETTER = 7.4;  // pixels of the tree at full size
 const MOST = 30;  // letters of a head, where the server cuts them too
 
 // The scene as if the candidate were chosen; the same scene where that cannot be shown.
@@ -13,11 +14,11 @@ export function looked(scene, name) {
   if (!row?.branches || !tree.marks || !node?.tray || node.kind !== "open") return scene;
   const by = groups(node.tray.rows, row);
   if (JSON.stringify(by) === JSON.stringify(node.tray.by)) return scene;
-  const own = tree.nodes.filter(ghostOf(node)), head = short(`${name}?`);
+  const head = short(`${name}?`), promised = ({ kind, up }) => kind === "ghost" && up === node.id;
   const weighed = { ...node, head, says: node.says.replace(node.head, () => head), tray: { ...node.tray, by } };
-  const nodes = tree.nodes.filter((one) => !own.includes(one)).map((one) => (one === node ? weighed : one));
-  const sketched = ghosts(node, row, by, tree, own, counting(node, row, scene));
-  nodes.splice(nodes.findIndex(({ id }) => id === node.id) + 1, 0, ...sketched);
+  const sketched = ghosts(node, row, by, tree, counting(node, row, scene));
+  const others = tree.nodes.filter((one) => !promised(one));
+  const nodes = others.flatMap((one) => (one === node ? [weighed, ...sketched] : [one]));
   return { ...scene, tree: { ...tree, nodes } };
 }
 
@@ -45,8 +46,6 @@ export function kept(scene) {
   return { ...scene, tree: { ...tree, nodes: tree.nodes.filter(({ kind }) => kind !== "ghost") } };
 }
 
-const ghostOf = ({ id }) => ({ kind, up }) => kind === "ghost" && up === id;
-
 // The node's rows by branch, each in the order of the tray; those that have none come last.
 function groups(rows, { branches, labels }) {
   const of = (letter) => rows.filter((_, i) => branches[i] === letter), rest = of("-");
@@ -69,31 +68,20 @@ function short(text) {
   return letters.length <= MOST ? plain : `${letters.slice(0, MOST - 1).join("")}…`;
 }
 
-function ghosts(node, { labels }, by, tree, before, told) {
-  const { marks } = tree, lines = labels.map((_, k) => told(by[k]));
-  const sizes = labels.map((label, k) => size(by[k], [label, ...lines[k]], marks));
-  const total = sizes.reduce((sum, { w }) => sum + w, 0) + APART * (sizes.length - 1);
-  const like = before[0], h = Math.max(...sizes.map(({ h }) => h)) + HEAD + LINE * lines[0].length;
-  const y = like ? like.y - like.h / 2 + h / 2 : node.y + node.h / 2 + GAP + h / 2;
-  let left = node.x - total / 2;
-  return sizes.map(({ tray, w }, k) => {
-    const x = left + w / 2;
-    left += w + APART;
-    return ghost({ node, k, x, y, w, h, tray, lines: lines[k], label: labels[k], all: tree.nodes[0] });
+// Only their order matters of where they stand (`x`).
+function ghosts(node, { labels }, by, { marks, nodes: [root] }, told) {
+  return labels.map((label, k) => {
+    const tray = trayOf(by[k], marks), lines = told(by[k]), n = by[k].length;
+    return {
+      id: child(node.id, k), up: node.id, kind: "ghost", answer: null, marks: [],
+      head: "", lines, bar: [], thick: 2, says: label, hidden: 0, tray, x: node.x + k / labels.length,
+      w: Math.max(tray.w, ...[label, ...lines].map(({ length }) => length * LETTER)),
+      edge: { text: label, share: n / (root.tray?.rows.length || n || 1) },
+    };
   });
 }
 
-function size(rows, texts, { y, pitch }) {
+function trayOf(rows, { y, pitch }) {
   const lines = Math.max(1, Math.round(Math.sqrt(rows.length / 2.6))), [, columns] = standing({ rows, lines }, y);
-  const tray = { rows, lines, w: columns * pitch + 2 * EDGE, h: lines * pitch + 2 * EDGE };
-  return { tray, w: Math.max(tray.w, ...texts.map(({ length }) => length * LETTER)), h: tray.h };
-}
-
-function ghost({ node, k, x, y, w, h, tray, lines, label, all }) {
-  const n = tray.rows.length, share = n / (all.tray?.rows.length || n || 1);
-  return {
-    id: node.id === "root" ? `${k}` : `${node.id}.${k}`, up: node.id, kind: "ghost", answer: null, marks: [],
-    head: "", lines, bar: [], thick: 2, says: label, hidden: 0, x, y, w, h, tray,
-    edge: { text: label, share },
-  };
+  return { rows, lines, w: columns * pitch + 2 * EDGE, h: lines * pitch + 2 * EDGE };
 }

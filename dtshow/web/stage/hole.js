@@ -1,7 +1,8 @@
 // Where Streamlit's own parts stand within the stage: the hole that the panel leaves, as variables that the
 // page's style sheet can reach. It draws nothing. Of several stages on a page, one has the hole.
+import { NARROW } from "./dom.js";
+
 const SIDES = ["left", "top", "width", "height"];
-export const NARROW = matchMedia("(max-width: 799px)");
 const { style } = document.documentElement;
 let owner = null;
 

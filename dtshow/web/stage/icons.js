@@ -1,5 +1,5 @@
 // The small icons of buttons, as strokes in a box of 20. Each says nothing by itself: a button has its own name.
-import { svg } from "./dom.js";
+import { set, svg } from "./dom.js";
 
 const SHAPES = {
   first: "M5 4v12M15 4l-6 6 6 6",
@@ -26,6 +26,14 @@ const SHAPES = {
   lecture: "M2.5 3.5h15M4 3.5v8.5h12V3.5M10 12v2.5M10 14.5l-3.5 3M10 14.5l3.5 3",
   close: "M5 5l10 10M15 5L5 15",
   sum: "M14.5 6V4h-9l5 6-5 6h9v-2",
+  outline: "M4 5.5h.01M8 5.5h8M7 10h.01M11 10h5M7 14.5h.01M11 14.5h5",
+  shows: "M4 16V11M8 16V5M12 16V8M16 16v-3M2.5 16.5h15",
+  across: "M2.500 10h15M6 6.5L2.500 10 6 13.500M14 6.500L17.500 10 14 13.500",
+  smaller: "M5 10h10",
+  larger: "M5 10h10M10 5v10",
+  signs: "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.8.4-1.1.9-1.1 1.6M10 14.2h.01",
+  fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
+  view: "M4 10h.01M10 10h.01M16 10h.01",
 };
 SHAPES.take = SHAPES.hand;
 
@@ -38,7 +46,6 @@ export function icon(name) {
 }
 
 export function setIcon(drawn, name) {
-  const shape = Object.hasOwn(SHAPES, name) ? SHAPES[name] : "";
-  if (drawn.firstChild.getAttribute("d") !== shape) drawn.firstChild.setAttribute("d", shape);
+  set(drawn.firstChild, "d", shapeOf(name));
   return drawn;
 }

@@ -1,6 +1,7 @@
 // The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
 // moves the lesson, right and left while nothing has it, in a lecture the space bar too, Home and End where nothing
 // else has a use for them, and letters unless one is typing. It knows keys and nothing of what they do.
+import { modified } from "./dom.js";
 
 const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
@@ -27,8 +28,6 @@ function choosing(node) {
     return true;
   }
 }
-
-const modified = ({ ctrlKey, metaKey, altKey, shiftKey }) => ctrlKey || metaKey || altKey || shiftKey;
 
 // What was pressed before there was a stage, as ["page", 1], all or what is of one kind, and whether there is one now (server/early_keys.js).
 export function pressedEarly(kind) { return globalThis.nbnEarly?.take(kind) ?? []; }

@@ -3,6 +3,7 @@
 // stop of a guided lesson shows all at once, and its sentence is the statement. It decides nothing of the lesson.
 import { element, set, setText } from "./dom.js";
 import { Errors } from "./errors.js";
+import { level } from "./ids.js";
 import { Notes } from "./notes.js";
 import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
@@ -16,10 +17,11 @@ const HANDS = 2500, READ = 7500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
-  // `bar`: has the statement. `coming`: gives the scene after this one, if it is known.
-  constructor(root, host, { act, keys, bar, rows, coming }, signal) {
-    Object.assign(this, { root, host, act, keys, bar, rows, coming, said: bar.said, on: false, at: 0, came: 1, scene: null });
-    this.notes = new Notes(keys);
+  // `bar`: has the statement. `coming`: gives the scene after this one, if it is known. `turned` and `asked` hear that
+  // it begins or ends, and that the room may be told another thing.
+  constructor(root, host, stage, signal) {
+    Object.assign(this, { root, host, ...stage, said: stage.bar.said, on: false, at: 0, came: 1, scene: null });
+    this.notes = new Notes(this.keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
     const again = () => this.on && this.draw();
@@ -36,7 +38,7 @@ export class Lecture {
     const button = (does) => element("button", { type: "button", onclick: does });
     this.buttons = {
       back: button(() => this.keys.page(-1)), go: button(() => this.keys.page(1)),
-      notes: button(() => this.opens()), code: button(() => this.onshare()), leave: button(() => this.turn(false)),
+      notes: button(() => this.opens()), code: button(() => this.share()), leave: button(() => this.turn(false)),
     };
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
@@ -81,8 +83,8 @@ export class Lecture {
     else this.notes.close();
     if (!told) this.act("lecture", on);
     this.draw();
-    this.onturn();
-    this.onask();
+    this.turned();
+    this.asked();
     if (!on) this.had?.focus({ preventScroll: true });  // it was hidden, and so lost the focus
   }
 
@@ -134,7 +136,7 @@ export class Lecture {
     if (!this.on || at < 0 || at >= this.beats.length) return false;
     this.at = at;
     this.draw();
-    this.onask();
+    this.asked();
     return true;
   }
 
@@ -207,7 +209,7 @@ export class Lecture {
   arrange({ tree, rows }) {
     if (!this.on) return;
     const high = innerHeight / this.zoom, { classList, style } = this.root;
-    const levels = Math.max(0, ...tree.nodes.map(({ id }) => (id === "root" ? 1 : id.split(".").length + 1)));
+    const levels = Math.max(0, ...tree.nodes.map(({ id }) => level(id)));
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
     const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;

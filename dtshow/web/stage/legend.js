@@ -1,29 +1,21 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
 // there are behind a button that counts them.
-import { element, set, setText, svg } from "./dom.js";
+import { element, entitle, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
+import { icon } from "./icons.js";
 import { Card, Signs } from "./signs.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
 const HALF = 8;  // pixels, of a line
-const ICONS = {
-  outline: "M4 5.5h.01M8 5.5h8M7 10h.01M11 10h5M7 14.5h.01M11 14.5h5",
-  shows: "M4 16V11M8 16V5M12 16V8M16 16v-3M2.5 16.5h15",
-  across: "M2.500 10h15M6 6.5L2.500 10 6 13.500M14 6.500L17.500 10 14 13.500",
-  smaller: "M5 10h10",
-  larger: "M5 10h10M10 5v10",
-  signs: "M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM7.8 8a2.2 2.2 0 1 1 3.3 1.9c-.8.4-1.1.9-1.1 1.6M10 14.2h.01",
-  fit: "M4 8V4h4M16 8V4h-4M4 12v4h4M16 12v4h-4",
-};
-const VIEW = "M4 10h.01M10 10h.01M16 10h.01";
+const TOOLS = ["outline", "shows", "across", "smaller", "larger", "signs", "fit"];
 const TOGGLES = ["outline", "shows", "across", "fit"];
 
 export function toolbar(press, paint) {
   const named = new Named(), { list } = named, tools = element("div", { class: "tools", role: "toolbar" });
-  const buttons = new Map(Object.entries(ICONS).map(([name, d]) => [name, button(name, d)]));
+  const buttons = new Map(TOOLS.map((name) => [name, button(name)]));
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
-  const opener = button("view", VIEW), side = element("div", { class: "tools view" }, tools, opener);
+  const opener = button("view"), side = element("div", { class: "tools view" }, tools, opener);
   const bar = element("div", { class: "treebar" }, list, side);
   const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
@@ -63,12 +55,8 @@ export function toolbar(press, paint) {
     },
     words(words, label) {
       set(tools, "aria-label", label);
-      for (const name of ["title", "aria-label"]) set(opener, name, words.view ?? "");
-      for (const [name, one] of buttons) {
-        const says = words[name] ?? "";
-        set(one, "title", says);
-        set(one, "aria-label", says);
-      }
+      entitle(opener, words.view ?? "");
+      for (const [name, one] of buttons) entitle(one, words[name] ?? "");
     },
     signs: (scene) => signs.show(scene),
     // `target`: whose classes they are. `byHand`: what the double frame says, if there is one.
@@ -116,10 +104,9 @@ class Named extends Card {
   }
 }
 
-function button(name, d) {
+function button(name) {
   const toggle = TOGGLES.includes(name) ? "false" : undefined;
-  const sign = svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d }));
-  return element("button", { type: "button", "data-do": name, "aria-pressed": toggle }, sign);
+  return element("button", { type: "button", "data-do": name, "aria-pressed": toggle }, icon(name));
 }
 
 // Colour and second mark of a class, as its rows have it or as bars have it.

@@ -1,13 +1,12 @@
 // Which rows are meant: those of a node, those that a count counts, the one of a number. It
 // reads them from the scene and draws nothing.
-
-const under = (id, top) => id === top || top === "root" || id.startsWith(`${top}.`);
+import { child, within } from "./ids.js";
 
 // The rows at a node: those in the trays at it and below it.
 export function rowsAt(tree, top) {
   const rows = new Set();
   for (const { id, kind, tray } of tree.nodes)
-    if (tray && kind !== "ghost" && under(id, top)) for (const row of tray.rows) rows.add(row);
+    if (tray && kind !== "ghost" && within(id, top)) for (const row of tray.rows) rows.add(row);
   return rows;
 }
 
@@ -15,8 +14,7 @@ export function rowsAt(tree, top) {
 export function counted(tree, branch, label) {
   const { selected, marks } = tree, node = tree.nodes.find(({ id }) => id === selected);
   if (!marks || !node) return new Set();
-  const child = selected === "root" ? `${branch}` : `${selected}.${branch}`;
-  const sent = () => new Set(node.tray?.by ? node.tray.by[branch] : rowsAt(tree, child));
+  const sent = () => new Set(node.tray?.by ? node.tray.by[branch] : rowsAt(tree, child(selected, branch)));
   const rows = branch < 0 ? rowsAt(tree, selected) : sent();
   return label < 0 ? rows : new Set([...rows].filter((row) => parseInt(marks.y[row], 36) === label));
 }

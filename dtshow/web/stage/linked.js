@@ -1,5 +1,7 @@
 // Trees side by side: a node touched in one lights where its rows go in all of them, before the server has answered.
 // What the server then says wins. Each stage was told beforehand where the rows of the others come to rest in its tree.
+import { above, within } from "./ids.js";
+
 const stages = new Set();
 
 // A stage that stands beside others, or does no longer.
@@ -25,7 +27,7 @@ function passed(landings, top) {
   const through = {};
   if (top === "root") return through;
   for (const [id, rests] of Object.entries(landings)) {
-    if (id !== top && !id.startsWith(`${top}.`)) continue;
+    if (!within(id, top)) continue;
     for (const rest of rests) for (let at = rest; ; at = above(at)) {
       through[at] = 1;
       if (at === "root") break;
@@ -33,5 +35,3 @@ function passed(landings, top) {
   }
   return through;
 }
-
-const above = (id) => (id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "root");

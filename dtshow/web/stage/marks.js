@@ -2,7 +2,9 @@
 // the next scene has it. It decides nothing: which rows stand where comes with the scene, where the
 // trays are with the tree's plan. Without marks (large tables) bars pour instead (pour.js).
 import { Colours } from "./colours.js";
+import { element } from "./dom.js";
 import { trace } from "./glyphs.js";
+import { above } from "./ids.js";
 import { ease, halt, play, LEAN, MOVE } from "./motion.js";
 import { Pour } from "./pour.js";
 import { spotsIn } from "./trays.js";
@@ -13,9 +15,7 @@ const keyOf = ({ node, row }) => `${node} ${row}`;
 
 export class Marks {
   constructor(host) {
-    this.canvas = document.createElement("canvas");
-    this.canvas.className = "marks";
-    this.canvas.setAttribute("aria-hidden", true);  // the tree says in words what stands in its nodes
+    this.canvas = element("canvas", { class: "marks", "aria-hidden": true });  // the tree says in words what stands in it
     host.append(this.canvas);
     this.context = this.canvas.getContext("2d");
     this.colours = new Colours(host);
@@ -271,7 +271,7 @@ function gathered(row, node, { x, y }) {
 // Where marks are whose node is folded away: on the nearest node above that is shown.
 function folded({ row, node }, { place }) {
   for (let id = node; id !== "root";) {
-    id = id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "root";
+    id = above(id);
     if (place.has(id)) return gathered(row, id, place.get(id));
   }
   return null;

@@ -1,7 +1,6 @@
 // Draws formula boxes as MathML, with buttons for counts. It knows no lines and hears no click.
-import { element, spoken } from "./dom.js";
+import { element, mathml as node, spoken } from "./dom.js";
 
-const MATHML = "http://www.w3.org/1998/Math/MathML";
 const FENCES = "()|′;:";
 const TALL = new Set(["frac", "sqrt", "root", "sum"]);
 const NUMBER = /^[−-]?[\d.]/;
@@ -27,14 +26,6 @@ export function term(box, words, first) {
   return math(...signed(box, words, first));
 }
 
-function node(tag, attrs, ...children) {
-  const made = document.createElementNS(MATHML, tag);
-  for (const [name, value] of Object.entries(attrs ?? {})) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-const text = (tag, attrs, content) => node(tag, attrs, document.createTextNode(content));
 const row = (children, attrs) => (children.length === 1 ? children[0] : node("mrow", attrs, ...children));
 
 function draw(box, words) {
@@ -46,14 +37,14 @@ function draw(box, words) {
 function sign(given) {
   if (given === " ") return node("mspace", { width: "0.2em" });
   if (NUMBER.test(given)) return number(given);
-  if (FENCES.includes(given)) return text("mo", { stretchy: "false", lspace: "0", rspace: "0", class: "fence" }, given);
-  if (given === ",") return text("mo", { lspace: "0", rspace: "0.16em", class: "fence" }, given);
-  if (given === "∈") return text("mo", { lspace: "0.1em", rspace: "0.1em" }, given);
-  return text("mo", {}, given);
+  if (FENCES.includes(given)) return node("mo", { stretchy: "false", lspace: "0", rspace: "0", class: "fence" }, given);
+  if (given === ",") return node("mo", { lspace: "0", rspace: "0.16em", class: "fence" }, given);
+  if (given === "∈") return node("mo", { lspace: "0.1em", rspace: "0.1em" }, given);
+  return node("mo", {}, given);
 }
 
 // Buttons are in "mn" too: "mtext" counts as room, and a sign with nothing but room beside it loses its own.
-const number = (given) => text("mn", {}, given);
+const number = (given) => node("mn", {}, given);
 
 const drawn = (boxes, words) => attached(boxes.map((box) => [box, draw(box, words)]));
 
@@ -70,7 +61,7 @@ function attached(pairs) {
 
 // a prefix minus stands close to what it negates, one between two terms has room
 function signed([, given, ...rest], words, first) {
-  return [text("mo", { form: first ? "prefix" : "infix" }, given), ...drawn(rest, words)];
+  return [node("mo", { form: first ? "prefix" : "infix" }, given), ...drawn(rest, words)];
 }
 
 const terms = (boxes, words) =>
@@ -78,12 +69,12 @@ const terms = (boxes, words) =>
 
 function letter([given]) {
   const [base, above] = given.normalize("NFD");
-  if (above !== "\u0304") return text("mi", {}, given);
-  return node("mover", { accent: "true" }, text("mi", {}, base), text("mo", { stretchy: "false" }, "¯"));
+  if (above !== "\u0304") return node("mi", {}, given);
+  return node("mover", { accent: "true" }, node("mi", {}, base), node("mo", { stretchy: "false" }, "¯"));
 }
 
 // a single letter would be italic
-const upright = ([given]) => text("mi", { class: "up", ...(given.length === 1 && { mathvariant: "normal" }) }, given);
+const upright = ([given]) => node("mi", { class: "up", ...(given.length === 1 && { mathvariant: "normal" }) }, given);
 
 const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).some(isTall));
 
@@ -92,7 +83,7 @@ const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).
 // the math font leaves too much room within its brackets.
 function paren(parts, words) {
   const grows = { lspace: "0", rspace: "0", stretchy: "true", symmetric: "false" };
-  const edge = (given) => (parts.some(isTall) ? text("mo", grows, given) : sign(given));
+  const edge = (given) => (parts.some(isTall) ? node("mo", grows, given) : sign(given));
   return node("mrow", {}, edge("("), ...drawn(parts, words), edge(")"));
 }
 
@@ -106,7 +97,7 @@ function count([key, given, says, branch, label]) {
 
 function squares([key, mean, says, branch, label, written], words) {
   const away = [["it", "y"], "−", ["count", key, mean, says, branch, label]];
-  const big = text("mo", { lspace: "0", rspace: "0.1em" }, "∑");
+  const big = node("mo", { lspace: "0", rspace: "0.1em" }, "∑");
   return node("mrow", {}, written ? writing(words) : big, node("msup", {}, paren(away, words), number("2")));
 }
 
@@ -119,14 +110,13 @@ const writing = (words) =>
 function named([given, name], words) {
   const plain = typeof given === "string";
   if (!words.leads?.(name)) return draw(given, words);
-  const button = element("button", { type: "button", class: "leads", "data-leads": name });
-  button.append(plain ? given : formula(words, given));
+  const button = element("button", { type: "button", class: "leads", "data-leads": name }, plain ? given : formula(words, given));
   button.setAttribute("aria-label", `${button.textContent} ↑`);
   return node("mn", {}, button);
 }
 
 function sum([below, body], words) {
-  const big = text("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
+  const big = node("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
   const room = node("mspace", { width: "0.12em" });
   return node("mrow", {}, node("munder", {}, big, draw(below, words)), room, draw(body, words));
 }

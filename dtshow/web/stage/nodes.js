@@ -1,11 +1,12 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
-import { set, setText, svg } from "./dom.js";
+import { fix, set, setText, svg } from "./dom.js";
 import { colourOf, edged, later, markOf } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
+import { level } from "./ids.js";
 import { DENSE, HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
-import { folderWide } from "./sizes.js";
+import { folderWide, spread } from "./sizes.js";
 
 const CUT_HIGH = 12;  // pixels
 // The eight marks as strokes on the colours, none for the first.
@@ -61,7 +62,7 @@ export function writeNode(kept, node, { words, still, weighed }) {
   group.setAttribute("role", ghost ? "presentation" : "treeitem");
   set(group, "aria-hidden", ghost || null);
   set(group, "aria-expanded", inner ? !node.hidden : null);
-  set(group, "aria-level", ghost ? null : level(node));
+  set(group, "aria-level", ghost ? null : level(node.id));
   setText(kept.title, node.says);
   const tint = Number.isInteger(node.answer) ? `var(--k${colourOf(node.answer)})` : "";  // a number has none
   if (group.style.getPropertyValue("--tint") !== tint) group.style.setProperty("--tint", tint);
@@ -71,8 +72,6 @@ export function writeNode(kept, node, { words, still, weighed }) {
   kept.fold = inner ? words.fold ?? "" : null;
   kept.key = kept.filled = "";
 }
-
-const level = (node) => (node.id === "root" ? 1 : node.id.split(".").length + 1);
 
 // The same node at its place; nothing is touched that has not changed.
 export function fitNode(kept, p, s, paint) {
@@ -129,15 +128,9 @@ function doubled(kept, p, s, w, h) {
 }
 
 function place(rect, w, h, middle, round, beside = 0) {
-  rect.setAttribute("x", (beside - w / 2).toFixed(2));
-  rect.setAttribute("y", (middle - h / 2).toFixed(2));
-  rect.setAttribute("width", w.toFixed(2));
-  rect.setAttribute("height", h.toFixed(2));
-  if (round !== undefined) rect.setAttribute("rx", round.toFixed(1));
+  fix(rect, { x: beside - w / 2, y: middle - h / 2, width: w, height: h });
+  if (round !== undefined) fix(rect, { rx: round }, 1);
 }
-
-// Whether a bar is of a number: its low end, mean and high end.
-const spread = ({ bar }) => typeof bar[0] === "number";
 
 // In a tray the marks lie on a canvas above; a bar and a plot are drawn here.
 function fillInner(kept, { inner, node }, w, h, paint) {
@@ -165,11 +158,8 @@ function drawShares(kept, bar, w, h, paint) {
   const gap = w > 30 ? 1.5 : 0;
   let x = -w / 2;
   bar.forEach(([, share], k) => {
-    const part = w * share, one = kept.inner.childNodes[k];
-    one.setAttribute("x", x.toFixed(2));
-    one.setAttribute("y", (-h / 2).toFixed(2));
-    one.setAttribute("width", Math.max(0.5, part - (k < bar.length - 1 ? gap : 0)).toFixed(2));
-    one.setAttribute("height", h.toFixed(2));
+    const part = w * share, width = Math.max(0.5, part - (k < bar.length - 1 ? gap : 0));
+    fix(kept.inner.childNodes[k], { x, y: -h / 2, width, height: h });
     x += part;
   });
 }
@@ -198,12 +188,11 @@ function writeWords(kept, p, s, h) {
   head.toggleAttribute("hidden", !p.headAt);
   if (p.headAt) {
     const x = (p.headAt.x - p.x) / s, y = (p.headAt.y - p.y) / s;
-    head.setAttribute("x", x.toFixed(1));
-    head.setAttribute("y", y.toFixed(1));
+    fix(head, { x, y }, 1);
     writeHead(head, p, x, y);
     const second = p.lined.length > 1 ? SECOND : 0;
     place(marker, p.headWide + 8, (p.letters === DENSE ? 16 : 19) + second, y - second / 2, 5);
-    marker.setAttribute("x", (x - p.headWide / 2 - 4).toFixed(1));
+    fix(marker, { x: x - p.headWide / 2 - 4 }, 1);
   }
   // spaces between the lines: for those who read the node as one text, they are not one word
   const at = (k) => (h / 2 + 10 + 15 * k).toFixed(1);

@@ -1,7 +1,7 @@
 // Draws the blocks of the panel, each by its key: what stays keeps its elements, its focus and where
 // it is scrolled to. A new kind of block is one class and one entry in KINDS.
 import { Buttons, Hole, List, Say, Switch, Table, Views } from "./blocks.js";
-import { element, setText } from "./dom.js";
+import { anew, element, setText } from "./dom.js";
 import { still } from "./motion.js";
 import { Ranking } from "./ranking.js";
 import { Ruler } from "./ruler.js";
@@ -94,11 +94,8 @@ export class Panel {
 
   draw(slot, block) {
     if (slot.block === block) return;
-    const drawn = JSON.stringify(block);
     slot.block = block;
-    if (slot.drawn === drawn) return;
-    slot.drawn = drawn;
-    slot.view.show(block);
+    if (anew(slot, block)) slot.view.show(block);
   }
 
   // The hole is measured once it is laid out, at each scene: the blocks above it may have changed.

@@ -1,11 +1,11 @@
 // Bars that pour, for tables with more rows than one can show as marks: on a split the parent's bar sends
 // blocks of its classes down the branches, each to the piece of the child's bar that it fills; on the way
 // back they rise. It draws on the canvas of marks.js and knows no rows.
+import { spread } from "./sizes.js";
 import { branch, pose, stagger } from "./ways.js";
 
 const MOST = 12;  // blocks on a branch
 const COVER = 0.78;  // how much of a bar that is not yet filled is covered
-const HEAD = 20, LINE = 15;  // pixels above the bar, and of a line below it
 
 export class Pour {
   constructor() {
@@ -73,18 +73,12 @@ export class Pour {
 // Whether a node is a question in one of two trees and none in the other.
 const opened = (before, after, id) => before.get(id)?.kind !== "ask" && after.get(id)?.kind === "ask";
 
-// The bar of a node in pixels of the panel; that of a node drawn small is a little one at its middle.
+// The bar of a node in pixels of the panel, and as high where a plot stands in its place.
 function bar(node, place) {
   if (!place) return null;
-  const { box, inner } = place;
-  if (inner?.kind === "bar") return { x: place.x - inner.w / 2, y: place.y, w: inner.w, h: inner.h };
-  const k = box.w / node.w, low = box.h - (HEAD + LINE * node.lines.length) * k;
-  const y = place.full === false || low < 0 ? box.y + box.h / 2 : box.y + HEAD * k + low / 2;
-  return { x: box.x, y, w: box.w, h: Math.max(3, node.thick * k) };
+  const { x, y, inner: { kind, w, h } } = place;
+  return { x: x - w / 2, y, w, h: kind === "bar" ? h : Math.max(3, node.thick) };
 }
-
-// Whether a bar is of a number: its low end, mean and high end.
-const spread = ({ bar }) => typeof bar[0] === "number";
 
 function inside(bar, from, share) {
   return { x: bar.x + bar.w * (from + share / 2), y: bar.y, w: Math.max(2, bar.w * share) };

@@ -1,7 +1,7 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
 // are and take other words. While one guesses, they are questions alone. Not done here: what a candidate that
 // is pointed at would do to the tree.
-import { element, modified, set, setText } from "./dom.js";
+import { anew, element, entitle, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
 const PAGE = 40;  // rows that are drawn at once, the others when one scrolls or walks there
@@ -32,9 +32,7 @@ function blank(numbers) {
 }
 
 function fill(line, { name, cells, share = 0, best = false, able }, tail) {
-  const drawn = JSON.stringify([name, cells, share, best, able, tail]);
-  if (line.drawn === drawn) return line;
-  line.drawn = drawn;
+  if (!anew(line, [name, cells, share, best, able, tail])) return line;
   const [question, track, ...others] = line.cells;
   asks(question, { name, text: cells[0], tail });
   others.forEach((cell, i) => setText(cell, cells[i + 1]));
@@ -59,8 +57,7 @@ function asks(cell, { name, text, tail }) {
   const long = letters.slice(0, from).reduce((sum, sign) => sum + ems(sign), 0);
   front.classList.toggle("short", from <= SHORT || long <= NARROW);
   cut.classList.toggle("fixed", /^ [≤>]/.test(cut.textContent));
-  set(cell, "title", text);
-  set(cell, "aria-label", text);
+  entitle(cell, text);
 }
 
 // How many letters of each name's end must stay for no two names to look alike, whole words if they are short.

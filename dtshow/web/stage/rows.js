@@ -1,12 +1,10 @@
 // Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
 // Not done here: which rows are lit and why, which the scene says.
-import { element, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
+import { NARROW, anew, element, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
 import { icon } from "./icons.js";
 
 const PAGE = 30;  // rows
 const GAP = 16;  // pixels between blocks of them
-
-const SMALL = matchMedia("(max-width: 799px)");
 
 const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
@@ -124,10 +122,7 @@ export class Rows {
     setText(this.opens.lastChild, opens);
     set(this.opens, "aria-label", spoken(opens, about));
     set(this.opens, "title", about);
-    const drawn = JSON.stringify(said);
-    if (this.below.drawn === drawn) return;
-    this.below.drawn = drawn;
-    this.below.replaceChildren(...said.map((list) => element("p", {}, ...pieces(list))));
+    if (anew(this.below, said)) this.below.replaceChildren(...said.map((list) => element("p", {}, ...pieces(list))));
   }
 
   draw() {
@@ -156,7 +151,7 @@ export class Rows {
   // Columns as in the table; on a phone, which shows a few, those that say why come first, the target before all.
   ordered({ columns, spared }) {
     const places = [...columns.keys()];
-    if (!SMALL.matches) return places;
+    if (!NARROW.matches) return places;
     const rank = (i) => (this.tested.has(i) ? (spared.includes(i) ? 0 : 1) : 2);
     return places.sort((i, j) => rank(i) - rank(j));
   }
@@ -252,7 +247,7 @@ export class Rows {
 
   scrolled() {
     const { root, body } = this, drawn = body.childElementCount, line = body.offsetHeight / drawn;
-    this.away = root.scrollTop > 0 || (SMALL.matches && root.scrollLeft > 0);
+    this.away = root.scrollTop > 0 || (NARROW.matches && root.scrollLeft > 0);
     if (drawn) this.reach(Math.ceil((root.scrollTop + root.clientHeight) / line));
   }
 

@@ -1,6 +1,6 @@
 // The link to the present step, with its QR code: a card of its own, large in a lecture. The link and the
 // code come from the server; it only shows and copies them.
-import { element, set, setText, svg } from "./dom.js";
+import { anew, element, set, setText, svg } from "./dom.js";
 
 export class Share {
   constructor(root, act) {
@@ -32,7 +32,7 @@ export class Share {
   hide() {
     const held = this.card.getRootNode().activeElement, back = this.back ?? null;
     this.card.hidden = true;
-    this.data = this.back = null;
+    this.data = this.drawn = this.back = null;
     if (!this.card.contains(held)) return;
     held.blur();  // what is hidden keeps the focus until the next frame, and a key pressed before that is its own
     back?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export class Share {
   // What the server sends with each step while the link is open; null if it is not.
   show(data) {
     if (!data) return void (this.open && this.hide());
-    if (JSON.stringify(this.data) === JSON.stringify(data)) return;
+    if (!anew(this, data)) return;
     const begins = !this.open;
     this.data = data;
     this.name(data.words);

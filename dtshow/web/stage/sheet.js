@@ -1,6 +1,6 @@
 // On a phone the rows that a pressed count counts come from below, over whatever is read: a sheet that a swipe,
 // Escape or its button closes. On a wider screen the rows stand in sight, and there is no sheet.
-import { element, set } from "./dom.js";
+import { element, entitle } from "./dom.js";
 import { icon } from "./icons.js";
 
 const FAR = 56, LOW = 60;  // so many pixels down and it is closed; what the buttons below it take
@@ -33,8 +33,7 @@ export class Sheet {
     const comes = on && !this.open;
     this.root.classList.toggle("sheeted", on);
     if (comes && this.shown()) this.clear();
-    set(this.button, "aria-label", words.close);
-    set(this.button, "title", words.close);
+    entitle(this.button, words.close);
     if (!on) this.host.style.translate = "";
   }
 

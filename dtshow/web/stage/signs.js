@@ -1,6 +1,6 @@
 // What the signs on the tree mean: a list of those that are on it now, each drawn small with its sentence,
 // folded away until it is asked for. Sentences come with the scene's words once somebody has asked.
-import { element, set, svg } from "./dom.js";
+import { anew, element, set, svg } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
 const MANY = 15;  // with more nodes some may have no room for words
@@ -46,9 +46,7 @@ export class Signs extends Card {
   draw() {
     if (!this.scene) return;
     const { words } = this.scene, rows = signsOf(this.scene, this.paint);
-    const written = rows.map(([name]) => words[`sign_${name}`]).join("\n");
-    if (this.written === written) return;
-    this.written = written;
+    if (!anew(this, rows.map(([name]) => words[`sign_${name}`]))) return;
     set(this.card, "aria-label", words.signs);
     this.card.replaceChildren(...rows.map(([name, parts]) => {
       const box = { width: WIDE, height: HIGH, viewBox: `${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}` };

@@ -16,13 +16,15 @@ export function laidOut(nodes) {
 
 // Between the head above and the counts below: a tray of marks, a plot, or a bar.
 function bodyOf(node) {
-  const room = node.h - HEAD_HIGH - LINE_HIGH * node.lines.length;
   if (node.tray) return { kind: "tray", w: node.tray.w, h: node.tray.h };
-  if (node.plot) return { kind: "plot", w: node.w - 8, h: room };
+  if (node.plot) return { kind: "plot", w: node.w - 8, h: node.h - HEAD_HIGH - LINE_HIGH * node.lines.length };
   return { kind: "bar", w: barWide(node), h: node.thick };
 }
 
 // The button that opens what is folded away: it says how many nodes that is.
 export const folderWide = ({ hidden }) => (hidden ? 16 + 7 * `+${hidden}`.length : 18);
+
+// Whether a bar is of a number: its low end, mean and high end.
+export const spread = ({ bar }) => typeof bar[0] === "number";
 
 export const barWide = (node) => Math.max(40, Math.min(160, node.w - 16));

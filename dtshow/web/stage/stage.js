@@ -1,18 +1,10 @@
 // The stage: takes scenes, sends acts, and lets each of its views draw what has changed. What a view draws
 // is the view's own business; what an act means is the server's. It knows nothing of Streamlit.
-//
-//   key, click ── act ──> acts.js ── the queue ──> streamlit.js ──> server: does them, writes a scene
-//                            │                                        │
-//     the next scene, if it was sent beforehand                {done, scene, next}
-//                            │                                        │
-//                            v                                        v
-//                     stage.js: draw  <── what differs ──  acts.js: hear, which says what wins
-//                            │
-//       bar · tree ── plan ──> marks · panel ──> flights · rows      (only where a section differs)
+// How a click goes to the server and comes back stands in CONTRIBUTING.md.
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
-import { NARROW } from "./hole.js";
+import { NARROW, element } from "./dom.js";
 import { hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
@@ -50,11 +42,7 @@ export class Stage {
   build(hole) {
     const { root } = this, act = (kind, value) => this.act(kind, value);
     root.classList.add("stage");
-    root.replaceChildren(...PARTS.map((name) => {
-      const part = this[`${name}Host`] = document.createElement("div");
-      part.className = `part ${name}-part`;
-      return part;
-    }));
+    root.replaceChildren(...PARTS.map((name) => (this[`${name}Host`] = element("div", { class: `part ${name}-part` }))));
     this.bar = new Bar(this.barHost, (kind, value) => this.press(kind, value));
     const view = (plan) => this.drawn && this.marks.go(plan, this.marked, { moved: false });
     this.tree = new Tree(this.treeHost, { act, view });
@@ -65,12 +53,11 @@ export class Stage {
     this.sheet = new Sheet(root, this.rowsHost, { close: () => act("count", "none"), signal: this.over.signal });
     this.flights = new Flights(root);
     this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
-    const told = { act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming };
-    this.lecture = new Lecture(root, this.lectureHost, told, this.over.signal);
+    this.lecture = new Lecture(root, this.lectureHost, {
+      act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
+      share: () => this.share.turn(), turned: () => this.tree.fits(), asked: () => this.scene && this.drawTree(this.scene),
+    }, this.over.signal);
     this.share = new Share(root, act);
-    this.lecture.onshare = () => this.share.turn();
-    this.lecture.onturn = () => this.tree.fits();
-    this.lecture.onask = () => this.scene && this.drawTree(this.scene);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
   }
 

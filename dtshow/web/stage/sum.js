@@ -1,11 +1,17 @@
 // Lines of working that one can touch: counts to press, names that open, lines that fold. It works
 // nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
-import { element, set, setText } from "./dom.js";
-import { mathFont } from "./fonts.js";
+import { anew, element, set, setText } from "./dom.js";
 import { formula, isTerms, term } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
 const UNIT = 8; // letters of a legend that never leaves its number
+const FONT = "NbN Math", FILE = new URL("./fonts/noto-sans-math.woff2", import.meta.url).href;
+
+// Makes the math font known to the page, once: a shadow root cannot declare a font of its own.
+function mathFont() {
+  const known = [...document.fonts].some((face) => face.family.includes(FONT));
+  if (!known) document.fonts.add(new FontFace(FONT, `url("${FILE}")`));
+}
 
 export class Sum {
   constructor(host, { act }) {
@@ -34,10 +40,9 @@ export class Sum {
   }
 
   show(block) {
-    const before = this.block;
     this.block = block;
     set(this.root, "aria-label", block.label);
-    if (JSON.stringify(before?.general) !== JSON.stringify(block.general)) this.define(block);
+    if (anew(this.definitions, block.general)) this.define(block);
     this.draw(block);
     this.fit();
     this.press(block.pressed);
@@ -156,8 +161,8 @@ export class Sum {
 }
 
 function lineOf(line, words, written) {
-  const symbol = element("button", { type: "button", class: "symbol", "data-opens": line.name, title: words.opens });
-  symbol.append(formula(words, line.symbol));
+  const opens = { type: "button", class: "symbol", "data-opens": line.name, title: words.opens };
+  const symbol = element("button", opens, formula(words, line.symbol));
   set(symbol, "aria-label", symbol.textContent); // MathML gives a button no name
   const general = element("span", { class: "general" }, "= ", formula(words, line.general));
   const numbers = element("span", { class: "numbers" }, ...way(line.numbers, words));
@@ -189,9 +194,8 @@ function end({ relation, value, result, name }, words) {
     type: "button", class: "relation", text: relation, title: words.folds, "data-folds": name,
     "aria-label": `${relation} ${words.folds ?? ""}`.trim(),
   });
-  const shown = element("span", { class: result ? "result" : "value" });
-  shown.append(typeof value === "string" ? value : formula(words, value));
-  return element("span", { class: "end" }, sign, shown);
+  const shown = typeof value === "string" ? value : formula(words, value);
+  return element("span", { class: "end" }, sign, element("span", { class: result ? "result" : "value" }, shown));
 }
 
 function appear(row, place) {

@@ -2,9 +2,10 @@
 // one scene to the next. Where things go is worked out in detail.js, from where one looks in camera.js; the rows in
 // the trays are drawn by marks.js.
 import { Camera } from "./camera.js";
-import { element, setText, svg } from "./dom.js";
+import { NARROW, anew, element, setText, svg } from "./dom.js";
 import { listen } from "./hand.js";
 import { LOOKS } from "./glyphs.js";
+import { within } from "./ids.js";
 import { toolbar } from "./legend.js";
 import { measure } from "./letters.js";
 import { moveAsOne, motionOf } from "./moves.js";
@@ -18,7 +19,6 @@ import { keyed } from "./walk.js";
 const MANY = 300;  // with more nodes what is out of sight is not drawn
 const NEWS = 60;  // more nodes than this that come at once are another tree, and do not fade in
 const ZOOM = 1.4;
-const NARROW = matchMedia("(max-width: 799px)");
 let trees = 0;
 
 export class Tree {
@@ -84,9 +84,8 @@ export class Tree {
 
   // Draws the scene's tree; the plan says where it all is when the move has ended.
   show(scene, { moved } = {}) {
-    const { tree } = scene, first = !this.tree, held = this.anchor(), written = JSON.stringify(tree.nodes);
-    const fresh = this.written !== written;
-    Object.assign(this, { scene, tree, written, selected: tree.selected, touched: null });
+    const { tree } = scene, first = !this.tree, held = this.anchor(), fresh = anew(this, tree.nodes);
+    Object.assign(this, { scene, tree, selected: tree.selected, touched: null });
     if (!this.panel?.w) this.sized();  // later sizes are told by the observer: to ask would cost a layout
     if (fresh) this.read();
     const worded = this.dress(scene);
@@ -115,9 +114,7 @@ export class Tree {
     const { shows, still } = tree;
     this.tools.show({ shows, still, outline: !this.outline.hidden });
     const byHand = tree.nodes.some(({ marks }) => marks.includes("hand")) ? words.byhand : "";
-    const said = JSON.stringify([words, colours, classes, tree.label, tree.target, tree.still, Boolean(tree.marks), byHand]);
-    if (this.said === said) return false;
-    this.said = said;
+    if (!anew(this.defs, [words, colours, classes, tree.label, tree.target, tree.still, Boolean(tree.marks), byHand])) return false;
     this.canvas.setAttribute("aria-label", tree.label);
     setText(this.keys, words.treekeys ?? "");
     setText(this.title, words.tree ?? "");
@@ -296,10 +293,9 @@ export class Tree {
 
   // A place in pixels of the panel, for the marks that stand there. Where a tray has no room its pitch is 0.
   told(p) {
-    const { inner, up, wide } = p, x = p.x + this.camera.pan.x, down = this.camera.pan.y, y = p.y + down;
+    const { inner, up } = p, x = p.x + this.camera.pan.x, down = this.camera.pan.y, y = p.y + down;
     return {
-      x, y, up, inner, full: p.level === FULL, worded: p.level >= HEAD,
-      box: { x: x + p.left, y: p.top + down, w: wide, h: p.bottom - p.top },
+      x, y, up, inner,
       tray: { x: x - inner.w / 2, y: y - inner.h / 2, w: inner.w, h: inner.h, pitch: inner.pitch ?? 0 },
       head: { x, y: p.end + down },
       foot: { x, y: p.foot + down }, words: this.wordsAt(p),
@@ -480,9 +476,4 @@ function slim(place) {
     least = Math.min(least, (bend - Math.max(foot, turn ?? foot)) / 14);
   }
   return Math.max(0.4, least);
-}
-
-// Whether a node is the top of a branch, or hangs below it.
-function within(id, top) {
-  return Boolean(top) && (id === top || top === "root" || id.startsWith(`${top}.`));
 }

@@ -1,11 +1,11 @@
 // Where something that travels in the tree is at a time: straight, or along a branch, drawn together in
 // the middle of it. It knows no DOM, draws nothing and keeps nothing.
+import { below } from "./ids.js";
 import { ease } from "./motion.js";
 
 const FLIGHT = 0.66, STAGGER = 0.34, TIGHT = 0.86;  // shares of the time, of the time, of the width
 
 export const kin = (a, b) => below(a, b) || below(b, a);
-const below = (a, b) => a !== b && (b === "root" || a.startsWith(`${b}.`));  // whether a is below b
 
 // The branch between two nodes as {down, ax, ay, bx, by, turn}, a at its upper end, as it will be when the tree
 // has moved; it turns in its upper part, `turn` of the whole. null if none leads there. One of the nodes may be

@@ -1,6 +1,6 @@
 // The band of a guided lesson. It goes to the next stop at once, as far as it can: the sentence; the page
 // follows when the server has opened it. Which key is its own is said at page().
-import { element, kept, set, setText, worded } from "../stage/dom.js";
+import { anew, element, entitle, kept, modified, set, setText, worded } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
 import { listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
@@ -93,9 +93,8 @@ export class Band {
     this.size();
     this.share.show(share);
     const stops = parts.flatMap(({ name, stops: some }) => some.map((stop) => ({ ...stop, part: name })));
-    const written = JSON.stringify([title, parts, words]);
-    if (this.written !== written) this.write(title, parts, words);
-    Object.assign(this, { written, stops, words });
+    if (anew(this, [title, parts, words])) this.write(title, parts, words);
+    Object.assign(this, { stops, words });
     const first = this.asked === undefined;
     if (opening) Object.assign(this, { at, settled: stops[at].page !== page });  // or read anew, while one looks around
     opening = false;
@@ -139,10 +138,8 @@ export class Band {
     setText(this.others, words.lessons);
     setText(this.ends, words.leave);
     setText(this.close, "×");
-    for (const [part, word] of [[this.back, "back"], [this.close, "leave"]]) {
-      set(part, "aria-label", words[word]);
-      set(part, "title", words[word]);
-    }
+    entitle(this.back, words.back);
+    entitle(this.close, words.leave);
     set(this.host, "role", "region");
     set(this.host, "aria-label", words.lesson + words.colon + title);
     set(this.nav, "aria-label", words.lesson);
@@ -261,7 +258,7 @@ export class Band {
   key(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (!by || event.defaultPrevented || event.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || choosing(event)) return;
+    if (modified(event) || choosing(event)) return;
     if (!this.page(by)) return;
     event.preventDefault();
     event.stopImmediatePropagation();  // the stage would move its tree as well
