@@ -12,9 +12,8 @@ export class Gallery {
   }
 
   show({ groups }) {
-    const defs = svg("svg", { class: "defs", "aria-hidden": true }, hatches(groups.flatMap(painted)));
-    const parts = groups.map((group) => this.group(group));
-    this.host.replaceChildren(defs, ...parts);
+    const defs = svg("svg", { class: "defs", "aria-hidden": true }, hatches());
+    this.host.replaceChildren(defs, ...groups.map((group) => this.group(group)));
   }
 
   group({ name, tiles }) {
@@ -28,8 +27,6 @@ export class Gallery {
     return link({ to, href }, { class: "tile" }, this.go, picture(shapes), ...words);
   }
 }
-
-const painted = ({ tiles }) => tiles.flatMap(({ shapes }) => shapes.map(([paint]) => paint));
 
 // Each shape is [paint, path, width of its stroke, or 0 for an area].
 function picture(shapes) {

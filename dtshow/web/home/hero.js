@@ -54,11 +54,10 @@ export class Hero {
     this.edges = nodes.filter(({ id }) => id).map((node) => drawEdge(node, this.plan));
     this.rows = rows.map((kind) => svg("path", { class: "row", d: glyph(kind, 6.2), fill: `var(--c${kind})` }));
     const tree = [...this.edges, ...this.nodes].map(({ group }) => group);
-    const paints = [...new Set(rows)].map((kind) => `hatch-${kind}`);
     this.caption = element("span");
-    this.button = element("button", { type: "button", class: "again", text: again, onclick: () => this.replay() });
+    this.button = element("button", { class: "again", text: again, onclick: () => this.replay() });
     this.below = element("p", { class: "caption" }, this.caption, this.button);
-    this.host.replaceChildren(svg("svg", picture, hatches(paints), ...tree, ...this.rows), this.below);
+    this.host.replaceChildren(svg("svg", picture, hatches(), ...tree, ...this.rows), this.below);
     this.turn(false);
   }
 

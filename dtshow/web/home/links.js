@@ -6,7 +6,6 @@ import { element, modified } from "../stage/dom.js";
 export function link({ to, href }, attrs, go, ...children) {
   const made = element(href ? "a" : "button", attrs, ...children);
   if (href) made.href = new URL(href, document.baseURI).href;
-  else made.type = "button";
   made.addEventListener("click", (event) => {
     if (modified(event) || event.button) return;
     event.preventDefault();

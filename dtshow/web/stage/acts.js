@@ -44,23 +44,19 @@ export class Acts {
   // What is known of the scene after the one on show.
   get coming() { return this.told?.done === this.level && !this.queue.length ? this.told.next : null; }
 
-  // The server's scene, or the one after it if that was asked for and is at hand. An answer that has not
+  // The server's scene, or the one after it if that was asked for and is at hand: a section that is null is no longer
+  // there. An answer that has not
   // heard of what is on show already changes nothing.
   foresee() {
     const { told: { done, scene, next }, queue: [first] } = this, ahead = first?.[1] === "next" && next;
     const level = ahead ? first[0] : done;
     if (level >= this.level) {
-      this.base = joined(ahead ? after(scene, next) : scene, this.base);
+      this.base = joined(ahead ? { ...scene, ...next } : scene, this.base);
       this.level = level;
     }
     this.scene = this.queue.filter(([number]) => number > this.level).reduce(touched, this.base);
     if (this.beside) this.scene = lit(this.scene, this.beside, this.told.linked);
   }
-}
-
-// The scene with its changed sections; null takes one away.
-export function after(scene, next) {
-  return { ...scene, ...next };
 }
 
 // The tree's nodes and marks travel as sections of their own, for they change less often than what is

@@ -47,8 +47,7 @@ export class Bar {
 
   statement() {
     this.said = element("p", { class: "said", "aria-live": "polite", "aria-atomic": "true" });
-    const opens = { class: "opens", type: "button", onclick: () => this.act("open", null) };
-    this.opens = element("button", opens, icon("sum"));
+    this.opens = element("button", { class: "opens", onclick: () => this.act("open", null) }, icon("sum"));
     this.score = element("p", { class: "unseen", "aria-live": "polite", "aria-atomic": "true" });
     return this.says = element("div", { class: "statement" }, this.said, this.score, this.opens);
   }
@@ -60,14 +59,13 @@ export class Bar {
       if (kind !== "next" || !this.onward) this.act(kind, null);
       else if (detail < 2) this.act("onward", null);  // the second of two fast clicks was meant for a step
     };
-    return element("button", { class: name, type: "button", "data-kind": kind, onclick: press }, icon(kind));
+    return element("button", { class: name, "data-kind": kind, onclick: press }, icon(kind));
   }
 
   // "step 3 of 8" and its slider: side by side, or the slider behind the words where room is short.
   where() {
     this.label = element("span", { class: "label", "aria-hidden": "true" });
-    const folds = { class: "place", type: "button", "aria-expanded": "false", onclick: () => this.unfold() };
-    this.place = element("button", folds);
+    this.place = element("button", { class: "place", "aria-expanded": "false", onclick: () => this.unfold() });
     this.slider = element("input", { type: "range", min: 0, step: 1 });
     this.slider.addEventListener("input", () => this.tell(Number(this.slider.value)));
     this.slider.addEventListener("change", () => this.jump());

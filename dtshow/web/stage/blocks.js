@@ -19,13 +19,9 @@ export class List {
   }
 
   show({ items, columns = [] }) {
-    const line = (text, i) =>
-      (i < columns.length ? element("li", {}, this.button(text, columns[i])) : element("li", {}, ...worded(text)));
+    const look = (text, column) => element("button", { text, onclick: () => this.act("look", column) });
+    const line = (text, i) => element("li", {}, ...(i < columns.length ? [look(text, columns[i])] : worded(text)));
     this.list.replaceChildren(...items.map(line));
-  }
-
-  button(text, column) {
-    return element("button", { type: "button", text, onclick: () => this.act("look", column) });
   }
 }
 
@@ -42,7 +38,7 @@ export class Views {
     const keys = options.map(([key]) => key).join("\n");
     if (this.keys !== keys) {
       const held = this.group.contains(this.group.getRootNode().activeElement);
-      const button = ([key]) => element("button", { type: "button", role: "radio", "data-view": key });
+      const button = ([key]) => element("button", { role: "radio", "data-view": key });
       this.group.replaceChildren(...options.map(button));
       this.keys = keys;
       if (held) this.back = true;
@@ -92,7 +88,7 @@ export class Buttons {
   // One that stays is the same button, whatever it now says.
   show({ items }) {
     const { row } = this, old = new Map([...row.children].map((one) => [one.dataset.do, one]));
-    const made = ({ do: name }) => element("button", { type: "button", "data-do": name }, icon(""), element("span"));
+    const made = ({ do: name }) => element("button", { "data-do": name }, icon(""), element("span"));
     const all = items.map((item) => old.get(item.do) ?? made(item));
     for (const one of old.values()) if (!all.includes(one)) one.remove();
     all.forEach((one, i) => {
@@ -121,7 +117,7 @@ export class Switch {
     this.act = act;
     const knob = element("span", { class: "knob", "aria-hidden": "true" });
     this.label = element("span");
-    const named = { class: "switch", type: "button", role: "switch", onclick: () => this.flip() };
+    const named = { class: "switch", role: "switch", onclick: () => this.flip() };
     host.append(this.button = element("button", named, knob, this.label));
   }
 

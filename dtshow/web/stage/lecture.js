@@ -35,7 +35,7 @@ export class Lecture {
   }
 
   build() {
-    const button = (does) => element("button", { type: "button", onclick: does });
+    const button = (onclick) => element("button", { onclick });
     this.buttons = {
       back: button(() => this.keys.page(-1)), go: button(() => this.keys.page(1)),
       notes: button(() => this.opens()), code: button(() => this.share()), leave: button(() => this.turn(false)),

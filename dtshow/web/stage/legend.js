@@ -73,7 +73,7 @@ export function toolbar(press, paint) {
 // The names of the classes: beside the tree as many as have room, and all of them on a card.
 class Named extends Card {
   constructor() {
-    super(element("button", { type: "button", class: "more" }), "classes");
+    super(element("button", { class: "more" }), "classes");
     this.list = element("div", { class: "legend" });
   }
 
@@ -106,7 +106,7 @@ class Named extends Card {
 
 function button(name) {
   const toggle = TOGGLES.includes(name) ? "false" : undefined;
-  return element("button", { type: "button", "data-do": name, "aria-pressed": toggle }, icon(name));
+  return element("button", { "data-do": name, "aria-pressed": toggle }, icon(name));
 }
 
 // Colour and second mark of a class, as its rows have it or as bars have it.

@@ -89,7 +89,7 @@ function paren(parts, words) {
 
 function count([key, given, says, branch, label]) {
   const button = element("button", {
-    type: "button", class: "count", text: given, title: says, "aria-label": spoken(given, says),
+    class: "count", text: given, title: says, "aria-label": spoken(given, says),
     "aria-pressed": "false", "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
   });
   return node("mn", {}, button);
@@ -103,14 +103,13 @@ function squares([key, mean, says, branch, label, written], words) {
 
 const writing = (words) =>
   node("mi", {}, element("button", {
-    type: "button", class: "writes", text: "∑", title: words.writes, "aria-label": words.writes,
-    "aria-expanded": "false",
+    class: "writes", text: "∑", title: words.writes, "aria-label": words.writes, "aria-expanded": "false",
   }));
 
 function named([given, name], words) {
   const plain = typeof given === "string";
   if (!words.leads?.(name)) return draw(given, words);
-  const button = element("button", { type: "button", class: "leads", "data-leads": name }, plain ? given : formula(words, given));
+  const button = element("button", { class: "leads", "data-leads": name }, plain ? given : formula(words, given));
   button.setAttribute("aria-label", `${button.textContent} ↑`);
   return node("mn", {}, button);
 }

@@ -92,7 +92,7 @@ function partsOf(words) {
   const again = () => { desk().since = Date.now(); tick(); };
   const made = {
     step: element("p", { class: "step" }),
-    clock: element("button", { class: "clock", type: "button", title: words.clock, onclick: again }),
+    clock: element("button", { class: "clock", title: words.clock, onclick: again }),
     say: element("p", { class: "say" }), note: element("p", { class: "note" }),
     press: element("p", { class: "press" }), then: element("p", { class: "then" }),
     why: element("section"), sums: element("section"),

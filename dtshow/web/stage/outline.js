@@ -8,7 +8,7 @@ export function drawOutline(list, nodes, selected, pick) {
     if (node.kind === "ghost") continue;  // it is not there yet
     depth.set(node.id, node.up ? depth.get(node.up) + 1 : 0);
     const here = node.id === selected ? "true" : undefined;
-    const row = element("button", { type: "button", "data-id": node.id, "aria-current": here }, node.says);
+    const row = element("button", { "data-id": node.id, "aria-current": here }, node.says);
     row.style.marginLeft = `${depth.get(node.id) * 1.4}em`;
     row.addEventListener("click", () => pick(node.id));
     made.append(element("li", {}, row));

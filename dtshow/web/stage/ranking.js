@@ -122,7 +122,7 @@ export class Ranking {
   begin() {
     const { heads } = this.block, last = heads.length - 1;
     const kind = (i) => (i === 0 ? "question" : i < last ? "number" : "verdict");
-    const button = (text) => element("button", { type: "button", tabindex: -1 }, element("span", { text }));
+    const button = (text) => element("button", { tabindex: -1 }, element("span", { text }));
     const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));

@@ -12,8 +12,7 @@ export class Rows {
   constructor(host, act) {
     Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", fewer: "", order: [], out: new Set(), pointed: null, under: null });
     this.said = element("p", { class: "why" });
-    const opens = { class: "opens", type: "button", onclick: () => this.act("opennode", null) };
-    this.opens = element("button", opens, icon("sum"), element("span"));
+    this.opens = element("button", { class: "opens", onclick: () => this.act("opennode", null) }, icon("sum"), element("span"));
     this.head = element("thead");
     this.body = element("tbody");
     this.table = element("table", {}, this.head, this.body);
@@ -166,7 +165,7 @@ export class Rows {
 
   row(cells, place) {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
-    const named = { type: "button", text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
+    const named = { text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
     const head = element("th", { scope: "row" }, element("button", named));
     const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : null);
     const cell = (i) => element("td", { text: cells[i + 1], class: kind(i) });

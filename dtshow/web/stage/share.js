@@ -8,10 +8,10 @@ export class Share {
     this.code = svg("path");
     this.picture = svg("svg", { class: "qr", role: "img" }, this.code);
     this.link = element("input", { type: "text", readonly: true, onfocus: () => this.link.select() });
-    this.copy = element("button", { type: "button", class: "copy", onclick: () => this.copied() });
-    this.keep = element("button", { type: "button", onclick: () => this.act("share", "keep") });
-    this.room = element("button", { type: "button", class: "class", onclick: () => this.enter() });
-    this.close = element("button", { type: "button", onclick: () => this.turn(false) });
+    this.copy = element("button", { class: "copy", onclick: () => this.copied() });
+    this.keep = element("button", { onclick: () => this.act("share", "keep") });
+    this.room = element("button", { class: "class", onclick: () => this.enter() });
+    this.close = element("button", { onclick: () => this.turn(false) });
     this.status = element("p", { role: "status" });
     this.said = element("div", { class: "remarks" });
     const row = element("div", { class: "row" }, this.copy, this.keep, this.room, this.close);

@@ -8,7 +8,7 @@ const FAR = 56, LOW = 60;  // so many pixels down and it is closed; what the but
 export class Sheet {
   constructor(root, host, { close, signal }) {
     Object.assign(this, { root, host, onclose: close, from: null });
-    this.button = element("button", { class: "close", type: "button", onclick: () => this.close() }, icon("close"));
+    this.button = element("button", { class: "close", onclick: () => this.close() }, icon("close"));
     this.grip = element("div", { class: "grip" }, element("span", { "aria-hidden": "true" }), this.button);
     host.prepend(this.grip);
     this.listen(signal);

@@ -1,5 +1,5 @@
 // What a tree measures: the sizes of its texts, and what of it does not change with the panel. It knows no DOM.
-export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, HEAD_SIZE = 14, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
+export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
 
 // Who hangs below whom, the levels in their order from left to right, and what each node shows at full size.
 export function laidOut(nodes) {

@@ -25,7 +25,7 @@ export class Sum {
     this.definitions = element("div", { class: "definitions" });
     this.table = element("div", { class: "lines" });
     const turn = () => this.act("do", "exact");
-    this.exact = element("button", { type: "button", class: "exact", role: "switch", onclick: turn });
+    this.exact = element("button", { class: "exact", role: "switch", onclick: turn });
     this.root.append(this.definitions, this.table, this.exact);
     this.root.addEventListener("click", (event) => this.click(event));
     this.sizes = new ResizeObserver(() => this.fit());
@@ -161,7 +161,7 @@ export class Sum {
 }
 
 function lineOf(line, words, written) {
-  const opens = { type: "button", class: "symbol", "data-opens": line.name, title: words.opens };
+  const opens = { class: "symbol", "data-opens": line.name, title: words.opens };
   const symbol = element("button", opens, formula(words, line.symbol));
   set(symbol, "aria-label", symbol.textContent); // MathML gives a button no name
   const general = element("span", { class: "general" }, "= ", formula(words, line.general));
@@ -191,7 +191,7 @@ function way(box, words) {
 
 function end({ relation, value, result, name }, words) {
   const sign = element("button", {
-    type: "button", class: "relation", text: relation, title: words.folds, "data-folds": name,
+    class: "relation", text: relation, title: words.folds, "data-folds": name,
     "aria-label": `${relation} ${words.folds ?? ""}`.trim(),
   });
   const shown = typeof value === "string" ? value : formula(words, value);

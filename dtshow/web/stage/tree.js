@@ -30,7 +30,7 @@ export class Tree {
     this.build();
     this.width = measure(this.canvas, () => { this.camera.forget(); this.tools.corners(true); this.redraw(false); });
     this.camera = new Camera(this.width);
-    this.peek = new Peek(this.host, this.width);
+    this.peek = new Peek(this.host);
     this.hear();
   }
 

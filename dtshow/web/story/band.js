@@ -65,11 +65,11 @@ export class Band {
 
   go() {
     const by = (way) => () => this.to(this.at + way);
-    this.back = element("button", { class: "round back", type: "button", onclick: by(-1) }, icon("back"));
-    this.place = element("button", { class: "place", type: "button", onclick: () => this.open() });
-    this.next = element("button", { class: "next", type: "button", onclick: () => this.onward() });
+    this.back = element("button", { class: "round back", onclick: by(-1) }, icon("back"));
+    this.place = element("button", { class: "place", onclick: () => this.open() });
+    this.next = element("button", { class: "next", onclick: () => this.onward() });
     this.next.append(this.verb = element("span", { class: "verb" }), icon("next"));
-    this.close = element("button", { class: "round leave", type: "button", onclick: () => this.press("leave", null) });
+    this.close = element("button", { class: "round leave", onclick: () => this.press("leave", null) });
     this.part = element("p", { class: "part" });
     this.nav = element("nav", { class: "go" }, this.back, this.next, this.place, this.close);
     return element("div", { class: "where" }, this.part, this.nav);
@@ -79,9 +79,9 @@ export class Band {
   list() {
     this.title = element("p", { class: "title" });
     this.parts = element("div", { class: "parts" });
-    this.others = element("button", { class: "others", type: "button" });
-    this.others.onclick = () => { this.contents.hidePopover(); this.press("lessons", null); };
-    this.ends = element("button", { class: "others ends", type: "button", onclick: () => this.press("leave", null) });
+    const lessons = () => { this.contents.hidePopover(); this.press("lessons", null); };
+    this.others = element("button", { class: "others", onclick: lessons });
+    this.ends = element("button", { class: "others ends", onclick: () => this.press("leave", null) });
     const attrs = { class: "contents", role: "dialog", popover: "auto" };
     return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
   }
@@ -150,7 +150,7 @@ export class Band {
   partOf({ name, stops }) {
     const line = ({ at, sentence }) => {
       const choose = () => { this.contents.hidePopover(); this.to(at); };
-      const button = element("button", { type: "button", "data-at": at, onclick: choose });
+      const button = element("button", { "data-at": at, onclick: choose });
       setText(button, sentence);
       return element("li", { value: at + 1 }, button);
     };

@@ -14,7 +14,7 @@ export const live = document.getElementById("live"); // says a sentence to those
 export const title = (text, kind) => element("h1", { class: kind, text });
 export const line = (text, kind) => element("p", { class: kind, text });
 export const tree = () => element("figure", { class: "tree" });
-export const button = (text, run, kind, more) => element("button", { type: "button", class: kind, text, onclick: run, ...more });
+export const button = (text, run, kind, more) => element("button", { class: kind, text, onclick: run, ...more });
 
 // An address as the server says it ("/grow?…") below the app's own, in the reader's language if it is a page.
 export function address(path) {

@@ -324,7 +324,7 @@ function foot() {
 }
 
 function control(key, text, run, kind) {
-  return element("button", { type: "button", class: kind, "data-name": key, "aria-keyshortcuts": key, onclick: () => run() },
+  return element("button", { class: kind, "data-name": key, "aria-keyshortcuts": key, onclick: () => run() },
     element("span", { text }), element("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
 }
 

@@ -14,7 +14,7 @@ export function composeTable(lead, refusal) {
       close();
       return "";
     };
-    const ready = readyTables.map(({ name, title, questions }) => element("button", { type: "button", class: "choice",
+    const ready = readyTables.map(({ name, title, questions }) => element("button", { class: "choice",
       onclick: () => send("survey", { ready: name }) }, element("b", { text: told(title) }),
     element("span", { class: "small", text: questions.map(told).join(" · ") })));
     const own = element("details", {}, element("summary", { text: say("compose") }), form(send));

@@ -78,9 +78,13 @@ function asking({ phase, question, survey }) {
 function begun(of) {
   const { vote = null, sure = null, row = null } = view.mine ?? {};
   const cells = row ?? view.survey?.questions.map(() => null) ?? [];
-  return { of, choice: vote, sure: sure ?? (vote === null ? null : kept(`${TOKEN}-sure`)), row: [...cells],
-    sent: of.startsWith("survey") ? (row ? JSON.stringify(row) : null) : null, problem: "", ...(vote !== null && { sentVote: vote }) };
+  const made = { of, choice: vote, sure: sure ?? (vote === null ? null : kept(`${TOKEN}-sure`)), row: [...cells], problem: "" };
+  return { ...made, sent: (ofTable(made) ? row : vote) === null ? null : given(made) };
 }
+
+const ofTable = ({ of }) => of.startsWith("survey");
+const given = (some) => JSON.stringify(ofTable(some) ? some.row : [some.choice, some.sure]);
+const isSent = () => draft.sent === given(draft);
 
 function draw() {
   document.title = `${code} · Node by Node`;
@@ -200,29 +204,25 @@ function sending(send) {
   return [button("", send, "primary", { "data-name": "send" }), element("p", { class: "small", id: "sent", role: "status" })];
 }
 
-const isSent = () => (draft.of.startsWith("survey") ? draft.sent === JSON.stringify(draft.row)
-  : draft.sentVote !== undefined && draft.sentVote === draft.choice && draft.sentSure === draft.sure);
-
 function showSend() {
   const sends = footer.querySelector("[data-name=send]");
   if (!sends) return;
-  if (draft.sentVote !== undefined && draft.sentSure === undefined) draft.sentSure = draft.sure; // from before a reload
-  const survey = draft.of.startsWith("survey");
+  const survey = ofTable(draft);
   const sent = isSent();
-  const before = survey ? draft.sent !== null : draft.sentVote !== undefined;
-  setText(sends, say(sent ? "sent" : before ? "send_change" : survey ? "send_row" : "send"));
+  setText(sends, say(sent ? "sent" : draft.sent !== null ? "send_change" : survey ? "send_row" : "send"));
   set(sends, "aria-disabled", String(sent || Boolean(missing())));
-  const hint = sent ? say(survey ? "row_sent_more" : "sent_more") : missing() || (survey ? say("row_private") : say(alone()));
-  setText(footer.querySelector("#sent"), draft.problem || hint);
-  footer.querySelector("#sent").classList.toggle("problem", Boolean(draft.problem));
+  const alone = survey ? "row_private" : view.question.round === 2 ? "on_your_own_again" : "on_your_own";
+  const hint = sent ? say(survey ? "row_sent_more" : "sent_more") : missing() || say(alone);
+  const note = footer.querySelector("#sent");
+  setText(note, draft.problem || hint);
+  note.classList.toggle("problem", Boolean(draft.problem));
 }
-
-const alone = () => (view.question.round === 2 ? "on_your_own_again" : "on_your_own");
 
 // What is still to be said before it can be sent.
 function missing() {
-  if (draft.of.startsWith("survey")) {
-    return draft.row[view.survey.target] === null ? say("row_target", { question: told(view.survey.questions[view.survey.target].name) }) : "";
+  if (ofTable(draft)) {
+    const { target, questions } = view.survey;
+    return draft.row[target] === null ? say("row_target", { question: told(questions[target].name) }) : "";
   }
   const { options } = view.question;
   if (draft.choice === null || (!options && !/\d/.test(draft.choice))) return say(options ? "choose_first" : "type_first");
@@ -234,16 +234,16 @@ async function sendVote() {
   const { id, round } = view.question;
   const { choice, sure } = draft;
   keep(`${TOKEN}-sure`, sure);
-  await sendDraft("vote", { question: id, round, choice, sure: Number(sure) }, { sentVote: choice, sentSure: sure });
+  await sendDraft("vote", { question: id, round, choice, sure: Number(sure) });
 }
 
 // What did not reach the server is sent again by itself, as long as it is what is asked for.
-async function sendDraft(path, body, sent) {
+async function sendDraft(path, body, sent = given(draft)) {
   const mine = draft;
   clearTimeout(mine.again);
   try {
     await server.post(path, body);
-    Object.assign(mine, sent, { problem: "" });
+    Object.assign(mine, { sent, problem: "" });
   } catch (problem) {
     if (away(problem)) mine.again = setTimeout(() => draft === mine && sendDraft(path, body, sent), pause());
     mine.problem = told(problem.said) || say("not_sent");
@@ -339,8 +339,7 @@ function number(place, name, answer) {
 
 async function sendRow() {
   if (isSent() || missing()) return;
-  const answers = [...draft.row];
-  await sendDraft("row", { answers }, { sent: JSON.stringify(answers) });
+  await sendDraft("row", { answers: [...draft.row] });
 }
 
 function grown() {

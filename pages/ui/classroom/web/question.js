@@ -74,7 +74,7 @@ function cutLine(question, draft, choose) {
     event.preventDefault();
     step(by);
   });
-  const button = (by, sign, name) => element("button", { type: "button", class: "step", "aria-label": say(name),
+  const button = (by, sign, name) => element("button", { class: "step", "aria-label": say(name),
     "data-name": name, text: sign, onclick: () => step(by) });
   show();
   const drawn = element("div", { class: "ruler" }, numberLine(line), knife, slider);
