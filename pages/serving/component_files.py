@@ -36,7 +36,7 @@ PACKED: Final = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
 
 IMPORT: Final = re.compile(r'^import \{(?P<names>[^}]*)\} from "(?P<path>\.[^"]+)";', re.MULTILINE)
 SHEET: Final = re.compile(r'^@import url\("(?P<path>[^"]+)"\);', re.MULTILINE)
-DEFAULT: Final = "export default function "
+DEFAULT: Final = "export default "
 EXPORT: Final = re.compile(r"^export (?=const|(?:async )?function|class)", re.MULTILINE)
 
 
@@ -102,7 +102,7 @@ def _as_function(name: str, source: str, exported: set[str]) -> str:
         return f'const {{{found["names"]}}} = need("{_beside(name, found["path"])}");'
 
     given = sorted(exported) + ["entry"] * (DEFAULT in source)
-    body = IMPORT.sub(needed, source).replace(DEFAULT, "function entry")
+    body = IMPORT.sub(needed, source).replace(DEFAULT, "const entry = ")
     body = EXPORT.sub("", body).replace("import.meta.url", f'new URL("./{name}", import.meta.url)')
     return f'"{name}"() {{\n{body}\nreturn {{ {", ".join(given)} }};\n}}'
 

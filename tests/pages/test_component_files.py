@@ -124,7 +124,7 @@ def test_a_module_is_a_function_of_those_that_it_needs() -> None:
     }
     assert one_script(sources) == (
         'const made = {}, modules = {\n"a/one.js"() {\n'
-        'const { two, Three } = need("b/two.js");\nfunction entry() { two; }\n\n'
+        'const { two, Three } = need("b/two.js");\nconst entry = function () { two; }\n\n'
         'return { entry };\n},\n"b/two.js"() {\n'
         'const two = new URL("./b/two.js", import.meta.url);\nclass Three {}\nconst own = 1;\n\n'
         "return { Three, two };\n}\n};\n"

@@ -15,9 +15,10 @@ let grown = false;  // in this window: who comes back to Home sees the tree as i
 export class Hero {
   constructor(host) {
     this.host = host;
-    this.finish = () => still() && this.stop();
-    document.addEventListener("visibilitychange", this.finish);
-    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", this.finish);
+    this.over = new AbortController();
+    const { signal } = this.over, finish = () => still() && this.stop();
+    document.addEventListener("visibilitychange", finish, { signal });
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", finish, { signal });
     this.sizes = new ResizeObserver(() => this.narrow() !== this.drawnNarrow && this.draw());
     this.sizes.observe(host);
   }
@@ -25,8 +26,7 @@ export class Hero {
   destroy() {
     this.rest();
     this.sizes.disconnect();
-    document.removeEventListener("visibilitychange", this.finish);
-    matchMedia("(prefers-reduced-motion: reduce)").removeEventListener("change", this.finish);
+    this.over.abort();
   }
 
   // Another language redraws it as it stands; the first time, it grows.

@@ -8,7 +8,7 @@ export const NARROW = matchMedia("(max-width: 799px)");  // a phone, where all s
 export const element = (tag, attrs, ...children) => (
   made(document.createElement(tag), tag === "button" ? { type: "button", ...attrs } : attrs, children));
 export const svg = (tag, attrs, ...children) => made(document.createElementNS(SVG, tag), attrs, children);
-export const mathml = (tag, attrs, ...children) => made(document.createElementNS(MATHML, tag), attrs, children);
+export const mathNode = (tag, attrs, ...children) => made(document.createElementNS(MATHML, tag), attrs, children);
 
 function made(node, attrs, children) {
   for (const [name, value] of Object.entries(attrs ?? {})) {

@@ -123,15 +123,11 @@ function twice() {
   return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, frame(3.5), frame(6));
 }
 
-function entry(name, mark) { return element("span", {}, mark, called(name)); }
+const entry = (name, mark) => element("span", {}, mark, called(name));
 
 // Whose classes they are.
 function of(target) {
   return element("span", { class: "of" }, called(target), /\p{Script=Han}$/u.test(target) ? "：" : ":");
 }
 
-function called(name) {
-  const text = element("span", { title: name });
-  setText(text, name);
-  return text;
-}
+const called = (name) => element("span", { title: name, text: name });

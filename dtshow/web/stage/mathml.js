@@ -1,5 +1,5 @@
 // Draws formula boxes as MathML, with buttons for counts. It knows no lines and hears no click.
-import { element, mathml as node, spoken } from "./dom.js";
+import { element, mathNode, spoken } from "./dom.js";
 
 const FENCES = "()|′;:";
 const TALL = new Set(["frac", "sqrt", "root", "sum"]);
@@ -15,7 +15,7 @@ export function formula(words, ...boxes) {
 
 // What a formula holds is one thing to those who hear it; where there are buttons in it, it is not.
 function math(...children) {
-  const made = node("math", { displaystyle: "true" }, ...children);
+  const made = mathNode("math", { displaystyle: "true" }, ...children);
   if (made.querySelector("button")) made.setAttribute("role", "group");
   return made;
 }
@@ -26,7 +26,7 @@ export function term(box, words, first) {
   return math(...signed(box, words, first));
 }
 
-const row = (children, attrs) => (children.length === 1 ? children[0] : node("mrow", attrs, ...children));
+const row = (children) => (children.length === 1 ? children[0] : mathNode("mrow", {}, ...children));
 
 function draw(box, words) {
   if (typeof box === "string") return sign(box);
@@ -35,16 +35,16 @@ function draw(box, words) {
 }
 
 function sign(given) {
-  if (given === " ") return node("mspace", { width: "0.2em" });
+  if (given === " ") return mathNode("mspace", { width: "0.2em" });
   if (NUMBER.test(given)) return number(given);
-  if (FENCES.includes(given)) return node("mo", { stretchy: "false", lspace: "0", rspace: "0", class: "fence" }, given);
-  if (given === ",") return node("mo", { lspace: "0", rspace: "0.16em", class: "fence" }, given);
-  if (given === "∈") return node("mo", { lspace: "0.1em", rspace: "0.1em" }, given);
-  return node("mo", {}, given);
+  if (FENCES.includes(given)) return mathNode("mo", { stretchy: "false", lspace: "0", rspace: "0", class: "fence" }, given);
+  if (given === ",") return mathNode("mo", { lspace: "0", rspace: "0.16em", class: "fence" }, given);
+  if (given === "∈") return mathNode("mo", { lspace: "0.1em", rspace: "0.1em" }, given);
+  return mathNode("mo", {}, given);
 }
 
 // Buttons are in "mn" too: "mtext" counts as room, and a sign with nothing but room beside it loses its own.
-const number = (given) => node("mn", {}, given);
+const number = (given) => mathNode("mn", {}, given);
 
 const drawn = (boxes, words) => attached(boxes.map((box) => [box, draw(box, words)]));
 
@@ -53,7 +53,7 @@ function attached(pairs) {
   const out = [];
   for (const [box, made] of pairs) {
     const kind = Array.isArray(box) ? box[0] : "";
-    if ((kind === "sub" || kind === "sup") && out.length) out.push(node(`m${kind}`, {}, out.pop(), made));
+    if ((kind === "sub" || kind === "sup") && out.length) out.push(mathNode(`m${kind}`, {}, out.pop(), made));
     else out.push(made);
   }
   return out;
@@ -61,7 +61,7 @@ function attached(pairs) {
 
 // a prefix minus stands close to what it negates, one between two terms has room
 function signed([, given, ...rest], words, first) {
-  return [node("mo", { form: first ? "prefix" : "infix" }, given), ...drawn(rest, words)];
+  return [mathNode("mo", { form: first ? "prefix" : "infix" }, given), ...drawn(rest, words)];
 }
 
 const terms = (boxes, words) =>
@@ -69,12 +69,12 @@ const terms = (boxes, words) =>
 
 function letter([given]) {
   const [base, above] = given.normalize("NFD");
-  if (above !== "\u0304") return node("mi", {}, given);
-  return node("mover", { accent: "true" }, node("mi", {}, base), node("mo", { stretchy: "false" }, "¯"));
+  if (above !== "\u0304") return mathNode("mi", {}, given);
+  return mathNode("mover", { accent: "true" }, mathNode("mi", {}, base), mathNode("mo", { stretchy: "false" }, "¯"));
 }
 
 // a single letter would be italic
-const upright = ([given]) => node("mi", { class: "up", ...(given.length === 1 && { mathvariant: "normal" }) }, given);
+const upright = ([given]) => mathNode("mi", { class: "up", ...(given.length === 1 && { mathvariant: "normal" }) }, given);
 
 const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).some(isTall));
 
@@ -83,8 +83,8 @@ const isTall = (box) => Array.isArray(box) && (TALL.has(box[0]) || box.slice(1).
 // the math font leaves too much room within its brackets.
 function paren(parts, words) {
   const grows = { lspace: "0", rspace: "0", stretchy: "true", symmetric: "false" };
-  const edge = (given) => (parts.some(isTall) ? node("mo", grows, given) : sign(given));
-  return node("mrow", {}, edge("("), ...drawn(parts, words), edge(")"));
+  const edge = (given) => (parts.some(isTall) ? mathNode("mo", grows, given) : sign(given));
+  return mathNode("mrow", {}, edge("("), ...drawn(parts, words), edge(")"));
 }
 
 function count([key, given, says, branch, label]) {
@@ -92,17 +92,17 @@ function count([key, given, says, branch, label]) {
     class: "count", text: given, title: says, "aria-label": spoken(given, says),
     "aria-pressed": "false", "data-count": key, "data-branch": branch ?? -1, "data-label": label ?? -1,
   });
-  return node("mn", {}, button);
+  return mathNode("mn", {}, button);
 }
 
 function squares([key, mean, says, branch, label, written], words) {
   const away = [["it", "y"], "−", ["count", key, mean, says, branch, label]];
-  const big = node("mo", { lspace: "0", rspace: "0.1em" }, "∑");
-  return node("mrow", {}, written ? writing(words) : big, node("msup", {}, paren(away, words), number("2")));
+  const big = mathNode("mo", { lspace: "0", rspace: "0.1em" }, "∑");
+  return mathNode("mrow", {}, written ? writing(words) : big, mathNode("msup", {}, paren(away, words), number("2")));
 }
 
 const writing = (words) =>
-  node("mi", {}, element("button", {
+  mathNode("mi", {}, element("button", {
     class: "writes", text: "∑", title: words.writes, "aria-label": words.writes, "aria-expanded": "false",
   }));
 
@@ -111,13 +111,13 @@ function named([given, name], words) {
   if (!words.leads?.(name)) return draw(given, words);
   const button = element("button", { class: "leads", "data-leads": name }, plain ? given : formula(words, given));
   button.setAttribute("aria-label", `${button.textContent} ↑`);
-  return node("mn", {}, button);
+  return mathNode("mn", {}, button);
 }
 
 function sum([below, body], words) {
-  const big = node("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
-  const room = node("mspace", { width: "0.12em" });
-  return node("mrow", {}, node("munder", {}, big, draw(below, words)), room, draw(body, words));
+  const big = mathNode("mo", { movablelimits: "false", largeop: "true", lspace: "0", rspace: "0" }, "∑");
+  const room = mathNode("mspace", { width: "0.12em" });
+  return mathNode("mrow", {}, mathNode("munder", {}, big, draw(below, words)), room, draw(body, words));
 }
 
 const KINDS = {
@@ -127,11 +127,11 @@ const KINDS = {
   rm: upright,
   sub: ([part], words) => draw(part, words),
   sup: ([part], words) => draw(part, words),
-  frac: ([top, bottom], words) => node("mfrac", {}, draw(top, words), draw(bottom, words)),
+  frac: ([top, bottom], words) => mathNode("mfrac", {}, draw(top, words), draw(bottom, words)),
   paren,
-  sqrt: ([part], words) => node("msqrt", {}, draw(part, words)),
-  root: ([part, degree], words) => node("mroot", {}, draw(part, words), draw(degree, words)),
-  pow: ([base, exponent], words) => node("msup", {}, draw(base, words), draw(exponent, words)),
+  sqrt: ([part], words) => mathNode("msqrt", {}, draw(part, words)),
+  root: ([part, degree], words) => mathNode("mroot", {}, draw(part, words), draw(degree, words)),
+  pow: ([base, exponent], words) => mathNode("msup", {}, draw(base, words), draw(exponent, words)),
   sum,
   count,
   squares,

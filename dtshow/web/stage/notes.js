@@ -22,17 +22,17 @@ const STYLE = `
   .sum { font-size: 15px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }`;
 
 // The one window: what is in it, and since when its clock runs.
-const desk = () => (globalThis.nbnDesk ??= { window: null, parts: null, since: 0, owner: null });
+const desk = { window: null, parts: null, since: 0, owner: null };
 
 export class Notes {
   constructor(keys) { Object.assign(this, { keys, heard: null }); }
 
-  get window() { return desk().window?.closed === false ? desk().window : null; }
+  get window() { return desk.window?.closed === false ? desk.window : null; }
 
   // Opens the window, or brings it to the front; false if the browser has blocked it.
   open(words) {
     if (this.window) this.window.focus();
-    else Object.assign(desk(), { window: window.open("", "nbn-notes", SIZE), since: Date.now() });
+    else Object.assign(desk, { window: window.open("", "nbn-notes", SIZE), since: Date.now() });
     if (!this.window) return false;
     if (!this.heard) this.build(words);
     return true;
@@ -42,25 +42,25 @@ export class Notes {
     this.heard?.abort();
     this.heard = null;
     this.window?.close();
-    desk().window = null;
+    desk.window = null;
   }
 
   // Whoever comes next takes the window over.
   leave() {
     this.heard?.abort();
     this.heard = null;
-    if (this.window && desk().owner === this) setTimeout(() => desk().owner === this && !this.heard && this.close(), ALONE);
+    if (this.window && desk.owner === this) setTimeout(() => desk.owner === this && !this.heard && this.close(), ALONE);
   }
 
   build(words) {
     const { window: other } = this, { document: page } = other, { lang } = document.documentElement;
     page.documentElement.lang = lang;
-    const parts = desk().parts = partsOf(words);
+    const parts = desk.parts = partsOf(words);
     page.head.replaceChildren(element("title", { text: words.notestitle }), element("style", { text: STYLE }));
     page.body.replaceChildren(parts.top, parts.say, parts.note, parts.coming, parts.why, parts.sums);
     this.heard?.abort();
     this.heard = new AbortController();
-    desk().owner = this;
+    desk.owner = this;
     dress(page.documentElement);
     listen(this.keys, this.heard.signal, other);
     const ticks = other.setInterval(tick, 1000);
@@ -74,7 +74,7 @@ export class Notes {
   show({ words, place, say, note = "", press = "", then = [], why = [], sums = [] }) {
     if (!this.window) return;
     if (!this.heard) this.build(words);
-    const { parts } = desk();
+    const { parts } = desk;
     setText(parts.step, place);
     parts.say.replaceChildren(...pieces(say));
     parts.note.hidden = !note;
@@ -89,7 +89,7 @@ export class Notes {
 }
 
 function partsOf(words) {
-  const again = () => { desk().since = Date.now(); tick(); };
+  const again = () => { desk.since = Date.now(); tick(); };
   const made = {
     step: element("p", { class: "step" }),
     clock: element("button", { class: "clock", title: words.clock, onclick: again }),
@@ -104,7 +104,7 @@ function partsOf(words) {
 
 // How long one has been speaking.
 function tick() {
-  const { parts, since } = desk(), seconds = Math.floor((Date.now() - since) / 1000);
+  const { parts, since } = desk, seconds = Math.floor((Date.now() - since) / 1000);
   const two = (number) => String(number).padStart(2, "0");
   if (parts) setText(parts.clock, `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`);
 }

@@ -258,7 +258,7 @@ export class Band {
   key(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (!by || event.defaultPrevented || event.isComposing) return;
-    if (modified(event) || choosing(event)) return;
+    if (modified(event) || event.composedPath().some(({ localName }) => localName === "select")) return;
     if (!this.page(by)) return;
     event.preventDefault();
     event.stopImmediatePropagation();  // the stage would move its tree as well
@@ -306,9 +306,4 @@ function shows(stop) {
   if (here !== stop.page) return false;
   if (!SHOWING_TOLD.includes(stop.page) || !stop.params.data) return true;
   return Object.entries(TOLD).every(([name, usual]) => (searchParams.get(name) ?? usual) === (stop.params[name] ?? usual));
-}
-
-// A select takes the page keys itself.
-function choosing(event) {
-  return event.composedPath().some((node) => node.localName === "select");
 }
