@@ -10,7 +10,6 @@ from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage
 from pages.ui.grow import acts, background
-from pages.ui.grow.background import SEARCHES
 from pages.ui.grow.host import host, wanted, way_out, without_stage
 from pages.ui.grow.looking import address, arrive, look_of, written
 from pages.ui.grow.tools import tools
@@ -38,40 +37,24 @@ def page() -> None:
 
 @st.fragment
 def _lesson(*drawn: object) -> None:
-    """``drawn``: the table and the recipe that the tools were drawn for."""
+    """All that an act of the stage runs: what the act was, ``acts`` has done by now. ``drawn``: the
+    table and the recipe that the tools were drawn for."""
     depart()
     lesson = session.lesson()
     if drawn != (lesson.choice, lesson.recipe_choice):
         st.rerun()
     try:
-        _drawn_and_worked_on(lesson)
+        background.propose(lesson)
+        # the language is asked of the session once, and not for each sentence
+        with drawing.turn(), spoken(session.language()):
+            place = _drawn(lesson)
+        if place is not None:
+            with place:
+                background.work_on(lesson)
     except UnfinishedError:  # a large table is being sorted
         return
     except DtError as problem:  # whoever counts the rows cannot do so any more
         show_problem(problem)
-
-
-def _drawn_and_worked_on(lesson: Lesson) -> None:
-    background.sorted_in_sight(lesson)
-    background.weighed_in_sight(lesson)
-    lesson.timeline.propose()  # of a large table this takes half a second, and no one's turn
-    # the language is asked of the session once, and not for each sentence
-    with drawing.turn(), spoken(session.language()):
-        place = _drawn(lesson)
-    if place is not None:
-        with place:
-            _work_on(lesson)
-
-
-def _work_on(lesson: Lesson) -> None:
-    if background.asked(lesson):
-        background.grow_on(lesson)
-        return
-    for one in SEARCHES:
-        if one.awaited(lesson):
-            one.find(lesson)
-            return
-    st.rerun()  # while the page was drawn, it was found for somebody else or in a run before
 
 
 def _drawn(lesson: Lesson) -> DeltaGenerator | None:
@@ -80,15 +63,15 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     tried.note(lesson)
     if problem := session.trouble():
         show_problem(problem)
-    works = background.asked(lesson) or any(one.awaited(lesson) for one in SEARCHES)
-    place = st.container(key="ahead") if works else None
+    place = st.container(key="ahead") if background.awaited(lesson) else None
     look = look_of(lesson)
+    digits = digits_of(lesson, look)
     if wanted():
-        without_stage(lesson, look, digits_of(lesson, look))
-        return place
-    with st.container(key="staged"):
-        stage(written(lesson, look), acts.ACTS)
-        host(lesson, look, digits_of(lesson, look))
+        without_stage(lesson, look, digits)
+    else:
+        with st.container(key="staged"):
+            stage(written(lesson, look), acts.ACTS)
+            host(lesson, look, digits)
     return place
 
 

@@ -97,6 +97,8 @@ def fits(recipe_choice: RecipeChoice, dataset: dt.Dataset) -> bool:
 
 def changes(recipe_choice: RecipeChoice) -> str:
     """What was changed of the recipe, in one line; "" if nothing was."""
+    if not recipe_choice.changed:
+        return ""
     usual, now = dt.recipe(recipe_choice.name), recipe_choice.recipe
     parts = [
         _("{what}: {now} instead of {usual}").format(
@@ -106,7 +108,7 @@ def changes(recipe_choice: RecipeChoice) -> str:
         )
         for setting in recipe_choice.changed_settings
     ]
-    return _("Changed: {changes}.").format(changes=_("; ").join(parts)) if parts else ""
+    return _("Changed: {changes}.").format(changes=_("; ").join(parts))
 
 
 def short_name(setting: Setting) -> str:

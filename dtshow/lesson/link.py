@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, groupby
 from typing import Any, Final
 
@@ -244,6 +245,12 @@ def write(lesson: Lesson, own: Own | None = None) -> dict[str, str]:
 
 def write_choice(choice: TableChoice, own: Own | None = None) -> dict[str, str]:
     """The table, and what was changed of how it is first taken; lists of columns by ~."""
+    return dict(_params_of(choice, own))
+
+
+@lru_cache(128)
+def _params_of(choice: TableChoice, own: Own | None) -> Mapping[str, str]:
+    """Written once, since each step asks for it."""
     if choice.uploaded and own is None:
         return {"data": UPLOAD}
     usual = own.choice if own is not None else choice_of(choice.key)

@@ -31,6 +31,9 @@ class Section:
     make: Callable[[], Any]
     by: tuple[Hashable, ...] = ()
 
+    def written(self) -> str:
+        return json.dumps(self.make(), ensure_ascii=False, separators=(",", ":"))
+
 
 Sections = Mapping[str, Section]
 Keep = Callable[[str, tuple[Hashable, ...], Callable[[], str]], str]
@@ -53,13 +56,9 @@ def payload(now: Sections, coming: Sections | None, keep: Keep = made_anew) -> s
 
 def _written(sections: Sections, keep: Keep) -> dict[str, str]:
     return {
-        name: keep(name, section.by, _writer(section)) if section.by else _writer(section)()
+        name: keep(name, section.by, section.written) if section.by else section.written()
         for name, section in sections.items()
     }
-
-
-def _writer(section: Section) -> Callable[[], str]:
-    return lambda: json.dumps(section.make(), ensure_ascii=False, separators=(",", ":"))
 
 
 def _object(sections: Mapping[str, str] | None) -> str:

@@ -156,25 +156,23 @@ class Drawing:
     terms: Callable[[Squares], Formula | None] = lambda squares: None
 
     def line(self, line: Line) -> dict[str, Any]:
-        return replace(self, digits=self.digits.of_line(line.named))._written(line)
-
-    def _written(self, line: Line) -> dict[str, Any]:
-        whole = line.named
+        whole, digits = line.named, self.digits.of_line(line.named)
+        here = replace(self, digits=digits)
         symbol, general = definition(whole)
-        fraction = self.fraction(whole)
-        relation = "=" if fraction or self.digits.adds_up(whole) else "≈"
-        shown = (self.digits.part if _whole(whole) else self.digits.show)(whole.value)
+        fraction = here.fraction(whole)
+        relation = "=" if fraction or digits.adds_up(whole) else "≈"
+        shown = (digits.part if _whole(whole) else digits.show)(whole.value)
         return {
             "name": whole.symbol,
             "symbol": symbol,
             "general": general,
-            "numbers": self.numbers(whole.body),
+            "numbers": here.numbers(whole.body),
             "relation": relation,
             "value": fraction or shown,
             "legend": line.legend,
             "result": line.result,
             "plain": _plain(line),
-            "says": self.says(line, relation, shown),
+            "says": here.says(line, relation, shown),
         }
 
     def says(self, line: Line, relation: str, shown: str) -> str:

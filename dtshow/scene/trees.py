@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from dtcore.stepping import RaiseSubtree
-from dtshow.figures.palette import in_both
 from dtshow.scene.blocks import Block, hole
 from dtshow.scene.grow.panel import HOLE
-from dtshow.scene.parts import VERSION, Section, Sections, lesson_key
+from dtshow.scene.parts import Section, Sections, lesson_key
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.scene.words import lecture_words, signs, words
-from dtshow.words.language import _, explanation
+from dtshow.words.language import _, explanation, speaking
 from dtshow.words.markdown import pieces_of
 
 
@@ -54,23 +53,24 @@ class PruningScene:
     def sections(self) -> Sections:
         tree = self.tree
         return {
-            "version": Section(lambda: VERSION),
-            "page": Section(lambda: "pruning"),
-            "classes": Section(lambda: tree.lesson.tree.schema.classes),
-            "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
+            **tree.sections("pruning"),
             "say": Section(lambda: pieces_of(self.said)),
             "score": Section(lambda: self.score),
             "opens": Section(lambda: ""),
             "step": Section(self._step),
             "history": Section(lambda: self.history),
             "tree": Section(lambda: tree.section() | ({"current": ""} if self.walk else {})),
-            "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
-            "marks": Section(tree.marks, lesson_key(tree.lesson)),
             "panel": Section(lambda: [*self.above, hole(HOLE)]),
             "rows": Section(lambda: None),
             "lecture": Section(lambda: self.lecture),
-            "words": Section(self._words),
+            "words": Section(self._words, self._worded),
         }
+
+    @property
+    def _worded(self) -> tuple[Hashable, ...]:
+        """What the words depend on."""
+        numeric = not self.tree.lesson.tree.schema.classes
+        return "pruning", speaking(), numeric, self.tree.look.signs, self.lecture is not None
 
     def _words(self) -> dict[str, str]:
         numeric = not self.tree.lesson.tree.schema.classes
@@ -135,18 +135,11 @@ class UseScene:
     picked: bool = True
 
     def sections(self) -> Sections:
-        tree = self.tree
-        classes = tree.lesson.tree.schema.classes
         seen = {"current": "", "unpicked": not self.picked}
         return {
-            "version": Section(lambda: VERSION),
-            "page": Section(lambda: "use"),
-            "classes": Section(lambda: classes),
-            "colours": Section(lambda: in_both(len(classes))),
-            "tree": Section(lambda: tree.section() | seen),
-            "nodes": Section(tree.nodes, (*lesson_key(tree.lesson), *tree.by)),
-            "marks": Section(tree.marks, lesson_key(tree.lesson)),
-            "words": Section(lambda: words("")),
+            **self.tree.sections("use"),
+            "tree": Section(lambda: self.tree.section() | seen),
+            "words": plain_words(),
         }
 
     @property
@@ -163,12 +156,12 @@ def still(tree: TreePart, marked: tuple[int, ...] | None = None) -> Sections:
     """A scene of nothing but a tree, with one node ``marked``."""
     seen = {"selected": name_of(marked or ()), "current": "", "still": True}
     return {
-        "version": Section(lambda: VERSION),
-        "page": Section(lambda: "still"),
-        "classes": Section(lambda: tree.lesson.tree.schema.classes),
-        "colours": Section(lambda: in_both(len(tree.lesson.tree.schema.classes))),
+        **tree.sections("still"),
         "tree": Section(lambda: tree.section() | seen),
-        "nodes": Section(tree.nodes),
-        "marks": Section(tree.marks),
-        "words": Section(lambda: words("")),
+        "words": plain_words(),
     }
+
+
+def plain_words() -> Section:
+    """Where there are no steps."""
+    return Section(lambda: words(""), (speaking(),))

@@ -60,15 +60,22 @@ def main() -> None:
     frame.draw(page.url_path or "home")
     runner.draw_band(page.url_path or "home")
     if page.url_path:  # every page but Home is about a lesson
-        fetch_own_table()
-        draft.open_address()
         with suppress(UnfinishedError):
-            generating.open_address()
-            read_in_sight()
+            if not session.has_lesson():
+                _read_address()
             st.set_page_config(page_title=_title(page))
             page.run()
     else:
         page.run()
+
+
+def _read_address() -> None:
+    """What the address asks for that takes long, before the page asks for its lesson. Raises
+    UnfinishedError as long as it is not there."""
+    fetch_own_table()
+    draft.open_address()
+    generating.open_address()
+    read_in_sight()
 
 
 def _title(page: StreamlitPage) -> str:

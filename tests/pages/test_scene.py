@@ -22,7 +22,7 @@ from dtcore.model import ROOT, NodeId, NodeRows
 from dtcore.model.nodes import weight_of
 from dtcore.stepping import Candidate, node_rows_of
 from dtshow.lesson.lesson import Lesson, RecipeChoice
-from dtshow.scene.grow.look import DRAWN_BY_HOST, GrowLook, Mode, View, digits_of, pictured
+from dtshow.scene.grow.look import DRAWN_BY_HOST, Bar, GrowLook, Mode, View, digits_of, pictured
 from dtshow.scene.grow.panel import panel
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
@@ -383,7 +383,7 @@ def test_who_has_been_further_on_a_large_table_has_a_scene_of_their_own() -> Non
     """As long as nobody knows how many steps there are, one may jump to where one has been."""
     here = drawn_trees.lesson(data="golf", recipe="cart", step="1")
     been = here.next(both_beats=True).jump(1)
-    looks = GrowLook(), GrowLook(total=7)
+    looks = GrowLook(), GrowLook(bar=Bar(7))
     display = Display(cache.table("golf"))
     for look, alike in zip(looks, (False, True), strict=True):
         one, other = GrowScene(here, look, display), GrowScene(been, look, display)

@@ -10,7 +10,7 @@ from dtshow.figures.qr_code import QUIET, qr_code
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.lecture import MOST, weighing
-from dtshow.scene.grow.look import GrowLook, digits_of
+from dtshow.scene.grow.look import GrowLook, Guessing, digits_of
 from pages.store.rooms import TEACHER
 from pages.ui.classroom.class_state import state_of
 from pages.ui.classroom.opening import rooms
@@ -93,7 +93,9 @@ def test_a_lecture_lists_the_best_questions_and_says_how_many_are_left() -> None
 def test_nothing_is_told_outside_a_lecture_or_while_one_guesses() -> None:
     weighed = lesson(data="playtennis", recipe="id3", step="0", weigh="root")
     assert shown(weighed, GrowLook()) is None
-    guessing = shown(weighed, GrowLook(lecture=True, guessing=True, waiting=True, mode="guess"))
+    guessing = shown(
+        weighed, GrowLook(lecture=True, guess=Guessing(True, waiting=True), mode="guess")
+    )
     assert (guessing["beats"], guessing["guess"]) == (["say"], True)
     assert "Outlook" not in str(guessing)
     assert "0.2467" not in str(guessing)
@@ -123,7 +125,7 @@ def test_a_split_in_a_lecture_says_why_it_was_made(
 
 def test_who_has_guessed_is_not_asked_again() -> None:
     weighed = lesson(data="playtennis", recipe="id3", step="0", weigh="root")
-    found = shown(weighed, GrowLook(lecture=True, guessing=True))
+    found = shown(weighed, GrowLook(lecture=True, guess=Guessing(True)))
     assert (found["beats"], found["asked"]) == (["best"], None)
 
 

@@ -181,7 +181,9 @@ def unranked(lesson: Lesson, look: GrowLook) -> Block:
             for one in able
             for text in [question_of(lesson, one)]
         ],
-        "chosen": next((_name(lesson, one) for one in able if one.column == look.guess), None),
+        "chosen": next(
+            (_name(lesson, one) for one in able if one.column == look.guess.column), None
+        ),
         "label": _("Questions"),
     }
 

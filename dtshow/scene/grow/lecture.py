@@ -42,18 +42,18 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
     """None unless one lectures. While one guesses, nothing of what was weighed is told."""
     if not look.lecture:
         return None
-    if lesson.weighed is None or look.waiting or look.mode == "build":
+    if lesson.weighed is None or look.guess.waiting or look.mode == "build":
         return _only_said(lesson, look, digits)
     at = replace(lesson, node=lesson.weighed, column=None)
     best, ranked = at.candidate, at.evidence.ranked(explain.headline(lesson.recipe))
     winner = best if best is not None and best.split is not None else None
     able = [one for one in at.evidence.candidates if one.split is not None]
-    asked = winner is not None and len(able) > 1 and not look.guessing
+    asked = winner is not None and len(able) > 1 and not look.guess.on
     first = pieces_of(_("Which question is best?")) if asked else None
     return {
         # who guessed, has been asked
-        "beats": ["best"] if look.guessing else ["ask" if asked else "say", "best"],
-        "says": [None] if look.guessing else [first, None],
+        "beats": ["best"] if look.guess.on else ["ask" if asked else "say", "best"],
+        "says": [None] if look.guess.on else [first, None],
         "asked": _listed(at, able) if asked else None,
         "sum": winner and _sum(at, winner, digits, look),
         "candidates": _candidates(at, ranked, digits),
@@ -134,8 +134,8 @@ def _row(
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
     """``guess``: a class guesses aloud, and the next press ends it. A split says why it is made."""
-    notes = {"why": [], "sums": [] if look.waiting else _of_node(lesson, digits)}
-    guess = look.waiting and look.mode != "build"
+    notes = {"why": [], "sums": [] if look.guess.waiting else _of_node(lesson, digits)}
+    guess = look.guess.waiting and look.mode != "build"
     why = "" if lesson.weighed is not None else narration.why_split(lesson, digits)
     says = pieces_of(joined(narration.narrate(lesson, digits), why)) if why else None
     return {

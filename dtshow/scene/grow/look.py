@@ -58,6 +58,29 @@ class Held:
         return self.found is not None or bool(self.trouble)
 
 
+@dataclass(frozen=True)
+class Guessing:
+    """``on``: one guesses first, so nothing is told ahead; ``waiting``: what is to be guessed is of
+    the node that is weighed, whichever is selected; ``column``: what the guess to commit is about;
+    ``feedback``: what a guess was worth."""
+
+    on: bool = False
+    waiting: bool = False
+    column: int | None = None
+    feedback: tuple[tuple[Tone, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What the bar of steps shows besides where the lesson is. ``total``: how many steps there are,
+    None while nobody knows; ``busy``: the end has been asked for; ``history``: whether there is
+    something to undo and to redo."""
+
+    total: int | None = None
+    busy: bool = False
+    history: tuple[bool, bool] = (False, False)
+
+
 def beat(lesson: Lesson) -> tuple[object, ...]:
     """Where the lesson stands, and the node that is looked at."""
     return (lesson.timeline.cursor, lesson.weighed, lesson.node)
@@ -81,13 +104,9 @@ class GrowLook:
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
 
     ``mode``: what stands in the place of the candidates while one guesses or builds a tree of
-    one's own. ``guessing``: one guesses first, so nothing is told ahead; ``waiting``: what is to
-    be guessed is of the node that is weighed, whichever is selected; ``guess``: the column that the
-    guess to commit is about; ``feedback``: what a guess was worth.
+    one's own.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
-    ``total``: how many steps there are, None while nobody knows; ``busy``: the end has been asked
-    for. ``history``: whether there is something to undo and to redo.
     ``guided``: a lesson runs, which says itself where it goes on.
     """
 
@@ -105,18 +124,13 @@ class GrowLook:
     counts_only: bool = kept(False, scope=beat)
 
     mode: Mode = "grow"
-    guessing: bool = False
-    waiting: bool = False
-    guess: int | None = None
-    feedback: tuple[tuple[Tone, str], ...] = ()
+    guess: Guessing = Guessing()
     held: Held = Held()
     exact_cut: ExactlyCut = ExactlyCut()
     row: int | None = None
     follows: bool = False
     new: NewRow | None = None
-    total: int | None = None
-    busy: bool = False
-    history: tuple[bool, bool] = (False, False)
+    bar: Bar = Bar()
     tree: TreeLook = TreeLook()
     lecture: bool = False
     guided: bool = False
@@ -134,8 +148,7 @@ class GrowLook:
     @property
     def panel(self) -> GrowLook:
         """What of it the panel depends on."""
-        still = replace(self, total=None, busy=False, history=(False, False))
-        return replace(still, tree=TreeLook(), lecture=False)
+        return replace(self, bar=Bar(), tree=TreeLook(), lecture=False)
 
     @property
     def rows(self) -> tuple[Hashable, ...]:
@@ -147,7 +160,7 @@ class GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, numbers=False, highlighted=None, anyway=False, counts_only=False)
         still = replace(still, holding=False, held=Held(), exactly=False, exact_cut=ExactlyCut())
-        return replace(still, feedback=(), follows=False, new=None)
+        return replace(still, guess=replace(self.guess, feedback=()), follows=False, new=None)
 
 
 def on_way(lesson: Lesson, row: int) -> bool:

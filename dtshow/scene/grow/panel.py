@@ -64,7 +64,7 @@ def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     if lesson.tree[lesson.node].leaf:
         yield from _why_stopped(lesson, look)
-    for k, (tone, text) in enumerate(look.feedback):
+    for k, (tone, text) in enumerate(look.guess.feedback):
         yield blocks.say(f"feedback{k}", text, tone)
     yield from _view(lesson, look, digits)
     yield from sent(lesson, look.sent)

@@ -15,7 +15,6 @@ from typing import Any
 from dtcore.growth import ErrorComparison
 from dtcore.model import Dataset, Split
 from dtcore.stepping import Expand, MakeLeaf, Prune, RaiseSubtree, Weighed
-from dtshow.figures.palette import in_both
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
@@ -31,12 +30,12 @@ from dtshow.scene.grow.look import (
     on_way,
 )
 from dtshow.scene.grow.rows import Display, answer_of_row, end_of_new
-from dtshow.scene.parts import VERSION, Section, Sections, lesson_key, table_key
+from dtshow.scene.parts import Section, Sections, lesson_key
 from dtshow.scene.tree.rows import Plot
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.scene.words import lecture_words, signs, words
-from dtshow.words.language import _, explanation
+from dtshow.words.language import _, explanation, speaking
 from dtshow.words.markdown import literal, one_line, pieces_of
 from dttools.printing import Digits
 
@@ -57,19 +56,12 @@ class GrowScene:
     def sections(self) -> Sections:
         lesson, look, digits = self.lesson, self.look, digits_of(self.lesson, self.look)
         tree, here = self._tree(digits), (*self._place, digits)
-        classes = lesson.tree.schema.classes
         return {
-            "version": Section(lambda: VERSION),
-            "page": Section(lambda: "grow"),
-            "classes": Section(lambda: classes),
-            "colours": Section(lambda: in_both(len(classes))),
+            **tree.sections("grow"),
             "say": Section(lambda: pieces_of(self._said(digits))),
             "opens": Section(lambda: opens(lesson, look)),
             "step": Section(lambda: leading_on(step(lesson, look), lesson, look)),
-            "history": Section(lambda: look.history),
-            "tree": Section(tree.section),
-            "nodes": Section(tree.nodes, (*lesson_key(lesson), *tree.by)),
-            "marks": Section(tree.marks, (*table_key(lesson), lesson.recipe_choice)),
+            "history": Section(lambda: look.bar.history),
             "panel": Section(
                 lambda: [*onward(lesson, look), *panel.panel(lesson, look, digits)],
                 (*here, look.panel),
@@ -88,7 +80,8 @@ class GrowScene:
                     words(explanation("grow_keys").strip())
                     | (signs(not lesson.tree.schema.classes) if look.tree.signs else {})
                     | (lecture_words() if look.lecture else {})
-                )
+                ),
+                ("grow", speaking(), not lesson.tree.schema.classes, look.tree.signs, look.lecture),
             ),
         }
 
@@ -96,7 +89,7 @@ class GrowScene:
         """The scene after the next beat, where it may be told ahead: not while one guesses, nor
         where a host would have to draw anew."""
         look = self.look
-        if look.guessing or look.mode != "grow" or look.view in DRAWN_BY_HOST:
+        if look.guess.on or look.mode != "grow" or look.view in DRAWN_BY_HOST:
             return None
         after = self.lesson.next(look.one_click)
         if after is self.lesson:
@@ -130,7 +123,7 @@ class GrowScene:
     @property
     def by(self) -> tuple[Hashable, ...]:
         """All that the scene depends on; how far one has been, if nobody knows the end."""
-        been = len(self.lesson.timeline.steps) if self.look.total is None else None
+        been = len(self.lesson.timeline.steps) if self.look.bar.total is None else None
         return (*self._place, self.look, been)
 
     @property
@@ -149,7 +142,7 @@ def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:
     """What is on show in a sentence or two, Markdown; ``row``: what the row followed is called."""
-    if look.waiting and look.mode != "build":
+    if look.guess.waiting and look.mode != "build":
         return _("**Guess first:** choose a question, then submit.")
     if look.new is not None:
         end = end_of_new(lesson.tree, lesson.dataset, look.new)
@@ -167,7 +160,7 @@ def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None
 
 def opens(lesson: Lesson, look: GrowLook) -> str:
     """The name of the way into the number that the sentence names, if it names one."""
-    if look.mode != "grow" or look.waiting or followed(lesson, look):
+    if look.mode != "grow" or look.guess.waiting or followed(lesson, look):
         return ""
     last = lesson.timeline.last
     if lesson.weighed is not None:
@@ -180,12 +173,12 @@ def opens(lesson: Lesson, look: GrowLook) -> str:
 def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     """Where the lesson is, and what its next beat is called."""
     at, building = lesson.timeline.cursor, look.mode == "build"
-    made = len(lesson.timeline.steps) if look.total is None else look.total
-    held = look.waiting and not building  # the guess comes before the step
+    made = len(lesson.timeline.steps) if look.bar.total is None else look.bar.total
+    held = look.guess.waiting and not building  # the guess comes before the step
     does, icon = (_("Submit"), "check") if held else _next(lesson, look)
-    able = look.guess is not None if held else not (lesson.finished or building)
+    able = look.guess.column is not None if held else not (lesson.finished or building)
     # who builds goes on by hand alone: how many steps the tree takes is not known
-    of = at if building else look.total
+    of = at if building else look.bar.total
     label = _("step {k}") if building else _("step {k} of {n}")
     return {
         "at": at,
@@ -196,7 +189,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "icon": icon,
         "start": lesson.at_start,
         "end": not able,
-        "busy": look.busy,
+        "busy": look.bar.busy,
     }
 
 
@@ -206,7 +199,7 @@ def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:
     if coming is None:
         return _("Finished"), "check"
     weighs = isinstance(coming.evidence, Weighed) and lesson.weighed != coming.move.node
-    if weighs and (look.guessing or not look.one_click):
+    if weighs and (look.guess.on or not look.one_click):
         return (_("Weigh this node next") if lesson.follows else _("Weigh")), "weigh"
     match coming.move:
         case Expand(node=node, split=split):
@@ -225,7 +218,7 @@ def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:
 
 def leads_on(lesson: Lesson, look: GrowLook) -> bool:
     """Whether the tree is finished, and nothing else is asked of the class."""
-    return lesson.finished and look.mode == "grow" and not look.waiting and not look.guided
+    return lesson.finished and look.mode == "grow" and not look.guess.waiting and not look.guided
 
 
 def prunable(lesson: Lesson) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, MutableMapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -60,17 +60,35 @@ class Plot:
 
 
 @dataclass(frozen=True, eq=False)
-class Questions:
+class _OfTree:
+    """Finds the rows at the nodes of a tree that is grown on ``dataset``."""
+
+    dataset: dt.Dataset
+    tree: dt.Tree
+
+    @cached_property
+    def _known_rows(self) -> dict[NodeId, NodeRows]:
+        return {ROOT: self.dataset.all_rows}
+
+    def rows_at(self, node: NodeId) -> NodeRows:
+        known = self._known_rows
+        if node not in known:
+            up = node[:-1]
+            place, rows = self.tree.place(up), self.rows_at(up)
+            parts = node_rows_of_children(self.dataset, self.tree, place, rows)
+            known.update({(*up, branch): part for branch, part in enumerate(parts)})
+        return known[node]
+
+
+@dataclass(frozen=True, eq=False)
+class Questions(_OfTree):
     """Makes the plots of a tree; those in ``known`` need not be made again.
 
     ``known`` may be shared by all trees on the same rows with the same way of sending on
     missing cells, since a plot goes by the splits above it alone.
     """
 
-    dataset: dt.Dataset
-    tree: dt.Tree
     known: MutableMapping[Hashable, Plot]
-    _bags: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     def plot(self, node: NodeId) -> Plot:
         """The plot of an inner node. Raises KeyError if it is a leaf."""
@@ -82,7 +100,7 @@ class Questions:
 
     def _unplaced(self, node: NodeId, split: Split) -> float:
         """How many rows of the node have no value of the column."""
-        here, column = self._bag(node), self.dataset.columns[split.column]
+        here, column = self.rows_at(node), self.dataset.columns[split.column]
         values = column.values[here.rows]
         gone = np.isnan(values) if column.numeric else values < 0
         return float(self.dataset.rows_in(here.take(gone)).sum())
@@ -98,7 +116,7 @@ class Questions:
         split = self.tree[node].split
         if split is None:
             raise KeyError(node)
-        result = histogram(self.dataset, self._bag(node), split)
+        result = histogram(self.dataset, self.rows_at(node), split)
         return Plot(
             self._cells(result),
             None if result.wedge is None else round(result.wedge, 4),
@@ -106,17 +124,6 @@ class Questions:
             self._reach(split, result),
             self._unplaced(node, split),
         )
-
-    def _bag(self, node: NodeId) -> NodeRows:
-        if node == ROOT:
-            return self.dataset.all_rows
-        if node not in self._bags:
-            up = node[:-1]
-            parts = node_rows_of_children(
-                self.dataset, self.tree, self.tree.place(up), self._bag(up)
-            )
-            self._bags.update({(*up, branch): part for branch, part in enumerate(parts)})
-        return self._bags[node]
 
     def _cells(self, found: Histogram) -> tuple[Stack, ...] | tuple[tuple[float, ...], ...]:
         weights = weight_of(found.stats, self.tree.schema)
@@ -225,16 +232,13 @@ class Tray:
 
 
 @dataclass(frozen=True, eq=False)
-class Trays:
+class Trays(_OfTree):
     """Makes the trays of a tree that is grown on ``dataset``, which has at most ``MOST`` rows.
 
     ``missing`` counts the rows of splits that are looked at.
     """
 
-    dataset: dt.Dataset
-    tree: dt.Tree
     missing: BaseMissing
-    _node_rows: dict[NodeId, NodeRows] = field(default_factory=dict, repr=False)
 
     @property
     def pitch(self) -> float:
@@ -262,7 +266,7 @@ class Trays:
 
     def tray(self, node: NodeId, split: Split | None = None) -> Tray:
         """Of a node of the tree; by the branches of ``split``, if one is looked at there."""
-        here = self._at(node)
+        here = self.rows_at(node)
         rows, shares = self._sorted(here.rows), self._parts(here)
         if split is None:
             return replace(self._sized(rows, [rows]), parts=shares)
@@ -276,22 +280,12 @@ class Trays:
 
     def branches(self, node: NodeId, split: Split) -> str:
         """For each row of the node's tray the branch of ``split`` that it takes; "-" if none."""
-        here = self._at(node)
+        here = self.rows_at(node)
         branch = branch_counted(self.missing, self.dataset, here, split)
         taken = dict(zip(here.rows.tolist(), branch.tolist(), strict=True))
         last = len(LETTERS) - 1
         letters = (taken[row] for row in self._sorted(here.rows))
         return "".join("-" if k < 0 else LETTERS[min(k, last)] for k in letters)
-
-    def _at(self, node: NodeId) -> NodeRows:
-        if node == ROOT:
-            return self.dataset.all_rows
-        if node not in self._node_rows:
-            up = node[:-1]
-            place = self.tree.place(up)
-            parts = node_rows_of_children(self.dataset, self.tree, place, self._at(up))
-            self._node_rows.update({(*up, k): part for k, part in enumerate(parts)})
-        return self._node_rows[node]
 
     def _parts(self, here: NodeRows) -> tuple[float, ...]:
         """Of each row in the tray; nothing if all of them are here whole."""

@@ -15,8 +15,9 @@ from typing import Any, Final
 from dtcore.errors import DtError
 from dtcore.model import NodeId, Split
 from dtcore.stepping import Expand
+from dtshow.figures.palette import in_both
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.parts import lesson_key
+from dtshow.scene.parts import VERSION, Section, lesson_key
 from dtshow.scene.tree.graphviz import WORKER, Layout, for_places, read_plain
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
@@ -134,6 +135,19 @@ class TreePart:
             "label": _("Decision tree"),
             "target": self.lesson.tree.schema.target.name,
             "weak": "" if self.overlay.weak is None else name_of(self.overlay.weak),
+        }
+
+    def sections(self, page: str) -> dict[str, Section]:
+        """What the scenes of all pages have of a tree."""
+        lesson, classes = self.lesson, self.lesson.tree.schema.classes
+        return {
+            "version": Section(lambda: VERSION),
+            "page": Section(lambda: page),
+            "classes": Section(lambda: classes),
+            "colours": Section(lambda: in_both(len(classes))),
+            "tree": Section(self.section),
+            "nodes": Section(self.nodes, (*lesson_key(lesson), *self.by)),
+            "marks": Section(self.marks, (lesson.dataset,)),
         }
 
     def marks(self) -> dict[str, Any] | None:

@@ -105,7 +105,7 @@ def open_address() -> None:
     """Make a draft of the kept table that an address is about, if it was one."""
     params = session.opened_with()
     said = params.get(DRAFT[0])
-    if said is None or session.has_lesson():
+    if said is None:
         return
     session.forget_address()
     try:

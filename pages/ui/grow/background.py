@@ -30,19 +30,26 @@ SOON: Final = 2.5
 """Seconds in which a step needs no bar."""
 
 
-def sorted_in_sight(lesson: Lesson) -> None:
+def propose(lesson: Lesson) -> None:
+    """Have the next step worked out before the page is drawn, in sight where it takes long. Raises
+    UnfinishedError as long as it is not there."""
+    _sort(lesson)
+    if lesson.dataset.counted and not lesson.timeline.proposed:
+        _count(lesson)
+    lesson.timeline.propose()  # of a large table this takes half a second, and no one's turn
+
+
+def _sort(lesson: Lesson) -> None:
     """The first step of all needs the columns of the table sorted."""
     data = lesson.dataset
     if cache.large(data) and not lesson.timeline.sorted:
         in_sight(("sort", data), lambda tell: data.sort(lambda share: tell(share, 0)), growing)
 
 
-def weighed_in_sight(lesson: Lesson) -> None:
+def _count(lesson: Lesson) -> None:
     """Where a database counts the rows, a step may take long; one that is soon there leaves the
     page as it was meanwhile."""
     timeline = lesson.timeline
-    if not lesson.dataset.counted or timeline.proposed:
-        return
     key = ("weigh", lesson.dataset, *lesson_key(lesson))
 
     def make(_tell: Progress) -> object:
@@ -67,26 +74,41 @@ def asked(lesson: Lesson) -> bool:
     return session.asked_for(lesson)[0]
 
 
-def grow_on(lesson: Lesson) -> None:
-    """Grow the tree whose end has been asked for, and go there; the page is drawn by now."""
+def awaited(lesson: Lesson) -> bool:
+    """Whether anything has been asked for that is not there yet."""
+    return asked(lesson) or any(one.awaited(lesson) for one in SEARCHES)
+
+
+def work_on(lesson: Lesson) -> None:
+    """Have that worked out which is awaited; the page is drawn by now."""
+    if asked(lesson):
+        _grow_on(lesson)
+        return
+    for one in SEARCHES:
+        if one.awaited(lesson):
+            one.find(lesson)
+            return
+    st.rerun()  # while the page was drawn, it was found for somebody else or in a run before
+
+
+def _grow_on(lesson: Lesson) -> None:
+    """Grow the tree whose end has been asked for, and go there."""
     timeline = lesson.timeline
     try:
-        if not done(timeline.shared, timeline.look_ahead, growing, _stay, lesson.dataset.cells):
+        if not done(
+            timeline.shared, timeline.look_ahead, growing, session.ask_no_more, lesson.dataset.cells
+        ):
             return
     except (DtError, MemoryError) as problem:
         session.say_trouble(problem)
     except Exception:
-        _stay()
+        session.ask_no_more()
         raise
     else:
         step = session.asked_for(lesson)[1]
         session.go(Lesson.finish if step is None else lambda now: now.jump(step))
-    _stay()
-    st.rerun()
-
-
-def _stay() -> None:
     session.ask_no_more()
+    st.rerun()
 
 
 @dataclass(frozen=True)
@@ -102,15 +124,15 @@ class Search(Generic[T]):
 
     def result(self, lesson: Lesson) -> T | None:
         """None while it is not known, or nobody asks."""
-        known: list[T] = self._slot(lesson)
-        return known[0] if known and self._asked(lesson) else None
+        known: list[T] = self._slot(lesson) if self._asked(lesson) else []
+        return known[0] if known else None
 
     def awaited(self, lesson: Lesson) -> bool:
         """Whether it is asked for and not known yet."""
         return self._asked(lesson) and not self._slot(lesson)
 
     def find(self, lesson: Lesson) -> None:
-        """Find it and draw anew; the page is drawn by now, and can be used meanwhile."""
+        """Find it and draw anew; the page can be used meanwhile."""
         known: list[T] = self._slot(lesson)
 
         def make(tell: Progress) -> None:

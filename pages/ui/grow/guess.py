@@ -18,7 +18,7 @@ from dtshow.lesson import diagnosis, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
-from dtshow.scene.grow.look import GrowLook, digits_of
+from dtshow.scene.grow.look import GrowLook, Guessing, digits_of
 from dtshow.words.language import _
 from dttools import teach
 from dttools.printing import Digits
@@ -128,6 +128,14 @@ def panel(lesson: Lesson) -> None:
         st.warning(_answered(lesson, given, _digits(lesson)))
     if tally := _tally():
         st.caption(tally)
+
+
+def now(lesson: Lesson) -> Guessing:
+    """What goes with it where the lesson stands."""
+    view = session.view(GuessView)
+    if not (view.on or view.guesses):  # for nearly all
+        return Guessing()
+    return Guessing(view.on, waiting(lesson), chosen(lesson), tuple(feedback(lesson)))
 
 
 def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:

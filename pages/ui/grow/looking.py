@@ -16,7 +16,7 @@ from typing import Final
 from dtcore.formula import Query
 from dtcore.model import ends
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.look import ExactlyCut, GrowLook, Held, Mode, View, on_way
+from dtshow.scene.grow.look import Bar, ExactlyCut, GrowLook, Held, Mode, View, on_way
 from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import payload
@@ -38,23 +38,22 @@ from pages.ui.trees.picture import ChosenRow, choose_row, row_of
 def look_of(lesson: Lesson) -> GrowLook:
     """What is kept, with what goes with it where the lesson stands."""
     kept, chosen = session.view(GrowLook), session.view(ChosenRow)
-    waiting, row = guess.waiting(lesson), _row(lesson)
+    guessed, row = guess.now(lesson), _row(lesson)
     return replace(
         kept,
         view="working" if kept.view == "regions" and not able(lesson.dataset) else kept.view,
-        mode=_mode(lesson, waiting),
-        guessing=guess.guessing(),
-        waiting=waiting,
-        guess=guess.chosen(lesson),
-        feedback=tuple(guess.feedback(lesson)),
+        mode=_mode(lesson, guessed.waiting),
+        guess=guessed,
         held=background.SUPPORT.result(lesson) or Held(),
         exact_cut=background.EXACT_CUT.result(lesson) or ExactlyCut(),
         row=row,
         follows=row is not None and chosen.here,
         new=chosen.new,
-        total=steps_of(lesson),
-        busy=background.asked(lesson),
-        history=(session.can_undo(), session.can_redo()),
+        bar=Bar(
+            steps_of(lesson),
+            background.asked(lesson),
+            (session.can_undo(), session.can_redo()),
+        ),
         tree=tree_look(),
         lecture=lecturing(),
         guided=bool(session.view(StoryView).key),

@@ -63,6 +63,9 @@ would push out the trees."""
 FIGURES: Final = store(256)
 SCENES: Final = store(128)
 """Whole payloads of the stage; the sections that they are made of are pictures."""
+SLOTS: Final = store(24)
+LARGE_SLOTS: Final = store(6)
+TREES: Final = store(16)
 
 
 def shared(
@@ -295,39 +298,22 @@ def large(dataset: dt.Dataset) -> bool:
     return dataset.counted or len(dataset) * len(dataset.columns) > LARGE
 
 
+@shared(PICTURES, by=lambda name, by, make: (name, by))
 def section(name: str, by: tuple[Hashable, ...], make: Callable[[], str]) -> str:
     """A section of a scene, as ``dtshow.scene.parts`` writes it."""
-    return _section((name, by), make)
-
-
-@shared(PICTURES, by=lambda key, make: key)
-def _section(key: tuple[Hashable, ...], make: Callable[[], str]) -> str:
     return make()
 
 
 def slot(key: Hashable, large: bool = False) -> list[Any]:
     """Where to keep one thing that ``key`` names in full, empty at first; of large ones few."""
-    return _large_slot(key) if large else _slot(key)
-
-
-@shared(store(24))
-def _slot(key: Hashable) -> list[Any]:
-    return []
-
-
-@shared(store(6))
-def _large_slot(key: Hashable) -> list[Any]:
-    return []
+    slots = LARGE_SLOTS if large else SLOTS
+    found: list[Any] = slots(name_of(key), list)
+    return found
 
 
 def node_by_node(key: Hashable) -> MutableMapping[Hashable, Any]:
     """What is known of the nodes of all trees that ``key`` tells of; emptied when it is much."""
-    known = _node_by_node(key)
+    known: dict[Hashable, Any] = TREES(name_of(key), dict)
     if len(known) > MANY_NODES:
         known.clear()
     return known
-
-
-@shared(store(16))
-def _node_by_node(key: Hashable) -> dict[Hashable, Any]:
-    return {}

@@ -50,7 +50,7 @@ def tell_root(page: str) -> None:
         "page": f"{page} {session.view(Departure).times}",
         "language": {"zh": "zh-Hans"}.get(session.language(), session.language()),
         "menu": _("Pages"),
-        "theirs": json.dumps(_of_streamlit(), ensure_ascii=False),
+        "theirs": _of_streamlit(session.language()),
         "close": _("Close"),
         "lost": _("No connection to the server"),
         "lost-means": _(
@@ -65,7 +65,8 @@ def tell_root(page: str) -> None:
     st.button("↻", key="answers_again")  # never seen: the script presses it
 
 
-def _of_streamlit() -> dict[str, str]:
+@cache
+def _of_streamlit(language: str) -> str:
     """Its own words, which are English, and what stands for them: of its menus, of the buttons
     above a table and in a widget, of the way past its head. Its menu of pages is a sidebar in
     English too."""
@@ -75,9 +76,7 @@ def _of_streamlit() -> dict[str, str]:
         "Expand sidebar": _("Open the menu of pages"),
         "Collapse sidebar": _("Close the menu of pages"),
     }
-    if session.language() == "en":
-        return menu
-    return menu | {
+    more = {
         "Skip to main content": _("Skip to main content"),
         "Main menu": _("Menu"),
         "Theme": _("Theme"),
@@ -100,6 +99,7 @@ def _of_streamlit() -> dict[str, str]:
         "Link to heading": _("Link to this heading"),
         "file upload": _("Choose a file"),
     }
+    return json.dumps(menu if language == "en" else menu | more, ensure_ascii=False)
 
 
 HERE: Final = Path(__file__).parent

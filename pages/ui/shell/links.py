@@ -27,8 +27,9 @@ from pages.work.jobs import Job
 
 
 def fetch_own_table() -> None:
+    """The kept table that the address asks for, before a page asks for its lesson."""
     params = session.opened_with()
-    if session.has_lesson() or not params.get("data", "").startswith(session.KEPT):
+    if not params.get("data", "").startswith(session.KEPT):
         return
     try:
         with st.spinner(_("Opening the table of this link…")):
@@ -82,7 +83,7 @@ def prepare_address() -> None:
     """The large table that the address asks for, before a page asks for its lesson. Raises
     UnfinishedError as long as it is not there."""
     params = session.opened_with()
-    if session.has_lesson() or not large.is_large(params.get("data", "")):
+    if not large.is_large(params.get("data", "")):
         return
     try:
         prepared(large.as_counted(link.choice_in(params, session.own_table(params))), _leave_table)

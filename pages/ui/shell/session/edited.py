@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Generic
 
 from dtshow.lesson.history import History, T
@@ -21,11 +22,11 @@ class Edited(Generic[T]):
 
     name: str
 
-    @property
+    @cached_property
     def _place(self) -> Key[T | None]:
         return Key(self.name, None)
 
-    @property
+    @cached_property
     def _history(self) -> Key[History[T]]:
         return Key(f"{self.name}_history", History())
 

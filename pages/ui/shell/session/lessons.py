@@ -185,7 +185,7 @@ def lesson() -> Lesson:
 def read_address(watched: Watched) -> None:
     """Read an address with steps before the page asks for its lesson; what takes long is
     ``watched``."""
-    if LESSON.now is None and not {"moves", "step"}.isdisjoint(opened_with()):
+    if not {"moves", "step"}.isdisjoint(opened_with()):
         LESSON.set(from_address(watched))
 
 
