@@ -11,7 +11,7 @@ from dtcore import explain
 from dtcore.formula import Query
 from dtcore.model import path
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.state import kept
+from dtshow.lesson.state import flag, kept
 from dtshow.scene.blocks import Tone
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.printing import Digits
@@ -121,7 +121,7 @@ class GrowLook:
     exact: bool = kept(False, widget="exact_control", lasts=True)
     sent: bool = kept(False)
     more: bool = kept(False)
-    counts_only: bool = kept(False, scope=beat)
+    counts_only: bool = kept(False, "scores", flag("0", "1"), scope=beat)
 
     mode: Mode = "grow"
     guess: Guessing = Guessing()

@@ -213,6 +213,7 @@ def section(
     query = _query(lesson, look)
     lit = _lit(lesson, look)
     order, names = first_rows(len(display), lit.rows), [*map(str, display.frame.columns)]
+    columns = lesson.dataset.schema.columns
     new = [cells_of_new(lesson.dataset, look.new, names)] if look.new else []
     n_lit = len(lit.rows) + len(new)
     value = digits.show(lesson.tree.impurity(lesson.node))
@@ -228,7 +229,7 @@ def section(
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
         "aside": _places(names, _aside(lesson, names)),
-        "weighed": _places(names, _weighed(lesson, split)),
+        "weighed": _places(names, [] if split is None else [columns[split.column].name]),
         "head": _head(lesson, look, lit),
         "counted": query is not None,
         "opens": "" if query or look.lit.rows or look.counts_only else impurity,
@@ -375,10 +376,6 @@ def _aside(lesson: Lesson, names: list[str]) -> list[str]:
     schema = lesson.dataset.schema
     used = {schema.target.name, *(column.name for column in schema.columns)}
     return [name for name in names if name not in used]
-
-
-def _weighed(lesson: Lesson, split: Split | None) -> list[str]:
-    return [] if split is None else [lesson.dataset.schema.columns[split.column].name]
 
 
 def _tested(lesson: Lesson, query: Query | None) -> list[str]:

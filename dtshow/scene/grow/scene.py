@@ -8,7 +8,7 @@ drawn, sent or kept.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, MutableMapping
+from collections.abc import Hashable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -60,7 +60,7 @@ class GrowScene:
             **tree.sections("grow"),
             "say": Section(lambda: pieces_of(self._said(digits))),
             "opens": Section(lambda: opens(lesson, look)),
-            "step": Section(lambda: leading_on(step(lesson, look), lesson, look)),
+            "step": Section(lambda: step(lesson, look)),
             "history": Section(lambda: look.bar.history),
             "panel": Section(
                 lambda: [*onward(lesson, look), *panel.panel(lesson, look, digits)],
@@ -171,7 +171,8 @@ def opens(lesson: Lesson, look: GrowLook) -> str:
 
 
 def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
-    """Where the lesson is, and what its next beat is called."""
+    """Where the lesson is, and what its next beat is called; at the end of the lesson, where the
+    big button would else be dead, where it leads on."""
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.bar.total is None else look.bar.total
     held = look.guess.waiting and not building  # the guess comes before the step
@@ -180,6 +181,10 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     # who builds goes on by hand alone: how many steps the tree takes is not known
     of = at if building else look.bar.total
     label = _("step {k}") if building else _("step {k} of {n}")
+    leads = leads_on(lesson, look)
+    if leads:
+        prune, another = (_("Prune this tree"), "cut"), (_("Another table"), "swap")
+        does, icon = prune if prunable(lesson) else another
     return {
         "at": at,
         "of": of,
@@ -190,6 +195,7 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "start": lesson.at_start,
         "end": not able,
         "busy": look.bar.busy,
+        **({"onward": True} if leads else {}),
     }
 
 
@@ -224,15 +230,6 @@ def leads_on(lesson: Lesson, look: GrowLook) -> bool:
 def prunable(lesson: Lesson) -> bool:
     """A tree of one leaf has nothing to lose."""
     return len(lesson.tree) > 1
-
-
-def leading_on(step: Mapping[str, Any], lesson: Lesson, look: GrowLook) -> dict[str, Any]:
-    """What the big button says at the end of the lesson, where it would else be dead."""
-    if not leads_on(lesson, look):
-        return dict(step)
-    prune, another = (_("Prune this tree"), "cut"), (_("Another table"), "swap")
-    label, icon = prune if prunable(lesson) else another
-    return {**step, "next": label, "icon": icon, "onward": True}
 
 
 def onward(lesson: Lesson, look: GrowLook) -> Iterator[Block]:

@@ -175,17 +175,12 @@ class TreePart:
     def whole(self) -> Lesson:
         """The lesson whose tree has all the nodes that are drawn: those cut away, or those that
         the split looked at would make."""
+        split, lesson = self.overlay.looked_at, self.lesson
         if self.overlay.before is not None:
             return self.overlay.before
-        return self._after or self.lesson
-
-    @property
-    def _after(self) -> Lesson | None:
-        """The lesson if the split looked at were made."""
-        split, lesson = self.overlay.looked_at, self.lesson
         if split is None or lesson.node not in lesson.timeline.state.node_rows:
-            return None
-        return _split(lesson, split)
+            return lesson
+        return _split(lesson, split) or lesson
 
     def boxes(self) -> tuple[list[int], list[Box]]:
         """The places of the nodes on show in the whole tree, and their boxes."""

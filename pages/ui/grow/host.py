@@ -20,7 +20,7 @@ from dtshow.lesson.narration import weights_decide
 from dtshow.scene.grow.candidates import impurity_drop, mark, working_lines
 from dtshow.scene.grow.lecture import in_a_line
 from dtshow.scene.grow.look import GrowLook, candidates_seen, pictured
-from dtshow.scene.grow.scene import leading_on, statement, step
+from dtshow.scene.grow.scene import statement, step
 from dtshow.scene.parts import Act
 from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal
@@ -141,7 +141,7 @@ def way_out() -> None:
 
 def without_stage(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
     """The beats of the lesson by buttons, and what each of them says."""
-    beat = leading_on(step(lesson, look), lesson, look)
+    beat = step(lesson, look)
     onward = beat.get("onward", False)
     with st.container(key="stepper", horizontal=True, gap="small"):
         _button("first", _("To the start"), beat["start"])

@@ -125,32 +125,18 @@ SHOWN: Final = ("row", "new", "light", "scores")
 
 
 def address() -> dict[str, str]:
-    lesson = session.lesson()
-    row, linked = row_of(lesson), session.linked(lesson.choice)
-    chosen = {} if row is None or not linked else {"row": str(row + 1)}
-    more = chosen or _new(lesson) or _node(lesson)
-    more |= _light(lesson) | _counts()
-    return session.lesson_address(TreeLook) | more
-
-
-def _new(lesson: Lesson) -> dict[str, str]:
-    row = session.view(ChosenRow).new
-    return {} if row is None else {"new": write_new(row, lesson.dataset.columns)}
-
-
-def _node(lesson: Lesson) -> dict[str, str]:
-    return {} if lesson.node == lesson.stands else {"node": name_of(lesson.node)}
-
-
-def _light(lesson: Lesson) -> dict[str, str]:
-    query = session.view(GrowLook).highlighted
-    if query is None or query.label is None or query != Query(lesson.node, label=query.label):
-        return {}
-    return {"light": str(query.label + 1)}
-
-
-def _counts() -> dict[str, str]:
-    return {"scores": "0"} if session.view(GrowLook).counts_only else {}
+    lesson, query = session.lesson(), session.view(GrowLook).highlighted
+    row, new = row_of(lesson), session.view(ChosenRow).new
+    said = session.lesson_address(TreeLook, GrowLook)
+    if row is not None and session.linked(lesson.choice):
+        said["row"] = str(row + 1)
+    elif new is not None:
+        said["new"] = write_new(new, lesson.dataset.columns)
+    elif lesson.node != lesson.stands:
+        said["node"] = name_of(lesson.node)
+    if query and query.label is not None and query == Query(lesson.node, label=query.label):
+        said["light"] = str(query.label + 1)
+    return said
 
 
 def row_in(params: Mapping[str, str], rows: int) -> int | None:
@@ -183,7 +169,7 @@ def open_address(params: Mapping[str, str]) -> None:
 
 
 def _stand_out(lesson: Lesson, params: Mapping[str, str]) -> None:
-    session.change(GrowLook, counts_only=params.get("scores") == "0")
+    session.change(GrowLook, counts_only=params.get("scores") == "0")  # of the node by now
     label = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", ""))
     if label and int(label[0]) <= len(lesson.dataset.schema.classes):
         session.change(GrowLook, highlighted=Query(lesson.node, label=int(label[0]) - 1))

@@ -61,14 +61,11 @@ def keep(value: object) -> None:
 
 def change(kind: Callable[P, Any], /, *_: P.args, **changes: P.kwargs) -> None:
     """For callbacks: set these fields, and reset those that they reset."""
-    _change(kind, changes)
-
-
-def _change(kind: Any, changes: Mapping[str, Any]) -> None:
-    specs = declared(kind)
-    now = replace(view(kind), **_with_reset(specs, changes))
+    of: Any = kind
+    specs = declared(of)
+    now = replace(view(of), **_with_reset(specs, changes))
     scopes = {
-        (kind.__name__, n): s.scope(lesson()) for n, s in specs.items() if n in changes and s.scope
+        (of.__name__, n): s.scope(lesson()) for n, s in specs.items() if n in changes and s.scope
     }
     if scopes:
         _SCOPES.set({**_SCOPES.value, **scopes})
@@ -84,8 +81,9 @@ def bind(kind: Callable[P, Any], /, *_: P.args, **shown: P.kwargs) -> dict[str, 
 
 def bind_to(key: str, kind: Callable[P, Any], /, *_: P.args, **shown: P.kwargs) -> dict[str, Any]:
     """Likewise, for one widget more of the same field."""
+    of: Any = kind
     [(name, value)] = shown.items()
-    return control(key, value, lambda chosen: _change(kind, {name: chosen}))
+    return control(key, value, lambda chosen: change(of, **{name: chosen}))
 
 
 def control(key: str, shown: T, take: Callable[[T], object]) -> dict[str, Any]:
