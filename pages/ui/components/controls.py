@@ -1,6 +1,6 @@
 """Small controls that several pages have: one of a few options side by side, a button that reads as
-a word and one that downloads, the classes with their colours, and the words on Streamlit's place for
-files."""
+a word and one that downloads, the classes with their colours, and the words on Streamlit's place
+for files."""
 
 from __future__ import annotations
 
