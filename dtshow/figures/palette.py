@@ -9,6 +9,7 @@ draws without a style sheet finds here the values of ``shell/tokens.css``; a tes
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 from dtshow.words.language import N_
@@ -137,6 +138,7 @@ def _weak(number: int, theme: Theme) -> bool:
     return theme == "light" and rimmed(number) and colour_number(number) >= PALE
 
 
+@cache
 def in_both(classes: int) -> list[str]:
     """As a scene carries them, which is the same for readers of either theme."""
     numbers = range(min(max(2, classes), LOOKS))

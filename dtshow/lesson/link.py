@@ -36,6 +36,16 @@ _HAND: Final = re.compile(
     r"(?:<=(?P<cut>[-+.\de]+|inf)|=(?P<left>[\d.]+)\|(?P<right>[\d.]*))?"
     r"(?:\?(?P<gap>\d+))?)?"
 )
+DEFAULT: Final = "playtennis"
+ROLES: Final = ("ignore", "weight")
+KINDS: Final = ("nominal", "numeric")
+AS_RECIPE: Final = "auto"
+"""Of ``complete``: rows with missing cells are left out where the recipe refuses them."""
+PINS: Final = ("step", "moves", "cuts")
+"""What every address that was written says of where it is in a lesson."""
+LEAST_SHARE: Final = 0.01
+MOST_SHARE: Final = 0.9
+"""Of the rows, held out."""
 
 
 def write_moves(timeline: Timeline) -> str:
@@ -180,20 +190,6 @@ def decimal(text: str) -> float:
     if not abs(value) < 1e300:
         raise dt.LinkError("This link holds a number that cannot be read.")
     return value
-
-
-DEFAULT: Final = "playtennis"
-ROLES: Final = ("ignore", "weight")
-KINDS: Final = ("nominal", "numeric")
-AS_RECIPE: Final = "auto"
-"""Of ``complete``: rows with missing cells are left out where the recipe refuses them."""
-PINS: Final = ("step", "moves", "cuts")
-"""What every address that was written says of where it is in a lesson."""
-
-
-LEAST_SHARE: Final = 0.01
-MOST_SHARE: Final = 0.9
-"""Of the rows, held out."""
 
 
 @dataclass(frozen=True)

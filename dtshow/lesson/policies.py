@@ -14,6 +14,8 @@ from dtcore.policies import Losses, MinLeaf, MinRows
 from dtcore.words import Sentence
 from dtshow.words.language import TEXT, _, explanation, sentence
 
+LANGUAGES: Final = tuple(sorted({path.parent.name for path in TEXT.glob("*/*.md")}))
+
 
 def policies(recipe: Recipe) -> dict[str, str]:
     """What is asked of a recipe, and its answers."""
@@ -53,9 +55,6 @@ def _end(recipe: Recipe) -> str:
             m=number(recipe.m)
         )
     return _("nothing: the tree stays as grown")
-
-
-LANGUAGES: Final = tuple(sorted({path.parent.name for path in TEXT.glob("*/*.md")}))
 
 
 def recipe_text(name: str) -> str:

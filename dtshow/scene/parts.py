@@ -22,6 +22,8 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import speaking
 
 VERSION: Final = 1
+Keep = Callable[[str, tuple[Hashable, ...], Callable[[], str]], str]
+"""Gives the text of that name and content: one that was kept, or made now."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +38,6 @@ class Section:
 
 
 Sections = Mapping[str, Section]
-Keep = Callable[[str, tuple[Hashable, ...], Callable[[], str]], str]
-"""Gives the text of that name and content: one that was kept, or made now."""
 
 
 def made_anew(_name: str, _by: tuple[Hashable, ...], make: Callable[[], str]) -> str:

@@ -30,6 +30,11 @@ from dtshow.words.markdown import literal, one_line
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
 
+MOST_PLAYED: Final = 12
+"""Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
+MOST_BUTTONS = 3
+BEST: Final = (Verdict.WINS, Verdict.TIED)
+
 
 def working(
     lesson: Lesson, candidate: Candidate, digits: Digits, look: GrowLook
@@ -141,12 +146,6 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
 def _falls(lesson: Lesson) -> bool:
     """Whether the score is a gain under CART's name."""
     return narration.score_name(lesson.recipe) == _("Decrease")
-
-
-MOST_PLAYED: Final = 12
-"""Of so many candidates the browser gets the branch of each row, to play them when pointed at."""
-MOST_BUTTONS = 3
-BEST: Final = (Verdict.WINS, Verdict.TIED)
 
 
 def ranking(lesson: Lesson, digits: Digits) -> Block:

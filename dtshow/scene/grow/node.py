@@ -33,6 +33,8 @@ WHOLE = ("right", "explained")
 MOST_LISTED: Final = 8
 """Rows."""
 TAKE, LEAF = "take", "leaf"
+MOST_SENT: Final = 50
+"""Of the rows that were sent on no more than this are listed; the totals count all."""
 
 
 def node_view(lesson: Lesson, digits: Digits, look: GrowLook) -> Iterator[Block]:
@@ -242,10 +244,6 @@ def leaf_button(lesson: Lesson) -> Button | None:
     if node in lesson.timeline.state.node_rows or not lesson.tree[node].leaf:
         return Button(LEAF, _("Make this node a leaf"), "leaf")
     return None
-
-
-MOST_SENT: Final = 50
-"""Of the rows that were sent on no more than this are listed; the totals count all."""
 
 
 def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:

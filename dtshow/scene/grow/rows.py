@@ -45,6 +45,7 @@ from dtshow.words.markdown import one_line, pieces
 from dttools.printing import Digits
 
 MOST_WAYS = 3
+MANY = 5000
 
 
 def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
@@ -176,9 +177,6 @@ def cells_of_new(dataset: dt.Dataset, row: NewRow, heads: list[str]) -> list[str
 
 def _cell(column: Column, value: float) -> str:
     return number_format.cell(value) if column.levels is None else column.levels[int(value)]
-
-
-MANY = 5000
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,6 +39,20 @@ from dttools import export
 
 DOTS_PER_INCH = 72
 Point = tuple[float, float]
+CHILD: Final = Path(__file__).with_name("child.py")
+PATIENCE: Final = 10.0
+"""Seconds for a drawing."""
+HEARS: Final = 1.0
+"""Seconds within which a child that waits for requests has read the beginning of one: else it was
+stopped, and another one is faster."""
+FONT = ", ".join([*FAMILIES, "sans-serif"])
+EDGE_SIZE = 12.0
+COURIER = 7.2
+"""Pixels of one letter in Courier at 12 pixels: the one width that every Graphviz agrees on."""
+PAD = "\u2002"
+"""Keeps a label off its branch; and Graphviz takes wide letters for narrow ones."""
+IHDR_END: Final = 33
+"""Of a PNG: eight bytes of signature, then its first chunk."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +81,6 @@ def read_plain(text: str, root: str = "n0") -> Layout:
         {name: pixels(*middle) for name, middle in middles.items()},
         {fields[2]: label(fields) for fields in lines if fields[0] == "edge"},
     )
-
-
-CHILD: Final = Path(__file__).with_name("child.py")
-PATIENCE: Final = 10.0
-"""Seconds for a drawing."""
-HEARS: Final = 1.0
-"""Seconds within which a child that waits for requests has read the beginning of one: else it was
-stopped, and another one is faster."""
 
 
 class PictureError(RuntimeError):
@@ -171,14 +177,6 @@ def _answer(process: subprocess.Popen[bytes]) -> bytes:
 WORKER: Final = Worker()
 
 
-FONT = ", ".join([*FAMILIES, "sans-serif"])
-EDGE_SIZE = 12.0
-COURIER = 7.2
-"""Pixels of one letter in Courier at 12 pixels: the one width that every Graphviz agrees on."""
-PAD = "\u2002"
-"""Keeps a label off its branch; and Graphviz takes wide letters for narrow ones."""
-
-
 def for_places(tree: dt.Tree, boxes: Sequence[Box]) -> str:
     """The DOT source of the bare boxes, with a run of x for each branch's label."""
     by_node = {box.node: box for box in boxes}
@@ -269,10 +267,6 @@ def _outline(box: Box, style: str, theme: Theme, selected: bool) -> dict[str, st
     if box.answer is not None:
         return {"penwidth": "2", "color": colour(box.answer, theme), "style": style}
     return {"penwidth": "1.2", "color": INKS[theme].ink3, "style": style}
-
-
-IHDR_END: Final = 33
-"""Of a PNG: eight bytes of signature, then its first chunk."""
 
 
 def signed(picture: bytes, form: str, lines: Sequence[str]) -> bytes:

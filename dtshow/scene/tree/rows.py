@@ -39,6 +39,17 @@ SLIGHT: Final = 0.02
 """Of the rows, so many may lie above a plot of a numeric target, and as many below."""
 Stack = tuple[tuple[int, float], ...]
 Spread = tuple[float, float, float]
+MOST: Final = 400
+"""Rows of a table that are drawn one by one."""
+PITCHES: Final = ((40, 15.0), (160, 8.0), (MOST, 6.0))
+"""Up to so many rows, marks stand so many pixels apart."""
+SHADES: Final = 5
+"""A numeric target is told by so many shades, each of as many rows."""
+PAD: Final = 7.0
+BETWEEN_CLASSES, BETWEEN_BRANCHES = 0.3, 0.9
+FLAT: Final = 2.6
+"""A tray is about so many times as wide as it is high."""
+LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -196,19 +207,6 @@ def _share(place: float) -> float:
 def _stack(stats: FloatArray, most: float) -> Stack:
     shares = (stats / most).tolist()
     return tuple((k, round(share, 4)) for k, share in enumerate(shares) if share > 0)
-
-
-MOST: Final = 400
-"""Rows of a table that are drawn one by one."""
-PITCHES: Final = ((40, 15.0), (160, 8.0), (MOST, 6.0))
-"""Up to so many rows, marks stand so many pixels apart."""
-SHADES: Final = 5
-"""A numeric target is told by so many shades, each of as many rows."""
-PAD: Final = 7.0
-BETWEEN_CLASSES, BETWEEN_BRANCHES = 0.3, 0.9
-FLAT: Final = 2.6
-"""A tray is about so many times as wide as it is high."""
-LETTERS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,8 @@ from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, name_of, v
 from dtshow.words.language import _
 from dttools.printing import Digits
 
+ROOM_FOR_NOTE: Final = "g = 0.0000"
+
 
 def records(
     boxes: Sequence[Box],
@@ -77,9 +79,6 @@ def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, An
         if box.node:
             record["edge"]["at"] = layout.labels[name]
     return record
-
-
-ROOM_FOR_NOTE: Final = "g = 0.0000"
 
 
 @dataclass(frozen=True)

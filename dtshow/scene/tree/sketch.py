@@ -31,6 +31,20 @@ from dttools.printing import Digits
 MOST_LETTERS: Final = 30
 EDGE_LETTERS: Final = 34
 """On a branch."""
+APART: Final = " · "
+MOST_CLASSES: Final = 6
+"""With more classes than this their counts do not fit a node."""
+HEAD, LINE = 14.0, 12.5
+"""Sizes of letters, in pixels."""
+HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
+"""How high the head, a line and the class bar are with the space about them, in pixels."""
+THIN, THICK = 2.0, 13.0
+"""The bar of a node with next to no rows, and with all of them; pixels."""
+PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
+"""The least width of a node with a histogram, and how high it is; pixels."""
+HIDDEN: Final = "?"
+EQUALS: Final = "\u2009=\u2009"
+"""With thin spaces, for narrow nodes help most."""
 
 
 def shortened(text: str, most: int = MOST_LETTERS) -> str:
@@ -55,9 +69,6 @@ def _advance(letter: str) -> float:
     return 0.66 if letter.isupper() else 0.3 if letter in " \u2009.,:;'|!il·()" else 0.54
 
 
-APART: Final = " · "
-
-
 def percent(tree: dt.Tree, node: NodeId) -> str:
     """The share of each class, in the order of the counts; of a numeric target, of all rows."""
     rows = tree.rows(node)
@@ -73,10 +84,6 @@ def per_cent(share: float) -> str:
     if whole == "0%" and share > 0:
         return "<1%"
     return ">99%" if whole == "100%" and share < 1 - 1e-9 else whole
-
-
-MOST_CLASSES: Final = 6
-"""With more classes than this their counts do not fit a node."""
 
 
 def held_out_lines(tree: dt.Tree, held_out: dt.Dataset) -> dict[NodeId, tuple[str, ...]]:
@@ -102,19 +109,6 @@ def _mean(tree: dt.Tree, row: list[float]) -> list[str]:
     weight, mean = row
     told = [number_format.mean(tree, mean)] if weight else []
     return [*told, f"n\u2009=\u2009{weight_text(weight)}"]
-
-
-HEAD, LINE = 14.0, 12.5
-"""Sizes of letters, in pixels."""
-HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
-"""How high the head, a line and the class bar are with the space about them, in pixels."""
-THIN, THICK = 2.0, 13.0
-"""The bar of a node with next to no rows, and with all of them; pixels."""
-PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
-"""The least width of a node with a histogram, and how high it is; pixels."""
-HIDDEN: Final = "?"
-EQUALS: Final = "\u2009=\u2009"
-"""With thin spaces, for narrow nodes help most."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ ENOUGH: Final = 150
 """... to the depth at which no more nodes than this are seen."""
 EVERY: Final = sys.maxsize
 """A depth that no tree has."""
+SHARES, HISTOGRAM = "shares", "histogram"
+"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,6 @@ def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int],
 def below(node: NodeId, top: NodeId) -> bool:
     """Whether ``node`` hangs below ``top``."""
     return len(node) > len(top) and node[: len(top)] == top
-
-
-SHARES, HISTOGRAM = "shares", "histogram"
-"""What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ import streamlit as st
 from dtshow.figures.regions import key
 from pages.ui.shell.frame import theme
 
+T = TypeVar("T")
+
 
 def class_key(classes: Sequence[str]) -> None:
     if text := key(classes, theme()):
@@ -29,9 +31,6 @@ def name_its_button(place: str, name: str, hint: str) -> None:
 
 def _quoted(words: str) -> str:
     return words.replace("\\", "").replace('"', "")
-
-
-T = TypeVar("T")
 
 
 def switch(

@@ -31,6 +31,16 @@ from pages.ui.share.sharing import share, shared, turn_lecture
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import file_name, origin
 
+KEY: Final = "stage"
+Acts = Mapping[str, Callable[[Any], None]]
+"""What each kind of act does on a page, told the act's value."""
+TYPES: Final = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "dot": "text/vnd.graphviz",
+}
+
 
 def tree_look() -> TreeLook:
     return session.view(TreeLook)
@@ -58,11 +68,6 @@ def explain_signs(asked: object) -> None:
     """For acts: the sentences travel from the first time on that somebody asks for them."""
     if asked is True:
         session.change(TreeLook, signs=True)
-
-
-KEY: Final = "stage"
-Acts = Mapping[str, Callable[[Any], None]]
-"""What each kind of act does on a page, told the act's value."""
 
 
 @dataclass(frozen=True)
@@ -145,14 +150,6 @@ def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
 def _sent(tree: TreePart, marked: NodeId | None) -> bytes:
     written = payload(still(tree, marked), None)
     return f'{{"done":0,{written[1:]}'.encode()
-
-
-TYPES: Final = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "dot": "text/vnd.graphviz",
-}
 
 
 def options(tree: TreePart, more: Callable[[], None]) -> None:

@@ -40,6 +40,7 @@ from pages.ui.shell.frame import CONFIG, theme
 MOST_NAMES = 12
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 """As in the formulas, so that no branch is taken for a value such as D1."""
+PARAMETER = ("stage", "off")
 
 
 def host(lesson: Lesson, look: GrowLook, digits: Digits) -> None:
@@ -120,9 +121,6 @@ def why_below(seen: ImpurityDrop) -> str:
         curve if len(seen.classes) != 2 else "",
         "" if seen.classes else scale.format(n=f"{seen.times:g}"),
     )
-
-
-PARAMETER = ("stage", "off")
 
 
 def wanted() -> bool:

@@ -34,6 +34,8 @@ from pages.ui.tables.large import sample_frame
 from pages.ui.trees.beside import steps_of
 from pages.ui.trees.picture import ChosenRow, choose_row, row_of
 
+SHOWN: Final = ("row", "new", "light", "scores")
+
 
 def look_of(lesson: Lesson) -> GrowLook:
     """What is kept, with what goes with it where the lesson stands."""
@@ -119,9 +121,6 @@ def _display_kept(lesson: Lesson) -> Display:
 
 def _display_made(lesson: Lesson) -> Display:
     return Display(cache.display(lesson.choice, session.language(), session.frame))
-
-
-SHOWN: Final = ("row", "new", "light", "scores")
 
 
 def address() -> dict[str, str]:

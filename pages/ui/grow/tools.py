@@ -51,6 +51,9 @@ from pages.ui.trees.held_out import counts, told, turn_on_grow, which
 MORE: Final = "more"
 TABS: Final = "more_tabs"
 MOST_STEPS = 30
+SETTINGS: Final = session.Widget("recipe_settings", False)
+ALIKE = "alike"
+PLAN = RecipeChoice("id3")
 
 
 def tools(lesson: Lesson) -> None:
@@ -188,11 +191,6 @@ def _held_out_in_short(lesson: Lesson) -> None:
     training, unseen = counts(lesson)
     text = _("{n} of {all} rows").format(n=training, all=training + unseen)
     st.caption(text, width="content")
-
-
-SETTINGS: Final = session.Widget("recipe_settings", False)
-ALIKE = "alike"
-PLAN = RecipeChoice("id3")
 
 
 def settings(lesson: Lesson) -> None:

@@ -31,6 +31,7 @@ from pages.ui.grow.grow_view import highlight
 from pages.ui.shell import session
 
 MOST_CLASSES = 6
+MOST_BRANCHES, MOST_COUNTED = 6, 8
 ROW, HEAD = 30, 37
 Move = dt.Expand | dt.MakeLeaf | dt.Prune
 ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
@@ -49,26 +50,20 @@ def score(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
 
 def branches(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
     """The branches with their counts and impurity."""
-    st.dataframe(
-        _branches(lesson, comparison, digits),
-        hide_index=True,
-        row_height=ROW,
-        height=HEAD + ROW * min(len(comparison.branch_stats), 6),
-        key="trial_branches",
-    )
+    _listed(_branches(lesson, comparison, digits), "trial_branches", MOST_BRANCHES)
     unplaced(lesson, comparison, digits)
 
 
 def counts(lesson: Lesson, comparison: Candidate) -> None:
     """The branches with their counts alone, where no score may be told."""
-    st.dataframe(
-        _branches(lesson, comparison),
-        hide_index=True,
-        row_height=ROW,
-        height=HEAD + ROW * min(len(comparison.branch_stats), 8),
-        key="trial_counts",
-    )
+    _listed(_branches(lesson, comparison), "trial_counts", MOST_COUNTED)
     unplaced(lesson, comparison)
+
+
+def _listed(rows: pd.DataFrame, key: str, most: int) -> None:
+    """With no more than so many lines in sight."""
+    height = HEAD + ROW * min(len(rows), most)
+    st.dataframe(rows, hide_index=True, row_height=ROW, height=height, key=key)
 
 
 def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> None:

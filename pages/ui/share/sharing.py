@@ -24,6 +24,11 @@ from pages.ui.shell.links import before_it_is_brought
 from pages.ui.shell.places import OWN
 
 PARAMETER: Final = ("lecture", "on")
+OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
+KEEP: Final = "keep"
+OPEN_CLASS: Final = "class"
+WITHDRAW: Final = "withdraw"
+"""In an address: the name of a shared table and its secret, with a point between."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,6 @@ def with_lecture(address: Mapping[str, str]) -> dict[str, str]:
     """The address, which opens as it is left."""
     name, value = PARAMETER
     return {**address, name: value} if lecturing() else dict(address)
-
-
-OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
-KEEP: Final = "keep"
-OPEN_CLASS: Final = "class"
-WITHDRAW: Final = "withdraw"
-"""In an address: the name of a shared table and its secret, with a point between."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,14 @@ from dtshow.words.number_format import with_measures
 from pages.ui.shell import session
 from pages.ui.shell.places import Departure, Place, StoryView, go_on
 
+HERE: Final = Path(__file__).parent
+CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
+WORDS: Final = (HERE.parents[2] / "dtshow/web/stage/words.js").read_text("utf-8")
+ROOT: Final = (HERE / "root.js").read_text("utf-8")
+SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
+"""Each run brings it again: in a block, names are declared anew."""
+LANGUAGE: Final = session.Widget("language_switch", "en")
+
 
 def sheet(*paths: Path) -> None:
     """The page has them as long as it asks for them."""
@@ -29,17 +37,8 @@ def _read(path: Path) -> str:
     return path.read_text("utf-8")
 
 
-CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
-
-
 def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
-
-
-WORDS: Final = (Path(__file__).parents[3] / "dtshow/web/stage/words.js").read_text("utf-8")
-ROOT: Final = (Path(__file__).with_name("root.js")).read_text("utf-8")
-SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
-"""Each run brings it again: in a block, names are declared anew."""
 
 
 def tell_root(page: str) -> None:
@@ -100,10 +99,6 @@ def _of_streamlit(language: str) -> str:
         "file upload": _("Choose a file"),
     }
     return json.dumps(menu if language == "en" else menu | more, ensure_ascii=False)
-
-
-HERE: Final = Path(__file__).parent
-LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
 def draw(page: str) -> None:

@@ -26,6 +26,12 @@ from pages.ui.tables.upload import Upload
 
 OWN: Final = "own"
 """The key of a file of one's own, which only its own session has."""
+PAGES: Final = Path(__file__).resolve().parents[2]
+Place = Literal[
+    "home", "data", "impurity", "grow", "pruning", "use", "explore", "reference", "lessons"
+]
+NAMES: Final[tuple[Place, ...]] = get_args(Place)
+"""A page's file, its address and its name are one word."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +49,6 @@ class StoryView:
     heard: int = 0
     ended: bool = False
     done: frozenset[str] = frozenset()
-
-
-PAGES: Final = Path(__file__).resolve().parents[2]
-Place = Literal[
-    "home", "data", "impurity", "grow", "pruning", "use", "explore", "reference", "lessons"
-]
-NAMES: Final[tuple[Place, ...]] = get_args(Place)
-"""A page's file, its address and its name are one word."""
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,28 @@ from pages.ui.story.numbers import BRINGING, filled
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import PruningView
 
+HERE: Final = Path(__file__).parent
+FIRST: Final = ("play_tennis", "iris")
+CASES: Final = ("loan", "biopsy", "carseats", "heart")
+"""The case studies of the course texts."""
+COURSE: Final = (
+    "why_trees",
+    "entropy",
+    "id3",
+    "many_values",
+    "numbers",
+    "gaps",
+    "cart",
+    "overfitting",
+    "pruning",
+    "judging",
+    "limits",
+)
+"""The course: short lessons, each of which leads to the next."""
+LESSONS: Final = (*COURSE, *FIRST, *CASES)
+"""The bundled ones, in the order of a course."""
+WITH_STAGE: Final = ("grow", "pruning")
+
 
 def open_address(page: str, params: Mapping[str, str], led: bool = False) -> None:
     """Raises LinkError, DataError or RecipeError; then nothing has changed."""
@@ -66,29 +88,6 @@ def look_at(params: Mapping[str, str]) -> None:
     """Show of the lesson what the session's first address names beside it."""
     session.open_views("", params)
     session.unread("pages")
-
-
-HERE: Final = Path(__file__).parent
-FIRST: Final = ("play_tennis", "iris")
-CASES: Final = ("loan", "biopsy", "carseats", "heart")
-"""The case studies of the course texts."""
-COURSE: Final = (
-    "why_trees",
-    "entropy",
-    "id3",
-    "many_values",
-    "numbers",
-    "gaps",
-    "cart",
-    "overfitting",
-    "pruning",
-    "judging",
-    "limits",
-)
-"""The course: short lessons, each of which leads to the next."""
-LESSONS: Final = (*COURSE, *FIRST, *CASES)
-"""The bundled ones, in the order of a course."""
-WITH_STAGE: Final = ("grow", "pruning")
 
 
 def text_of(key: str) -> str:

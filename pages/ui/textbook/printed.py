@@ -34,6 +34,8 @@ Slip = Literal["no_weights", "one_minus", "printed_ratio", "other_table"]
 ``printed_ratio``: printed numbers were divided; ``other_table``: the number of another table."""
 Place = tuple[str, str]
 """What kind of place in a text, and which: section 3.4.2."""
+SIDES = ("<=", ">")
+"""The branches of a cut."""
 
 
 @dataclass(frozen=True)
@@ -118,10 +120,6 @@ def step_of(said: Mapping[str, Any]) -> Step:
 
 def _file() -> Any:
     return json.loads(FILE.read_text("utf-8"))
-
-
-SIDES = ("<=", ">")
-"""The branches of a cut."""
 
 
 @cache

@@ -83,26 +83,8 @@ PARTS: Final = {
     "regression_tree": N_("Regression trees"),
 }
 """The headings of texts whose parts have no numbers."""
-
-
-def name(text: str) -> str:
-    return _(TEXTS[text])
-
-
-def title(text: str) -> str:
-    return _(TITLES[text])
-
-
-def place(where: Place) -> str:
-    """ "section 3.4.2"."""
-    kind, number = where
-    return _(PLACES[kind]).format(n=_(PARTS[number]) if number in PARTS else number)
-
-
 DECIMALS = 4
 """Of numbers in a sentence."""
-
-
 PLAIN: Final = {
     "sum_index": N_("The sum runs from i = 1."),
     "stray_p": N_("A stray p follows the fraction: the share of women is 4 of 9."),
@@ -203,6 +185,20 @@ PLAIN: Final = {
     ),
 }
 """What is wrong with the formulas and statements that need no number, by their key."""
+
+
+def name(text: str) -> str:
+    return _(TEXTS[text])
+
+
+def title(text: str) -> str:
+    return _(TITLES[text])
+
+
+def place(where: Place) -> str:
+    """ "section 3.4.2"."""
+    kind, number = where
+    return _(PLACES[kind]).format(n=_(PARTS[number]) if number in PARTS else number)
 
 
 def of_number(one: Printed) -> str:

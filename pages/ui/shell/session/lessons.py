@@ -35,6 +35,13 @@ from pages.ui.tables.upload import Upload
 from pages.work.settings import settings
 
 _ASKED_FOR: Final = Key[tuple[Problem, int | None] | None]("asked_for", None)
+COUNTED: Final = 250
+"""So many times as many cells may be weighed where a database counts them."""
+Read = tuple[Lesson, int | None]
+"""A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
+Watched = Callable[[tuple[Hashable, ...], Callable[[Progress], Read | None]], Read | None]
+"""Has something read that takes long, which its first argument names in full; None is a refusal."""
+_LED_TO: Final = Key[tuple[object, ...]]("led_to", ())
 
 
 def ask_for(lesson: Lesson, step: int | None) -> None:
@@ -51,14 +58,6 @@ def asked_for(lesson: Lesson) -> tuple[bool, int | None]:
 def ask_no_more() -> None:
     """The step asked for has been reached, or is not wanted any more."""
     _ASKED_FOR.set(None)
-
-
-COUNTED: Final = 250
-"""So many times as many cells may be weighed where a database counts them."""
-Read = tuple[Lesson, int | None]
-"""A lesson, and the step that it is to be at when its tree is grown, if that takes long."""
-Watched = Callable[[tuple[Hashable, ...], Callable[[Progress], Read | None]], Read | None]
-"""Has something read that takes long, which its first argument names in full; None is a refusal."""
 
 
 def from_address(watched: Watched | None = None) -> Lesson:
@@ -168,9 +167,6 @@ class _AtOnce(_Asking):
         if cache.large(timeline.problem.dataset) and timeline.far(k):
             raise TooMuchWorkError
         return super().on(timeline, k)
-
-
-_LED_TO: Final = Key[tuple[object, ...]]("led_to", ())
 
 
 def lesson() -> Lesson:

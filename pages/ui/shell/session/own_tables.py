@@ -33,6 +33,8 @@ from pages.ui.tables.upload import Upload, first_choice, taking
 UPLOADS: Final = 3
 KEPT: Final = "own:"
 """Before the name of a kept table, in an address."""
+_UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
+_MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,6 @@ class Kept:
     """Under which name others can open it, once it has been shared here."""
 
 
-_UPLOADS: Final = Key[Mapping[str, Upload]]("uploads", {})
 _KEPT: Final = Key[Mapping[str, Kept]]("kept", {})
 
 
@@ -197,9 +198,6 @@ def forget_uploads() -> None:
 
 def _is_here(choice: TableChoice) -> bool:
     return not choice.uploaded or choice.key in uploads()
-
-
-_MADE: Final = Key[Mapping[str, pd.DataFrame]]("made", {})
 
 
 def dataset(choice: TableChoice) -> dt.Dataset:
