@@ -6,19 +6,20 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, node, said
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-WEIGHED = "/grow?data=playtennis&recipe=id3&step=1&weigh=0"
+WEIGHED = "grow?data=playtennis&recipe=id3&step=1&weigh=0"
 SCREENS = {
     "weighed": WEIGHED,
-    "finished": "/grow?data=iris&recipe=cart&step=17",
-    "regression": "/grow?data=carseats&recipe=regression&step=3",
-    "pruning": "/pruning?data=kyphosis&recipe=cart",
-    "guided": "/grow?data=playtennis&recipe=id3&step=1&lesson=play_tennis&at=3",
+    "finished": "grow?data=iris&recipe=cart&step=17",
+    "regression": "grow?data=carseats&recipe=regression&step=3",
+    "pruning": "pruning?data=kyphosis&recipe=cart",
+    "guided": "grow?data=playtennis&recipe=id3&step=1&lesson=play_tennis&at=3",
     "lecture": f"{WEIGHED}&lecture=on",
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -80,7 +81,7 @@ def opened(visitor: Visitor, address: str) -> Page:
 def test_axe_finds_nothing_serious_and_names_hold_what_is_read(
     server: str, visitor: Visitor, name: str
 ) -> None:
-    page = opened(visitor, server + SCREENS[name])
+    page = opened(visitor, f"{server}/{SCREENS[name]}")
     named_as_read(page)
     grounds = set()
     for scheme in SCHEMES:
@@ -102,8 +103,8 @@ def told(violation: dict[str, Any]) -> list[str]:
     return [f"{violation['id']}: {node['target']} {node['html'][:120]}" for node in nodes]
 
 
-def test_the_focus_is_seen_wherever_the_tab_key_leads(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server + WEIGHED)
+def test_the_focus_is_seen_wherever_the_tab_key_leads(visitor: Visitor) -> None:
+    page = alone(visitor, WEIGHED)
     page.locator(".stage [data-kind=first]").focus()
     stops = []
     while (stop := page.evaluate(FOCUS)) is not None:
@@ -113,10 +114,8 @@ def test_the_focus_is_seen_wherever_the_tab_key_leads(server: str, visitor: Visi
     assert [text for text, seen in stops if not seen] == []
 
 
-def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(
-    server: str, visitor: Visitor
-) -> None:
-    page = opened(visitor, server + WEIGHED)
+def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(visitor: Visitor) -> None:
+    page = alone(visitor, WEIGHED)
     live = page.locator(".stage [aria-live], .stage [role=status], .stage [role=alert]")
     expect(live.filter(visible=True)).to_have_count(1)
     tree = page.locator(".stage [role=tree]")
@@ -140,14 +139,14 @@ def test_the_stage_speaks_with_one_voice_and_its_tree_is_a_tree(
     assert len(ids) == len(set(ids))
 
 
-LARGE = "/grow?data=carseats&recipe=regression&step=57"
+LARGE = "grow?data=carseats&recipe=regression&step=57"
 CHINESE = [f"{SCREENS[name]}&lang=zh" for name in ("weighed", "finished", "regression", "pruning")]
 
 
 @pytest.mark.parametrize("address", [f"{LARGE}&lang=en", f"{LARGE}&lang=zh", *CHINESE])
-def test_what_is_read_in_a_node_is_in_its_name(server: str, visitor: Visitor, address: str) -> None:
+def test_what_is_read_in_a_node_is_in_its_name(visitor: Visitor, address: str) -> None:
     """In Chinese, and where there are many nodes; the English screens are those above."""
-    named_as_read(opened(visitor, server + address))
+    named_as_read(alone(visitor, address))
 
 
 def named_as_read(page: Page) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
+from tests.browser.alone import alone
 from tests.browser.line import Line
 from tests.browser.rest import at_rest
 from tests.browser.stage import (
@@ -292,8 +293,9 @@ def test_a_new_beat_begins_at_the_top_of_the_panel(server: str, visitor: Visitor
     assert panel(page).evaluate("panel => panel.scrollTop") == 0
 
 
-def test_a_candidate_under_the_hand_is_asked_about(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
+def test_a_candidate_under_the_hand_is_asked_about(visitor: Visitor) -> None:
+    page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root")
+    expect(page.locator("g.node")).to_have_count(4)
     ranking(page).get_by_text("Humidity", exact=True).hover()
     expect(node(page, "root").locator(".head")).to_have_text("Humidity?")
     expect(node(page, "0").locator(".line")).to_have_text("3 Yes · 4 No")
