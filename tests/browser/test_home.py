@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 QUICK: Final = """(() => {
   const was = window.setTimeout, set = Element.prototype.setAttribute;
   window.setTimeout = (call, ms, ...more) =>
-    was(call, /home\\/hero\\.js/.test(new Error().stack) ? 60 : ms, ...more);
+    was(call, /\\/modules\\.\\w+\\.js/.test(new Error().stack) ? 60 : ms, ...more);
   window.moments = [];
   Element.prototype.setAttribute = function (name, value) {
     if (name === "data-moment") moments.push(value);
