@@ -137,7 +137,6 @@ def _name_sides(figure: go.Figure, seen: Explored, theme: Theme) -> None:
 
 
 def _top(seen: Explored) -> float:
-    """The greatest impurity in the picture."""
     return max(seen.before, float(seen.sides.max(initial=0.0)), 1e-12)
 
 

@@ -60,7 +60,6 @@ SPOTS: Final = (
 
 
 def axis_name(measure: ImpurityCriterion) -> str:
-    """The measure with its unit."""
     name, unit = sentence(measure.node_label), measure.unit
     return _("{impurity} in {unit}").format(impurity=name, unit=_(unit)) if unit else name
 
@@ -89,7 +88,6 @@ def dot(
     size: float = 13,
     hollow: bool = False,
 ) -> go.Scatter:
-    """A mark of ink, or one that is hollow."""
     look = dot_look(theme, hollow, symbol)
     look |= {"size": size, "opacity": 1, "line": look["line"] | {"width": 2}}
     mark = dots([at[0]], [at[1]], look, "p = %{x:.4~f}: %{y:.4f}")
@@ -378,7 +376,7 @@ def _meeting(seen: ImpurityDrop, sheet: Sheet) -> list[tuple[tuple[float, float]
     near = SAME * np.array([sheet[1] - sheet[0], sheet[3] - sheet[2]])
     places = {
         i: (float(seen.place(s)), float(seen.height(s)))
-        for i, s in zip(seen.held, _rows(seen), strict=True)
+        for i, s in zip(seen.held, seen.branches[seen.held], strict=True)
     }
     for i in sorted(places, key=lambda i: places[i]):
         for at, here in groups:
@@ -388,11 +386,6 @@ def _meeting(seen: ImpurityDrop, sheet: Sheet) -> list[tuple[tuple[float, float]
         else:
             groups.append((places[i], [i]))
     return [(at, sorted(here)) for at, here in groups]
-
-
-def _rows(seen: ImpurityDrop) -> list[FloatArray]:
-    """The statistics of the branches that hold rows."""
-    return [seen.branches[i] for i in seen.held]
 
 
 def _ink(
@@ -406,7 +399,10 @@ def _ink(
         way if len(way) > 2 else (1 - t) * way[:1] + t * way[1:] for way in ends if len(way) > 1
     ]
     dots = np.array(
-        [[float(seen.place(s)), float(seen.height(s))] for s in (seen.parent, *_rows(seen))]
+        [
+            [float(seen.place(s)), float(seen.height(s))]
+            for s in (seen.parent, *seen.branches[seen.held])
+        ]
     )
     corner = np.array([sheet[0], sheet[2]])
     round_dots = ((dots - corner) * scale)[:, None] + 14 * GRAIN

@@ -78,14 +78,12 @@ def steady(opacity: float = 1) -> dict[str, Any]:
 
 
 def class_look(number: int, theme: Theme) -> dict[str, Any]:
-    """The mark of a class."""
     edge = {"color": rim(number, theme), "width": 1}
     symbol = SYMBOLS[mark(number)]
     return {"symbol": symbol, "size": 9, "color": colour(number, theme), "line": edge}
 
 
 def class_ticks(classes: Sequence[str], letters: int) -> dict[str, Any]:
-    """The names of the classes on an axis."""
     short = [html.escape(name[:letters]) for name in classes] if len(classes) <= NAMED else []
     return {"tickvals": list(range(len(short))), "ticktext": short}
 

@@ -194,15 +194,8 @@ def _numbers(levels: Sequence[str]) -> bool:
     return bool(len(levels)) and bool(np.isfinite(values).all())
 
 
-@dataclass(frozen=True)
-class ClassBars:
-    """``counts``: for each bar, the rows of each class; one number a bar if it is not split."""
-
-    counts: tuple[tuple[int, ...], ...]
-
-    @property
-    def highest(self) -> int:
-        return max((sum(bar) for bar in self.counts), default=0)
+ClassBars = tuple[tuple[int, ...], ...]
+"""For each bar, the rows of each class; one number a bar if it is not split."""
 
 
 def bars_of(
@@ -225,7 +218,7 @@ def _bars(column: Column, classes: np.ndarray, known: np.ndarray) -> ClassBars:
     there = known & (places >= 0)
     wide = int(classes.max(initial=0)) + 1
     counts = np.bincount(places[there] * wide + classes[there], minlength=bars * wide)
-    return ClassBars(tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide)))
+    return tuple(tuple(map(int, bar)) for bar in counts.reshape(bars, wide))
 
 
 def _places(column: Column) -> tuple[np.ndarray, int]:

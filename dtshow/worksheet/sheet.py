@@ -246,7 +246,6 @@ def line(sheet: Sheet, question: str, answer: str = "") -> str:
 
 
 def html_of(sheet: Sheet) -> str:
-    """The whole page."""
     kind = _("Key") if sheet.answers else _("Worksheet")
     heading = f"{kind}{_(': ')}{sheet.title}"
     parts = [

@@ -123,7 +123,6 @@ def forget_draft() -> None:
 
 
 def choose(columns: Iterable[str]) -> None:
-    """For callbacks: choose these columns of the table."""
     session.change(DataView, columns=tuple(columns))
 
 
@@ -262,7 +261,6 @@ def take_sample() -> None:
 
 
 def undo_edit() -> None:
-    """For callbacks: take back the last edit of the table on show."""
     choice = shown()
     upload = session.uploads().get(choice.key)
     if upload is None or not upload.edits:
@@ -345,7 +343,6 @@ def _refuse(place: Part, problem: dt.DtError) -> None:
 
 
 def heading(text: str) -> None:
-    """The heading of a part of the page."""
     st.header(text, anchor=False)
 
 

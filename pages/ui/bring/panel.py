@@ -88,7 +88,6 @@ def mend(brought: Brought, use: Callable[[str], None]) -> None:
 
 
 def _lines(said: DtError | Sentence) -> Iterator[int]:
-    """The numbers of the lines that a sentence names."""
     for name, value in said.fields.items():
         if isinstance(value, Sentence):
             yield from _lines(value)
@@ -229,7 +228,6 @@ def _at_hand(files: list[tuple[str, bytes]]) -> Brought:
 
 
 def _limits() -> str:
-    """What is taken, and how much of it."""
     limits = settings().limits
     text = _(
         "Excel (.xlsx, .xls), .ods, CSV, TSV or text, Parquet, ARFF, C4.5 (.names with .data), "

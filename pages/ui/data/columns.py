@@ -4,15 +4,14 @@ which they are chosen, and the controls that change how they are taken.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Collection, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import pandas as pd
 import streamlit as st
 
-from dtcore.model import IntArray
 from dtshow.tables.column_facts import SPLIT_CLASSES, ClassBars, ColumnFacts, bars_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext
@@ -29,6 +28,9 @@ MOST: Final = 30
 """Columns with a line of their own; all of them stand in the table below."""
 HIGH: Final = 28
 """Of the highest bar, in pixels."""
+_bars: Final = cache.shared(
+    cache.store(64), by=lambda frame, facts, choice, rows: (choice, len(facts))
+)(bars_of)
 
 
 def table(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
@@ -147,7 +149,6 @@ def _cost(choice: TableChoice, inputs: list[str]) -> None:
 
 
 def _only(values: Collection[T]) -> T | None:
-    """The one value that all have."""
     return next(iter(values)) if len(values) == 1 else None
 
 
@@ -219,7 +220,7 @@ def _kinds() -> dict[str, str]:
 def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """A line for each column; where the target has few classes, with the legend of its marks."""
     shown = facts[:MOST]
-    bars = _bars(choice, shown, session.frame(choice), draft.rows())
+    bars = _bars(session.frame(choice), shown, choice, draft.rows())
     target = next(column for column in facts if column.name == choice.target)
     lines = "".join(_entry(choice, *pair) for pair in zip(shown, bars, strict=True))
     sheet(Path(__file__).with_name("listing.css"))
@@ -233,43 +234,36 @@ def listing(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         )
 
 
-@cache.shared(cache.store(64), by=lambda choice, facts, frame, rows: (choice, len(facts)))
-def _bars(
-    choice: TableChoice,
-    facts: tuple[ColumnFacts, ...],
-    frame: pd.DataFrame,
-    rows: IntArray | None,
-) -> tuple[ClassBars, ...]:
-    """How each column is spread, split by the classes of the target."""
-    return bars_of(frame, facts, choice, rows)
-
-
 def _legend(choice: TableChoice, target: ColumnFacts) -> str:
     """What the parts of the bars stand for; nothing where they have none."""
     if target.numeric or len(target.levels) > SPLIT_CLASSES:
         return ""
     named = cache.labels(choice.key, session.language()).values[target.name]
     marks = "".join(
-        f'<span class="mark"><i class="k{k}"></i>{_safe(named[level])}</span>'
+        f'<span class="mark"><i class="k{k}"></i>{escape(named[level])}</span>'
         for k, level in enumerate(target.levels)
     )
     text = _("Bars split by {target}:").format(target=column_label(choice, target.name))
-    return f'<p class="legend">{_safe(text)} {marks}</p>'
+    return f'<p class="legend">{escape(text)} {marks}</p>'
 
 
 def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     role, label = choice.role(column.name), column_label(choice, column.name)
-    name = f"<mark>{_safe(label)}</mark>" if role == "target" else _safe(label)
+    name = f"<mark>{escape(label)}</mark>" if role == "target" else escape(label)
     used = "off" if role == "ignore" else role
     chart = "" if column.identifier else _chart(bars)
     told = "" if column.numeric else values(choice, column)
     if column.identifier:
         told = how_different(column)
-    what = _safe(_described(role, column))
+    line = in_list(name, _described(role, column), f"{chart}{_ends(column)}", told)
+    return f'<li class="{used}">{line}</li>'
+
+
+def in_list(name: str, kind: str, middle: str, text: str) -> str:
+    """A line of the list; its ``name`` and its ``middle`` are HTML."""
     return (
-        f'<li class="{used}"><div class="name"><b>{name}</b><small>{what}</small></div>'
-        f"<div>{chart}{_ends(column)}</div>"
-        f'<div class="values">{_safe(told)}</div></li>'
+        f'<div class="name"><b>{name}</b><small>{escape(kind)}</small></div>'
+        f'<div>{middle}</div><div class="values">{escape(text)}</div>'
     )
 
 
@@ -291,9 +285,9 @@ def _described(role: str, column: ColumnFacts) -> str:
 
 
 def _chart(bars: ClassBars) -> str:
-    top = bars.highest or 1
+    top = max(map(sum, bars), default=0) or 1
     drawn = []
-    for bar in bars.counts:
+    for bar in bars:
         parts = "".join(
             f'<i class="{"k" + str(k) if len(bar) > 1 else "plain"}"'
             f' style="height:{HIGH * count / top:.1f}px"></i>'
@@ -310,7 +304,3 @@ def _ends(column: ColumnFacts) -> str:
         return ""
     low, high = number(column.low), number(column.high)
     return f'<div class="ends"><small>{low}</small><small>{high}</small></div>'
-
-
-def _safe(text: str) -> str:
-    return html.escape(text)

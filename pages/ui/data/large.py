@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import html
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from dtshow.words.markdown import literal
 from dttools.large import CountedTable
 from pages.ui.bring import draft
 from pages.ui.bring.draft import offer_sample
+from pages.ui.data.columns import in_list
 from pages.ui.shell import session
 from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import title_of
@@ -50,14 +51,9 @@ def overview(choice: TableChoice) -> None:
     frame = session.frame(choice)
     frame.index = pd.RangeIndex(1, len(frame) + 1)
     st.dataframe(frame, height=353, alt=_("A sample of the rows"))
-    st.caption(_sample(table))
+    text = _("A sample of {shown} of {all} rows, drawn from the whole table.")
+    st.caption(text.format(shown=f"{len(table.at_hand):,}", all=f"{len(table):,}"))
     offer_sample()
-
-
-def _sample(table: CountedTable) -> str:
-    return _("A sample of {shown} of {all} rows, drawn from the whole table.").format(
-        shown=f"{len(table.at_hand):,}", all=f"{len(table):,}"
-    )
 
 
 def _line(table: CountedTable, place: int) -> str:
@@ -80,11 +76,7 @@ def _entry(column: Column, said: str) -> str:
         kind = ngettext("{n} value", "{n} values", len(column.levels))
         more = " …" if len(column.levels) > MOST_LEVELS else ""
         reach = ", ".join(column.levels[:MOST_LEVELS]) + more
-    name, kind = html.escape(column.name), html.escape(kind)
-    return (
-        f'<li><div class="name"><b>{name}</b><small>{kind}</small></div>'
-        f'<div>{html.escape(reach)}</div><div class="values">{html.escape(said)}</div></li>'
-    )
+    return f"<li>{in_list(escape(column.name), kind, escape(reach), said)}</li>"
 
 
 def _not_used(choice: TableChoice) -> None:

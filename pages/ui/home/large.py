@@ -95,7 +95,6 @@ def _look_at(name: str | None) -> None:
 
 
 def _how(look: tables.FirstLook, choice: TableChoice) -> None:
-    """What to predict, and what is left out."""
     st.selectbox(
         _("Column to predict"),
         look.columns,
@@ -133,7 +132,13 @@ def _open(choice: TableChoice) -> None:
     if view.problem is not None:
         show_problem(view.problem)
     if not view.opening:
-        st.button(_("Open this table"), key="large_open", type="secondary", on_click=_begin)
+        st.button(
+            _("Open this table"),
+            key="large_open",
+            on_click=session.change,
+            args=(LargeView,),
+            kwargs={"opening": True, "problem": None},
+        )
         return
     try:
         dataset = prepared(choice, _stop)
@@ -143,10 +148,6 @@ def _open(choice: TableChoice) -> None:
         st.rerun()
     session.keep(LargeView())
     open_page("grow")
-
-
-def _begin() -> None:
-    session.change(LargeView, opening=True, problem=None)
 
 
 def _stop() -> None:

@@ -37,7 +37,6 @@ def upload() -> None:
 
 
 def way_there() -> None:
-    """Quiet links from the top of the page."""
     own, ours = _("Bring your own table"), _("Take one of {n} tables").format(n=len(catalogue()))
     join = f"[{_('Join a class')}](class/join?lang={session.language()})"
     st.markdown(f"[{own}](#{ANCHOR})&emsp;[{ours}](#{TABLES})&emsp;{join}", width="content")

@@ -40,7 +40,6 @@ def shares(p: float) -> FloatArray:
 
 
 def of_share(measure: ImpurityCriterion, p: float) -> Named:
-    """The impurity of two classes with shares p and 1 - p."""
     body = as_written(measure.formula(shares(p), Query(ROOT)))
     return Named(f"{measure.symbol}(p)", measure.for_two, body)
 

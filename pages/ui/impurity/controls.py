@@ -35,7 +35,6 @@ def share_slider() -> None:
 
 
 def share_typed() -> None:
-    """The share p, typed."""
     with st.container(horizontal=True, vertical_alignment="center", width="content"):
         st.markdown("$p =$", width="content")
         st.number_input(

@@ -34,7 +34,6 @@ TYPED: Final = text(LONGEST)
 
 
 def _pointed(view: ImpurityView) -> bool:
-    """Whether a share is pointed at."""
     return view.topic == "criteria" or (view.topic == "curve" and view.on_curve == "point")
 
 
@@ -71,7 +70,6 @@ class ImpurityView:
 
 
 def share_in(params: Mapping[str, str]) -> float | None:
-    """The share p that an address names."""
     return SHARE.read(params.get("p", ""))
 
 

@@ -56,8 +56,9 @@ def from_text() -> Values:
             st.button(
                 text if len(text) < 20 else _("Ten points (Li Hang)"),
                 key=f"impurity_values_{text}",
-                on_click=_take,
-                args=(text,),
+                on_click=session.change,
+                args=(ImpurityView,),
+                kwargs={"values": text, "places": ""},
             )
     y = typed.values(now.values)
     return Values(typed.places(now.places, len(y)), y)
@@ -116,10 +117,6 @@ def _column_chosen() -> int:
     looked_at = lesson.candidate.column if lesson.seen and lesson.candidate else None
     asked = (session.view(ImpurityView).column, looked_at)
     return next((column for column in asked if column in columns), columns[0])
-
-
-def _take(text: str) -> None:
-    session.change(ImpurityView, values=text, places="")
 
 
 def section() -> None:

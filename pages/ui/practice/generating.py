@@ -56,7 +56,7 @@ def ask(key: str, place: Place, where: Place) -> None:
     """For callbacks: begin a lesson on the table of ``key`` and go to ``place``."""
     entry = made(key)
     if entry.large and not table_store.at_hand(entry.key):
-        _wait_for(Making(entry.key, place, where))
+        session.change(PracticeView, making=Making(entry.key, place, where))
         return
     try:
         _begin(entry)
@@ -64,10 +64,6 @@ def ask(key: str, place: Place, where: Place) -> None:
         session.say_trouble(problem)
     else:
         go_to(place)
-
-
-def _wait_for(making: Making | None) -> None:
-    session.change(PracticeView, making=making)
 
 
 def asked() -> bool:
@@ -79,7 +75,7 @@ def leave(page: str) -> None:
     """Who has gone to another ``page`` does not wait any more."""
     making = session.view(PracticeView).making
     if making is not None and making.where != page:
-        _wait_for(None)
+        session.change(PracticeView, making=None)
 
 
 def in_sight() -> None:
@@ -94,10 +90,10 @@ def in_sight() -> None:
     except UnfinishedError:
         return
     except DtError as problem:
-        _wait_for(None)
+        session.change(PracticeView, making=None)
         session.say_trouble(problem)
         st.rerun()
-    _wait_for(None)
+    session.change(PracticeView, making=None)
     open_page(making.place)
 
 
@@ -112,7 +108,7 @@ def open_address() -> None:
         if entry.large and not table_store.at_hand(entry.key):
             if session.view(PracticeView).stopped:
                 _offer(entry)
-            _watched(entry, _stop_address)
+            _watched(entry, lambda: session.change(PracticeView, stopped=True))
     except DtError:  # the lesson meets it too, and says it
         return
 
@@ -133,16 +129,8 @@ def _watched(entry: GeneratedTable, stop: Stop) -> None:
 
 
 def _stop() -> None:
-    _wait_for(None)
+    session.change(PracticeView, making=None)
     session.say_trouble(DataError("The table was not finished, and nothing was changed."))
-
-
-def _stop_address() -> None:
-    session.change(PracticeView, stopped=True)
-
-
-def _make_after_all() -> None:
-    session.change(PracticeView, stopped=False)
 
 
 def _offer(entry: GeneratedTable) -> NoReturn:
@@ -155,7 +143,9 @@ def _offer(entry: GeneratedTable) -> NoReturn:
                 _("Generate it now"),
                 key="making_again",
                 type="primary",
-                on_click=_make_after_all,
+                on_click=session.change,
+                args=(PracticeView,),
+                kwargs={"stopped": False},
             )
             st.button(_("Do not generate it"), key="making_leave", on_click=session.forget_address)
     st.stop()

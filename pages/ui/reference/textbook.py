@@ -40,7 +40,6 @@ class Compared:
 
 @cache
 def compared() -> Mapping[str, Compared]:
-    """By program."""
     return {tool: Compared(**said) for tool, said in json.loads(FILE.read_text("utf-8")).items()}
 
 
