@@ -79,17 +79,15 @@ def _part(one: dt.Recipe, other: dt.Recipe) -> None:
         _other_partner(choice, unfit, one)
         return
     table = link.write_choice(choice, session.own(choice))
-    _to_trees(_("See where their trees differ on {table}"), choice, (one, other), table)
+    _to_trees(choice, (one, other), table)
 
 
 def _to_trees(
-    label: str,
-    choice: TableChoice,
-    recipes: tuple[dt.Recipe, dt.Recipe],
-    table: Mapping[str, str],
+    choice: TableChoice, recipes: tuple[dt.Recipe, dt.Recipe], table: Mapping[str, str]
 ) -> None:
     """A button that leads to both trees on a table, side by side."""
     one, other = (recipe.name for recipe in recipes)
+    label = _("See where their trees differ on {table}")
     st.button(
         label.format(table=literal(title_of(choice))),
         key="to_trees",
@@ -134,8 +132,7 @@ def _other_table(one: dt.Recipe, other: dt.Recipe) -> None:
     plans = [RecipeChoice(recipe.name) for recipe in (one, other)]
     able = (key for key in SMALL if all(session.fits(choice_of(key), plan) for plan in plans))
     if (key := next(able, None)) is not None:
-        label = _("See where their trees differ on {table}")
-        _to_trees(label, choice_of(key), (one, other), {"data": key})
+        _to_trees(choice_of(key), (one, other), {"data": key})
 
 
 def _beside(own: str) -> str:
