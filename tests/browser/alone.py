@@ -2,7 +2,8 @@
 address. ``test_alone.py`` holds the one against the other.
 
 A page of the app costs several times as much. Nobody answers here what the stage reports: it is for
-tests that look, and that go no further than the stage goes by itself.
+tests that look, and that go no further than the stage goes by itself. Not done here: the band of a
+guided lesson, whose style sheet makes the stage give way.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import do, panel, press, ranking, rows, said, where
 from tests.browser.visitor import LAPTOP, Visitor
@@ -99,13 +100,9 @@ def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> No
     expect(said(page)).to_contain_text("Outlook is best")
 
 
-def test_stepper_tree_and_candidates_are_on_one_laptop_screen(
-    server: str, visitor: Visitor
-) -> None:
-    page = visitor.page
-    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0")
+def test_stepper_tree_and_candidates_are_on_one_laptop_screen(visitor: Visitor) -> None:
+    page = alone(visitor, "grow?data=playtennis&recipe=id3&step=1&weigh=0")
     expect(ranking(page)).to_be_visible()
-    at_rest(page)
     for name in ("bar-part", "tree-part", "ranking", "panel-part", "rows-part"):
         part = page.locator(f".stage .{name}")
         expect(part).to_be_visible()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import panel, rows, view
 from tests.browser.visitor import LAPTOP, Visitor
@@ -12,11 +13,8 @@ from tests.browser.visitor import LAPTOP, Visitor
 pytestmark = pytest.mark.browser
 
 
-def test_a_number_opens_into_its_definition_and_leads_to_its_line(
-    server: str, visitor: Visitor
-) -> None:
-    page = visitor.page
-    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
+def test_a_number_opens_into_its_definition_and_leads_to_its_line(visitor: Visitor) -> None:
+    page = alone(visitor, "grow?data=playtennis&recipe=id3&step=0&weigh=root")
     after = page.locator(".formula .line", has=page.locator("[data-opens='H(D|A)']"))
     expect(after.locator(".general")).to_be_hidden()
     after.locator("[data-opens]").click()
