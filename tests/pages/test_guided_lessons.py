@@ -21,8 +21,7 @@ from pages.ui.shell.places import StoryView
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
-from pages.ui.use.case import Case
-from pages.ui.use.case import read as read_case
+from pages.ui.use.use_view import Case, read_case
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruned, pruning_session

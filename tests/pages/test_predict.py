@@ -9,8 +9,7 @@ from streamlit.testing.v1 import AppTest
 import dttools as dt
 from dttools.study import prediction
 from pages.ui.use.answer import values, without_cells
-from pages.ui.use.case import Case
-from pages.ui.use.use_view import UseView
+from pages.ui.use.use_view import Case, UseView
 from tests.pages import visit
 from tests.pages.stage import acted, scene
 

@@ -17,9 +17,9 @@ from dtshow.lesson.link import choice_of
 from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words
 from dttools.study import prediction
 from pages.ui.shell.cache import dataset, other_names
-from pages.ui.use.case import Case
 from pages.ui.use.many_rows import predictions
 from pages.ui.use.questions import QuestionWalk, Told, walk
+from pages.ui.use.use_view import Case
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset as table
 from tests.strategies import law

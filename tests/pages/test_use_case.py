@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dtcore as dt
-from pages.ui.use.case import Case, read
+from pages.ui.use.use_view import Case, read_case
 from tests.small_tables import dataset as table
 
 TABLES = ("playtennis", "iris", "titanic", "biopsy")
@@ -15,7 +15,7 @@ def test_each_row_reads_back_from_its_address(name: str) -> None:
     data = table(name)
     for row in range(0, len(data), 7):
         case = Case.of_row(data, row)
-        again = read(case.written(), data)
+        again = read_case(case.written(), data)
         assert again is not None
         assert again.cells == case.cells
 
@@ -31,7 +31,7 @@ def test_a_row_as_a_case_gets_the_answer_of_the_row(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "9~0~0~0", "0~0~0", "x~x~x~nan", "0~0~0~-1", "0~0~0~1e999"])
 def test_what_cannot_be_a_case_is_none(text: str) -> None:
-    assert read(text, table("playtennis")) is None
+    assert read_case(text, table("playtennis")) is None
 
 
 def test_another_cell_makes_it_no_row_of_the_table() -> None:

@@ -206,7 +206,6 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
 
 
 def _touched(stood: Sequence[Stood]) -> tuple[int, NodeId] | None:
-    """The node that was touched, and in which of the trees."""
     touched = session.view(CompareView).touched
     if touched and touched[0] < len(stood) and touched[1] in stood[touched[0]].lesson.tree:
         return touched
@@ -292,7 +291,6 @@ def _landings(mine: Lesson, theirs: Lesson) -> dict[NodeId, tuple[NodeId, ...]]:
 
 
 def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
-    """In words, and with the candidates of both at that node side by side."""
     one, other = lessons
     found = compare(one.tree, other.tree)
     if found.parting is None:
@@ -371,7 +369,6 @@ def alike(found: Likeness) -> str:
 
 
 def does(lesson: Lesson, node: NodeId) -> str:
-    """What the tree does at a node, and why."""
     at = lesson.select(node)
     split, step = at.tree[node].split, at.step
     if split is None:

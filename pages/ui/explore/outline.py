@@ -42,7 +42,6 @@ class Mark:
         return f"fill:{fill};stroke:{inks.ink};stroke-width:.5"
 
     def at(self, x: float, y: float, r: float) -> str:
-        """The path of the mark about a point."""
         d = 0.8 * r
         shapes = {
             "diamond": f"M{x:.1f} {y - r:.1f}l{r:.1f} {r:.1f}-{r:.1f} {r:.1f}-{r:.1f}-{r:.1f}z",

@@ -134,7 +134,6 @@ def _lines(schema: Schema, sketch: Sketch, path: tuple[str, ...]) -> Iterator[st
 
 
 def cell(schema: Schema, column: int, code: int) -> str:
-    """ "Outlook = Sunny"."""
     asked = schema.columns[column]
     return f"{one_line(asked.name, LONG)} = {one_line((asked.levels or ())[code], LONG)}"
 
@@ -339,7 +338,6 @@ def _title(space: Space) -> str:
 
 
 def _rank(space: Space, own: int) -> str:
-    """Where ID3's tree stands among them."""
     least = min(space.fitting)
     smaller = sum(trees for splits, trees in space.fitting.items() if splits < own)
     text = _("The smallest tree, which BFS-ID3 looks for, has {least} splits; ID3’s has {own}.")
@@ -356,7 +354,6 @@ def _rank(space: Space, own: int) -> str:
 
 
 def _sizes(lesson: Lesson) -> None:
-    """All levels of the space, as a table."""
     levels = mapped(lesson.dataset).levels
     numbers = {
         _("splits"): [level.splits for level in levels],

@@ -336,7 +336,6 @@ def way(own: Lesson) -> Mapping[NodeId, float]:
 
 
 def changing(own: Lesson, result: Stability) -> None:
-    """A line for each row, to be chosen."""
     st.markdown("## " + _("How stable is the answer for each row?"))
     first = result.rows.order[:MOST_ROWS]
     table = _table(own.dataset, result, first)
@@ -346,7 +345,6 @@ def changing(own: Lesson, result: Stability) -> None:
 
 
 def of_one(own: Lesson, result: Stability) -> None:
-    """What the trees tell the chosen row, and its cells."""
     row = _row(own)
     if row is None:
         st.caption(_("Choose a row to see what the trees predict for it, and its path."))

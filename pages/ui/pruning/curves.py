@@ -106,7 +106,6 @@ def _which(now: PruningSession) -> tuple[Hashable, ...]:
 
 @cache.shared(by=lambda pruning: pruning.rows)
 def growth(now: PruningSession) -> OverfittingCurve:
-    """How the tree did while it grew, depth first."""
     grown = now.grown
     return overfitting_curve(grown.tree, grown.training, grown.unseen)
 
@@ -284,12 +283,10 @@ def _chart(picture: go.Figure, key: str) -> None:
 
 
 def _subtree(now: PruningSession) -> int:
-    """The place on the path of the tree on show."""
     return place_on(now.grown.path, now.lesson.tree.leaves)
 
 
 def _content(now: PruningSession, look: Theme) -> tuple[Hashable, ...]:
-    """All that the figure of the path depends on."""
     shown = now.settings.risk, divisor_of(now), _subtree(now)
     return *now.tree_key, shown, look, session.language()
 
@@ -387,7 +384,6 @@ def _controls(now: PruningSession) -> None:
 
 
 def _all(now: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:
-    """All that the figure of losses depends on."""
     shown = now.settings, per_row(now), _subtree(now)
     return *now.rows, shown, how, session.language()
 

@@ -187,7 +187,6 @@ def gains_of(tree: dt.Tree) -> tuple[float, ...]:
 
 
 def _gain(tree: dt.Tree, node: NodeId) -> float:
-    """By how much a split lowers the impurity."""
     children = [(*node, k) for k in range(tree[node].arity)]
     weights = np.array([tree.weight(child) for child in children])
     after = np.array([tree.impurity(child) for child in children])
@@ -238,7 +237,6 @@ def _alpha(now: PruningSession, found: Both, chosen: int) -> None:
 
 
 def _told(name: str, found: Both, tree: dt.Tree) -> None:
-    """How large the tree is, and how wrong."""
     parts = [
         number_format.leaves(tree.leaves),
         _("training: {loss}").format(loss=_lost(tree, found.rows)),

@@ -126,7 +126,6 @@ def _stop(leaves: int, prices: list[str]) -> dict[str, Any]:
 
 
 def scale(now: PruningSession) -> None:
-    """What α is counted in, and a word that changes it."""
     with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
         said = scale_words(now, now.settings.risk, divisor_of(now))
         st.markdown(joined(said, _("Not to scale.")), width="content")
@@ -252,7 +251,6 @@ def _from_below(rows: list[CostRow], goes: NodeId | None) -> Evidence:
 
 
 def lines_of(now: PruningSession, node: NodeId, by_row: bool) -> list[Line]:
-    """The working behind the numbers of an inner node."""
     tree, pruner = now.lesson.tree, now.pruner
     match pruner:
         case WeakestLink(risk=kind):
@@ -312,7 +310,6 @@ def _limit_lines(tree: Tree, found: LimitComparison) -> list[Line]:
 
 
 def source_of_z(limit: Limit) -> str:
-    """Where z comes from."""
     rule = _("Φ(z) = 1 − CF, by the normal distribution")
     if limit.neighbours is None:
         return rule
@@ -348,7 +345,6 @@ def _parts(
 
 
 def _over(leaf: str) -> Formula:
-    """The sum over the leaves, in a definition."""
     return Over("m", Symbol(leaf))
 
 

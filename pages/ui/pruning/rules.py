@@ -113,7 +113,6 @@ def _of_step(found: RulesFound, k: int) -> int:
 
 
 def _to(k: int) -> None:
-    """Go to a step, and look at its rule."""
     sessions.settle(drops=k)
     session.change(PruningView, rule=None)
 
@@ -242,7 +241,6 @@ def _rule_at(drop: Drop, query: Query, look: int) -> Rule | None:
 
 
 def _rows_of(now: PruningSession, found: RulesFound, query: Query, drop: Drop) -> None:
-    """The rows that the pressed count counts."""
     rule, rows = _rule_at(drop, query, query.node[1]), found.judge.dataset
     assert rule is not None
     names = np.array(rows.schema.classes, object)[rows.target.values]
@@ -259,7 +257,6 @@ def _rows_of(now: PruningSession, found: RulesFound, query: Query, drop: Drop) -
 
 
 def _covered(now: PruningSession, found: RulesFound, k: int, at: int) -> None:
-    """The rows that the chosen rule covers, behind a word."""
     chosen, rows = order_at(found, k)[at], found.judge.dataset
     rule = found.after.drops[chosen][_dropped(steps_of(found), k, chosen)].rule
     places = np.flatnonzero(rule.covers(rows))

@@ -243,7 +243,6 @@ def _plotted(
 
 
 def _with_best(now: PruningSession, says: str, leaves: int) -> str:
-    """What a curve says, with the tree that its large dot marks."""
     if now.lesson.tree.leaves == leaves:
         return says
     text = _("{curve} (large dot: the smallest of the best, {leaves})")
@@ -289,7 +288,6 @@ def way_on(now: PruningSession) -> WayOn | None:
 
 
 def use() -> None:
-    """On Use, the tree as it is pruned."""
     go_on("use", {"tree": "pruned"})
 
 

@@ -115,7 +115,6 @@ def _which(now: PruningSession) -> None:
 
 
 def _origin(now: PruningSession) -> None:
-    """Whose tree this is: the recipe's, or the lesson's own."""
     table = literal(title_of(now.lesson.choice), 40)
     recipe = spoken.recipe_name(now.lesson.recipe_choice.name)
     if now.grown.held_out is not None:

@@ -53,14 +53,12 @@ def charged(now: PruningSession) -> bool:
 
 
 def loss(now: PruningSession) -> str:
-    """What the losses of a curve are."""
     if charged(now):
         return _("mean cost of a row")
     return _("mean squared error") if now.numeric else _("error rate")
 
 
 def question(name: str) -> str:
-    """What a method asks: the page's heading."""
     return {
         "cost": _("What does each branch earn?"),
         "reduced": _("Would a leaf do as well on new rows?"),
@@ -148,7 +146,6 @@ def _changes(now: PruningSession, uncut: tuple[float, ...], cut: tuple[float, ..
 
 
 def _what(now: PruningSession) -> str:
-    """What is counted of a tree."""
     if now.numeric:
         return _("mean squared error")
     if now.grown.training.fractional:
@@ -174,7 +171,6 @@ def _mean(lost: float, rows: float) -> str:
 
 
 def _losing(now: PruningSession, lost: float) -> str:
-    """Of the rows that grew the tree."""
     if now.numeric:
         mean = _mean(lost, now.grown.training.weight)
         return _("mean squared error {value}").format(value=mean)
@@ -223,12 +219,10 @@ def _beginning(name: str, most: int) -> str:
 
 
 def sign(what: str) -> str:
-    """A verdict as a sign before the name of a node; none where the branch stays."""
     return SIGNS.get(what, "")
 
 
 def follows(what: str) -> str:
-    """A verdict in words."""
     return {"raise": _("↑ branch rises"), "prune": _("✂ to be cut")}.get(what, _("stays"))
 
 

@@ -41,8 +41,7 @@ from pages.ui.story.guide import Guide, GuidePart, GuideStop
 from pages.ui.trees import pruning_session
 from pages.ui.trees import pruning_settings as settings
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.use.case import Case
-from pages.ui.use.case import read as read_case
+from pages.ui.use.use_view import Case, read_case
 from pages.work.settings import settings as server_settings
 
 BEST: Final = "best"

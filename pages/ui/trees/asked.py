@@ -25,7 +25,6 @@ def draw(part: TreePart, picked: bool, pick: Pick) -> None:
 
 
 def written(scene: UseScene | PruningScene) -> str:
-    """What the stage draws."""
     try:
         return _written(scene)
     except PictureError:  # not kept: the next picture may do well

@@ -28,7 +28,6 @@ def lines(now: PruningSession) -> Mapping[NodeId, tuple[str, ...]]:
 
 
 def toggle() -> bool:
-    """Whether it is on."""
     on = tree_look().held_out
     st.toggle(_("Held-out counts"), **session.bind(TreeLook, held_out=on))
     return on

@@ -68,7 +68,6 @@ def choose_row(lesson: Lesson, row: int | None) -> None:
 
 
 def row_of(lesson: Lesson) -> int | None:
-    """The row of this table that was chosen."""
     table, row = session.view(ChosenRow).row or ("", None)
     return row if table == repr(lesson.choice) else None
 
@@ -149,13 +148,11 @@ def _columns(lesson: Lesson) -> Iterator[int]:
 
 
 def _by_worth(lesson: Lesson, fit: tuple[int, ...]) -> list[int]:
-    """As the root's candidates are ranked."""
     return [column for column in _ranked(lesson.select(ROOT)) if column in fit]
 
 
 @cache.shared(by=lambda root: (root.dataset, root.recipe))
 def _ranked(root: Lesson) -> tuple[int, ...]:
-    """The columns of the candidates at the root, the best first."""
     result = root.evidence.ranked(explain.headline(root.recipe))
     return tuple(candidate.column for candidate in result)
 
@@ -184,7 +181,6 @@ class Picture:
 
 
 def depends_on(lesson: Lesson, axes: Axes, coming: Split | None, *more: Hashable) -> Hashable:
-    """All that the picture depends on, as a key."""
     moves = write_moves(lesson.timeline), lesson.weighed, lesson.node, coming
     where = axes, row_of(lesson), session.language()
     return lesson.choice, lesson.recipe_choice, moves, where, more

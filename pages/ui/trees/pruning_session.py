@@ -72,7 +72,6 @@ class Grown:
 
     @property
     def shortened(self) -> bool:
-        """Whether the stepper begins at a smaller tree."""
         return len(self.start) < len(self.tree)
 
 
@@ -142,7 +141,6 @@ def grown(given: Given, stop: Stop | None = None) -> Grown:
 
 
 def ready(given: Given) -> bool:
-    """Whether ``grown`` has an answer at once."""
     return not cache.large(given.dataset) or bool(cache.slot(given.key, True))
 
 

@@ -61,7 +61,6 @@ def drop(word: str) -> None:
 
 
 def bring_back(word: str) -> None:
-    """Of those that were dropped."""
     tried = session.view(Tried)
     words = word, *_without(tried.words, word)
     session.keep(Tried(words[:MOST], _without(tried.dropped, word)))

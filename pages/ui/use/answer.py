@@ -20,8 +20,8 @@ from dttools.printing import Digits
 from dttools.study import How, Met, Predicted
 from pages.ui.components.controls import quiet
 from pages.ui.shell.places import go_on
-from pages.ui.use.case import Case
 from pages.ui.use.tree_in_use import counted, number_of
+from pages.ui.use.use_view import Case
 
 SUMS: Final = "use_sums"
 MOST_TOLD: Final = 4
@@ -41,7 +41,6 @@ def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
 
 
 def said(lesson: Lesson, found: Predicted) -> str:
-    """The answer in a sentence, Markdown."""
     tree, ends = lesson.tree, list(found.ends)
     if not tree.schema.classes:
         if found.divided:
@@ -129,7 +128,6 @@ def _on_grow(lesson: Lesson, row: int) -> None:
 
 
 def _of_target(tree: Tree, told: str) -> str:
-    """An answer, and what it is an answer about."""
     return f"{literal(tree.schema.target.name, 30)}{_(': ')}{told}"
 
 

@@ -164,7 +164,6 @@ def _pick(found: RulesFound, name: str | None) -> None:
 
 
 def _sum(found: RulesFound, at: int) -> None:
-    """The estimate of one rule's accuracy."""
     drop = _last(found, at)
     text = _("If {conditions}, then {answer}.")
     label = consequent(found.after.schema, found.after.schema.classes[drop.rule.label])

@@ -84,7 +84,6 @@ def _said(result: Judged) -> None:
 
 
 def _how_judged(result: Judged) -> None:
-    """The other ways to judge it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         give_back = _("Use all rows again")
         if result.way == "folds":
@@ -207,7 +206,6 @@ def _names(found: ClassEvaluation) -> dict[int, str]:
 
 
 def ranking(judged: Judged) -> None:
-    """How the shares of a class rank the rows."""
     found = judged.found
     assert isinstance(found, ClassEvaluation)
     left, right = st.columns(2, gap="large")
@@ -408,7 +406,6 @@ def _classes_shown(found: ClassEvaluation) -> list[int]:
 
 
 def chosen_rows(judged: Judged, found: ClassEvaluation) -> None:
-    """The rows of the count that was pressed."""
     cell = session.view(UseView).cell
     if cell is None:
         return

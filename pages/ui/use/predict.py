@@ -21,11 +21,10 @@ from dttools.study import Change, Piece, prediction
 from pages.ui.components.controls import quiet
 from pages.ui.shell import session
 from pages.ui.use.answer import answer, sums, values, way
-from pages.ui.use.case import Case, Cell, range_of
 from pages.ui.use.many_rows import file
 from pages.ui.use.questions import questions
 from pages.ui.use.tree_in_use import before_change, case_of, choose, number_of, put, row_at, tree
-from pages.ui.use.use_view import Mode, UseView
+from pages.ui.use.use_view import Case, Cell, Mode, UseView, range_of
 
 MOST_CHIPS: Final = 5
 """With more levels, or longer ones, a list is opened to choose from."""
@@ -38,7 +37,6 @@ MOST_NAMES: Final = 6
 
 
 def panel(lesson: Lesson) -> None:
-    """Draw it for the present tree of ``lesson``."""
     names: dict[Mode, str] = {
         "form": _("Form"),
         "questions": _("Question by question"),

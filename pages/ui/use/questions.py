@@ -20,9 +20,8 @@ from dttools.study import How, Met, Predicted, prediction
 from pages.ui.components.controls import quiet
 from pages.ui.shell import session
 from pages.ui.use.answer import said, sums, values, way
-from pages.ui.use.case import Case, Cell, range_of
 from pages.ui.use.tree_in_use import tree
-from pages.ui.use.use_view import UseView
+from pages.ui.use.use_view import Case, Cell, UseView, range_of
 
 MOST_BUTTONS: Final = 8
 """Of more levels one is chosen from a list."""

@@ -139,7 +139,6 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
 
 
 def _controls(found: TreeRules) -> None:
-    """Class, order and filter in a line."""
     classes = found.tree.schema.classes
     with st.container(key="use_rule_controls", horizontal=True, vertical_alignment="center"):
         if len(classes) > 1:
@@ -200,7 +199,6 @@ def _set(name: str, every: Any, value: Any) -> None:
 
 
 def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
-    """How many are listed, and the way back to all."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         text = _("Listed: {n} of {all} rules.").format(n=len(rules), all=len(found))
         st.caption(text, width="content")
@@ -255,7 +253,6 @@ def _counted_rows(lesson: Lesson, rule: TreeRule, query: Query) -> str:
 
 
 def rows_of_rule(lesson: Lesson, rule: TreeRule) -> None:
-    """The rows that a pressed count counts, else those of the rule."""
     query = pressed() or Query(rule.leaf)
     timeline = lesson.timeline
     places = np.asarray(rows_of(timeline.problem, timeline.state, query).rows)

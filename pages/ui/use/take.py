@@ -116,7 +116,6 @@ def _json() -> str:
 
 
 def panel(lesson: Lesson) -> None:
-    """The kinds at the left, the file at the right."""
     names = {key: kind.name for key, kind in kinds().items()}
     names |= {"picture": _("Picture"), "candidates": _("Candidates"), "lesson": _("Lesson")}
     left, right = st.columns([1, 4], gap="large")
@@ -142,7 +141,6 @@ def panel(lesson: Lesson) -> None:
 
 
 def _tree(lesson: Lesson) -> None:
-    """The picture as it is drawn, and how else it can be."""
     with st.container(key="use_picture", horizontal=True, vertical_alignment="center", gap="large"):
         in_files(lesson)
     st.caption(_("These options apply to the files below and to the trees on all pages."))

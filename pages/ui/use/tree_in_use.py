@@ -28,8 +28,7 @@ from pages.ui.trees import pruning_session
 from pages.ui.trees.asked import draw
 from pages.ui.trees.beside import whole
 from pages.ui.trees.rows import rows
-from pages.ui.use.case import Case, Cell, read
-from pages.ui.use.use_view import UseView
+from pages.ui.use.use_view import Case, Cell, UseView, read_case
 
 NONE: Final[Mapping[NodeId, str]] = {}
 
@@ -48,7 +47,7 @@ def case_of(data: dt.Dataset) -> Case:
     view = session.view(UseView)
     if view.case is not None and view.case[0] == data.digest:
         return view.case[1]
-    return read(view.asked, data) or _row(view.asked, data) or Case.usual(data)
+    return read_case(view.asked, data) or _row(view.asked, data) or Case.usual(data)
 
 
 def _row(asked: str, data: dt.Dataset) -> Case | None:
