@@ -153,14 +153,7 @@ def overfitting(now: PruningSession) -> None:
         st.markdown(explanation("lab_overfitting"))
         _nothing_unseen(now)
         return
-    with st.container(key="overfitting_box"):  # as tall as the window allows
-        st.plotly_chart(
-            _figure(now, theme(), session.language()),
-            key="overfitting",
-            theme=None,
-            height="stretch",
-            config=CONFIG,
-        )
+    _chart(_figure(now, theme(), session.language()), "overfitting")
     st.markdown(explanation("lab_overfitting"))
     st.caption(_best(now))
     st.caption(_marked(now))
@@ -371,14 +364,9 @@ def _best_of(found: CrossValidation) -> str:
 
 def _controls(now: PruningSession) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="lab_folds"):
-        st.number_input(_("Folds"), 2, 20, width=110, **sessions.bind(folds=now.settings.folds))
-        st.number_input(
-            _("Seed of the folds"),
-            0,
-            999_999,
-            width=150,
-            **sessions.bind(foldseed=now.settings.foldseed),
-        )
+        st.number_input(_("Folds"), 2, 20, width=110, **sessions.bind(now, "folds"))
+        seed = sessions.bind(now, "foldseed")
+        st.number_input(_("Seed of the folds"), 0, 999_999, width=150, **seed)
         each = session.view(PruningView).each_fold
         st.toggle(_("Each fold's curve"), **session.bind(PruningView, each_fold=each))
 
@@ -442,9 +430,10 @@ def _adding(digits: Digits, *parts: float) -> Digits:
 def _folds(now: PruningSession, found: CrossValidation, seen: SubtreeLosses) -> None:
     """The numbers of the curves. The fold's trees are pruned at the geometric means."""
     path = found.path
+    name, alphas = (_("α per row"), path.per_row) if per_row(now) else ("α", path.alphas)
     columns: dict[str, np.ndarray] = {
         _("leaves"): path.leaves,
-        _("α per row") if per_row(now) else "α": path.per_row if per_row(now) else path.alphas,
+        name: alphas,
         _("√(α·α′) per row"): found.alphas,
         _("training"): seen.training,
         **({} if seen.held_out is None else {_("held out"): seen.held_out}),

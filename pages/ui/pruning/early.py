@@ -203,7 +203,6 @@ def _between(low: float, high: float) -> float:
 
 
 def _limits(now: PruningSession, found: Both) -> None:
-    settings = now.settings
     with st.container(horizontal=True, gap="small", key="lab_limits"):
         st.number_input(
             _("Threshold ε on the gain"),
@@ -211,11 +210,11 @@ def _limits(now: PruningSession, found: Both) -> None:
             step=0.01,
             format="%.3f",
             width=150,
-            **sessions.bind(eps=found.eps),
+            **sessions.bind(now, "eps", found.eps),
         )
-        st.number_input(_("Maximum depth"), 1, 30, width=150, **sessions.bind(depth=settings.depth))
+        st.number_input(_("Maximum depth"), 1, 30, width=150, **sessions.bind(now, "depth"))
         st.number_input(
-            _("Minimum rows to split"), 1, 100_000, width=170, **sessions.bind(rows=settings.rows)
+            _("Minimum rows to split"), 1, 100_000, width=170, **sessions.bind(now, "rows")
         )
 
 

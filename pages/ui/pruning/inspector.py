@@ -123,19 +123,17 @@ def _controls(now: PruningSession) -> None:
                 0.0,
                 50.0,
                 step=0.5,
-                **sessions.bind(m=min(now.settings.m, 50.0)),
+                **sessions.bind(now, "m", min(now.settings.m, 50.0)),
             )
         else:
             _pessimistic(now)
 
 
 def _pessimistic(now: PruningSession) -> None:
-    st.slider(
-        _("Confidence CF"), 0.01, 0.5, step=0.01, width=170, **sessions.bind(cf=now.settings.cf)
-    )
+    st.slider(_("Confidence CF"), 0.01, 0.5, step=0.01, width=170, **sessions.bind(now, "cf"))
     kinds = {"interpolated": _("z as Release 8"), "exact": _("z exact (J48)")}
-    switch("z", kinds, sessions.bind(z=now.settings.z))
-    st.toggle(_("Raise subtrees"), **sessions.bind(raising=now.settings.raising))
+    switch("z", kinds, sessions.bind(now, "z"))
+    st.toggle(_("Raise subtrees"), **sessions.bind(now, "raising"))
 
 
 def _nothing_left(now: PruningSession) -> str:

@@ -83,7 +83,11 @@ def _panel(now: PruningSession, found: RulesFound, k: int, at: int) -> None:
     )
     _history(now, found, chosen, dropped)
     if now.grown.held_out is not None:
-        _judge(now)
+        kinds = {
+            "training": _("on training rows, pessimistically"),
+            "held_out": _("on held-out rows"),
+        }
+        switch(_("Estimate accuracy"), kinds, sessions.bind(now, "judge"), named=True)
     st.markdown(_summary(now, found))
     label = _("Open the decision list on Use")
     quiet(label, "rules_to_use", use_rules)
@@ -144,12 +148,6 @@ def _summary(now: PruningSession, found: RulesFound) -> str:
         for name, (tree, rules) in zip(names, found.right, strict=False)
     ]
     return joined(became, *told)
-
-
-def _judge(now: PruningSession) -> None:
-    kinds = {"training": _("on training rows, pessimistically"), "held_out": _("on held-out rows")}
-    control = sessions.bind(judge=now.settings.judge)
-    switch(_("Estimate accuracy"), kinds, control, named=True)
 
 
 def _list(found: RulesFound, k: int, at: int) -> None:

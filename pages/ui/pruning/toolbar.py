@@ -60,7 +60,7 @@ def head(now: PruningSession) -> None:
                 format_func=words.method,
                 label_visibility="collapsed",
                 width=215,
-                **sessions.bind(method=name),
+                **sessions.bind(now, "method"),
             )
 
 
@@ -97,21 +97,14 @@ def _rows(now: PruningSession) -> None:
             0.05 if now.settings.asks_held_out else 0.0,
             0.9,
             step=0.01,
-            **sessions.bind(share=now.settings.share),
+            **sessions.bind(now, "share"),
         )
         if now.settings.share:
-            _which(now)
+            seed = sessions.bind(now, "seed")
+            st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)
+            both = sessions.bind(now, "stratified")
+            st.toggle(_("Keep the class shares in both parts"), disabled=now.numeric, **both)
         _origin(now)
-
-
-def _which(now: PruningSession) -> None:
-    seed = sessions.bind(seed=now.settings.seed)
-    st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)
-    st.toggle(
-        _("Keep the class shares in both parts"),
-        disabled=now.numeric,
-        **sessions.bind(stratified=now.settings.stratified),
-    )
 
 
 def _origin(now: PruningSession) -> None:

@@ -303,9 +303,10 @@ def turn(**changes: Any) -> None:
         session.keep(Wanted(given))
 
 
-def bind(**shown: Any) -> dict[str, Any]:
-    """Key and callback of the widget about to be made, which shows one setting and turns it."""
-    [(name, value)] = shown.items()
+def bind(now: PruningSession, name: str, *shown: Any) -> dict[str, Any]:
+    """Key and callback of the widget about to be made, which turns one setting, and shows it where
+    nothing else is to be ``shown``."""
+    [value] = shown or [getattr(now.settings, name)]
     return session.control(KEYS.get(name, name), value, partial(take, name))
 
 
