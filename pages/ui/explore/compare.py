@@ -216,13 +216,8 @@ def _head(k: int, one: Stood) -> None:
     with st.container(key=f"compared_head_{k}", horizontal=True, vertical_alignment="center"):
         st.markdown(f"**{literal(one.name)}**", width="content")
         if k:
-            quiet(
-                _("Remove"),
-                f"compared_remove_{k}",
-                remove,
-                one.word,
-                help=_("Remove {tree}").format(tree=literal(one.name)),
-            )
+            help = _("Remove {tree}").format(tree=literal(one.name))
+            quiet(_("Remove"), f"compared_remove_{k}", remove, one.word, help=help)
     told = _("{leaves} · {errors}.").format(leaves=size(one.lesson.tree), errors=errors(one.lesson))
     st.caption(joined(told, literal(changed(one.lesson), 200)))
 
@@ -598,11 +593,5 @@ def _algorithm_row(name: str) -> None:
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
                 st.caption(f"{size(lesson.tree)} · {errors(lesson)}")
         for k, remark in enumerate(REMARKS.get(name, [])):
-            quiet(
-                _(remark.text),
-                f"all_shows_{name}_{k}",
-                go_on,
-                "explore",
-                remark.shown,
-                help=_("See it on a table"),
-            )
+            key, help = f"all_shows_{name}_{k}", _("See it on a table")
+            quiet(_(remark.text), key, go_on, "explore", remark.shown, help=help)

@@ -396,15 +396,9 @@ def _splits(count: int) -> str:
 
 
 def _choose(number: int, there: int, size: int) -> None:
-    st.number_input(
-        _("Tree {n} of {all} that fit, {splits}; the smallest first").format(
-            n=f"{number:,}", all=f"{there:,}", splits=_splits(size)
-        ),
-        1,
-        there,
-        step=1,
-        **session.bind(SpaceView, number=number),
-    )
+    text = _("Tree {n} of {all} that fit, {splits}; the smallest first")
+    label = text.format(n=f"{number:,}", all=f"{there:,}", splits=_splits(size))
+    st.number_input(label, 1, there, step=1, **session.bind(SpaceView, number=number))
 
 
 def _telling(lesson: Lesson, space: Space, own: dt.Tree, other: dt.Tree) -> None:

@@ -136,13 +136,8 @@ def _controls(own: Lesson) -> None:
         control = session.bind(StabilityView, way=view.way)
         switch(_("How the samples are drawn"), names, control, named=True)
         _numbers(view)
-        st.button(
-            _("Grow {n} trees").format(n=TREES),
-            key="stability_run",
-            type="primary",
-            on_click=_run,
-            args=(own,),
-        )
+        label = _("Grow {n} trees").format(n=TREES)
+        st.button(label, key="stability_run", type="primary", on_click=_run, args=(own,))
     with st.container(key="stability_how"):
         st.caption(_how(view))
 

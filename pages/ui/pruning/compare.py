@@ -55,13 +55,8 @@ def compare(now: PruningSession) -> None:
     with st.container(horizontal=True, gap="small", key="lab_take"):
         for row in result:
             if row.method != "whole":
-                st.button(
-                    _name(row.method),
-                    key=f"look_{row.method}",
-                    help=_("Look at this tree"),
-                    on_click=_look,
-                    args=(row.method,),
-                )
+                name, key, help = _name(row.method), f"look_{row.method}", _("Look at this tree")
+                st.button(name, key=key, help=help, on_click=_look, args=(row.method,))
 
 
 def _trusted(found: tuple[Judgement, ...]) -> str:

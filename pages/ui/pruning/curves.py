@@ -337,12 +337,8 @@ def _choices(now: PruningSession, found: CrossValidation) -> None:
             ("take_best", found.best, _("Cut to the best: {leaves}")),
             ("take_one", found.one_error, _("Cut to 1 SE: {leaves}")),
         ):
-            st.button(
-                label.format(leaves=number_format.leaves(found.path.leaves[k])),
-                key=key,
-                on_click=take,
-                args=(now, k),
-            )
+            label = label.format(leaves=number_format.leaves(found.path.leaves[k]))
+            st.button(label, key=key, on_click=take, args=(now, k))
 
 
 def _best_of(found: CrossValidation) -> str:

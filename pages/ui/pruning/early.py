@@ -204,14 +204,8 @@ def _between(low: float, high: float) -> float:
 
 def _limits(now: PruningSession, found: Both) -> None:
     with st.container(horizontal=True, gap="small", key="lab_limits"):
-        st.number_input(
-            _("Threshold ε on the gain"),
-            0.0,
-            step=0.01,
-            format="%.3f",
-            width=150,
-            **sessions.bind(now, "eps", found.eps),
-        )
+        label, eps = _("Threshold ε on the gain"), sessions.bind(now, "eps", found.eps)
+        st.number_input(label, 0.0, step=0.01, format="%.3f", width=150, **eps)
         st.number_input(_("Maximum depth"), 1, 30, width=150, **sessions.bind(now, "depth"))
         st.number_input(
             _("Minimum rows to split"), 1, 100_000, width=170, **sessions.bind(now, "rows")

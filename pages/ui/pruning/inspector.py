@@ -118,13 +118,9 @@ def _controls(now: PruningSession) -> None:
         key="lab_controls", horizontal=True, gap="small", vertical_alignment="bottom"
     ):
         if method == "minimum":
-            st.slider(
-                _("m: rows added with the class shares of the whole table"),
-                0.0,
-                50.0,
-                step=0.5,
-                **sessions.bind(now, "m", min(now.settings.m, 50.0)),
-            )
+            label = _("m: rows added with the class shares of the whole table")
+            shown = sessions.bind(now, "m", min(now.settings.m, 50.0))
+            st.slider(label, 0.0, 50.0, step=0.5, **shown)
         else:
             _pessimistic(now)
 

@@ -92,13 +92,8 @@ def _rows(now: PruningSession) -> None:
         return
     with popover:
         st.markdown(explanation("lab_held_out"))
-        st.slider(
-            _("Share of the rows held out"),
-            0.05 if now.settings.asks_held_out else 0.0,
-            0.9,
-            step=0.01,
-            **sessions.bind(now, "share"),
-        )
+        least, share = 0.05 if now.settings.asks_held_out else 0.0, sessions.bind(now, "share")
+        st.slider(_("Share of the rows held out"), least, 0.9, step=0.01, **share)
         if now.settings.share:
             seed = sessions.bind(now, "seed")
             st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -41,12 +42,8 @@ def switch(now: PruningSession) -> None:
         st.caption(which())
         return
     st.caption(_("This tree was grown on all rows. Hold some out, and each node counts them too."))
-    st.button(
-        hold_out_label(),
-        key="nodes_hold_out",
-        on_click=sessions.turn,
-        kwargs={"share": USUAL.share},
-    )
+    hold = partial(sessions.turn, share=USUAL.share)
+    st.button(hold_out_label(), key="nodes_hold_out", on_click=hold)
 
 
 def hold_out_label() -> str:

@@ -118,13 +118,8 @@ def true_answer(lesson: Lesson, case: Case) -> str:
 
 def _on_grow(lesson: Lesson, row: int) -> None:
     """The row on the way through the tree of Grow, whose rows may be more."""
-    quiet(
-        _("See it on Grow"),
-        "use_row_to_grow",
-        go_on,
-        "grow",
-        {"row": str(number_of(lesson.dataset, row))},
-    )
+    there = {"row": str(number_of(lesson.dataset, row))}
+    quiet(_("See it on Grow"), "use_row_to_grow", go_on, "grow", there)
 
 
 def _of_target(tree: Tree, told: str) -> str:

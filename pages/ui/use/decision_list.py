@@ -207,12 +207,8 @@ def rule_lines(
     with st.container(key=key, gap=None):
         for line in lines[:MOST]:
             on = line.name == chosen
-            quiet(
-                f"{'**▸** ' if on else ''}{line.text} *{line.figures}*",
-                f"{key}_{line.name}",
-                pick,
-                None if on else line.name,
-                width="stretch",
-            )
+            said = f"{'**▸** ' if on else ''}{line.text} *{line.figures}*"
+            name = None if on else line.name
+            quiet(said, f"{key}_{line.name}", pick, name, width="stretch")
     if len(lines) > MOST:
         st.caption(_("The first {n} rules are listed.").format(n=MOST))

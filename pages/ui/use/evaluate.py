@@ -360,14 +360,8 @@ def _total(found: ClassEvaluation, truth: int | None, told: int | None) -> None:
     weight = float((rows if told is None else rows[:, told]).sum())
     named = [] if truth is None else [_("True: {truth}.").format(truth=_name(found, truth))]
     named += [] if told is None else [_("Predicted: {told}.").format(told=_name(found, told))]
-    quiet(
-        _called(joined(*named) or _("All judged rows."), weight),
-        f"use_sum_{truth}_{told}",
-        pick,
-        (truth, told),
-        width="stretch",
-        disabled=not weight,
-    )
+    label, key = _called(joined(*named) or _("All judged rows."), weight), f"use_sum_{truth}_{told}"
+    quiet(label, key, pick, (truth, told), width="stretch", disabled=not weight)
 
 
 def _name(found: ClassEvaluation, k: int) -> str:

@@ -3,6 +3,7 @@ tree that is nothing but its root."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -75,14 +76,9 @@ def onward() -> None:
     sentence, label, tab = found
     with st.container(key="use_onward", horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(sentence, width="content")
+        go = partial(session.change, UseView, tab=tab)
         arrow = ":material/arrow_forward:"
-        st.button(
-            label,
-            key="use_to_tab",
-            icon=arrow,
-            icon_position="right",
-            on_click=lambda: session.change(UseView, tab=tab),
-        )
+        st.button(label, key="use_to_tab", icon=arrow, icon_position="right", on_click=go)
 
 
 def about(lesson: Lesson) -> str:

@@ -138,13 +138,8 @@ def _shown(name: str, found: Predictions) -> None:
         )
         st.caption(text.format(n=f"{found.noted:,}"))
     _left_out(found.left_out)
-    download(
-        _("Download as CSV"),
-        found.csv,
-        ("predictions.csv", "text/csv"),
-        "use_predictions",
-        type="primary",
-    )
+    file = "predictions.csv", "text/csv"
+    download(_("Download as CSV"), found.csv, file, "use_predictions", type="primary")
     text = _(
         "The file holds only the rows, so that any program can read it: note yourself "
         "which tree it is from."

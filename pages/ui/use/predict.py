@@ -165,16 +165,10 @@ def _field(asked: FormField) -> None:
 
 
 def _not_known(asked: FormField) -> None:
-    quiet(
-        _("not known") if asked.cell is None else _("don’t know"),
-        f"use_unknown_{asked.place}",
-        put,
-        asked.data,
-        asked.place,
-        None,
-        disabled=asked.cell is None,
-        help=_("Let the tree answer without {column}").format(column=literal(asked.column.name)),
-    )
+    unknown = asked.cell is None
+    label, key = _("not known") if unknown else _("don’t know"), f"use_unknown_{asked.place}"
+    help = _("Let the tree answer without {column}").format(column=literal(asked.column.name))
+    quiet(label, key, put, asked.data, asked.place, None, disabled=unknown, help=help)
 
 
 def _level(asked: FormField) -> None:
@@ -245,14 +239,8 @@ def changes(lesson: Lesson, case: Case) -> None:
         for change in turning[:MOST]:
             _change(lesson, change)
         if (before := before_change(lesson.dataset)) is not None:
-            quiet(
-                _("Undo the change"),
-                "use_change_undo",
-                choose,
-                lesson.dataset,
-                before,
-                icon=":material/undo:",
-            )
+            label, undo = _("Undo the change"), ":material/undo:"
+            quiet(label, "use_change_undo", choose, lesson.dataset, before, icon=undo)
         if stuck := [literal(what.name, 40) for what in found if what.nearest is None]:
             st.caption(_stuck(stuck, bool(turning)))
 
@@ -271,13 +259,9 @@ def _stuck(names: Sequence[str], some: bool) -> str:
 
 
 def _change(lesson: Lesson, change: Change) -> None:
-    quiet(
-        f"{literal(_cells(lesson.tree, change.piece))} → **{literal(_answer(lesson, change))}**",
-        f"use_change_{change.piece.column}_{change.piece.code or 0}",
-        _take,
-        lesson,
-        change,
-    )
+    piece = change.piece
+    label = f"{literal(_cells(lesson.tree, piece))} → **{literal(_answer(lesson, change))}**"
+    quiet(label, f"use_change_{piece.column}_{piece.code or 0}", _take, lesson, change)
 
 
 def _cells(tree: dt.Tree, piece: Piece) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -161,12 +162,8 @@ def _foot(column: int | None) -> None:
     """Back, and not to know; or again."""
     told = session.view(UseView).told
     with st.container(key="use_foot", horizontal=True, horizontal_alignment="distribute"):
-        quiet(
-            _("← Back"),
-            "use_back",
-            lambda: session.change(UseView, told=told[:-1]),
-            disabled=not told,
-        )
+        back = partial(session.change, UseView, told=told[:-1])
+        quiet(_("← Back"), "use_back", back, disabled=not told)
         if column is not None:
             label, then = _("I don’t know"), (column, None)
             st.button(

@@ -157,14 +157,9 @@ def _lesson(lesson: Lesson) -> None:
             "Home, here or on another server."
         )
     )
-    saved = session.saved()  # here, since the file is written where there is no session
-    download(
-        _("Download"),
-        lambda: written_lesson(*saved),
-        (f"{file_name(lesson)}.lesson.json", "application/json"),
-        "take_lesson",
-        type="primary",
-    )
+    written = partial(written_lesson, *session.saved())  # called where there is no session
+    file = f"{file_name(lesson)}.lesson.json", "application/json"
+    download(_("Download"), written, file, "take_lesson", type="primary")
 
 
 def _divided(lesson: Lesson) -> int:
@@ -214,19 +209,14 @@ def candidates(lesson: Lesson) -> None:
     table = dt.export.candidates(lesson.select(at).evidence, lesson.tree.schema)
     lines, name = origin(lesson), file_name(lesson)
     with st.container(horizontal=True, gap="small"):
-        download(
-            _("Download this table"),
-            BOM + dt.export.csv_text(table, lines),
-            (f"{name}_candidates.csv", "text/csv"),
-            "use_download",
-            type="primary",
-        )
-        download(
-            _("Candidates of all steps"),
-            lambda: BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines),
-            (f"{name}_all_candidates.csv", "text/csv"),
-            "use_download_all",
-        )
+        this, file = BOM + dt.export.csv_text(table, lines), (f"{name}_candidates.csv", "text/csv")
+        download(_("Download this table"), this, file, "use_download", type="primary")
+
+        def every() -> str:
+            return BOM + dt.export.csv_text(of_all_steps(lesson, nodes), lines)
+
+        file = f"{name}_all_candidates.csv", "text/csv"
+        download(_("Candidates of all steps"), every, file, "use_download_all")
     st.dataframe(table, hide_index=True, key="use_candidates")
     text = _(
         "Open it in a spreadsheet, or read it with {code}. A text that begins like a formula has "
