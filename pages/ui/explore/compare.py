@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl
 
 import pandas as pd
@@ -228,13 +228,17 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
     digits = Digits.for_scale(lesson.tree.impurity(()))
     look = replace(tree_look(), folding=WHOLE)
     part = TreePart(lesson.select(node), digits, look, overlay)
-    acts = {"pick": lambda value: _pick(k, lesson, value)}
-    stage(written(UseScene(part, bool(node))), acts, key=f"compared_{k}", linked=linked(k, lessons))
 
+    def pick(value: object) -> None:
+        if (touched := node_in(lesson, value)) is not None:
+            session.change(CompareView, touched=(k, touched))
 
-def _pick(k: int, lesson: Lesson, value: Any) -> None:
-    if (node := node_in(lesson, value)) is not None:
-        session.change(CompareView, touched=(k, node))
+    stage(
+        written(UseScene(part, bool(node))),
+        {"pick": pick},
+        key=f"compared_{k}",
+        linked=linked(k, lessons),
+    )
 
 
 def remove(word: str) -> None:

@@ -301,10 +301,8 @@ def _partial(lesson: Lesson, space: Space, state: PartialTree) -> None:
     stopped = _("As it stands: {errors}.").format(errors=errors(state.errors))
     with st.container(key="space_said"):
         st.markdown(joined(said[state.standing], stopped, fits))
-    tree = partial_tree(space, state)
-    digits = Digits.for_scale(tree.impurity(()))
     with st.container(key="space_tree"):
-        still_tree(as_lesson(lesson, tree), digits, "space_partial")
+        _still(lesson, partial_tree(space, state), "space_partial")
 
 
 def _touch() -> None:
@@ -380,25 +378,24 @@ def _pair(lesson: Lesson, space: Space) -> None:
     other = fitting_tree(space, number - 1)
     _telling(lesson, space, own, other)
     with st.container(key="space_two"):
-        for name, tree in (("own", own), ("other", other)):
-            with st.container(key=f"space_{name}"):
-                if name == "own":
-                    size = _splits(questions(tree))
-                    st.markdown(_("**ID3’s tree**, {splits}").format(splits=size))
-                else:
-                    _choose(number, there, questions(tree))
-                digits = Digits.for_scale(tree.impurity(()))
-                still_tree(as_lesson(lesson, tree), digits, f"space_tree_{name}")
+        with st.container(key="space_own"):
+            size = _splits(questions(own))
+            st.markdown(_("**ID3’s tree**, {splits}").format(splits=size))
+            _still(lesson, own, "space_tree_own")
+        with st.container(key="space_other"):
+            text = _("Tree {n} of {all} that fit, {splits}; the smallest first")
+            size = _splits(questions(other))
+            label = text.format(n=f"{number:,}", all=f"{there:,}", splits=size)
+            st.number_input(label, 1, there, step=1, **session.bind(SpaceView, number=number))
+            _still(lesson, other, "space_tree_other")
+
+
+def _still(lesson: Lesson, tree: dt.Tree, key: str) -> None:
+    still_tree(as_lesson(lesson, tree), Digits.for_scale(tree.impurity(())), key)
 
 
 def _splits(count: int) -> str:
     return ngettext("{n} split", "{n} splits", count).format(n=count)
-
-
-def _choose(number: int, there: int, size: int) -> None:
-    text = _("Tree {n} of {all} that fit, {splits}; the smallest first")
-    label = text.format(n=f"{number:,}", all=f"{there:,}", splits=_splits(size))
-    st.number_input(label, 1, there, step=1, **session.bind(SpaceView, number=number))
 
 
 def _telling(lesson: Lesson, space: Space, own: dt.Tree, other: dt.Tree) -> None:
@@ -485,15 +482,12 @@ def _rules(lesson: Lesson) -> None:
     classes = lesson.dataset.schema.classes
     st.markdown("## " + _("One conjunction for each class"))
     head = _("class"), _("all its rows have"), _("other rows that have it"), _("that fit")
-    lines = [
-        (
-            literal(classes[one.label], 30),
-            _required(lesson, one),
-            f"{one.covered:,}",
-            f"{one.fitting:,}",
-        )
-        for one in found
-    ]
+    lines = []
+    for one in found:
+        cells = [literal(cell(lesson.dataset.schema, *part)) for part in one.required]
+        required = " ∧ ".join(cells) or _("nothing in common")
+        name = literal(classes[one.label], 30)
+        lines.append((name, required, f"{one.covered:,}", f"{one.fitting:,}"))
     rule = ["---", "---", "--:", "--:"]  # in Markdown, whose cells wrap
     st.markdown("\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *lines)))
     text = _(
@@ -508,12 +502,6 @@ def _rules(lesson: Lesson) -> None:
             fit=f"{sum(space.fitting.values()):,}",
         )
     )
-
-
-def _required(lesson: Lesson, one: Conjunctions) -> str:
-    """What all rows of the class have in common, as Markdown."""
-    cells = [literal(cell(lesson.dataset.schema, *part)) for part in one.required]
-    return " ∧ ".join(cells) or _("nothing in common")
 
 
 def _functions(one: Conjunctions, classes: int) -> str:

@@ -59,7 +59,8 @@ def rules(now: PruningSession) -> None:
         steps = steps_of(found)
         k = min(now.settings.drops, len(steps) + 1)
         order, chosen = order_at(found, k), session.view(PruningView).rule
-        at = _of_step(found, k) if chosen is None else min(chosen, len(order) - 1)
+        at = order.index(steps[k - 1].rule) if 0 < k <= len(steps) else 0  # the step's own
+        at = at if chosen is None else min(chosen, len(order) - 1)
         coming = (_("Drop it"), "cut") if k < len(steps) else (_("Sort"), "raise")
         way = Walk(k, len(steps) + 1, *coming)
         tree = tree_of(now, found, order[at], _dropped(steps, k, order[at]))
@@ -108,12 +109,6 @@ def _spelled(found: RulesFound, rule: int, dropped: int, number: int) -> str:
 def _dropped(steps: list[RuleStep], k: int, rule: int) -> int:
     """How many conditions the rule has lost after ``k`` steps."""
     return sum(step.rule == rule for step in steps[:k])
-
-
-def _of_step(found: RulesFound, k: int) -> int:
-    """The place of the rule that the ``k``-th step was about."""
-    steps, order = steps_of(found), order_at(found, k)
-    return order.index(steps[k - 1].rule) if 0 < k <= len(steps) else 0
 
 
 def _to(k: int) -> None:

@@ -26,7 +26,7 @@ from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import StoryView, title_of
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings, show
+from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, PruningSettings, show
 
 MOST_LETTERS: Final = 26
 """Of a table's name beside its rows."""
@@ -56,18 +56,12 @@ def head(now: PruningSession) -> None:
                 undo_redo()
             st.selectbox(
                 _("Method"),
-                _methods(now),
+                [m for m in METHODS if m == name or not (now.numeric and m in FOR_CLASSES)],
                 format_func=words.method,
                 label_visibility="collapsed",
                 width=215,
                 **sessions.bind(now, "method"),
             )
-
-
-def _methods(now: PruningSession) -> list[Method]:
-    """Those that the target allows, and the one in force, which a link may have named."""
-    method = now.settings.method
-    return [m for m in METHODS if m == method or not (now.numeric and m in FOR_CLASSES)]
 
 
 def style() -> None:

@@ -37,7 +37,8 @@ def answer(lesson: Lesson, case: Case, found: Predicted) -> None:
             st.caption(parts)
         if true := true_answer(lesson, case):
             st.caption(true)
-            _on_grow(lesson, case.row or 0)
+            there = {"row": str(number_of(lesson.dataset, case.row or 0))}  # which may have more
+            quiet(_("See it on Grow"), "use_row_to_grow", go_on, "grow", there)
 
 
 def said(lesson: Lesson, found: Predicted) -> str:
@@ -114,12 +115,6 @@ def true_answer(lesson: Lesson, case: Case) -> str:
     return _("This is row {row} of the table. There it is {value}.").format(
         row=row, value=f"**{literal(text)}**"
     )
-
-
-def _on_grow(lesson: Lesson, row: int) -> None:
-    """The row on the way through the tree of Grow, whose rows may be more."""
-    there = {"row": str(number_of(lesson.dataset, row))}
-    quiet(_("See it on Grow"), "use_row_to_grow", go_on, "grow", there)
 
 
 def _of_target(tree: Tree, told: str) -> str:

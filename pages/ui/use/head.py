@@ -10,12 +10,12 @@ from typing import Final
 import streamlit as st
 
 from dtcore.model import ROOT, number
-from dtcore.policies import Stop, Stopping, Verdict
+from dtcore.policies import Stop, Verdict
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson import answers, narration
 from dtshow.lesson.choice import short_name
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.settings import LIMITS, LimitSetting
+from dtshow.lesson.settings import LIMITS
 from dtshow.scene.grow.scene import prunable
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
@@ -128,7 +128,9 @@ def _why(lesson: Lesson) -> list[str]:
     last = lesson.timeline.last
     if last is None:
         return []
-    reason, limit = narration.stop_words(last, lesson.tree), _limit(last)
+    reason = narration.stop_words(last, lesson.tree)
+    rule = last.reason.rule if isinstance(last.reason, Stop) else None
+    limit = next((limit for limit in LIMITS if isinstance(rule, limit.kinds)), None)
     if _too_few(last):
         reason, limit = _("No split leaves enough rows in each branch."), EACH_BRANCH
     now = None if limit is None else limit.of(lesson.recipe)
@@ -144,8 +146,3 @@ def _too_few(last: Step) -> bool:
         return False
     found = {candidate.verdict for candidate in last.evidence.candidates}
     return found - {Verdict.ONE_VALUE} == {Verdict.TOO_FEW_ROWS}
-
-
-def _limit(last: Step) -> LimitSetting | None:
-    rule: Stopping | None = last.reason.rule if isinstance(last.reason, Stop) else None
-    return next((limit for limit in LIMITS if isinstance(rule, limit.kinds)), None)

@@ -237,7 +237,10 @@ def changes(lesson: Lesson, case: Case) -> None:
     with st.container(key="use_changes", gap=None):
         st.markdown(_("**What would change the answer**"))
         for change in turning[:MOST]:
-            _change(lesson, change)
+            piece = change.piece
+            told = literal(_answer(lesson, change))
+            label = f"{literal(_cells(lesson.tree, piece))} → **{told}**"
+            quiet(label, f"use_change_{piece.column}_{piece.code or 0}", _take, lesson, change)
         if (before := before_change(lesson.dataset)) is not None:
             label, undo = _("Undo the change"), ":material/undo:"
             quiet(label, "use_change_undo", choose, lesson.dataset, before, icon=undo)
@@ -256,12 +259,6 @@ def _stuck(names: Sequence[str], some: bool) -> str:
         return text.format(n=len(names))
     text = _("Changing any one of these leaves the answer as it is: {columns}.")
     return text.format(columns=_(", ").join(names))
-
-
-def _change(lesson: Lesson, change: Change) -> None:
-    piece = change.piece
-    label = f"{literal(_cells(lesson.tree, piece))} → **{literal(_answer(lesson, change))}**"
-    quiet(label, f"use_change_{piece.column}_{piece.code or 0}", _take, lesson, change)
 
 
 def _cells(tree: dt.Tree, piece: Piece) -> str:

@@ -202,11 +202,9 @@ def _fewer(rules: Sequence[TreeRule], found: TreeRules) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         text = _("Listed: {n} of {all} rules.").format(n=len(rules), all=len(found))
         st.caption(text, width="content")
-        quiet(_("List all"), "use_rules_all", _all)
-
-
-def _all() -> None:
-    session.change(UseView, shown=Shown(session.view(UseView).shown.sort), node=None)
+        shown = Shown(session.view(UseView).shown.sort)
+        every = partial(session.change, UseView, shown=shown, node=None)
+        quiet(_("List all"), "use_rules_all", every)
 
 
 def _pick(found: TreeRules, name: str | None) -> None:
