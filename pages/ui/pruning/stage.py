@@ -13,7 +13,6 @@ import numpy as np
 from dtcore.errors import DtError
 from dtcore.model import number
 from dtcore.stepping import Prune
-from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block
 from dtshow.scene.grow.lecture import in_a_line
 from dtshow.scene.parts import whole
@@ -36,13 +35,6 @@ from pages.ui.trees.asked import written
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
 
-WALK: Final[dict[str, Callable[[Any], None]]] = {
-    "undo": lambda _value: sessions.undo(),
-    "redo": lambda _value: sessions.redo(),
-    "shows": show_in_nodes,
-    "signs": explain_signs,
-}
-
 
 def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     """Draw the tree with its buttons; ``digits`` are those of the numbers that are compared."""
@@ -63,7 +55,7 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     told = plainly([], tree.digits) if lecturing() else None
     onward = _onward_of(sessions.current())
     scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
-    stage(written(scene), WALK | walked(steps, to))
+    stage(written(scene), _acts(lambda: (steps.at, steps.of), to))
 
 
 def _onward_of(now: PruningSession) -> tuple[str, str] | None:
@@ -71,39 +63,46 @@ def _onward_of(now: PruningSession) -> tuple[str, str] | None:
     return (way.label, way.icon) if way else None
 
 
-def walked(steps: Walk, to: Callable[[int], None]) -> dict[str, Callable[[Any], None]]:
+def _acts(
+    where: Callable[[], tuple[int, int]], to: Callable[[int], None]
+) -> dict[str, Callable[[Any], None]]:
+    """``where``: how many steps are done, and how many there are; ``to`` goes to one of them."""
+
+    def by(steps: int) -> None:
+        done, there = where()
+        to(min(max(done + steps, 0), there))
+
     def jump(value: object) -> None:
         k = whole(value)
-        if k is not None and 0 <= k <= steps.of:
+        if k is not None and 0 <= k <= where()[1]:
             to(k)
+
+    def onward(_value: object) -> None:
+        done, there = where()
+        if done == there and (way := way_on(sessions.current())):
+            way.go()
 
     return {
         "first": lambda _value: to(0),
-        "back": lambda _value: to(max(steps.at - 1, 0)),
-        "next": lambda _value: to(min(steps.at + 1, steps.of)),
-        "last": lambda _value: to(steps.of),
-        "onward": lambda _value: _onward() if steps.at == steps.of else None,
+        "back": lambda _value: by(-1),
+        "next": lambda _value: by(1),
+        "last": lambda _value: to(where()[1]),
+        "onward": onward,
         "jump": jump,
+        "undo": lambda _value: sessions.undo(),
+        "redo": lambda _value: sessions.redo(),
+        "shows": show_in_nodes,
+        "signs": explain_signs,
     }
 
 
-def _onward() -> None:
-    if way := way_on(sessions.current()):
-        way.go()
+def _cuts() -> tuple[int, int]:
+    timeline = sessions.current().lesson.timeline
+    return timeline.cursor, timeline.length
 
 
-def _go(move: Callable[[Lesson], Lesson]) -> Callable[[object], None]:
-    return lambda _value: sessions.go(move)
-
-
-def _by(steps: int) -> Callable[[Lesson], Lesson]:
-    return lambda now: now.jump(min(max(now.timeline.cursor + steps, 0), now.timeline.length))
-
-
-def _jump(value: object) -> None:
-    k = whole(value)
-    if k is not None and 0 <= k <= sessions.current().lesson.timeline.length:
-        sessions.go(lambda now: now.jump(k))
+def _after(k: int) -> None:
+    sessions.go(lambda lesson: lesson.jump(k))
 
 
 def _take(value: object) -> None:
@@ -129,17 +128,7 @@ def _fold(value: object) -> None:
         _pick(value)
 
 
-ACTS: Final[dict[str, Callable[[Any], None]]] = WALK | {
-    "first": _go(lambda now: now.jump(0)),
-    "back": _go(_by(-1)),
-    "next": _go(_by(1)),
-    "last": _go(Lesson.finish),
-    "onward": lambda _value: _onward() if sessions.current().lesson.finished else None,
-    "jump": _jump,
-    "alpha": _take,
-    "pick": _pick,
-    "fold": _fold,
-}
+ACTS: Final = _acts(_cuts, _after) | {"alpha": _take, "pick": _pick, "fold": _fold}
 
 
 def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:
