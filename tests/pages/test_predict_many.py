@@ -129,10 +129,10 @@ def test_one_row_or_one_column_is_enough(
 ) -> None:
     at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
     at.file_uploader[0].upload("row.csv", content, "text/csv")
-    visit.checked(at.run())
+    visit.waited(visit.checked(at.run()))
     assert at.dataframe[0].value["prediction"].tolist() == [answer]
     monkeypatch.setattr(many_rows, "predictions", None)  # what is worked out is not so again
-    visit.checked(at.run())
+    visit.waited(visit.checked(at.run()))
     assert at.dataframe[0].value["prediction"].tolist() == [answer]
 
 
@@ -142,7 +142,7 @@ NO_ROWS: Final = b"Outlook,Wind\nSunny,Weak\n,\nOutlook,Wind\nRain,Strong\n\nSou
 def test_each_line_that_is_no_row_is_listed_with_its_reason() -> None:
     at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
     at.file_uploader[0].upload("rows.csv", NO_ROWS, "text/csv")
-    visit.checked(at.run())
+    visit.waited(visit.checked(at.run()))
     told, left_out = at.dataframe[1].value, at.dataframe[0].value
     assert told["line"].tolist() == [2, 5]
     assert left_out.to_numpy().tolist() == [
@@ -156,9 +156,9 @@ def test_each_line_that_is_no_row_is_listed_with_its_reason() -> None:
 def test_the_page_reads_a_file_and_says_what_it_lacks() -> None:
     at = visit.opened("use", data="playtennis", recipe="id3", step="8", ask="file")
     at.file_uploader[0].upload("rows.csv", b"Outlook,Wind\nSunny,Weak\nRain,Strong\n", "text/csv")
-    visit.checked(at.run())
+    visit.waited(visit.checked(at.run()))
     assert "Humidity" in " ".join(w.value for w in at.warning)
     assert len(at.dataframe[0].value) == 2
     at.file_uploader[0].upload("rows.csv", b"\x00\x01", "text/csv")
-    visit.checked(at.run())
+    visit.waited(visit.checked(at.run()))
     assert at.error
