@@ -3,6 +3,6 @@
 ``navigation`` is the app's entry, ``tuning`` runs once before the first student,
 ``while_served`` as long as the server lives, which returns what students left behind.
 Before the server stand ``security_headers``, ``metrics``, ``callers``, ``addresses``,
-``same_origin``, ``upload_limit`` and ``socket_limit``.
+``same_origin``, ``upload_limit``, ``socket_limit`` and ``component_files``.
 Not done here: nothing of a lesson is known.
 """

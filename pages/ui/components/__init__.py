@@ -1,6 +1,6 @@
 """The parts that the browser draws itself: the stage, and sums on pages without one.
 
-Each folder holds a Python face and plain JavaScript modules, which are served as they are
-(``mount``). Begin with ``stage/stage.js``; how a click goes and comes back stands in
-CONTRIBUTING.md. Not done here: what is in a scene (``dtshow.scene``).
+A file is the Python face of a part; its modules and sheets are in ``dtshow.web``. Begin with
+``mount`` and ``stage``; how a click goes and comes back is in CONTRIBUTING.md. Not done here: what
+is in a scene (``dtshow.scene``), and how modules are served (``pages.serving.component_files``).
 """
