@@ -10,7 +10,7 @@ from dtshow.words.language import spoken
 from pages.ui.bring import draft
 from pages.ui.components.stage import stage
 from pages.ui.grow import acts, background
-from pages.ui.grow.host import host, wanted, way_out, without_stage
+from pages.ui.grow.host import host, stage_off, way_out, without_stage
 from pages.ui.grow.looking import address, arrive, look_of, written
 from pages.ui.grow.tools import tools
 from pages.ui.share.sharing import with_lecture
@@ -30,7 +30,7 @@ def page() -> None:
     lesson = session.lesson()
     with st.container(key="grow"):
         tools(lesson)
-        if not wanted():
+        if not stage_off():
             way_out()
         _lesson(lesson.choice, lesson.recipe_choice)
 
@@ -66,7 +66,7 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     place = st.container(key="ahead") if background.awaited(lesson) else None
     look = look_of(lesson)
     digits = digits_of(lesson, look)
-    if wanted():
+    if stage_off():
         without_stage(lesson, look, digits)
     else:
         with st.container(key="staged"):

@@ -3,8 +3,12 @@
 import pytest
 
 from pages.streamlit_inside import clicks
-from pages.ui.shell.places import Departure
-from tests.pages.visit import kept, opened, turned
+from pages.ui.shell.places import NAMES, Departure
+from tests.pages.visit import PAGES, kept, opened, turned
+
+
+def test_a_page_can_be_gone_to() -> None:
+    assert sorted(NAMES) == sorted(file.stem for file in PAGES.glob("[!_]*.py"))
 
 
 def test_a_press_on_a_page_that_was_left_does_not_draw_it_again(

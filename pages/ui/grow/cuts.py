@@ -42,24 +42,24 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     side = _side(scored, candidate)
     if side == APART:
         apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
-        comparison = dt.judge(problem, at, lesson.node, apart)
-        outcome(lesson, comparison, digits)
-        _in_full(lesson, comparison, digits)
+        judged = dt.judge(problem, at, lesson.node, apart)
+        outcome(lesson, judged, digits)
+        _in_full(lesson, judged, digits)
         return
     mine = np.flatnonzero(sends_missing(scored, side))
     values, rows = values_here(problem, at, lesson.node, column), _known_rows(lesson, column)
     tried = _tried(float(scored.key[mine[0]]), values, candidate)
     places = _drawn(lesson, scored, mine, values, tried)
     marks = scored.key[places].tolist()
-    comparison = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
+    judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
     exact = at_mark is None or not _data_values(lesson)
     shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, places, _Trial(comparison, rows, shown, values))
+    seen = _explored(lesson, scored, places, _Trial(judged, rows, shown, values))
     _controls(column, marks, seen, tried, at_mark)
-    score(lesson, comparison, digits)  # above the curves, so that it is seen while one tries
+    score(lesson, judged, digits)  # above the curves, so that it is seen while one tries
     _curves(column, seen)
-    branches(lesson, comparison, digits)
+    branches(lesson, judged, digits)
     _remark(seen, at_mark, exact and tried not in marks)
     if lesson.dataset.counted:
         whole = lesson.tree.weight(lesson.node)
@@ -71,7 +71,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
                 shown=f"{len(places):,}", all=f"{len(mine):,}"
             )
         )
-    _in_full(lesson, comparison, digits)
+    _in_full(lesson, judged, digits)
 
 
 def _known_rows(lesson: Lesson, column: int) -> IntArray:
@@ -128,11 +128,11 @@ def _data_values(lesson: Lesson) -> bool:
     return cuts is not None and cuts.data_value
 
 
-def _in_full(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+def _in_full(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
     """The split that is tried, to be taken, and its arithmetic."""
-    assert comparison.split is not None
-    take(lesson, comparison.split, key="take_cut")
-    working(lesson, comparison, digits, key="cut_working")
+    assert judged.split is not None
+    take(lesson, judged.split, key="take_cut")
+    working(lesson, judged, digits, key="cut_working")
 
 
 def _side(scored: Scored, candidate: Candidate) -> int:
@@ -183,7 +183,7 @@ class _Trial:
     """What comes of the cut that is tried, over the ``rows`` at hand that have a value, and where
     it is shown; ``distinct`` are the different values of all rows, rising."""
 
-    comparison: Candidate
+    judged: Candidate
     rows: IntArray
     shown: float
     distinct: FloatArray
@@ -191,27 +191,27 @@ class _Trial:
 
 def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> figure.Explored:
     """The cuts at the places ``mine`` of ``scored``, and the one that is tried."""
-    recipe, dataset, comparison = lesson.recipe, lesson.dataset, trial.comparison
-    after = recipe.impurity.of(comparison.branch_stats)
+    recipe, dataset, judged = lesson.recipe, lesson.dataset, trial.judged
+    after = recipe.impurity.of(judged.branch_stats)
     result = standings(recipe, lesson.evidence, scored)
     weight = float(weight_of(lesson.evidence.stats, dataset.schema))
-    cost = dataset.columns[comparison.column].cost
+    cost = dataset.columns[judged.column].cost
     return figure.Explored(
         cuts=scored.key[mine].tolist(),
         scores=cut_scores(recipe, scored, weight, cost)[mine].tolist(),
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[result[place] for place in mine],
-        before=comparison.scores["impurity_before"],
+        before=judged.scores["impurity_before"],
         tried=trial.shown,
-        tried_score=comparison.scores[explain.headline(recipe)],
+        tried_score=judged.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
-        values=dataset.at_hand.columns[comparison.column].values[trial.rows],
+        values=dataset.at_hand.columns[judged.column].values[trial.rows],
         distinct=trial.distinct,
         target=dataset.at_hand.target.values[trial.rows].astype(float),
         classes=dataset.schema.classes,
-        single=dataset.columns[comparison.column].field.single,
+        single=dataset.columns[judged.column].field.single,
         names=(
-            dataset.columns[comparison.column].name,
+            dataset.columns[judged.column].name,
             narration.score_name(recipe),
             narration.impurity_name(recipe),
             dataset.target.name,

@@ -38,13 +38,13 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     else:
         _scores(lesson, result, digits)
         way = _way(lesson, result, candidate)
-    comparison = result.get(way) or _own(lesson, candidate)
-    if comparison is None or comparison.split is None:
+    judged = result.get(way) or _own(lesson, candidate)
+    if judged is None or judged.split is None:
         st.caption(_("Put some of the values on the left, and leave some for the right."))
         return
-    outcome(lesson, comparison, digits)
-    take(lesson, comparison.split, key="take_grouping")
-    working(lesson, comparison, digits, key="group_working")
+    outcome(lesson, judged, digits)
+    take(lesson, judged.split, key="take_grouping")
+    working(lesson, judged, digits, key="group_working")
 
 
 def _alike(found: dict[str, Candidate], schema: Schema) -> bool:

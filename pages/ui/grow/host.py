@@ -123,7 +123,7 @@ def why_below(seen: ImpurityDrop) -> str:
     )
 
 
-def wanted() -> bool:
+def stage_off() -> bool:
     """Whether this session was opened without the stage, or there is none."""
     name, value = PARAMETER
     return session.opened_with().get(name) == value or not served()

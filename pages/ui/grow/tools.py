@@ -53,7 +53,7 @@ TABS: Final = "more_tabs"
 MOST_STEPS = 30
 SETTINGS: Final = session.Widget("recipe_settings", False)
 ALIKE = "alike"
-PLAN = RecipeChoice("id3")
+ID3 = RecipeChoice("id3")
 
 
 def tools(lesson: Lesson) -> None:
@@ -370,7 +370,7 @@ def _set_numbers(recipe_choice: RecipeChoice, kind: str, text: str) -> None:
 
 def _search(lesson: Lesson) -> None:
     """The offer, where ID3 can take the table, and what the last search on it has found."""
-    if lesson.recipe_choice.name != PLAN.name or not fits(PLAN, lesson.dataset):
+    if lesson.recipe_choice.name != ID3.name or not fits(ID3, lesson.dataset):
         return
     st.button(
         _("Search all trees (BFS-ID3)"),
@@ -394,7 +394,7 @@ def _search(lesson: Lesson) -> None:
                 trees=f"{report.looked_at:,}",
                 errors=f"{report.errors:g}",
                 questions=report.splits,
-                own=search.questions(cache.grown(lesson.dataset, PLAN.recipe)),
+                own=search.questions(cache.grown(lesson.dataset, ID3.recipe)),
             )
         )
 

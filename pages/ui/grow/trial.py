@@ -37,27 +37,27 @@ Move = dt.Expand | dt.MakeLeaf | dt.Prune
 ICONS: Final = {"hand": ":material/back_hand:", "leaf": ":material/eco:"}
 
 
-def outcome(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+def outcome(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     """The branches with their counts and impurity, then the score beside the best."""
-    branches(lesson, comparison, digits)
-    score(lesson, comparison, digits)
+    branches(lesson, candidate, digits)
+    score(lesson, candidate, digits)
 
 
-def score(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+def score(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     """The score beside the best."""
-    st.markdown(_score(lesson, comparison, digits))
+    st.markdown(_score(lesson, candidate, digits))
 
 
-def branches(lesson: Lesson, comparison: Candidate, digits: Digits) -> None:
+def branches(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     """The branches with their counts and impurity."""
-    _listed(_branches(lesson, comparison, digits), "trial_branches", MOST_BRANCHES)
-    unplaced(lesson, comparison, digits)
+    _listed(_branches(lesson, candidate, digits), "trial_branches", MOST_BRANCHES)
+    unplaced(lesson, candidate, digits)
 
 
-def counts(lesson: Lesson, comparison: Candidate) -> None:
+def counts(lesson: Lesson, candidate: Candidate) -> None:
     """The branches with their counts alone, where no score may be told."""
-    _listed(_branches(lesson, comparison), "trial_counts", MOST_COUNTED)
-    unplaced(lesson, comparison)
+    _listed(_branches(lesson, candidate), "trial_counts", MOST_COUNTED)
+    unplaced(lesson, candidate)
 
 
 def _listed(rows: pd.DataFrame, key: str, most: int) -> None:
@@ -66,27 +66,27 @@ def _listed(rows: pd.DataFrame, key: str, most: int) -> None:
     st.dataframe(rows, hide_index=True, row_height=ROW, height=height, key=key)
 
 
-def unplaced(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> None:
+def unplaced(lesson: Lesson, candidate: Candidate, digits: Digits | None = None) -> None:
     """That some rows have no value, and that the gain is scaled for it."""
-    if not comparison.unknown:
+    if not candidate.unknown:
         return
     text = _("{rows} here without a value of {column}: not in these counts.").format(
-        rows=number_format.rows_count(lesson.unplaced_rows(comparison)),
-        column=literal(lesson.dataset.columns[comparison.column].name, 40),
+        rows=number_format.rows_count(lesson.unplaced_rows(candidate)),
+        column=literal(lesson.dataset.columns[candidate.column].name, 40),
     )
     if digits is not None:
         inside = _("The gain on the known rows is multiplied by their share, {share}.")
-        text = joined(text, inside.format(share=digits.show(comparison.scores["known_share"])))
+        text = joined(text, inside.format(share=digits.show(candidate.scores["known_share"])))
     st.caption(text)
 
 
-def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = None) -> pd.DataFrame:
-    schema, stats = lesson.dataset.schema, comparison.branch_stats
-    assert comparison.split is not None
-    rows, weights = lesson.branch_rows(comparison), weight_of(stats, schema)
+def _branches(lesson: Lesson, candidate: Candidate, digits: Digits | None = None) -> pd.DataFrame:
+    schema, stats = lesson.dataset.schema, candidate.branch_stats
+    assert candidate.split is not None
+    rows, weights = lesson.branch_rows(candidate), weight_of(stats, schema)
     table: dict[str, list[str]] = {
         _("Branch"): [
-            number_format.told(comparison.split.condition(schema, branch))
+            number_format.told(candidate.split.condition(schema, branch))
             for branch in range(len(stats))
         ],
         _("rows"): [weight_text(float(count)) for count in rows.sum(axis=1)],
@@ -108,10 +108,10 @@ def _branches(lesson: Lesson, comparison: Candidate, digits: Digits | None = Non
     return pd.DataFrame(table)
 
 
-def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
+def _score(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     """The score of the split that is tried, and how far it is from the best of all."""
     score = explain.headline(lesson.recipe)
-    mine, best = comparison.scores[score], lesson.evidence.best
+    mine, best = candidate.scores[score], lesson.evidence.best
     theirs = mine if best is None or best.split is None else best.scores[score]
     digits = digits.apart(mine, theirs)
     shown = narration.score_words(lesson.recipe, digits.show(mine))
@@ -119,9 +119,9 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
         return _("**{score}**").format(score=shown)
     less = digits.less(theirs, mine)
     text = _("**{score}**: {less} less than the algorithm’s choice, {column} with {best}.")
-    if comparison.split == best.split:
+    if candidate.split == best.split:
         text = _("**{score}**: the algorithm chooses this split.")
-    elif _ruled_out(lesson, comparison):
+    elif _ruled_out(lesson, candidate):
         text = _("**{score}**, but the algorithm rules this split out.")
     elif less.startswith("−"):
         text = _(
@@ -138,10 +138,10 @@ def _score(lesson: Lesson, comparison: Candidate, digits: Digits) -> str:
     )
 
 
-def _ruled_out(lesson: Lesson, comparison: Candidate) -> bool:
+def _ruled_out(lesson: Lesson, candidate: Candidate) -> bool:
     """Whether it is the best split of a column that the algorithm does not compare."""
     return any(
-        one.split == comparison.split and one.verdict not in COMPARED
+        one.split == candidate.split and one.verdict not in COMPARED
         for one in lesson.evidence.candidates
     )
 

@@ -1,4 +1,4 @@
-"""The only file that caches: what many students share is computed once.
+"""What sessions share: computed once for many students.
 
 ``shared`` makes a function's value one for all sessions; a ``store`` says of how many values
 there is room, and ``pages.work.byte_cache`` of how many bytes. The values are immutable, so

@@ -1,6 +1,6 @@
 """Addresses that take long, met in sight before a page asks for its lesson: one of a table that is
 kept, which is fetched, and for how long it is kept; one of a table larger than memory, which is
-prepared; and one of many steps, which are gone. Each can be stopped.
+prepared; and one of many steps, which are gone through. Each can be stopped.
 
 Where the store cannot be reached the address stays as it is, since nobody could guess it again.
 """
@@ -79,7 +79,7 @@ def prepared(choice: TableChoice, stop: Stop) -> dt.Dataset:
     return large.table(choice)
 
 
-def prepare_address() -> None:
+def _prepare_address() -> None:
     """The large table that the address asks for, before a page asks for its lesson. Raises
     UnfinishedError as long as it is not there."""
     params = session.opened_with()
@@ -105,7 +105,7 @@ def _leave_table() -> None:
 
 def read_in_sight() -> None:
     """Before a page asks for its lesson. Raises UnfinishedError as long as it is not there."""
-    prepare_address()
+    _prepare_address()
     session.read_address(watched(_leave_steps))
 
 
