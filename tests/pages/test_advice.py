@@ -49,6 +49,7 @@ CRITERIA = {
     "entropy in bits": dt.Entropy(),
     "entropy in nats": dt.Entropy(base=None),
     "twoing": dt.Twoing(),
+    "error rate": dt.ErrorRate(),
 }
 """What a sentence calls them."""
 
