@@ -58,7 +58,7 @@ PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "made_by_tasks.txt"
 LOCALE = ROOT / "dtshow" / "words" / "text" / "locale"
 
-EXTRACT = ["extract", "--no-default-keywords", "--add-location=file", "--sort-by-file"]
+EXTRACT = ["extract", "--no-default-keywords", "--no-location", "--sort-output"]
 EXTRACT += ["--no-wrap", "--project=Node by Node", "--add-comments=Translators:", "--keywords"]
 EXTRACT += [
     "_ N_ ngettext:1,2 Sentence ReadingError DataError RecipeError MoveError PruningError LinkError"
