@@ -1,10 +1,12 @@
 """The Impurity page: each topic, moved, mistyped, in both languages."""
 
+from typing import get_args
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtshow.words.language import TEXT
-from pages.ui.impurity.impurity_view import TOPICS
+from pages.ui.impurity.impurity_view import TopicName
 from tests.pages.impurity import page, pick, topic, working
 from tests.pages.visit import checked, turned
 
@@ -14,7 +16,7 @@ def text(at: AppTest) -> str:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("name", TOPICS)
+@pytest.mark.parametrize("name", get_args(TopicName))
 def test_every_topic_in_both_languages(name: str, lang: str) -> None:
     at = topic(page(lang=lang), name)
     assert not at.error

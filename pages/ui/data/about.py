@@ -15,6 +15,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext, sentence
 from dttools import export
 from pages.ui.bring import draft
+from pages.ui.components.controls import download
 from pages.ui.practice.generator import generator
 from pages.ui.shell import session
 from pages.ui.shell.links import before_it_is_brought, lost_by_a_reload
@@ -94,15 +95,8 @@ def _download(choice: TableChoice, entry: GeneratedTable) -> None:
     if entry.practice.cells > MOST_CELLS:
         return
     frame = session.frame(choice)
-    st.download_button(
-        _("Download as CSV"),
-        lambda: export.csv_text(frame),
-        file_name=f"{entry.practice}.csv",
-        mime="text/csv",
-        key="data_csv",
-        on_click="ignore",
-        icon=":material/download:",
-    )
+    file = f"{entry.practice}.csv", "text/csv"
+    download(_("Download as CSV"), lambda: export.csv_text(frame), file, "data_csv")
 
 
 def kept(choice: TableChoice) -> None:

@@ -18,6 +18,7 @@ from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.study import groupings, level_stats, values_here
+from pages.ui.components.controls import switch
 from pages.ui.grow.grow_view import PanelView
 from pages.ui.grow.trial import outcome, take, working
 from pages.ui.shell import session
@@ -123,14 +124,7 @@ def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> s
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
     chosen = session.view(PanelView).grouping
     shown = chosen if chosen in names else _usual(found, candidate)
-    st.segmented_control(
-        _("Try"),
-        list(names),
-        format_func=names.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        **session.bind(PanelView, grouping=shown),
-    )
+    switch(_("Try"), names, session.bind(PanelView, grouping=shown))
     return shown
 
 

@@ -23,6 +23,7 @@ from dtshow.words.language import _
 from dttools import teach
 from dttools.printing import Digits
 from dttools.teach import Diagnosis
+from pages.ui.components.controls import switch
 from pages.ui.grow.grow_view import highlight
 from pages.ui.grow.trial import counts
 from pages.ui.shell import session
@@ -102,14 +103,7 @@ def panel(lesson: Lesson) -> None:
         "column": _("Which question wins?"),
         "score": _("What is its score?"),
     }
-    st.segmented_control(
-        _("Guess"),
-        list(kinds),
-        format_func=kinds.__getitem__,
-        label_visibility="collapsed",
-        required=True,
-        **session.bind(GuessView, kind=view.kind),
-    )
+    switch(_("Guess"), kinds, session.bind(GuessView, kind=view.kind))
     about = chosen(lesson)
     candidate = None if about is None else lesson.evidence.candidates[about]
     if candidate is not None:

@@ -40,6 +40,7 @@ from dtshow.worksheet.sheet import Sheet, html_of
 from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
+from pages.ui.components.controls import download
 from pages.ui.components.stage import files, how, tree_look
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
@@ -141,15 +142,9 @@ def _worksheet(lesson: Lesson, digits: Digits) -> None:
     st.number_input(_("Number of steps"), 1, MOST_STEPS, **control)
     with st.container(horizontal=True, gap="small"):
         for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):
-            st.download_button(
-                label,
-                _page(lesson, steps, digits, answers),
-                file_name=f"{'key' if answers else 'worksheet'}.html",
-                mime="text/html",
-                key=f"download_{'key' if answers else 'sheet'}",
-                on_click="ignore",
-                icon=":material/download:",
-            )
+            page = _page(lesson, steps, digits, answers)
+            file = f"{'key' if answers else 'worksheet'}.html", "text/html"
+            download(label, page, file, f"download_{'key' if answers else 'sheet'}")
 
 
 def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:

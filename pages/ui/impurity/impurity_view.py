@@ -6,12 +6,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, get_args
+from typing import ClassVar, Final, Literal
 
 from dtshow.lesson.state import Codec, kept, text
 
 TopicName = Literal["curve", "criteria", "counts", "two_way", "variance"]
-TOPICS: Final[tuple[TopicName, ...]] = get_args(TopicName)
 COUNTS: Final = ("9, 5", "5, 4, 5", "14, 0", "1, 1, 1, 1", "4, 2, 1, 1")
 VALUES: Final = (
     "2, 3, 7, 8",
