@@ -214,3 +214,28 @@ def test_who_chose_otherwise_is_looked_for_once_it_is_shown(room: AClass) -> Non
     assert json.loads(room.view().own(1))["find"]["en"] == "Find someone who chose Humidity."
     assert json.loads(room.view().own(2))["find"]["en"] == "Find someone who chose Outlook."
     assert json.loads(room.view().own(3))["find"] is None
+
+
+def test_a_weighing_is_told_once_the_board_has_told_it(room: AClass) -> None:
+    """The room may guess before; what was told stays so, and at the next step it guesses anew."""
+    weighed, best = STEP + "&weigh=root", "Outlook is best"
+    room.lead("go", address=weighed)
+    room.join()
+
+    def statements() -> list[str]:
+        texts = (room.view().teacher, room.view().of_student(1))
+        return [json.loads(text)["step"]["statement"]["en"] for text in texts]
+
+    assert statements() == ["Which question is best?"] * 2
+    room.lead("tell", on=True)
+    assert all(best in said for said in statements())
+    room.lead("tell", on=False)
+    assert statements() == ["Which question is best?"] * 2
+    room.lead("ask", kind="column")
+    room.lead("reveal")
+    room.lead("dismiss")  # the answer was on the board
+    assert all(best in said for said in statements())
+    room.lead("go", address=weighed)
+    assert statements() == ["Which question is best?"] * 2
+    room.lead("go", address=STEP.replace("step=0", "step=1"))  # nothing is weighed
+    assert statements()[0] == json.loads(room.view().teacher)["step"]["statement"]["en"] != ""

@@ -15,6 +15,7 @@ from typing import Any, Final
 from dtcore import explain
 from dtcore.explain import nodes
 from dtcore.formula import Named, Ratio, named_parts, symbol_text, walk
+from dtcore.model import NodeId
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration, verdicts
@@ -44,22 +45,38 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
         return None
     if lesson.weighed is None or look.guess.waiting or look.mode == "build":
         return _only_said(lesson, look, digits)
-    at = replace(lesson, node=lesson.weighed, column=None)
-    best, ranked = at.candidate, at.evidence.ranked(explain.headline(lesson.recipe))
-    winner = best if best is not None and best.split is not None else None
-    able = [one for one in at.evidence.candidates if one.split is not None]
-    asked = winner is not None and len(able) > 1 and not look.guess.on
-    first = pieces_of(_("Which question is best?")) if asked else None
+    at = _at(lesson, lesson.weighed)
+    ranked, winner = at.evidence.ranked(explain.headline(lesson.recipe)), _winner(at)
+    able = [] if look.guess.on else asked(lesson)
+    first = pieces_of(_("Which question is best?")) if able else None
     return {
         # who guessed, has been asked
-        "beats": ["best"] if look.guess.on else ["ask" if asked else "say", "best"],
+        "beats": ["best"] if look.guess.on else ["ask" if able else "say", "best"],
         "says": [None] if look.guess.on else [first, None],
-        "asked": _listed(at, able) if asked else None,
+        "asked": _listed(at, able) if able else None,
         "sum": winner and _sum(at, winner, digits, look),
         "candidates": _candidates(at, ranked, digits),
         "notes": _notes(at, ranked, winner, digits),
         "guess": False,
     }
+
+
+def asked(lesson: Lesson) -> list[Candidate]:
+    """The questions of the weighed node that a room may guess from; none if there is no choice."""
+    if lesson.weighed is None:
+        return []
+    at = _at(lesson, lesson.weighed)
+    able = [one for one in at.evidence.candidates if one.split is not None]
+    return able if len(able) > 1 and _winner(at) is not None else []
+
+
+def _at(lesson: Lesson, weighed: NodeId) -> Lesson:
+    return replace(lesson, node=weighed, column=None)
+
+
+def _winner(lesson: Lesson) -> Candidate | None:
+    best = lesson.candidate
+    return best if best is not None and best.split is not None else None
 
 
 def _sum(lesson: Lesson, winner: Candidate, digits: Digits, look: GrowLook) -> dict[str, Any]:

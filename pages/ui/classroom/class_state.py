@@ -35,7 +35,8 @@ OF_A_SURVEY: Final = ("survey", "grown")
 class ClassState:
     """``items`` are the records of questions (``{"question": ...}``) and of the class's tables
     (``{"survey": ...}``) in the order in which they were asked; the last is the present one as
-    long as the ``phase`` is not the lesson."""
+    long as the ``phase`` is not the lesson. ``told``: of a step that weighs, the room knows what
+    came of it; before, it may guess."""
 
     address: str
     phase: str = "lesson"
@@ -43,6 +44,7 @@ class ClassState:
     paused: bool = False
     locked: bool = False
     pace: str = "led"
+    told: bool = False
     items: tuple[Record, ...] = ()
     ended: bool = False
 
@@ -133,7 +135,13 @@ def acted(state: ClassState, act: str, given: Mapping[str, Any]) -> ClassState:
 
 
 def _go(state: ClassState, given: Mapping[str, Any]) -> ClassState:
-    return replace(state, address=opened(str(given.get("address", ""))).address, phase="lesson")
+    address, told = opened(str(given.get("address", ""))).address, given.get("told") is True
+    return replace(state, address=address, phase="lesson", told=told)
+
+
+def _tell(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    """What the weighing of this step came to; or no longer, on the way back."""
+    return replace(_in(state, "lesson"), told=given.get("on") is True)
 
 
 def _ask(state: ClassState, given: Mapping[str, Any]) -> ClassState:
@@ -192,7 +200,8 @@ def _in(state: ClassState, *phases: str) -> ClassState:
 
 
 def _dismiss(state: ClassState, given: Mapping[str, Any]) -> ClassState:
-    return replace(state, phase="lesson", paused=False)
+    told = state.told or state.phase == "revealed"
+    return replace(state, phase="lesson", paused=False, told=told)
 
 
 def _pause(state: ClassState, given: Mapping[str, Any]) -> ClassState:
@@ -233,6 +242,7 @@ def _end(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 
 ACTS: Final[Mapping[str, Callable[[ClassState, Mapping[str, Any]], ClassState]]] = {
     "go": _go,
+    "tell": _tell,
     "ask": _ask,
     "show": _show,
     "revote": _revote,

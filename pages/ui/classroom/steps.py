@@ -17,6 +17,7 @@ from dtcore.model import NodeId
 from dtshow.lesson import link, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget
+from dtshow.scene.grow.lecture import asked
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.tables.find import find
@@ -177,15 +178,20 @@ def in_each(opened: ClassStep, say: Callable[[Lesson], str]) -> Both:
     return result
 
 
-def step(opened: ClassStep, hidden: bool = False) -> dict[str, Any]:
+def step(opened: ClassStep, hidden: bool = False, told: bool = True) -> dict[str, Any]:
     """What a class is told of a step. While it is asked something, nothing that was worked out is
-    told (``hidden``)."""
+    told (``hidden``); nor, of a node that was weighed, before it was ``told``."""
+    guessing = not told and bool(asked(opened.lesson))
     lesson = opened.lesson
     further, earlier = lesson.next(), lesson.back()
     return {
         "address": opened.address,
         "title": in_each(opened, lambda here: _heading(opened, here)),
-        "statement": dict.fromkeys(LANGUAGES, "") if hidden else in_each(opened, _statement),
+        "statement": dict.fromkeys(LANGUAGES, "")
+        if hidden
+        else both(lambda: _("Which question is best?"))
+        if guessing
+        else in_each(opened, _statement),
         "next": None if further is lesson else _address(further, opened.own),
         "back": None if earlier is lesson else _address(earlier, opened.own),
     }

@@ -71,8 +71,8 @@ def picture_of(code: str, address: str, mark: str = "") -> str:
 
 
 @cache.shared(cache.store(64))
-def _step(address: str, hidden: bool) -> Json:
-    return steps.step(steps.opened(address), hidden)
+def _step(address: str, hidden: bool, told: bool) -> Json:
+    return steps.step(steps.opened(address), hidden, told)
 
 
 @cache.shared(cache.store(64))
@@ -80,10 +80,12 @@ def _revealed(record: str, keys: tuple[str, ...]) -> Json:
     return questions.revealed(asked_of(json.loads(record)), keys)
 
 
-def step_of(code: str, address: str, hidden: bool = False, mark: str = "") -> Json:
+def step_of(
+    code: str, address: str, hidden: bool = False, mark: str = "", told: bool = True
+) -> Json:
     """A step as it is shown, or what is wrong with it: its table may be gone by now."""
     try:
-        return {**_step(address, hidden), "picture": picture_of(code, address, mark)}
+        return {**_step(address, hidden, told), "picture": picture_of(code, address, mark)}
     except dt.DtError as problem:
         trouble = steps.trouble(problem)
         nowhere = {"next": None, "back": None, "picture": None}
@@ -188,7 +190,7 @@ class View:
         """As students see it: they go no further than their teacher."""
         code, state = self.look.room.code, self.state
         if state.question is None:
-            return step_of(code, state.address) | {"next": None}
+            return step_of(code, state.address, told=state.told) | {"next": None}
         return step_of(code, state.question["address"], self._asking, self._mark) | {"next": None}
 
     @property
@@ -209,14 +211,14 @@ class View:
             return {}
         code, address = self.look.room.code, self.state.address
         if self.state.pace != "own":
-            return {"step": step_of(code, address)}
+            return {"step": step_of(code, address, told=self.state.told)}
         places = Counter(self.look.places.values())
         places[address] += max(0, self.look.here - places.total())
         try:
             mark = picture.where(steps.opened(address), places)
         except dt.DtError:
             mark = ""
-        return {"step": step_of(code, address, mark=mark), "where": places}
+        return {"step": step_of(code, address, mark=mark, told=self.state.told), "where": places}
 
     @cached_property
     def _question(self) -> Json | None:
