@@ -1,4 +1,4 @@
-"""Ten faults on a live server, seen in Chromium: is the lesson kept, or restored?
+"""Eight faults on a live server, seen in Chromium: is the lesson kept, or restored?
 
     python3 tasks.py bench faults [NAME...]
 
@@ -9,7 +9,6 @@ cut, and the server forgets sessions after five seconds instead of 120.
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -65,11 +64,6 @@ class Case:
     def restart(self) -> None:
         self.server.kill()
         self.server.start()
-
-    def child(self) -> int:
-        """The process that lays trees out."""
-        family = self.server.process.children(recursive=True)
-        return next(one.pid for one in family if "child.py" in " ".join(one.cmdline()))
 
     def brought(self) -> Page:
         """A table that was brought on the home page, some steps on."""
@@ -137,30 +131,6 @@ def killed(case: Case) -> str:
     for name in names.values():
         through(case.opened(f"data=own:{name}&recipe=id3&step=2"), case.restart)
     return "bundled, uploaded, edited, shared: the same step of each, by itself"
-
-
-def layout(case: Case, how: int) -> str:
-    page, many = case.opened("data=playtennis&recipe=id3&step=1"), 0
-    os.kill(case.child(), how)
-    begun = time.perf_counter()
-    for _ in range(2):
-        press(page, "next")
-        at_rest(page)
-        now = page.locator("g.node").count()
-        assert now >= many
-        many = now
-    assert many == 6, many
-    took = time.perf_counter() - begun
-    through(page, lambda: None)
-    return f"the next two steps are drawn ({many} nodes) within {took:.1f} s"
-
-
-def layout_killed(case: Case) -> str:
-    return layout(case, signal.SIGKILL)
-
-
-def layout_stopped(case: Case) -> str:
-    return layout(case, signal.SIGSTOP)
 
 
 def disk_full(case: Case) -> str:
@@ -259,8 +229,6 @@ FAULTS: dict[str, Callable[[Case], str]] = {
         socket_cut,
         offline,
         killed,
-        layout_killed,
-        layout_stopped,
         disk_full,
         store_gone,
         two_tabs,

@@ -1,10 +1,5 @@
 """What stays while the tree grows, in a browser: the view, places, clicks, and the page itself."""
 
-import os
-import signal
-import subprocess
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import expect
 
@@ -119,26 +114,3 @@ def test_twenty_fast_clicks_lose_none(server: str, visitor: Visitor) -> None:
     expect(rows(page)).to_contain_text("4 rows · Outlook = Overcast")
     at_rest(page)
     assert asked(page, "({ acts: { told, queue } }) => [told.done, queue.length]") == [20, 0]
-
-
-def worker_of(server: str) -> int | None:
-    """The layout worker of the server under test: a child of the process on its port."""
-    port = f"--server.port={urlsplit(server).port}"
-    command = ["ps", "-ww", "-eo", "pid,ppid,args"]
-    listed = subprocess.run(command, capture_output=True, text=True).stdout
-    lines = [line.split(None, 2) for line in listed.splitlines()[1:]]
-    ours = {pid for pid, _, words in lines if port in words}
-    return next((int(p) for p, up, words in lines if up in ours and "child.py" in words), None)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs ps")
-def test_killing_the_worker_leaves_the_page_working(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=golf&recipe=cart&step=0", 1)
-    first = worker_of(server)
-    assert first is not None
-    os.kill(first, signal.SIGKILL)
-    press(page, "last")
-    expect(page.locator("g.node")).to_have_count(11)
-    assert worker_of(server) not in (None, first)
-    node(page, "1").click()
-    expect(rows(page)).to_contain_text("outlook")

@@ -284,7 +284,7 @@ def test_a_bad_link_says_so_and_opens_playtennis() -> None:
     assert lesson(at).choice.key == "playtennis"
 
 
-def test_without_a_layout_the_page_works_and_the_browser_draws(
+def test_without_graphviz_the_tree_is_drawn_and_only_pictures_are_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fails(self: Worker, source: str, form: str = "plain") -> bytes:
@@ -292,7 +292,6 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
 
     monkeypatch.setattr(Worker, "render", fails)
     at = page(data="consumer_credit", recipe="id3")
-    assert not placed(at)
     assert [node["says"] for node in scene(at)["nodes"]]
     at = stepped(at, "next", "next")
     assert lesson(at).timeline.cursor == 1
@@ -300,14 +299,6 @@ def test_without_a_layout_the_page_works_and_the_browser_draws(
     at = unfolded(at, "more", more_tabs="Files")
     assert any("dot -Tsvg tree_consumer_credit_id3.dot" in said.value for said in at.caption)
     monkeypatch.undo()
-    at = stepped(at, "next")
-    assert placed(at)
-    at = stepped(at, "back", "back")  # the picture that failed is not kept
-    assert placed(at)
     assert not any(
         "dot -Tsvg" in said.value for said in unfolded(at, "more", more_tabs="Files").caption
     )
-
-
-def placed(at: AppTest) -> bool:
-    return all("x" in node for node in scene(at)["nodes"])

@@ -1,4 +1,4 @@
-"""Where the boxes of a tree stand: Graphviz in a process of its own, layouts and pictures."""
+"""Pictures of trees: Graphviz in a process of its own."""
 
 import shutil
 import signal
@@ -8,51 +8,15 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from hypothesis import given
 
 import dtcore as dt
 from dtshow.lesson.lesson import Lesson, RecipeChoice
 from dtshow.scene.tree import graphviz
-from dtshow.scene.tree.graphviz import CHILD, PATIENCE, WORKER, PictureError, Worker, read_plain
+from dtshow.scene.tree.graphviz import CHILD, PATIENCE, WORKER, PictureError, Worker
 from dtshow.scene.tree.sketch import advance, shortened
 from dtshow.tables.table_choice import TableChoice
-from tests.pages.drawn_trees import boxes, lesson, plotted
-from tests.strategies import NASTY, Table, law, problems
-
-
-@pytest.mark.parametrize("recipe", ["id3", "cart"])
-def test_layout_is_that_of_graphviz(recipe: str) -> None:
-    of = lesson(recipe=recipe, step="20")
-    tree, made = of.tree, boxes(of)
-    layout = read_plain(WORKER.render(graphviz.for_places(tree, list(made.values()))).decode())
-    assert layout.nodes["n0"] == (0, 0)
-    for place in range(1, len(tree)):
-        up = layout.nodes[f"n{tree.parent[place]}"]
-        assert layout.nodes[f"n{place}"][1] > up[1] + made[tree.id_at(place)].height
-        assert up[1] < layout.labels[f"n{place}"][1] < layout.nodes[f"n{place}"][1]
-    for node in tree:
-        across = [layout.nodes[f"n{tree.place(child)}"][0] for child in tree.children(node.id)]
-        assert across == sorted(across)
-
-
-@law
-@given(problems())
-def test_no_two_boxes_overlap(case: tuple[Table, dt.Recipe]) -> None:
-    data = case[0].data()
-    of = Lesson(
-        TableChoice("upload:x", data.target.name), RecipeChoice("cart"), dt.start(data, case[1])
-    )
-    made = list(boxes(of.finish()).values())[:40]
-    of = of.finish()
-    drawn = plotted(of)
-    made = [drawn[box.node] if i % 2 else box for i, box in enumerate(made)]
-    places = [of.tree.place(box.node) for box in made]
-    layout = read_plain(WORKER.render(graphviz.for_places(of.tree, made)).decode())
-    at = [(*layout.nodes[f"n{place}"], box) for place, box in zip(places, made, strict=True)]
-    for i, (x, y, box) in enumerate(at):
-        for u, v, other in at[:i]:
-            apart = abs(x - u) >= (box.width + other.width) / 2 - 1
-            assert apart or abs(y - v) >= (box.height + other.height) / 2 - 1
+from tests.pages.drawn_trees import boxes, lesson
+from tests.strategies import NASTY
 
 
 @pytest.mark.parametrize("name", NASTY)

@@ -15,7 +15,6 @@ from dtcore.model.predict import leaf_shares
 from dtshow.lesson.lesson import Lesson, RecipeChoice
 from dtshow.scene.parts import Act, new_acts
 from dtshow.scene.tree import graphviz
-from dtshow.scene.tree.graphviz import WORKER, read_plain
 from dtshow.scene.tree.rows import Questions
 from dtshow.scene.tree.section import Overlay, TreePart, records
 from dtshow.scene.tree.sketch import THICK, THIN, Sketch, held_out_lines, per_cent, shortened
@@ -317,15 +316,12 @@ def test_folding_by_hand_and_the_way_to_the_selected_node() -> None:
     assert folded == set()
 
 
-def test_the_browser_gets_json_with_a_place_for_each_node() -> None:
+def test_the_browser_gets_the_nodes_in_pre_order() -> None:
+    """Children from left to right after their parent: it lays them out in this order."""
     of = lesson(step="8")
-    made = list(boxes(of).values())
-    ids = [f"n{place}" for place in range(len(made))]
-    layout = read_plain(WORKER.render(graphviz.for_places(of.tree, made)).decode())
-    found = json.loads(json.dumps(records(made, ids, layout)))
+    found = json.loads(json.dumps(records(list(boxes(of).values()))))
     assert [record["id"] for record in found][:4] == ["root", "0", "0.0", "0.1"]
-    assert all({"x", "y", "w", "h"} <= set(record) for record in found)
-    assert "x" not in records(made, ids, None)[0]
+    assert all({"w", "h"} <= set(record) for record in found)
 
 
 @pytest.mark.parametrize("name", ["", "r", "0.", "-1", "0..1", "1e3", "()", None, 3, "0\n", "９"])

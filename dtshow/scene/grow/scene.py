@@ -43,14 +43,12 @@ from dttools.printing import Digits
 @dataclass(frozen=True, eq=False)
 class GrowScene:
     """``display``: the rows of the table as people read them. ``plots``: those of histograms made
-    before, to be added to. ``placed``: its nodes have places. ``unseen``: the rows held out, if
-    they are counted in the nodes."""
+    before, to be added to. ``unseen``: the rows held out, if they are counted in the nodes."""
 
     lesson: Lesson
     look: GrowLook
     display: Display
     plots: MutableMapping[Hashable, Plot] | None = None
-    placed: bool = True
     unseen: Dataset | None = None
 
     def sections(self) -> Sections:
@@ -118,7 +116,7 @@ class GrowScene:
         unseen = {} if self.unseen is None else held_out_lines(lesson.tree, self.unseen)
         overlay = Overlay(path=path, looked_at=_looked_at(lesson, look), held_out=unseen)
         shown = replace(look.tree, scores=not look.counts_only)
-        return TreePart(lesson, digits, shown, overlay, self.plots, self.placed)
+        return TreePart(lesson, digits, shown, overlay, self.plots)
 
     @property
     def by(self) -> tuple[Hashable, ...]:

@@ -1,4 +1,4 @@
 """The tree of a scene: how it is looked at (``tree_look``), what its nodes say (``sketch``) and how
-their rows lie (``rows``), where Graphviz puts them (``graphviz``), and the records that travel
-(``section``).
+their rows lie (``rows``), and the records that travel (``section``); the tree as a picture for
+downloads (``graphviz``).
 """

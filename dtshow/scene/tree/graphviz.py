@@ -1,14 +1,9 @@
-"""Graphviz: where to put the nodes of a tree, and whole pictures of it. No Streamlit.
+"""Graphviz: a tree as a picture that stands alone, for downloads. No Streamlit.
 
-Two drawings of one tree: bare boxes whose places the page asks for and fills itself, and a
-picture that stands alone, for downloads and for when no layout can be had. The fill of a
-node in a picture shows its class shares; open nodes are dashed, those decided by hand have a
+The fill of a node shows its class shares; open nodes are dashed, those decided by hand have a
 double line, the selected one a thick one. A picture that is ``signed`` says inside where it comes
-from, in lines of text that its viewers pass over.
-
-Places are pixels with y downwards, told from the middle of the root, so that what lies below the
-root can grow without the root moving. Not read: the curves of branches, which the stage draws by
-itself, since it may draw a tree smaller than it was laid out.
+from, in lines of text that its viewers pass over. Not done here: trees on a page, which the stage
+draws and lays out by itself.
 
 Graphviz runs in one child process (``child.py``), asked by one thread at a time: not in a pool of
 processes, since those of Python's library start by running the page again. The child starts when it
@@ -26,7 +21,6 @@ import threading
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -38,7 +32,6 @@ from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, advance, shortened
 from dttools import export
 
 DOTS_PER_INCH = 72
-Point = tuple[float, float]
 CHILD: Final = Path(__file__).with_name("child.py")
 PATIENCE: Final = 10.0
 """Seconds for a drawing."""
@@ -46,41 +39,10 @@ HEARS: Final = 1.0
 """Seconds within which a child that waits for requests has read the beginning of one: else it was
 stopped, and another one is faster."""
 FONT = ", ".join([*FAMILIES, "sans-serif"])
-EDGE_SIZE = 12.0
-COURIER = 7.2
-"""Pixels of one letter in Courier at 12 pixels: the one width that every Graphviz agrees on."""
 PAD = "\u2002"
 """Keeps a label off its branch; and Graphviz takes wide letters for narrow ones."""
 IHDR_END: Final = 33
 """Of a PNG: eight bytes of signature, then its first chunk."""
-
-
-@dataclass(frozen=True)
-class Layout:
-    """By DOT id: the middle of each node, and that of the label on the branch to it."""
-
-    nodes: dict[str, Point]
-    labels: dict[str, Point]
-
-
-def read_plain(text: str, root: str = "n0") -> Layout:
-    """The format is one record a line: https://graphviz.org/docs/outputs/plain/."""
-    lines = [line.split() for line in text.splitlines()]
-    middles = {f[1]: (float(f[2]), float(f[3])) for f in lines if f[0] == "node"}
-    x, y = middles[root]
-
-    def pixels(right: float, up: float) -> Point:
-        dx, dy = right - x, y - up
-        return round(dx * DOTS_PER_INCH, 1) + 0.0, round(dy * DOTS_PER_INCH, 1) + 0.0
-
-    def label(fields: list[str]) -> Point:
-        end = 4 + 2 * int(fields[3])
-        return pixels(float(fields[end + 1]), float(fields[end + 2]))
-
-    return Layout(
-        {name: pixels(*middle) for name, middle in middles.items()},
-        {fields[2]: label(fields) for fields in lines if fields[0] == "edge"},
-    )
 
 
 class PictureError(RuntimeError):
@@ -175,29 +137,6 @@ def _answer(process: subprocess.Popen[bytes]) -> bytes:
 
 
 WORKER: Final = Worker()
-
-
-def for_places(tree: dt.Tree, boxes: Sequence[Box]) -> str:
-    """The DOT source of the bare boxes, with a run of x for each branch's label."""
-    by_node = {box.node: box for box in boxes}
-
-    def node(at: NodeId) -> Mapping[str, str]:
-        box = by_node[at]
-        width, height = box.width / DOTS_PER_INCH, box.height / DOTS_PER_INCH
-        return {"width": f"{width:.3f}", "height": f"{height:.3f}", "fixedsize": "true"}
-
-    def edge(at: NodeId) -> Mapping[str, str]:
-        room = advance(shortened(by_node[at].condition, EDGE_LETTERS)) * EDGE_SIZE
-        return {
-            "label": "x" * max(2, round(room / COURIER + 1)),
-            "fontname": "Courier",
-            "fontsize": f"{EDGE_SIZE:g}",
-            "arrowhead": "none",
-        }
-
-    graph = {"nodesep": "0.2", "ranksep": "0.3", "margin": "0"}
-    look = export.Look(lambda at: [""], node, edge, graph)
-    return export.dot(tree, look, [tree.place(box.node) for box in boxes])
 
 
 def picture(

@@ -1,15 +1,14 @@
 """The tree of a scene: which nodes are on show, what they say, and where they are; and the records
-of nodes that the browser gets. User text travels as data and is set as text.
+of nodes that the browser gets, in pre-order. User text travels as data and is set as text.
 
-Not done here: nothing is drawn; whoever asks for a tree that Graphviz cannot lay out asks again
-for one without places.
+Not done here: where they stand, which ``stage/detail.js`` works out for the panel that is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, MutableMapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 
 from dtcore.errors import DtError
@@ -18,7 +17,6 @@ from dtcore.stepping import Expand
 from dtshow.figures.palette import in_both
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import VERSION, Section, lesson_key
-from dtshow.scene.tree.graphviz import WORKER, Layout, for_places, read_plain
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
 from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, name_of, visible
@@ -28,23 +26,16 @@ from dttools.printing import Digits
 ROOM_FOR_NOTE: Final = "g = 0.0000"
 
 
-def records(
-    boxes: Sequence[Box],
-    ids: Sequence[str],
-    layout: Layout | None,
-    rooms: Sequence[Box] | None = None,
-) -> list[dict[str, Any]]:
-    """One record for each box, whose DOT id is in ``ids``; no places if there is no layout.
-    ``rooms``: the boxes for which room is kept, if others."""
-    triples = zip(boxes, rooms or boxes, ids, strict=True)
-    return [_node(box, name, layout, room) for box, room, name in triples]
+def records(boxes: Sequence[Box], rooms: Sequence[Box] | None = None) -> list[dict[str, Any]]:
+    """One record for each box. ``rooms``: the boxes as wide as which they may be, if others."""
+    return [_node(box, room.width) for box, room in zip(boxes, rooms or boxes, strict=True)]
 
 
 def shares_by_name(highlighted: Mapping[NodeId, float]) -> dict[str, float]:
     return {name_of(node): round(share, 4) for node, share in highlighted.items()}
 
 
-def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, Any]:
+def _node(box: Box, width: float) -> dict[str, Any]:
     record: dict[str, Any] = {
         "id": name_of(box.node),
         "up": name_of(box.node[:-1]) if box.node else "",
@@ -57,6 +48,8 @@ def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, An
         "thick": box.thickness,
         "says": box.says,
         "hidden": box.hidden,
+        "w": width,
+        "h": box.height,
     }
     if box.node:
         record["edge"] = {
@@ -73,11 +66,6 @@ def _node(box: Box, name: str, layout: Layout | None, room: Box) -> dict[str, An
         record["plot"] = {"cells": plot.cells, "wedge": plot.wedge, "sides": plot.sides}
     if box.tray:
         record["tray"] = box.tray.record
-    if layout is not None:
-        x, y = layout.nodes[name]
-        record |= {"x": x, "y": y, "w": room.width, "h": box.height}
-        if box.node:
-            record["edge"]["at"] = layout.labels[name]
     return record
 
 
@@ -110,15 +98,13 @@ class Overlay:
 @dataclass(frozen=True, eq=False)
 class TreePart:
     """The tree of ``lesson`` as it is looked at. ``plots``: those of histograms made before.
-    ``placed``: its nodes have places, which Graphviz tells. ``on_paper`` nobody can select a node,
-    so that hidden answers stay hidden."""
+    ``on_paper`` nobody can select a node, so that hidden answers stay hidden."""
 
     lesson: Lesson
     digits: Digits
     look: TreeLook = TreeLook()
     overlay: Overlay = Overlay()
     plots: MutableMapping[Hashable, Plot] | None = None
-    placed: bool = True
     on_paper: bool = False
 
     def section(self) -> dict[str, Any]:
@@ -164,7 +150,7 @@ class TreePart:
         before = self.overlay.before and lesson_key(self.overlay.before)
         drawn = replace(self.look, folding=Folding(), wide=True, signs=False)
         told = self._told if self.look.asks else None
-        look = drawn, told, tuple(sorted(folded)), self.placed
+        look = drawn, told, tuple(sorted(folded))
         beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
         counts = tuple(sorted(self.overlay.counts.items()))
         more = beside, counts, self.overlay.parting
@@ -201,13 +187,9 @@ class TreePart:
         return places, result
 
     def nodes(self) -> list[dict[str, Any]]:
-        """The scene's ``nodes``. Raises PictureError if Graphviz cannot place them."""
+        """The scene's ``nodes``."""
         places, boxes = self.boxes()
-        rooms, layout = self._rooms(places, boxes), None
-        if self.placed:
-            place = _layout if self.overlay.before is None else _layout_kept
-            layout = place(for_places(self.whole.tree, rooms))
-        return records(boxes, [f"n{place}" for place in places], layout, rooms)
+        return records(boxes, self._rooms(places, boxes))
 
     def _rooms(self, places: list[int], boxes: list[Box]) -> list[Box]:
         """The boxes for which room is kept: while a tree is cut those that it began with, each
@@ -251,15 +233,6 @@ class TreePart:
     def _told(self) -> NodeId | None:
         """The node that shows its answer where answers are hidden."""
         return None if self.on_paper else self.lesson.node
-
-
-def _layout(source: str) -> Layout:
-    """Raises PictureError."""
-    return read_plain(WORKER.render(source).decode())
-
-
-_layout_kept = lru_cache(maxsize=32)(_layout)
-"""While a tree is cut, its places are asked for again at each step."""
 
 
 def _split(lesson: Lesson, split: Split) -> Lesson | None:

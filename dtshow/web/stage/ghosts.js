@@ -68,13 +68,12 @@ function short(text) {
   return letters.length <= MOST ? plain : `${letters.slice(0, MOST - 1).join("")}…`;
 }
 
-// Only their order matters of where they stand (`x`).
 function ghosts(node, { labels }, by, { marks, nodes: [root] }, told) {
   return labels.map((label, k) => {
     const tray = trayOf(by[k], marks), lines = told(by[k]), n = by[k].length;
     return {
       id: child(node.id, k), up: node.id, kind: "ghost", answer: null, marks: [],
-      head: "", lines, bar: [], thick: 2, says: label, hidden: 0, tray, x: node.x + k / labels.length,
+      head: "", lines, bar: [], thick: 2, says: label, hidden: 0, tray,
       w: Math.max(tray.w, ...[label, ...lines].map(({ length }) => length * LETTER)),
       edge: { text: label, share: n / (root.tray?.rows.length || n || 1) },
     };

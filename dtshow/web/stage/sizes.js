@@ -1,7 +1,7 @@
 // What a tree measures: the sizes of its texts, and what of it does not change with the panel. It knows no DOM.
 export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
 
-// Who hangs below whom, the levels in their order from left to right, and what each node shows at full size.
+// Who hangs below whom, the levels from left to right, and what each node shows at full size, of nodes in pre-order.
 export function laidOut(nodes) {
   const byId = new Map(), children = new Map(), levels = [];
   for (const node of nodes) {
@@ -10,7 +10,6 @@ export function laidOut(nodes) {
     if (node.up) children.set(node.up, [...(children.get(node.up) ?? []), node.id]);
     (levels[depth] ??= { nodes: [] }).nodes.push(node);
   }
-  for (const level of levels) level.nodes.sort((a, b) => a.x - b.x);
   return { byId, children, levels };
 }
 

@@ -99,14 +99,10 @@ export class Tree {
   }
 
   read() {
-    const { nodes } = this.tree, before = this.placed ?? true;
-    this.placed = nodes.length > 0 && "x" in nodes[0];
+    const { nodes } = this.tree;
     this.count = nodes.length;
     this.many = nodes.length > MANY;
-    this.laid = this.placed ? laidOut(nodes) : null;
-    this.host.classList.toggle("unplaced", !this.placed);
-    if (this.placed !== before) this.listing(!this.placed);  // no layout: the words are what one touches
-    if (!this.placed) this.place = null;
+    this.laid = laidOut(nodes);
   }
 
   // The words and colours of the scene. Whether any of them has changed.
@@ -127,12 +123,12 @@ export class Tree {
 
   // Elements for the nodes there are; those of a node that stays are kept.
   write(worded) {
-    const { words } = this.scene, { nodes, still } = this.tree, shown = this.placed ? nodes : [];
-    this.leave(new Set(shown.map((node) => node.id)));
+    const { words } = this.scene, { nodes, still } = this.tree;
+    this.leave(new Set(nodes.map((node) => node.id)));
     this.entering = [0, 1, 2].map(() => new DocumentFragment());
-    const above = new Set(shown.filter(({ kind }) => kind === "ghost").map(({ up }) => up));
-    for (const node of shown) {
-      const { x, y, edge, ...own } = node, weighed = above.has(node.id), written = JSON.stringify([own, weighed]);
+    const above = new Set(nodes.filter(({ kind }) => kind === "ghost").map(({ up }) => up));
+    for (const node of nodes) {
+      const { edge, ...own } = node, weighed = above.has(node.id), written = JSON.stringify([own, weighed]);
       const kept = this.nodes.get(node.id) ?? this.enter(node);
       if (worded || kept.written !== written) writeNode(kept, node, { words, weighed, still });
       Object.assign(kept, { node, written, marks: "" });
@@ -212,7 +208,7 @@ export class Tree {
   // just chosen counts even if what is selected is not in it; `keep`: a node that must be.
   draw(held, chosen, keep) {
     const { camera } = this;
-    if (!this.placed || !this.panel.w) return;
+    if (!this.panel.w) return;
     this.look();
     if (this.grows()) this.look();
     if (held) camera.stay(held);
@@ -287,7 +283,7 @@ export class Tree {
 
   plan(glide) {
     const { w, h } = this.panel, place = new Map();
-    for (const [id, p] of (this.placed && this.place) || []) place.set(id, this.told(p));
+    for (const [id, p] of this.place ?? []) place.set(id, this.told(p));
     return { w, h, place, glide: Boolean(glide) };
   }
 
@@ -347,7 +343,7 @@ export class Tree {
 
   // The same tree, from where a hand or another panel has it looked at.
   redraw(glide, keep) {
-    if (!this.tree || !this.placed || !this.panel?.w) return;
+    if (!this.tree || !this.panel?.w) return;
     this.glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
     this.draw(null, true, keep);
     this.onview?.(this.plan(this.glides));

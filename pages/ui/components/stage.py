@@ -131,11 +131,7 @@ def carry_out(acts: Acts, act: Act) -> None:
 
 def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
     """Draw the whole tree of ``lesson`` to be looked at, with one node outlined."""
-    try:
-        data = _still(lesson, digits, marked)
-    except PictureError:  # not kept: the next picture may do well
-        data = _sent(TreePart(lesson, digits, placed=False), marked)
-    mount("stage", key, data)
+    mount("stage", key, _still(lesson, digits, marked))
 
 
 def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable, ...]:
@@ -144,11 +140,7 @@ def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable
 
 @cache.shared(cache.PICTURES, by=_by)
 def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
-    return _sent(TreePart(lesson, digits), marked)
-
-
-def _sent(tree: TreePart, marked: NodeId | None) -> bytes:
-    written = payload(still(tree, marked), None)
+    written = payload(still(TreePart(lesson, digits), marked), None)
     return f'{{"done":0,{written[1:]}'.encode()
 
 

@@ -20,7 +20,6 @@ from dtshow.scene.grow.look import Bar, ExactlyCut, GrowLook, Held, Mode, View, 
 from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import payload
-from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.tree_look import TreeLook, name_of
 from dtshow.tables.generated import is_generated
 from dttools.study.plane import able
@@ -94,10 +93,7 @@ def written(lesson: Lesson, look: GrowLook) -> str:
     known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
     unseen = session.held_out(lesson.choice) if look.tree.held_out else None
     scene = GrowScene(lesson, look, _display(lesson), known, unseen=unseen)
-    try:
-        return _payload(scene)
-    except PictureError:  # not kept: the next picture may do well
-        return payload(replace(scene, placed=False).sections(), None)
+    return _payload(scene)
 
 
 @cache.shared(cache.SCENES, by=lambda scene: scene.by)

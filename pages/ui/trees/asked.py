@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import payload
-from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.scene.trees import PruningScene, UseScene
@@ -24,15 +22,8 @@ def draw(part: TreePart, picked: bool, pick: Pick) -> None:
     stage(written(UseScene(part, picked)), _acts(part.lesson, pick))
 
 
-def written(scene: UseScene | PruningScene) -> str:
-    try:
-        return _written(scene)
-    except PictureError:  # not kept: the next picture may do well
-        return payload(replace(scene, tree=replace(scene.tree, placed=False)).sections(), None)
-
-
 @cache.shared(cache.SCENES, by=lambda scene: (type(scene).__name__, scene.by))
-def _written(scene: UseScene | PruningScene) -> str:
+def written(scene: UseScene | PruningScene) -> str:
     return payload(scene.sections(), None, cache.section)
 
 
