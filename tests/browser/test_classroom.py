@@ -35,7 +35,7 @@ def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
     board = held.board()
     students = joined(held, board)
     first, second, _third = students
-    lead(board, "n", "lesson")
+    lead(board, "ArrowRight", "lesson")
     ask(board)
     for one, choice in ((first, "Temperature"), (second, "Humidity")):
         vote(one, choice)
@@ -134,7 +134,7 @@ def discussed(board: Page, students: list[Page]) -> None:
 
 
 def revealed(board: Page, students: list[Page]) -> None:
-    """The sum and the verdict; then a like question, left by a page key at its second press."""
+    """The sum and the verdict; then a like question, which page keys do not leave."""
     first, _second, third = students
     lead(board, "r", "revealed")
     expect(board.locator("h1")).to_have_text("Humidity")
@@ -145,9 +145,9 @@ def revealed(board: Page, students: list[Page]) -> None:
     expect(third.locator("h1")).to_have_text("你答对了。")
     lead(board, "k", "vote")
     expect(first.locator(".where").first).to_have_text("A question")
-    board.keyboard.press("PageDown")
-    expect(board.locator(".notice")).to_contain_text("Press again")
-    lead(board, "PageDown", "lesson")
+    lead(board, "PageDown", "shown")
+    lead(board, "PageUp", "vote")
+    lead(board, "x", "lesson")
 
 
 def table(held: Class, board: Page, students: list[Page]) -> None:

@@ -73,6 +73,6 @@ def votes(held: Class) -> None:
     phone = held.person(PHONE, touch=True)
     phone.goto(f"{held.address}/class/{board.locator('.large-code').inner_text()}")
     expect(board.locator(".n b")).to_have_text("1")
-    lead(board, "n", "lesson")
+    lead(board, "ArrowRight", "lesson")
     ask(board)
     vote(phone, "Temperature")

@@ -177,6 +177,15 @@ def _flow(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     return replace(state, phase="flow")
 
 
+def _reopen(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    """The vote that was shown, or the tally before the second vote, whose votes are kept."""
+    if _in(state, *ASKING).phase != VOTE:
+        return replace(state, phase=VOTE, paused=False)
+    if state.round == 1:
+        raise dt.LinkError("This vote is open already.")
+    return replace(state, phase="shown", round=1)
+
+
 def _reveal(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     return replace(_noted(_in(state, *ASKING), revealed=True), phase="revealed")
 
@@ -247,6 +256,7 @@ ACTS: Final[Mapping[str, Callable[[ClassState, Mapping[str, Any]], ClassState]]]
     "show": _show,
     "revote": _revote,
     "flow": _flow,
+    "reopen": _reopen,
     "reveal": _reveal,
     "like": _like,
     "dismiss": _dismiss,

@@ -31,6 +31,7 @@ from pages.store.rooms import (
     NotAllowedError,
     RoomEndedError,
     Rooms,
+    RoomStanding,
 )
 from pages.store.store import StoreError
 from pages.ui.classroom import (
@@ -53,6 +54,7 @@ from pages.ui.classroom.class_state import (
 from pages.ui.classroom.class_table import form_of, grow, grown, rows_of
 from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
+from pages.ui.classroom.onward import KEYS, apart
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
 
@@ -171,8 +173,6 @@ class Classroom:
         if act == "forget":
             await self._asked(request, Rooms.forget, token)
             return JSONResponse({"ok": True})
-        if act == "survey_close":
-            await self._asked(request, _enough)
         if act == "keep_table":
             address = await self._asked(request, _kept, str(given.get("lang")), address_of(request))
             given = {"address": address}
@@ -307,10 +307,10 @@ def _move(rooms: Rooms, code: str, token: str, address: object) -> None:
 def _lead(rooms: Rooms, code: str, secret: str, act: str, given: dict[str, Any]) -> None:
     """Work out where the class goes before the room is held, and once more if it went on."""
     for _attempt in range(5):
-        before = rooms.find(code).standing
-        if before.ended:
-            raise RoomEndedError("This class is over.")
-        after = acted(state_of(before), act, given).standing
+        before, name, more = _turn(rooms, code, act, given)
+        if name == "survey_close":
+            _enough(rooms, code)
+        after = acted(state_of(before), name, more).standing
         try:
             rooms.lead(code, secret, lambda room: _next(before, room.standing, after))  # noqa: B023
             if act == "pace" and state_of(after).pace == "led":
@@ -319,6 +319,20 @@ def _lead(rooms: Rooms, code: str, secret: str, act: str, given: dict[str, Any])
         except _WentOnError:
             continue
     raise StoreError("The class went on meanwhile. Try again.")
+
+
+def _turn(
+    rooms: Rooms, code: str, act: str, given: dict[str, Any]
+) -> tuple[RoomStanding, str, dict[str, Any]]:
+    """Where the class is, and an act with what it is given; of a page key, the one that it comes
+    to by now. Raises RoomEndedError."""
+    look = rooms.look(code) if act in KEYS else None
+    standing = (look.room if look else rooms.find(code)).standing
+    if standing.ended:
+        raise RoomEndedError("This class is over.")
+    if look is None:
+        return standing, act, given
+    return standing, *KEYS[act](state_of(standing), apart(look.votes))
 
 
 class _WentOnError(DtError):

@@ -182,8 +182,6 @@ def step(opened: ClassStep, hidden: bool = False, told: bool = True) -> dict[str
     """What a class is told of a step. While it is asked something, nothing that was worked out is
     told (``hidden``); nor, of a node that was weighed, before it was ``told``."""
     guessing = not told and bool(asked(opened.lesson))
-    lesson = opened.lesson
-    further, earlier = lesson.next(), lesson.back()
     return {
         "address": opened.address,
         "title": in_each(opened, lambda here: _heading(opened, here)),
@@ -192,9 +190,21 @@ def step(opened: ClassStep, hidden: bool = False, told: bool = True) -> dict[str
         else both(lambda: _("Which question is best?"))
         if guessing
         else in_each(opened, _statement),
-        "next": None if further is lesson else _address(further, opened.own),
-        "back": None if earlier is lesson else _address(earlier, opened.own),
+        "next": further(opened),
+        "back": earlier(opened),
     }
+
+
+def further(opened: ClassStep) -> str | None:
+    """The address of the next step; None at the end."""
+    there = opened.lesson.next()
+    return None if there is opened.lesson else _address(there, opened.own)
+
+
+def earlier(opened: ClassStep) -> str | None:
+    """The address of the step before; None at the start."""
+    there = opened.lesson.back()
+    return None if there is opened.lesson else _address(there, opened.own)
 
 
 def _heading(opened: ClassStep, lesson: Lesson) -> str:

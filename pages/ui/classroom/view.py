@@ -21,6 +21,7 @@ from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
 from pages.ui.classroom.class_table import edition, form_of, grown
+from pages.ui.classroom.onward import apart, onward
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import SurveyTree
@@ -106,10 +107,18 @@ class View:
     def teacher(self) -> str:
         """With the tally, which her page shows when she asks for it."""
         votes = self._tally | self._judged if self.asked else None
-        hers = {"role": "teacher", "tally": votes} | self._where | self._advised
+        hers = {"role": "teacher", "tally": votes, "on": self._on} | self._where | self._advised
         if self._survey:
             hers["survey"] = self._survey | {"picture": self._picture()}
         return _written(self._common | hers)
+
+    @property
+    def _on(self) -> str | None:
+        """What the black button does; None if there is nothing further."""
+        try:
+            return None if self.state.ended else onward(self.state, apart(self.look.votes))[0]
+        except dt.DtError:
+            return None
 
     @cached_property
     def students(self) -> str:

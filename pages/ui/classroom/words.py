@@ -142,11 +142,6 @@ WORDS: Final = {
     "pause": N_("Pause"),
     "go_on": N_("Go on"),
     "more": N_("More"),
-    "last_step": N_("This is the last step."),
-    "first_step": N_("This is the first step."),
-    "press_again": N_(
-        "Something is open to answers. Press again to break it off and return to the lesson."
-    ),
     "ask_title": N_("Ask the class"),
     "nothing_to_ask": N_("Nothing can be asked at this step. Go on to the next one."),
     "popup": N_("The browser blocked the window. Allow windows for this page."),
@@ -161,8 +156,8 @@ WORDS: Final = {
     "light": N_("Light colours"),
     "dark": N_("Dark colours"),
     "keys": N_("Keys"),
-    "keys_next": N_("Next step of the lesson"),
-    "keys_back": N_("Back one step"),
+    "keys_next": N_("Next step of the lesson, or of a question"),
+    "keys_back": N_("Back one step, or the vote open again"),
     "keys_blank": N_("Pause, or go on"),
     "keys_close": N_("Close a window"),
     "end": N_("End the class"),

@@ -11,7 +11,6 @@ import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-const OPEN = ["vote", "shown", "flow", "survey"]; // what a step forward would break off
 const LETTERS = 24; // pixels of a letter in a picture of the tree
 const LARGEST = 1.6; // of its letters, as many times as large as the page's
 const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
@@ -23,7 +22,6 @@ let view = null;
 let gone = null;
 let joining = null; // whether the board shows how to join, large
 let stream = null;
-let pressed = ""; // the phase in which a page key was pressed once
 
 const server = new Server(secret());
 
@@ -41,7 +39,6 @@ function leave(problem) {
 function see(next) {
   if (next.phase === "ended") stream.close();
   if (next.gone) return leave({ status: 404, said: { en: say("forgotten"), zh: say("forgotten") } });
-  if (view?.phase !== next.phase) pressed = "";
   if (view?.survey && view.survey.rows !== next.survey?.rows) tell(""); // it may be about how few there were
   if (view === null || notice.textContent === say("reconnecting")) tell("");
   joining ??= next.joined === 0 && next.phase === "lesson";
@@ -74,7 +71,7 @@ function draw() {
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
   fill(main, scene.key, scene.main);
-  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.step.back, view.step.next, view.keptAt], foot);
+  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, view.step.back, view.step.next, view.keptAt], foot);
   scene.after?.();
   setText(live, scene.says ?? "");
 }
@@ -299,11 +296,12 @@ const ALONE = ["l", "look_alone", lookAlone];
 const REVEAL = ["r", "reveal", () => lead("reveal")];
 const dismiss = (name) => ["x", name, () => lead("dismiss")];
 const CONTROLS = {
-  join: [["n", "start_lesson", () => closeJoin()]],
-  lesson: [["n", "next", () => go("next")], ["z", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
+  join: [["arrowright", "start_lesson", () => closeJoin()]],
+  lesson: [["arrowright", "next", () => go("on")], ["arrowleft", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
   vote: [["t", "show_tally", () => lead("show")], ALONE, dismiss("dismiss")],
   again: [["w", "show_flow", showFlow], ALONE, dismiss("dismiss")],
   shown: [["v", "revote", () => lead("revote")], REVEAL, ALONE, dismiss("dismiss")],
+  alike: [REVEAL, ["v", "revote", () => lead("revote")], ALONE, dismiss("dismiss")],
   flow: [REVEAL, ALONE, dismiss("dismiss")],
   revealed: [["k", "like", () => lead("like")], dismiss("back_to_lesson")],
   survey: [["g", "grow", () => lead("survey_close")], dismiss("dismiss")],
@@ -313,10 +311,13 @@ const CONTROLS = {
 
 function controls() {
   const { phase, question } = view;
-  const name = joining ? "join" : phase === "vote" && question.round === 2 ? "again" : phase === "shown" && question.round === 2 ? "flow" : phase;
+  const name = joining ? "join" : phase === "vote" && question.round === 2 ? "again" : phase === "shown" && question.round === 2 ? "flow"
+    : phase === "shown" && view.on === "reveal" ? "alike" : phase;
   const rest = phase === "ended" ? [] : [["p", view.paused ? "go_on" : "pause", () => lead("pause", { on: !view.paused })]];
   return view.paused ? rest : [...CONTROLS[name], ...rest];
 }
+
+const keyName = (key) => ({ arrowright: "→", arrowleft: "←" })[key] ?? key.toUpperCase();
 
 function foot() {
   const buttons = controls().map(([key, name, run], k) => control(key, say(name), run, k === 0 ? "primary" : ""));
@@ -324,8 +325,8 @@ function foot() {
 }
 
 function control(key, text, run, kind) {
-  return element("button", { class: kind, "data-name": key, "aria-keyshortcuts": key, onclick: () => run() },
-    element("span", { text }), element("kbd", { "aria-hidden": "true", text: key.toUpperCase() }));
+  return element("button", { class: kind, "data-name": key, "aria-keyshortcuts": key.replace(/^arrow(.)/, (_all, first) => `Arrow${first.toUpperCase()}`), onclick: () => run() },
+    element("span", { text }), element("kbd", { "aria-hidden": "true", text: keyName(key) }));
 }
 
 // The last votes are shown in the picture of who moved, so the second tally needs no press of its own.
@@ -339,18 +340,10 @@ function closeJoin() {
   draw();
 }
 
-// A step of the lesson, or first of all back to it; what is open breaks off only at the second press.
-async function go(way) {
+// What Page Down and Page Up come to, the server knows (onward.py): no press of theirs loses a vote.
+function go(way) {
   if (joining) return closeJoin();
-  if (view.phase === "lesson") {
-    const to = view.step[way];
-    return to ? lead("go", { address: to }) : tell(say(way === "next" ? "last_step" : "first_step"));
-  }
-  if (OPEN.includes(view.phase) && pressed !== view.phase) {
-    pressed = view.phase;
-    return tell(say("press_again"));
-  }
-  return view.phase === "ended" ? null : lead("dismiss");
+  return view.phase === "ended" ? null : lead(way);
 }
 
 async function askMenu() {
@@ -438,14 +431,14 @@ function confirmEnd() {
 
 function keysLegend() {
   const lines = [["Page Down", "keys_next"], ["Page Up", "keys_back"], ["B", "keys_blank"],
-    ...controls().map(([key, name]) => [key.toUpperCase(), name]), ["M", "more"], ["Esc", "keys_close"]];
+    ...controls().map(([key, name]) => [keyName(key), name]), ["M", "more"], ["Esc", "keys_close"]];
   dialog(say("keys"), () => [element("dl", { class: "cells" }, ...lines.flatMap(([key, name]) =>
     [element("dt", {}, element("kbd", { text: key })), element("dd", { text: say(name) })]))]);
 }
 
 // ------------------------------------------------------------------------------------------ keys
 
-const PAGES = { PageDown: "next", PageUp: "back" };
+const PAGES = { PageDown: "on", PageUp: "back" };
 
 document.addEventListener("keydown", (event) => {
   if (!view || gone || event.ctrlKey || event.altKey || event.metaKey) return;

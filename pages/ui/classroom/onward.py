@@ -1,0 +1,78 @@
+"""What the two page keys of a clicker come to: the next act, and the one that takes it back.
+
+The black button of the board does what Page Down does. Neither ends a vote before it is shown, nor
+takes what phones have sent: only its own button withdraws a question. Not done here: acts are
+carried out in ``class_state``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+import dtcore as dt
+from dtshow.scene.grow.lecture import asked
+from pages.store.rooms import StudentVote
+from pages.ui.classroom import steps
+from pages.ui.classroom.class_state import VOTE, ClassState
+
+Turn = tuple[str, dict[str, Any]]
+"""An act, and what it is given."""
+
+
+def apart(votes: Iterable[StudentVote]) -> bool:
+    """Whether there is someone to convince: the first votes differ."""
+    return len({vote.choice for vote in votes if vote.round == 1}) > 1
+
+
+def onward(state: ClassState, apart: bool) -> Turn:
+    """Of a question: tally, second vote if the first ones are ``apart``, who moved, reveal, and on.
+    Raises LinkError at the end of the lesson."""
+    if state.paused:
+        return "pause", {"on": False}
+    if state.phase == "lesson":
+        return _further(state)
+    again = state.round > 1
+    acts = {
+        VOTE: "flow" if again else "show",
+        "shown": "flow" if again else "revote" if apart else "reveal",
+        "flow": "reveal",
+        "revealed": "dismiss",
+        "survey": "survey_close",
+        "grown": "dismiss",
+    }
+    return acts[state.phase], {}
+
+
+def backward(state: ClassState, apart: bool) -> Turn:
+    """Raises LinkError where there is no way back."""
+    if state.paused:
+        return "pause", {"on": False}
+    if state.phase == "lesson":
+        return _earlier(state)
+    if state.phase == "survey" or (state.phase == VOTE and state.round == 1):
+        raise dt.LinkError("This is open to answers. X withdraws it.")
+    acts = {"revealed": "dismiss", "grown": "survey_reopen"}
+    return acts.get(state.phase, "reopen"), {}
+
+
+def _further(state: ClassState) -> Turn:
+    place = steps.opened(state.address)
+    if not state.told and asked(place.lesson):
+        return "tell", {"on": True}
+    if (to := steps.further(place)) is None:
+        raise dt.LinkError("This is the last step.")
+    return "go", {"address": to}
+
+
+def _earlier(state: ClassState) -> Turn:
+    place = steps.opened(state.address)
+    if state.told and asked(place.lesson):
+        return "tell", {"on": False}
+    if (to := steps.earlier(place)) is None:
+        raise dt.LinkError("This is the first step.")
+    return "go", {"address": to, "told": True}
+
+
+KEYS: Final[Mapping[str, Callable[[ClassState, bool], Turn]]] = {"on": onward, "back": backward}
+"""By the acts that a board sends."""
