@@ -239,3 +239,47 @@ def test_a_weighing_is_told_once_the_board_has_told_it(room: AClass) -> None:
     assert statements() == ["Which question is best?"] * 2
     room.lead("go", address=STEP.replace("step=0", "step=1"))  # nothing is weighed
     assert statements()[0] == json.loads(room.view().teacher)["step"]["statement"]["en"] != ""
+
+
+def test_phones_weigh_with_the_board(room: AClass) -> None:
+    """The candidates as they come in the table; what they score and the sum once it is told."""
+    room.lead("go", address=STEP + "&weigh=root")
+    room.join()
+
+    def weighing() -> dict[str, object]:
+        found: dict[str, object] = json.loads(room.view().of_student(1))["step"]["weighing"]
+        return found
+
+    names = ["Outlook", "Temperature", "Humidity", "Wind"]
+    assert weighing()["rows"] == [
+        {"name": {"en": en, "zh": zh}}
+        for en, zh in zip(names, ["天气", "气温", "湿度", "风力"], strict=True)
+    ]
+    assert weighing()["sums"] == []
+    untold = room.view().of_student(1)
+    room.lead("tell", on=True)
+    found = weighing()
+    assert "0.2467" not in untold
+    assert [row["value"]["en"] for row in found["rows"]] == ["0.2467", "0.1518", "0.0481", "0.0292"]  # type: ignore[attr-defined]
+    assert found["sums"][0]["text"] == "g(D,A) = 0.9402860 − 0.6935361 = 0.2467"  # type: ignore[index]
+
+
+def test_who_looks_around_at_a_weighing_is_told_nothing_ahead(room: AClass) -> None:
+    room.lead("go", address=STEP + "&weigh=root")
+    token = room.join()
+    assert room.post("at", token, address=f"{STEP}&weigh=root&node=root").status == 200
+    assert "0.2467" not in room.view().of_student(1)
+    room.lead("tell", on=True)
+    assert "0.2467" in room.view().of_student(1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "label", "best"), [("column", "gain (bits)", "0.2467"), ("cut", "decrease", "0.3897")]
+)
+def test_at_the_reveal_each_choice_has_its_score(kind: str, label: str, best: str) -> None:
+    address = STEP if kind == "column" else SPOTS["cut"]
+    asked = questions.ask(steps.opened(address), kind)
+    scores = questions.revealed(asked)["scores"]
+    assert label in scores["label"]["en"].lower()
+    assert scores["of"][asked.question.key]["en"].startswith(best)
+    assert set(scores["of"]) == set(asked.question.keys) - {"leaf"}

@@ -143,10 +143,17 @@ def _row(
     number = candidate.scores.get(score) if candidate.verdict in COMPARED else None
     return {
         "name": question_of(lesson, candidate),
-        "value": narration.verdict(candidate) if number is None else digits.show(number),
+        "value": scored(lesson, candidate, digits),
         "share": None if number is None else round(max(number, 0.0) / longest, 4),
         "best": candidate.verdict in BEST,
     }
+
+
+def scored(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """The score, or of one that is ruled out why."""
+    if candidate.verdict not in COMPARED:
+        return narration.verdict(candidate)
+    return digits.show(candidate.scores[explain.headline(lesson.recipe)])
 
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:

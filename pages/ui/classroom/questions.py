@@ -9,26 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 
 import dtcore as dt
 from dtcore import explain
 from dtcore.model import FloatArray, NodeId, weight_of, weight_text
+from dtcore.policies import Verdict
+from dtcore.stepping import Candidate
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.link import node_of
+from dtshow.scene.grow import lecture
 from dtshow.scene.grow.candidates import lines_of
-from dtshow.scene.sums import Drawing, keys_of, read_only
+from dtshow.scene.sums import Drawing, keys_of
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.words import number_format
 from dtshow.words.language import N_, _, ngettext, sentence, spoken
 from dtshow.words.markdown import one_line
 from dttools import export
+from dttools.study import Standing
 from dttools.teach import quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion
 from pages.ui.classroom.asked_words import mistake_words, why_words
 from pages.ui.classroom.steps import Both, ClassStep, both, digits, in_each, opened
+from pages.ui.classroom.weighed import sum_line
 
 __all__ = [
     "ClassQuestion",
@@ -412,6 +417,7 @@ def revealed(asked: ClassQuestion, keys: Iterable[str] = ()) -> dict[str, Any]:
         "text": text_of(asked, question.key),
         "why": {key: _why(asked, key, one) for key, one in judged.items()},
         "sums": list(_sums(asked)),
+        "scores": _scores(asked),
     }
 
 
@@ -425,6 +431,41 @@ def way(asked: ClassQuestion) -> str:
 def _why(asked: ClassQuestion, key: str, judgement: QuizJudgement) -> Both:
     question = asked.question
     return asked.each(lambda here: why_words(here, question, key, judgement))
+
+
+def _scores(asked: ClassQuestion) -> dict[str, Any] | None:
+    """What each column or each cut to choose among scores, by the answers; None of others."""
+    question = asked.question
+    scored = {QuizKind.COLUMN: _of_columns, QuizKind.CUT: _of_cuts}.get(question.kind)
+    if scored is None:
+        return None
+    by = asked.each(lambda here: _score_name(here, question))
+    each = {key: asked.each(say) for key, say in scored(question)}
+    return {"label": by, "of": each}
+
+
+def _of_columns(question: QuizQuestion) -> Iterator[tuple[str, Callable[[Lesson], str]]]:
+    """A score, or why it does not count."""
+    for key in question.keys:
+        if key != quiz.LEAF:
+            candidate = question.weighed.candidates[int(key)]
+            yield key, partial(_column_score, candidate=candidate)
+
+
+def _column_score(lesson: Lesson, candidate: Candidate) -> str:
+    return lecture.scored(lesson, candidate, digits(lesson))
+
+
+def _of_cuts(question: QuizQuestion) -> Iterator[tuple[str, Callable[[Lesson], str]]]:
+    assert question.line is not None
+    for key, *of in zip(question.keys, question.line.scores, question.line.standings, strict=True):
+        yield key, partial(_cut_score, score=float(of[0]), standing=of[1])
+
+
+def _cut_score(lesson: Lesson, score: float, standing: Standing) -> str:
+    if standing is Standing.TOO_FEW_ROWS:
+        return sentence(Verdict.TOO_FEW_ROWS.label)
+    return digits(lesson).show(score)
 
 
 def _sums(asked: ClassQuestion) -> Iterator[dict[str, Any]]:
@@ -444,15 +485,7 @@ def _sums(asked: ClassQuestion) -> Iterator[dict[str, Any]]:
     drawing = Drawing(digits(lesson), lambda query: "", keys_of(lines))
     other = lines_of(asked.lessons["zh"], candidate, formula)
     for line, named in zip(lines, other, strict=True):
-        drawn = drawing.line(line)
-        yield {
-            "label": {"en": line.legend, "zh": named.legend},
-            "text": drawn["says"],
-            "symbol": drawn["symbol"],
-            "numbers": read_only(drawn["numbers"]),
-            "relation": "" if drawn["plain"] else drawn["relation"],
-            "value": drawn["value"],
-        }
+        yield sum_line(drawing.line(line), named.legend)
 
 
 def _first(question: QuizQuestion) -> Any:

@@ -25,6 +25,7 @@ from pages.ui.classroom.onward import apart, onward
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import SurveyTree
+from pages.ui.classroom.weighed import weighing
 from pages.ui.shell import cache
 
 Json = dict[str, Any]
@@ -73,7 +74,11 @@ def picture_of(code: str, address: str, mark: str = "") -> str:
 
 @cache.shared(cache.store(64))
 def _step(address: str, hidden: bool, told: bool) -> Json:
-    return steps.step(steps.opened(address), hidden, told)
+    place = steps.opened(address)
+    return {
+        **steps.step(place, hidden, told),
+        "weighing": None if hidden else weighing(place, told),
+    }
 
 
 @cache.shared(cache.store(64))
@@ -155,8 +160,13 @@ class View:
         said: Json = {"mine": mine, "find": self._find(mine["vote"])}
         place = self.look.places.get(number)
         if place and self.state.phase == "lesson":
-            said["step"] = step_of(self.look.room.code, place)
+            said["step"] = step_of(self.look.room.code, place, told=self._told_at(place))
         return _written(said)
+
+    def _told_at(self, place: str) -> bool:
+        """Whether a step that a student looks at by oneself may say what came of it."""
+        lead = self.state.address
+        return self.state.told or steps.params_of(place)["step"] != steps.params_of(lead)["step"]
 
     def of_student(self, number: int) -> str:
         return _joined(self.students, self.own(number))
@@ -200,7 +210,8 @@ class View:
         code, state = self.look.room.code, self.state
         if state.question is None:
             return step_of(code, state.address, told=state.told) | {"next": None}
-        return step_of(code, state.question["address"], self._asking, self._mark) | {"next": None}
+        shown = step_of(code, state.question["address"], self._asking, self._mark)
+        return shown | {"next": None, "weighing": None}
 
     @property
     def _mark(self) -> str:

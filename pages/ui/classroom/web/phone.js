@@ -3,7 +3,7 @@ import { element, set, setText } from "./dom.js";
 import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, onTheme, picture, say,
   title, told, tree } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";
-import { bars, movedSentence, sums } from "./results.js";
+import { bars, movedSentence, sums, weighing } from "./results.js";
 import { Server } from "./server.js";
 
 const TOKEN = `class-${code}`;
@@ -91,6 +91,8 @@ function draw() {
   fill(header, ["bar", me?.name, code], bar);
   const scene = gone ? over() : !view ? waiting() : view.paused ? paused() : SCENES[view.phase]();
   fill(main, scene.key, scene.main);
+  main.className = scene.looks ?? "";
+  set(main, "data-question", view?.question?.id);
   fill(footer, scene.key, scene.foot ?? (() => []));
   scene.after?.();
   setText(live, scene.says);
@@ -123,6 +125,7 @@ function lesson() {
   return scene(["lesson", step, pace, behind], `${told(step.title)}. ${told(step.statement)}`, () => [
     line(told(step.title), "where"),
     title(told(step.statement), "say"),
+    ...weighing(step.weighing),
     tree(),
     link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
     line(say(own ? "own_pace" : behind ? "away" : "led_pace"), "small"),
@@ -165,11 +168,11 @@ function vote() {
     line(round, "where"),
     title(told(question.text)),
     line(told(question.note), "note"),
-    question.kind === "class" || question.kind === "score" ? evidence(question) : null,
+    evidence(question),
     answers(question, draft, changed),
     ...howSure(),
-    ...aside(question),
-  ], { after: afterVote, foot: () => sending(sendVote) });
+    fold("tree", tree()),
+  ], { after: afterVote, looks: question.kind === "column" && question.table ? "voting with-rows" : "voting", foot: () => sending(sendVote) });
 }
 
 function howSure() {
@@ -183,12 +186,7 @@ function howSure() {
   return [element("h2", { text: say("sure") }), group];
 }
 
-// The rows and the tree, for those who want to look again.
-function aside(question) {
-  const rows = question.kind === "column" ? evidence(question) : null;
-  const fold = (name, inner) => element("details", {}, element("summary", { text: say(name) }), inner);
-  return [rows && fold("rows", rows), fold("tree", tree())];
-}
+const fold = (name, inner) => element("details", {}, element("summary", { text: say(name) }), inner);
 
 function afterVote() {
   drawTree(view.step.picture);
@@ -284,7 +282,7 @@ function revealed() {
     why ? element("div", { class: "why" }, element("h2", { text: say("why_not", { answer: answerText(question, mine.vote) }) }), line(why)) : null,
     question.kind === "score" || why.includes(because) ? null : line(because, "lead"),
     sums(reveal),
-    tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys }),
+    tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys, scores: reveal.scores }),
     tree(),
     link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
   ], { after: () => drawTree(step.picture) });

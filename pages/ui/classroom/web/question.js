@@ -30,10 +30,13 @@ export function radios(name, label, options, chosen, choose, letters = true) {
       onchange: () => choose(key) });
     input.checked = chosen === key;
     const mark = letters && options.length <= 26 ? [element("i", { "aria-hidden": "true", text: letter(place) })] : [];
-    group.append(element("label", { class: "opt" }, input, ...mark, element("span", { text: told(text) })));
+    group.append(element("label", { class: wide(told(text)) ? "opt wide" : "opt" }, input, ...mark, element("span", { text: told(text) })));
   });
   return group;
 }
+
+// More than half a line of a narrow phone; a Chinese character is as wide as two letters.
+const wide = (text) => text.replace(/[^\x20-\x7e]/g, "__").length > 14;
 
 function typed(question, draft, choose) {
   const input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", maxlength: "20",

@@ -5,18 +5,18 @@ import { line, many, say, told } from "./base.js";
 import { answerText, letter } from "./question.js";
 
 // The answers to be shown, in the question's order; of a number only those that were given, most first.
-function answersOf(question, tally) {
+function answersOf(question, tally, right = []) {
   const given = new Set(Object.keys({ ...tally["1"], ...tally["2"] }));
   const total = (key) => (tally["1"]?.[key] ?? 0) + (tally["2"]?.[key] ?? 0);
   if (!question.options) return [...given].sort((a, b) => total(b) - total(a) || a - b);
   const keys = question.options.map((option) => option.key);
-  return question.line ? keys.filter((key) => given.has(key)) : keys;
+  return question.line ? keys.filter((key) => given.has(key) || right.includes(key)) : keys;
 }
 
-// `marks`: the student's own answer, and once it is told the right ones.
+// `marks`: the student's own answer, and once it is told the right ones with what each one scores.
 export function bars(question, tally, marks = {}) {
   const rounds = ["1", "2"].filter((round) => tally[round] && (round === "1" || question.round === 2));
-  const keys = answersOf(question, tally);
+  const keys = answersOf(question, tally, marks.right);
   const most = Math.max(1, ...rounds.flatMap((round) => keys.map((key) => tally[round][key] ?? 0)));
   const lines = keys.map((key) => {
     const shown = rounds.map((round) => {
@@ -31,13 +31,16 @@ export function bars(question, tally, marks = {}) {
       right && element("em", { class: "tag right", text: say("right") }),
     ].filter(Boolean);
     return element("li", { class: right ? "right" : "" }, element("span", { class: "name" }, mark(question, key),
-      element("span", { text: answerText(question, key) }), ...tags), ...shown);
+      element("span", { text: answerText(question, key) }), ...tags, ...scoreOf(marks.scores, key)), ...shown);
   });
   const legend = rounds.length > 1 ? [element("p", { class: "legend" },
     ...rounds.map((round) => element("span", {}, element("i", { class: `swatch round${round}` }), say(`round_${round}`))))] : [];
+  if (marks.scores) legend.push(line(told(marks.scores.label), "small"));
   return element("div", { class: "tally" }, ...legend,
     keys.length ? element("ul", {}, ...lines) : line(say("no_votes")));
 }
+
+const scoreOf = (scores, key) => (scores?.of[key] ? [element("span", { class: "score", text: told(scores.of[key]) })] : []);
 
 function mark(question, key) {
   const place = question.line ? -1 : (question.options?.findIndex((option) => option.key === key) ?? -1);
@@ -121,9 +124,9 @@ export const movedSentence = (view) => (movedCount(view) ? many("changed", moved
 // ------------------------------------------------------------------------------------ the sum
 
 // The first line is the result, what it is made of follows.
-export function sums(reveal) {
-  if (!reveal.sums.length) return null;
-  return element("div", { class: "sums" }, ...reveal.sums.map((sum) => element("div", { class: "sum", tabindex: "0",
+export function sums({ sums: lines }) {
+  if (!lines.length) return null;
+  return element("div", { class: "sums" }, ...lines.map((sum) => element("div", { class: "sum", tabindex: "0",
     role: "group", "aria-label": told(sum.label) },
     line(told(sum.label), "label"), element("div", { class: "terms" }, ...terms(sum)))));
 }
@@ -133,4 +136,20 @@ function terms({ symbol, numbers, relation, value }) {
   const parts = [[formula({}, symbol), sign("=")], [formula({}, numbers)]];
   if (relation) parts.push([sign(relation), formula({}, value)]);
   return parts.map((some) => element("span", {}, ...some)); // a narrow line breaks between them
+}
+
+// ---------------------------------------------------------------------------------- a weighing
+
+// The candidates, as they come in the table until it is told what they score; then best first, with the best one's sum.
+export function weighing(given) {
+  if (!given) return [];
+  const rows = given.rows.map(({ name, value, share, best }) => {
+    const bar = element("span", { class: "bar-of" }, element("i", { class: "round2" }));
+    bar.firstChild.style.setProperty("--f", share ?? 0);
+    const scored = value ? [element("b", { class: "score", text: told(value) })] : [];
+    return element("li", { class: best ? "right" : "" },
+      element("span", { class: "name" }, element("span", { text: told(name) }), ...scored), ...(value ? [bar] : []));
+  });
+  return [element("div", { class: "tally candidates" }, line(told(given.label), "small"), element("ul", {}, ...rows),
+    line(told(given.more), "small")), sums(given)];
 }

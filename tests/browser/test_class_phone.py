@@ -1,0 +1,81 @@
+"""A phone at 360 by 640: what one reads to vote, and all that one presses, is in sight at once."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from pages.store.rooms import Rooms
+from pages.store.schema import engine_of
+from pages.ui.classroom.class_state import begun
+from tests.browser.classroom import Class
+from tests.browser.processes import end, until_it_answers
+
+pytestmark = pytest.mark.browser
+SMALL: ViewportSize = {"width": 360, "height": 640}
+ROOT = "/grow?data=playtennis&recipe=id3&step=0&weigh=root"
+ASKED = [
+    ("column", ROOT),
+    ("column", "/grow?data=playtennis&recipe=id3&step=1&weigh=0"),
+    ("cut", "/grow?data=iris&recipe=cart&step=2"),
+    ("score", "/grow?data=playtennis&recipe=id3&step=1"),
+    ("class", "/grow?data=playtennis&recipe=id3&step=3"),
+    ("leaf", "/grow?data=playtennis&recipe=id3&step=1"),
+]
+OUT_OF_SIGHT = """() => {
+  const low = document.querySelector("footer").getBoundingClientRect().top + 1;
+  const needed = "h1, tr, dd, .opt, .ruler, .step, input[type=text]";
+  return [...document.querySelectorAll(`main :is(${needed})`)]
+    .filter((one) => one.getBoundingClientRect().bottom > low).map((one) => one.outerHTML);
+}"""
+ROWS = [15, 6, 0, 5, 0, 0]
+"""Of the table on the phone, with its head."""
+BESIDE = "() => document.documentElement.scrollWidth > innerWidth"
+
+
+class Led(Class):
+    """A class that is led by what is posted, without a board."""
+
+    def open(self, address: str) -> None:
+        self.code, self.secret = Rooms(engine_of(self.store)).open(begun(address).standing)
+
+    def lead(self, act: str, **given: object) -> None:
+        path = f"{self.address}/class/{self.code}/lead"
+        data, headers = json.dumps({"act": act, **given}).encode(), {"authorization": ""}
+        headers["authorization"] = f"Bearer {self.secret}"
+        with urllib.request.urlopen(urllib.request.Request(path, data, headers)) as answer:
+            assert answer.status == 200
+
+
+@pytest.fixture
+def led(chromium: Browser, tmp_path: Path) -> Iterator[Led]:
+    led = Led(chromium, f"sqlite:///{tmp_path}/store.db")
+    try:
+        until_it_answers(led.address, led.process)
+        led.open(ROOT)
+        yield led
+    finally:
+        for context in led.contexts:
+            context.close()
+        end(led.process)
+
+
+def test_a_vote_needs_no_scrolling_on_a_small_phone(led: Led) -> None:
+    phones = [led.person(SMALL, language, touch=True) for language in ("en", "zh-CN")]
+    for phone in phones:
+        phone.goto(f"{led.address}/class/{led.code}")
+    for number, (kind, address) in enumerate(ASKED):
+        led.lead("go", address=address)
+        led.lead("ask", kind=kind)
+        for phone in phones:
+            expect(phone.locator("main.voting h1")).to_be_visible()
+            expect(phone.locator("main")).to_have_attribute("data-question", str(number + 1))
+            assert phone.evaluate(OUT_OF_SIGHT) == [], kind
+            assert not phone.evaluate(BESIDE)
+            assert phone.locator("main tr").count() == ROWS[number]
+    assert led.errors == []
