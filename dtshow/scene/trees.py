@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dtcore.stepping import RaiseSubtree
+from dtshow.figures.palette import in_both
 from dtshow.scene.blocks import Block, hole
 from dtshow.scene.grow.panel import HOLE
 from dtshow.scene.parts import Section, Sections, lesson_key
@@ -160,6 +161,14 @@ def still(tree: TreePart, marked: tuple[int, ...] | None = None) -> Sections:
         "tree": Section(lambda: tree.section() | seen),
         "words": plain_words(),
     }
+
+
+def picture(tree: TreePart) -> dict[str, Any]:
+    """A whole scene of a tree that nobody touches, and around which nothing is said."""
+    classes = tree.lesson.tree.schema.classes
+    drawn = {"nodes": tree.nodes(), "marks": tree.marks(), "current": "", "still": True}
+    look = {"classes": classes, "colours": in_both(len(classes)), "words": {}}
+    return {**look, "tree": tree.section() | drawn}
 
 
 def plain_words() -> Section:

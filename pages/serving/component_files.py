@@ -54,7 +54,8 @@ class ComponentFiles:
 
 def _answer(file: str, headers: Headers) -> Response | None:
     if file in SHEETS:
-        return Response(style_sheet(file), media_type="text/css", headers=ASK_AGAIN)
+        sheet = style_sheet(file).encode()
+        return _sent(sheet, _packed(sheet), "text/css", ASK_AGAIN, headers)
     if file not in ENTRIES and not SCRIPT.fullmatch(file):
         return None
     text, packed, digest = _script(_changed())
@@ -62,9 +63,15 @@ def _answer(file: str, headers: Headers) -> Response | None:
         entry = ENTRY.format(place=f"../../{PACKAGE}.stage/modules.{digest}.js", file=file)
         return Response(entry, media_type="text/javascript", headers=ASK_AGAIN)
     kept = FOR_EVER if file == f"modules.{digest}.js" else ASK_AGAIN
-    if "gzip" in headers.get("accept-encoding", ""):
-        return Response(packed, media_type="text/javascript", headers={**kept, **PACKED})
-    return Response(text, media_type="text/javascript", headers=kept)
+    return _sent(text, packed, "text/javascript", kept, headers)
+
+
+def _sent(
+    text: bytes, packed: bytes, media_type: str, kept: dict[str, str], asked: Headers
+) -> Response:
+    if "gzip" in asked.get("accept-encoding", ""):
+        return Response(packed, media_type=media_type, headers={**kept, **PACKED})
+    return Response(text, media_type=media_type, headers=kept)
 
 
 def _changed() -> tuple[tuple[str, int], ...]:
@@ -78,7 +85,12 @@ def _script(changed: tuple[tuple[str, int], ...]) -> tuple[bytes, bytes, str]:
     """The script, the same packed, and its digest."""
     sources = {name: (FILES / name).read_text("utf-8") for name, _time in changed}
     text = one_script(sources).encode()
-    return text, gzip.compress(text, mtime=0), sha256(text).hexdigest()[:16]
+    return text, _packed(text), sha256(text).hexdigest()[:16]
+
+
+@lru_cache(maxsize=16)
+def _packed(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
 
 
 def one_script(sources: dict[str, str]) -> str:

@@ -59,6 +59,15 @@ def test_all_components_share_one_script_that_browsers_keep() -> None:
     assert modules <= {*lines}
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_style_sheet_is_whole_and_packed_for_who_unpacks(name: str) -> None:
+    path = f"{BELOW}/nbn.{name}/{name}/{name}.css"
+    plain, packed = asked(path), asked(path, "gzip, br")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert b"@import" not in plain.body
+
+
 def test_a_script_of_another_day_is_answered_by_the_present_one_and_not_kept() -> None:
     answer = asked(f"{BELOW}/nbn.stage/modules.0123.js")
     assert answer.body.decode() == text(script_of("stage"))

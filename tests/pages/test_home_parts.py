@@ -9,6 +9,7 @@ import pytest
 
 import dtcore as dt
 from dtshow.lesson import link
+from dtshow.scene.tree.tree_look import name_of
 from dtshow.tables.catalogue import LANGUAGES, catalogue
 from dtshow.words.language import spoken
 from pages.ui.home import welcome
@@ -23,31 +24,28 @@ def tennis(language: str = "en") -> dt.Dataset:
 
 
 def test_the_tree_of_the_hero_is_the_engines() -> None:
-    scene = welcome.scene(tennis())
+    whole = welcome.scene(tennis())["moments"][-1]["scene"]["tree"]["nodes"]
     tree = dt.grow(tennis(), dt.recipe("id3"))
-    assert [node["id"] for node in scene["nodes"]] == [".".join(map(str, n.id)) for n in tree]
-    assert [node["counts"] for node in scene["nodes"]] == [n.stats.tolist() for n in tree]
-    assert [n["words"] for n in scene["nodes"] if n["answer"] is None] == [
-        "Outlook",
-        "Humidity",
-        "Wind",
-    ]
+    assert [node["id"] for node in whole] == [name_of(node.id) for node in tree]
+    heads = [node["head"] for node in whole if node["kind"] == "ask"]
+    assert heads == ["Outlook", "Humidity", "Wind"]
 
 
-def test_the_rows_of_each_node_are_those_that_it_counts() -> None:
-    scene = welcome.scene(tennis())
-    classes = np.array(scene["rows"])
-    assert len(classes) == 14
-    for node in scene["nodes"]:
-        assert np.bincount(classes[node["rows"]], minlength=2).tolist() == node["counts"]
-        if node["answer"] is not None:
-            assert set(classes[node["rows"]]) == {node["answer"]}
+def test_each_row_is_in_one_node_at_each_moment_or_its_class_in_a_bar() -> None:
+    for moment in welcome.scene(tennis())["moments"]:
+        nodes = moment["scene"]["tree"]["nodes"]
+        here = sorted(
+            row for node in nodes if node["kind"] != "ask" for row in node["tray"]["rows"]
+        )
+        assert here == list(range(14))
+        assert all(node["bar"] for node in nodes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_four_moments_have_a_sentence_each_with_the_trees_numbers(language: str) -> None:
     with spoken(language):
-        heap, root, first, whole = welcome.scene(tennis(language))["moments"]
+        moments = welcome.scene(tennis(language))["moments"]
+    heap, root, first, whole = (moment["says"] for moment in moments)
     assert "14" in heap
     assert re.findall(r"\d+", root) == ["9", "5"]
     assert str(tennis(language).columns[0].name) in first

@@ -26,7 +26,7 @@ export function pattern(prefix, number, colour) {
 }
 
 // What every node has; the rest is made when it is needed, for there may be a thousand nodes.
-const NODE = svg("g", { tabindex: -1 }, svg("title"), svg("rect", { class: "touch" }), svg("g", { class: "inner" }));
+const NODE = svg("g", {}, svg("title"), svg("rect", { class: "touch" }), svg("g", { class: "inner" }));
 const BRANCH = svg("g", { class: "branch" }, svg("path", { class: "way" })), SAYS = svg("g", { class: "branch" });
 
 export function newNode(id) {
@@ -275,7 +275,7 @@ function heard(seen, text) {
 }
 
 // What is marked in a node that is drawn already: a touch changes marks and nothing else.
-// share: of the row whose way is lit, undefined off its way; value: what that row
+// home: the Tab key finds it, null where it finds none; share: of the row whose way is lit, undefined off its way; value: what that row
 // has in the column that led here, if the branch does not say it; way: it leads to what is selected; weak: it goes
 // with the branch that is cut next; wide: branches as wide as their rows; seen: what is
 // read in it, which is heard too (WCAG 2.5.3, label in name).
@@ -291,7 +291,7 @@ export function markNode(kept, { selected, current, home, share, value, way, wid
   if (!(current && goes)) drop(kept, "scissors");
   for (const [name, value] of Object.entries(on)) group.classList.toggle(name, value);
   if (home) group.classList.remove("away");  // the Tab key must find it
-  if (node.kind === "ghost") { group.removeAttribute("tabindex"); group.removeAttribute("aria-selected"); }
+  if (node.kind === "ghost" || home === null) for (const name of ["tabindex", "aria-selected"]) group.removeAttribute(name);
   else {
     group.setAttribute("aria-selected", selected);
     group.setAttribute("tabindex", home ? 0 : -1);

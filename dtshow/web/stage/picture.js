@@ -254,7 +254,7 @@ export class Picture {
     for (let p = this.place.get(this.selected); p && this.framed(); p = this.place.get(p.up)) way.add(p.id);
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     for (const [id, kept] of this.nodes) {
-      const selected = id === this.selected && this.framed(), home = id === this.home;
+      const selected = id === this.selected && this.framed(), home = this.home === undefined ? null : id === this.home;
       const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words,
         seen: seenOf(this.place.get(id)) };
       markNode(kept, { ...state, weak: within(id, weak) });

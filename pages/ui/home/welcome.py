@@ -3,14 +3,13 @@
 The tree is of fourteen days of tennis, as the engine splits them; the course's lessons stand in
 order, each a link to its first sentence; those followed to their end in this browser are marked.
 
-Rows, counts, questions and the order of the branches come from the tree; only the sentences are
-written here. Not done here: the drawing and its moments (``dtshow/web/home/hero.js``).
+Its moments are those of a lesson, as the stage draws them; only the sentences are written here. Not
+done here: how it goes from one to the next (``dtshow/web/home/hero.js``).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -20,8 +19,14 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import ROOT, NodeId
 from dtshow.lesson import link
+from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.section import TreePart
+from dtshow.scene.tree.tree_look import TreeLook
+from dtshow.scene.trees import picture
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
+from dttools.printing import Digits
 from pages.ui.components.home import part
 from pages.ui.home.own import way_there
 from pages.ui.shell import cache, session
@@ -38,20 +43,27 @@ SHELF: Final = "lessons"
 
 
 def scene(dataset: dt.Dataset) -> dict[str, Any]:
-    """What the browser draws of the whole tree: its nodes, its rows, a sentence for a moment."""
-    tree = dt.grow(dataset, dt.recipe("id3"))
-    return {
-        "part": "hero",
-        "label": spoken(tree),
-        "again": _("Play again"),
-        "rows": dataset.target.values.tolist(),
-        "nodes": list(_nodes(tree, dt.leaf_ids(tree, dataset))),
-        "moments": moments(tree),
-    }
+    """What the browser draws: the rows, the root, the first question, the whole tree, each with
+    its sentence."""
+    begun = Lesson.begin(link.choice_of(TABLE), RecipeChoice("id3"), dataset)
+    whole = begun.finish()
+    lessons = (begun, begun, begun.next(both_beats=True), whole)
+    label, told = spoken(whole.tree), sentences(whole.tree)
+    scenes = [_drawn(lesson, label, counts=place == 1) for place, lesson in enumerate(lessons)]
+    moments = [{"scene": one, "says": says} for one, says in zip(scenes, told, strict=True)]
+    return {"part": "hero", "again": _("Play again"), "moments": moments}
 
 
-def moments(tree: dt.Tree) -> list[str]:
-    """A heap of rows, the root, the first question, the whole tree."""
+def _drawn(lesson: Lesson, label: str, counts: bool) -> dict[str, Any]:
+    """As the stage draws it. ``counts``: nodes say how many rows of each class they have."""
+    drawn = picture(TreePart(lesson, Digits(), TreeLook(scores=False)))
+    nodes = drawn["tree"]["nodes"]
+    shown = {"label": label, "nodes": nodes if counts else [node | {"lines": []} for node in nodes]}
+    return drawn | {"tree": drawn["tree"] | shown}
+
+
+def sentences(tree: dt.Tree) -> list[str]:
+    """Of each of the moments."""
     first, second = (int(count) for count in next(iter(tree)).stats)
     questions = len([node for node in tree if not node.leaf])
     days = int(tree.weight(ROOT))
@@ -68,22 +80,6 @@ def spoken(tree: dt.Tree) -> str:
     return _("A decision tree with {leaves} leaves. Its first question is {column}.").format(
         leaves=tree.leaves, column=_asked(tree, ROOT)
     )
-
-
-def _nodes(tree: dt.Tree, rests: list[NodeId]) -> Iterator[dict[str, Any]]:
-    """``rows``: those in the node by their number; ``answer``: the class of a leaf."""
-    names = tree.schema.target.levels or ()
-    for node in tree:
-        answer = int(node.stats.argmax()) if node.leaf else None
-        condition = tree.conditions(node.id)[-1] if node.id else None
-        yield {
-            "id": ".".join(map(str, node.id)),
-            "words": _asked(tree, node.id) if answer is None else str(names[answer]),
-            "edge": ", ".join(condition.values) if condition else "",
-            "answer": answer,
-            "counts": node.stats.astype(int).tolist(),
-            "rows": [row for row, leaf in enumerate(rests) if leaf[: len(node.id)] == node.id],
-        }
 
 
 def _asked(tree: dt.Tree, node: NodeId) -> str:
