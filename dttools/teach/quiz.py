@@ -208,33 +208,33 @@ def _grows(step: Step) -> bool:
 def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None:
     weighed = step.evidence
     assert isinstance(weighed, Weighed)
-    able = [c for c in weighed.candidates if c.split is not None]
-    if len(able) < 2:
-        return None
-    best = [c.column for c in able if c.verdict in (Verdict.WINS, Verdict.TIED)]
-    splits = isinstance(step.move, Expand)
-    if len(best) > MOST_CHOICES or splits == (not best) or _close(timeline, weighed, able):
+    close = _close(timeline, weighed)
+    able = {c.column for c in weighed.candidates if c.split is not None} - close
+    best = [c.column for c in weighed.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)]
+    if len(able) < 2 or isinstance(step.move, Expand) == (not best):
         return None
     ranked = [c.column for c in weighed.ranked(scores.headline(timeline.problem.recipe))]
     led_to = _led_to(timeline, weighed)
-    wanted = [*best, *led_to, *(c for c in ranked if c not in best)]
-    able_columns = {c.column for c in able}
-    chosen = [c for c in dict.fromkeys(wanted) if c in able_columns][:MOST_CHOICES]
+    others = [c for c in dict.fromkeys([*led_to, *ranked]) if c in able and c not in best]
+    best.sort(key=lambda column: column != weighed.winner)
+    tied = best[: MOST_CHOICES - bool(others)]  # one that loses is among the choices too
+    chosen = [*tied, *others][:MOST_CHOICES]
     keys = (*(str(column) for column in sorted(chosen)), LEAF)
-    if not splits:
+    if not best:
         return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
-    right, winner = frozenset(map(str, best)), str(weighed.winner)
+    right, winner = frozenset(map(str, tied)), str(weighed.winner)
     return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, winner, right, step, led_to=led_to)
 
 
-def _close(timeline: Timeline, weighed: Weighed, able: list[Candidate]) -> bool:
-    """Whether a column that loses has the winner's score, as far as it is shown."""
+def _close(timeline: Timeline, weighed: Weighed) -> set[int]:
+    """The columns that lose with the winner's score, as far as it is shown: nobody could tell."""
     best, name = weighed.best, scores.headline(timeline.problem.recipe)
     if best is None:
-        return False
+        return set()
     digits = _digits(best)
-    lower = [c.scores[name] for c in able if c.verdict == Verdict.LOWER]
-    return digits.show(best.scores[name]) in map(digits.show, lower)
+    lower = [c for c in weighed.candidates if c.verdict == Verdict.LOWER]
+    shown = digits.show(best.scores[name])
+    return {c.column for c in lower if digits.show(c.scores[name]) == shown}
 
 
 @dataclass(frozen=True)
@@ -330,10 +330,18 @@ def _line(
         return None
     rank = np.where(scored.admitted, scored.rank, -np.inf)
     good = ties_with(rank, np.full(len(rank), rank[at]), np.full(len(rank), before[0]))
-    stride = -(-len(rank) // MOST_CUTS)
-    chosen = np.arange(at % stride, len(rank), stride)
     every = standings(problem.recipe, weighed, scored)
-    splits = [split_of(problem.recipe, problem.dataset, column, scored, int(i)) for i in chosen]
+    decides = _decides(problem, scored, float(frontier.weight[0]))
+    shown = list(map(_digits(candidate).show, decides))
+    same = [
+        shown[i] == shown[at] and every[i] is not Standing.TOO_FEW_ROWS for i in range(len(shown))
+    ]
+    stride = -(-len(rank) // MOST_CUTS)
+    # what loses with the best one's score, as far as it is shown, nobody could tell from it
+    chosen = [i for i in range(int(at) % stride, len(rank), stride) if good[i] or not same[i]]
+    if len(chosen) < 2:
+        return None
+    splits = [split_of(problem.recipe, problem.dataset, column, scored, i) for i in chosen]
     values = problem.dataset.columns[column].values[frontier.rows]
     cuts = [split.among(values) for split in splits if isinstance(split, Threshold)]
     between = _between(frontier, values, np.array([split.cut for split in cuts]))
@@ -344,13 +352,9 @@ def _line(
         between.stats(),
         between.class_rows,
         tuple(every[place] for place in chosen),
-        _decides(problem, scored, float(frontier.weight[0]))[chosen],
+        decides[chosen],
     )
-    right, digits = np.flatnonzero(good[chosen]).tolist(), _digits(candidate)
-    shown = [digits.show(score) for score in line.scores]
-    same = [i for i, text in enumerate(shown) if text == shown[at // stride]]
-    allowed = [i for i in same if line.standings[i] is not Standing.TOO_FEW_ROWS]
-    return None if set(allowed) - set(right) else (line, int(at) // stride, right)
+    return line, chosen.index(int(at)), np.flatnonzero(good[chosen]).tolist()
 
 
 def _decides(problem: Problem, scored: Scored, weight: float) -> FloatArray:

@@ -127,6 +127,28 @@ def test_columns_that_only_seem_to_tie_are_not_asked() -> None:
     assert ask(timeline, QuizKind.COLUMN) is None
 
 
+def test_where_many_columns_tie_some_of_them_are_to_choose_from() -> None:
+    """All that are among the choices are right; one that loses is there too, if there is one."""
+    alike = dict.fromkeys("bcdefgh", "ppqq")
+    for weak, right in (({}, {"0", "1", "2", "3", "4"}), ({"a": "pqpq"}, {"1", "2", "3", "4"})):
+        question = asked(
+            dt.start(table("aabb", **weak, **alike), dt.recipe("id3")), QuizKind.COLUMN
+        )
+        assert question.right == right
+        assert set(question.keys) == {"0", "1", "2", "3", "4", LEAF}
+        assert all(judged(question, key).good for key in right)
+        assert question.key == min(right)
+
+
+def test_what_only_seems_to_tie_is_no_choice() -> None:
+    """With a column more, the question is asked, but for the one that nobody could tell apart."""
+    frame = pd.DataFrame({"n": [*"ppqqp"], "m": [*"ppqqq"], "k": [*"pqpqp"], "y": [*"aabbb"]})
+    frame["w"] = [1.0, 1.0, 1.0, 1.0, 1e-7]
+    data = dt.Dataset.from_frame(frame, target="y", weights="w", kinds={"y": "nominal"})
+    question = asked(dt.start(data, dt.recipe("id3")), QuizKind.COLUMN)
+    assert (question.keys, question.key) == (("1", "2", LEAF), "1")
+
+
 def test_a_leaf_that_is_tied_is_not_asked_for() -> None:
     timeline = dt.start(table("abab", n="ppqq"), dt.recipe("cart")).jump(1)
     assert ask(timeline, QuizKind.CLASS) is None

@@ -176,3 +176,25 @@ def test_a_step_has_a_way_on_and_back_and_hides_what_was_worked_out() -> None:
     assert hidden["statement"] == {"en": "", "zh": ""}
     ended = steps.step(steps.opened("/grow?data=playtennis&recipe=id3&step=99"))
     assert ended["next"] is None
+
+
+def test_a_tie_says_that_each_of_its_answers_is_right() -> None:
+    """Breiman's algorithm finds two columns of Fisher's irises that split them equally well."""
+    asked = questions.ask(steps.opened("/grow?data=iris&recipe=cart&step=0"), "column")
+    said = questions.revealed(asked)
+    assert said["keys"] == ["2", "3"]
+    assert said["text"]["en"] == "Petal.Length or Petal.Width"
+    for key in said["keys"]:
+        assert said["why"][key]["en"].endswith("Each of them is right.")
+
+
+def test_cuts_that_tie_say_so() -> None:
+    asked = questions.ask(
+        steps.opened("/grow?data=mtcars&recipe=regression&step=2"), "cut", "0.0", 2
+    )
+    said = questions.revealed(asked)
+    assert said["keys"] == ["0", "2"]
+    assert " or " in said["text"]["en"]
+    assert {said["why"][key]["en"] for key in said["keys"]} == {
+        "2 of these cuts tie at 4.6875, and each of them is right. One is chosen: hp ≤ 59."
+    }

@@ -10,6 +10,7 @@ from dtcore.model import NodeId
 from dtcore.stepping import Candidate, MakeLeaf, Weighed
 from dtshow.lesson import answers, diagnosis, narration, verdicts
 from dtshow.lesson.lesson import Lesson
+from dtshow.words import number_format
 from dtshow.words.language import N_, _, joined, sentence
 from dtshow.words.markdown import literal
 from dttools.study import Standing
@@ -83,7 +84,9 @@ def _of_column(
     if judgement.reason is QuizSlip.STOPPED:
         return _of_stop(lesson, question)
     if not isinstance(judgement.reason, Mistake) or judgement.good or judgement.made is None:
-        return verdicts.why(lesson, candidate, digits(lesson))
+        tied = judgement.good and len(question.right) > 1
+        why = verdicts.why(lesson, candidate, digits(lesson))
+        return joined(why, _("Each of them is right.") if tied else "")
     return _(_LED[judgement.reason]).format(
         column=_name(lesson, column),
         made=digits(lesson).show(judgement.made.value),
@@ -97,10 +100,16 @@ def _of_cut(lesson: Lesson, question: QuizQuestion, place: int, judgement: QuizJ
     mine, theirs = (question.line.scores[int(k)] for k in (place, question.key))
     written = digits(lesson).apart(mine, theirs)
     score, best = written.show(mine), written.show(theirs)
-    if judgement.good and place == int(question.key):
-        return _("No other allowed cut scores higher: {score}.").format(score=score)
+    if judgement.good and len(question.right) > 1:
+        tied = _(
+            "{n} of these cuts tie at {score}, and each of them is right. One is chosen: {cut}."
+        )
+        cut = literal(
+            number_format.question(question.line.splits[int(question.key)], lesson.tree.schema), 80
+        )
+        return tied.format(n=len(question.right), score=score, cut=cut)
     if judgement.good:
-        return _("As good as the best: {score}. The algorithm takes the first.").format(score=score)
+        return _("No other allowed cut scores higher: {score}.").format(score=score)
     compared = _("It scores {score}; the best allowed cut scores {best}.")
     why = judgement.reason
     said = verdicts.standing_words(why) if isinstance(why, Standing) else ""

@@ -414,11 +414,17 @@ def revealed(asked: ClassQuestion, keys: Iterable[str] = ()) -> dict[str, Any]:
     return {
         "key": question.key,
         "keys": [key for key, one in judged.items() if one.good],
-        "text": text_of(asked, question.key),
+        "text": asked.each(lambda here: _right_words(here, question)),
         "why": {key: _why(asked, key, one) for key, one in judged.items()},
         "sums": list(_sums(asked)),
         "scores": _scores(asked),
     }
+
+
+def _right_words(lesson: Lesson, question: QuizQuestion) -> str:
+    """The answer; of a tie all of them, as they come among the choices."""
+    tied = [key for key in question.keys if key in question.right] or [question.key]
+    return _(" or ").join(_answer(lesson, question, key) for key in tied)
 
 
 def way(asked: ClassQuestion) -> str:
