@@ -48,7 +48,7 @@ _LONG_NAMES: Final = re.compile(
     re.IGNORECASE,
 )
 _TIME: Final = re.compile(
-    r"(?P<h>[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
+    r"(?P<h>[01]?[0-9]|2[0-3]):(?P<m>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
     r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)?(?:Z| ?[+-][01][0-9]:?[0-5][0-9])?"
 )
 # 21 is 2021, 85 is 1985, as POSIX has it.
@@ -190,6 +190,12 @@ def _valid(year: str, month: str, day: str) -> date | None:
         return date(int(year), int(month), int(day))
     except ValueError:
         return None
+
+
+def clock(text: str) -> float | None:
+    """The hours that a time of the day says, of which 7:30 is 7.5; None if it says none."""
+    found, hour = _TIME.fullmatch(_typed(text)), _hour(text)
+    return None if found is None or hour is None else hour + int(found["m"]) / 60
 
 
 def _hour(text: str) -> int | None:

@@ -7,7 +7,6 @@ answer has is the diagnosis. Not done here: no words (the pages have those), and
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -21,6 +20,7 @@ from dtcore.model.columns import Schema
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import TIE, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
+from dttools.teach.typed_numbers import read_typed
 
 PARTS: Final = 0.02
 """Of a unit in the last place: parts are shown with two digits more, and are rounded there."""
@@ -105,19 +105,11 @@ def pick(recipe: Recipe, weighed: Weighed, column: int) -> Pick | None:
 _ABLE: Final = (Verdict.WINS, Verdict.TIED, Verdict.LOWER, Verdict.REFUSED)
 
 
-def read_answer(text: str) -> tuple[float, int] | None:
-    """A typed number and its decimals: "0.25", "0,25" or ".247"; None if it is none."""
-    plain = text.strip().replace("−", "-").replace(",", ".")
-    if not re.fullmatch(r"[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})", plain):
-        return None
-    return float(plain), len(plain.partition(".")[2])
-
-
 def diagnose(
     recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate, answer: str
 ) -> Diagnosis | None:
     """What ``answer`` says of how the candidate's score was found; None if it is no number."""
-    result = read_answer(answer)
+    result = read_typed(answer)
     if result is None:
         return None
     value, decimals = result

@@ -40,9 +40,9 @@ from dttools.teach.diagnosis import (
     Diagnosis,
     Mistake,
     diagnose,
-    read_answer,
     unweighted,
 )
+from dttools.teach.typed_numbers import read_typed
 
 MOST_CHOICES: Final = 5
 """Columns, or classes: more do not fit a phone."""
@@ -381,7 +381,7 @@ def _score(timeline: Timeline, node: NodeId, step: Step, column: int | None) -> 
     if mine is None:
         return None
     right = _digits(mine).show(mine.scores[name])
-    if read_answer(right) is None:  # so small that nobody would type it
+    if read_typed(right) is None:  # so small that nobody would type it
         return None
     return QuizQuestion(
         QuizKind.SCORE, timeline, node, (), right, frozenset({right}), step, column=mine.column
@@ -460,7 +460,7 @@ def accepts(question: QuizQuestion, answer: str) -> str | None:
     neither."""
     if question.kind is not QuizKind.SCORE:
         return answer if answer in question.keys else None
-    number = read_answer(answer)
+    number = read_typed(answer)
     if number is None:
         return None
     value, decimals = number

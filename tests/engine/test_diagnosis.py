@@ -5,7 +5,8 @@ import pytest
 
 import dtcore as dt
 from dttools.printing import Digits, plain
-from dttools.teach.diagnosis import Diagnosis, Mistake, diagnose, pick, read_answer
+from dttools.teach.diagnosis import Diagnosis, Mistake, diagnose, pick
+from dttools.teach.typed_numbers import read_typed
 from tests.small_tables import dataset, table, weighed
 
 
@@ -121,14 +122,30 @@ def test_what_was_done_can_be_shown() -> None:
     assert asked("playtennis", "id3", OUTLOOK, "0.246").good
 
 
-@pytest.mark.parametrize("text", ["", "a quarter", "1/4", "0..2", "nan", "1e9", "²"])
+@pytest.mark.parametrize("text", ["", "a quarter", "1/0", "7:30", "25%", "0..2", "nan", "1e9", "²"])
 def test_what_is_no_number_is_no_answer(text: str) -> None:
-    assert read_answer(text) is None
+    assert read_typed(text) is None
 
 
 def test_a_number_is_read_with_its_decimals() -> None:
-    assert read_answer(" 0,25 ") == (0.25, 2)
-    assert read_answer("−1.") == (-1.0, 0)
+    assert read_typed(" 0,25 ") == (0.25, 2)
+    assert read_typed("−1.") == (-1.0, 0)
+    assert read_typed(".25") == read_typed("０．２５") == read_typed("＋0，25") == (0.25, 2)
+
+
+def test_a_fraction_is_read_as_what_it_comes_to() -> None:
+    assert read_typed("1/18") == (0.055556, 6)
+    assert read_typed(" －1 ／ 4") == (-0.25, 4)
+    found = asked("playtennis", "id3", OUTLOOK, "2467/10000")
+    assert found.good
+
+
+def test_of_hours_and_of_percent_more_is_read() -> None:
+    assert read_typed("7:30", hours=True) == read_typed("７：３０", hours=True) == (7.5, 6)
+    assert read_typed("7:15 pm", hours=True) == (19.25, 6)
+    assert read_typed("7.5", hours=True) == (7.5, 1)
+    assert read_typed("7:75", hours=True) is None
+    assert read_typed("25 %", percent=True) == read_typed("２５％", percent=True) == (25.0, 0)
 
 
 def test_a_guessed_winner() -> None:

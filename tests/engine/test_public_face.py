@@ -56,7 +56,7 @@ NAMES = {
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport
-        code_words diagnose pick split_support
+        code_words diagnose pick read_typed split_support
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError

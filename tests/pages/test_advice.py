@@ -25,7 +25,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from dttools import teach
 from dttools.printing import Digits
-from dttools.teach.diagnosis import read_answer
+from dttools.teach import read_typed
 from tests.by_hand import OfCounts, of_counts
 from tests.small_tables import dataset, table
 from tests.strategies import Table, law, problems, tables
@@ -182,7 +182,7 @@ def follow(student: Student, value: float, typed: Digits | None = None) -> list[
     """To the end, or to a sentence that says nothing of how to go on: all that is heard."""
     digits = digits_at_root(student.lesson).down_to(abs(student.right))
     heard = list[str]()
-    shown = read_answer(digits.show(student.right))
+    shown = read_typed(digits.show(student.right))
     if shown is None or (student.candidate.gains and not shown[0]):
         return heard  # so small, or so small beside the root, that nobody would type it
     parts = digits.down_to(abs(student.right) / 100)

@@ -80,6 +80,18 @@ def test_a_wrong_vote_is_not_counted(room: AClass, status: int, wrong: dict[str,
     assert counted(room) == []
 
 
+def test_a_typed_score_is_counted_as_what_it_comes_to(rooms: Rooms) -> None:
+    room = AClass(rooms, limits=NOTHING_LIMITED)
+    room.lead("ask", kind="score")
+    token = room.join()
+    for typed in ("1/4", "0,25", "０．２５", ".2500"):
+        assert room.vote(token, typed) == 200
+        assert float(counted(room)[0]) == 0.25
+    answer = room.post("vote", token, question=1, round=1, choice="25%", sure=1)
+    assert answer.status == 400
+    assert "1/4" in json.loads(answer.body)["error"]["en"]
+
+
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 900, b"null", b'{"a":NaN}'])
 def test_what_is_no_vote_is_not_counted(room: AClass, body: bytes) -> None:
     assert room.send("vote", room.join(), body).status == 400

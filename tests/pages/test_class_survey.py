@@ -117,7 +117,8 @@ def test_a_form_that_cannot_be_is_refused_with_a_sentence(changed: dict[str, Any
         [2, 70.0, 1],
         [-1, 70.0, 1],
         [True, 70.0, 1],
-        [0, "70", 1],
+        [0, "70 or so", 1],
+        [0, "7:30", 1],
         [0, float("nan"), 1],
         [0, 1e300, 1],
         [0, 10**400, 1],
@@ -134,6 +135,27 @@ def test_an_answer_that_cannot_be_is_refused_with_a_sentence(answers: object) ->
 def test_who_does_not_know_leaves_a_cell_empty() -> None:
     assert survey.check(survey.form(TENNIS), [None, None, 1]) == [None, None, 1]
     assert survey.check(survey.form(TENNIS), [1, 7, 1]) == [1, 7.0, 1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"), [("7:30", 7.5), ("７：３０", 7.5), ("6,5", 6.5), (".5", 0.5), ("1/2", 0.5)]
+)
+def test_an_hour_is_read_as_it_is_typed(typed: str, means: float) -> None:
+    form = survey.ready("lark")
+    assert survey.check(form, [typed, 8, None, None, None, 1])[0] == means
+    assert [one["clock"] for one in survey.public(form)["questions"][:3]] == [True, True, False]
+
+
+def test_what_is_no_hour_is_refused_with_what_to_type() -> None:
+    with pytest.raises(dt.DataError) as problem:
+        survey.check(survey.ready("lark"), ["half past", 8, None, None, None, 1])
+    assert "such as 7:30" in steps.trouble(problem.value)["en"]
+
+
+def test_percent_may_have_its_sign() -> None:
+    asked = [{"name": "charge", "unit": "%"}, {"name": "y", "options": ["a", "b"]}]
+    form = survey.form({"questions": asked, "target": 1})
+    assert survey.check(form, ["25 %", 0]) == survey.check(form, ["２５％", 0]) == [25.0, 0]
 
 
 def test_too_few_rows_are_no_tree_yet() -> None:

@@ -50,6 +50,7 @@ __all__ = [
     "revealed",
     "right",
     "text_of",
+    "unread",
     "way",
 ]
 
@@ -394,6 +395,13 @@ def _class(asked: ClassQuestion, label: int) -> Both:
 def key_of(asked: ClassQuestion, choice: object) -> str | None:
     """An answer as it is kept and counted; None if it is none of the question's."""
     return quiz.accepts(asked.question, str(choice)[:40])
+
+
+def unread(asked: ClassQuestion) -> str:
+    """The sentence, to be translated, for an answer that is none."""
+    if asked.question.kind is QuizKind.SCORE:
+        return N_("This is no number. Type it as in 0.25, 0,25 or 1/4.")
+    return N_("This is none of the answers.")
 
 
 def right(asked: ClassQuestion, key: str) -> bool:

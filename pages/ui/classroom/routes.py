@@ -269,7 +269,7 @@ def _vote(rooms: Rooms, code: str, token: str, vote: tuple[int, int, object, int
     if record is not None and standing.question == question:
         key = questions.key_of(asked_of(record), choice)
         if key is None:
-            raise RefusedError("This is none of the answers.", 400)
+            raise RefusedError(questions.unread(asked_of(record)), 400)
     rooms.vote(code, token, (question, round_, key or "", sure))  # says so if it is closed
 
 

@@ -7,10 +7,11 @@ or numbers; who does not know leaves a cell empty, but for the target. Read ``re
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import numpy as np
@@ -27,6 +28,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, spoken
 from dtshow.words.markdown import literal, one_line
 from dttools import export
+from dttools.teach import read_typed
 from pages.store import kept_tables
 from pages.ui.classroom.board_tree import BoardMarks, BoardTree
 from pages.ui.classroom.ready_forms import READY_FORMS
@@ -43,6 +45,9 @@ LARGEST: Final = 1e9
 DEPTH, LEAST_LEAF = 3, 2
 """Of the tree: so that it stays on the wall, and no leaf tells of one student alone."""
 NO_ROWS: Final = N_("The tree needs at least {n} rows, with two different answers to “{target}”.")
+HOURS: Final = frozenset(("h", "hour", "hours", "time", "小时", "点", "时", "时间", "钟点"))
+"""Words of a unit by which a number counts hours."""
+_WORD: Final = re.compile(r"[a-z]+|小时|时间|钟点|点|时")
 SurveyAnswer = int | float | None
 
 
@@ -58,6 +63,18 @@ class Item:
     def record(self) -> dict[str, Any]:
         options = None if self.options is None else list(self.options)
         return {"name": self.name, "options": options, "unit": self.unit}
+
+    @property
+    def of_hours(self) -> bool:
+        """Whether 7:30 says a number here: an hour of the day, or so many hours."""
+        words = {
+            word for text in (self.unit or {}).values() for word in _WORD.findall(text.lower())
+        }
+        return bool(words & HOURS)
+
+    @property
+    def of_percent(self) -> bool:
+        return any("%" in text for text in (self.unit or {}).values())
 
     def __hash__(self) -> int:
         return hash(self.name["en"])
@@ -158,7 +175,9 @@ def _text(given: object) -> Both:
 
 
 def public(form: SurveyForm) -> dict[str, Any]:
-    return form.record
+    """With ``clock``: what a phone's keyboard must have a colon for."""
+    asked = [item.record | {"clock": item.of_hours} for item in form.items]
+    return form.record | {"questions": asked}
 
 
 def check(form: SurveyForm, answers: object) -> list[SurveyAnswer]:
@@ -181,10 +200,23 @@ def _checked(item: Item, answer: object) -> SurveyAnswer:
         if type(answer) is int and 0 <= answer < len(item.options):
             return answer
         raise dt.DataError("Choose one of the options of “{question}”.", question=item.name)
-    number = isinstance(answer, int | float) and not isinstance(answer, bool)
-    if number and abs(value := cast(float, answer)) <= LARGEST:  # which no NaN is
+    value = _number(item, answer)
+    if value is not None and abs(value) <= LARGEST:  # which no NaN is
         return float(value)
-    raise dt.DataError("“{question}” takes a number, such as 7.5.", question=item.name)
+    wanted = N_("“{question}” takes a number, such as 7.5.")
+    if item.of_hours:
+        wanted = N_("“{question}” takes a time, such as 7:30, or a number of hours, such as 7.5.")
+    raise dt.DataError(wanted, question=item.name)
+
+
+def _number(item: Item, answer: object) -> int | float | None:
+    """As it was typed, or as a number."""
+    if isinstance(answer, str):
+        found = read_typed(answer[:LONGEST], item.of_hours, item.of_percent)
+        return None if found is None else found[0]
+    if isinstance(answer, int | float) and not isinstance(answer, bool):
+        return answer
+    return None
 
 
 # --------------------------------------------------------------------------------- the tree

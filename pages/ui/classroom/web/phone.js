@@ -223,7 +223,7 @@ function missing() {
     return draft.row[target] === null ? say("row_target", { question: told(questions[target].name) }) : "";
   }
   const { options } = view.question;
-  if (draft.choice === null || (!options && !/\d/.test(draft.choice))) return say(options ? "choose_first" : "type_first");
+  if (draft.choice === null || (!options && !/\p{Nd}/u.test(draft.choice))) return say(options ? "choose_first" : "type_first");
   return draft.sure ? "" : say("sure_first");
 }
 
@@ -310,7 +310,7 @@ function field(item, place, target) {
     draft.row[place] = value;
     changed();
   };
-  const body = item.options ? chosen(item, place, name, target, answer) : number(place, name, answer);
+  const body = item.options ? chosen(item, place, name, target, answer) : number(place, name, item.clock, answer);
   const note = target ? [line(say("row_is_target"), "small")] : [];
   return element("section", { class: "field" }, element("h2", { text: name }), ...note, body);
 }
@@ -324,13 +324,12 @@ function chosen(item, place, name, target, answer) {
     (key) => answer(key === "" ? null : Number(key)), false);
 }
 
-function number(place, name, answer) {
-  const input = element("input", { type: "text", inputmode: "decimal", autocomplete: "off", maxlength: "12",
+function number(place, name, clock, answer) {
+  const input = element("input", { type: "text", inputmode: clock ? "text" : "decimal", placeholder: clock && "7:30", autocomplete: "off", maxlength: "12",
     "aria-label": name, "data-name": `row${place}` });
   input.value = draft.row[place] ?? "";
   input.addEventListener("input", () => {
-    const text = input.value.trim().normalize("NFKC").replace("−", "-").replace(",", ".");
-    answer(text === "" ? null : Number.isFinite(Number(text)) ? Number(text) : text); // the server says what is wrong
+    answer(input.value.trim() || null); // the server reads it, or says what is wrong
   });
   return element("label", { class: "typed" }, input, element("span", { class: "small", text: say("dont_know_empty") }));
 }
