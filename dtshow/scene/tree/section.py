@@ -19,7 +19,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import VERSION, Section, lesson_key
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
-from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, name_of, visible
+from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, below, name_of, visible
 from dtshow.words.language import _
 from dttools.printing import Digits
 
@@ -80,7 +80,8 @@ class Overlay:
     selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
     more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
     ``counts``: the one line of each node, in place of its own. ``parting``: where the tree parts
-    from another.
+    from another. ``asked``: a class is asked what becomes of this node, so that it is drawn as
+    before it was decided, with nothing below it.
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -93,6 +94,7 @@ class Overlay:
     quiet: bool = False
     counts: Mapping[NodeId, str] = field(default_factory=dict)
     parting: NodeId | None = None
+    asked: NodeId | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +155,7 @@ class TreePart:
         look = drawn, told, tuple(sorted(folded))
         beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
         counts = tuple(sorted(self.overlay.counts.items()))
-        more = beside, counts, self.overlay.parting
+        more = beside, counts, self.overlay.parting, self.overlay.asked
         return self.digits, *look, looked_at, notes, held_out, before, *more
 
     @cached_property
@@ -206,7 +208,12 @@ class TreePart:
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
         meant = self.overlay.weak, self.overlay.parting, self._goal(whole)
         also = [node for node in meant if node is not None]
-        return visible(whole.tree, self.look.folding, self.lesson.node, *also)
+        places, folded = visible(whole.tree, self.look.folding, self.lesson.node, *also)
+        asked = self.overlay.asked
+        if asked is None:
+            return places, folded
+        above = [place for place in places if not below(whole.tree.id_at(place), asked)]
+        return above, folded - {whole.tree.place(asked)}
 
     def _goal(self, whole: Lesson) -> NodeId | None:
         """The leaf at which most of the row arrives whose way is lit."""
@@ -227,6 +234,7 @@ class TreePart:
             self.look,
             self._told,
             self.overlay.held_out,
+            self.overlay.asked,
         )
 
     @property

@@ -206,7 +206,7 @@ class Box:
 class Sketch:
     """Makes the boxes of a lesson's tree. ``looked_at``: a split of the selected node, whose rows
     stand by its branches. ``told``: the one node that tells its answer where ``look`` hides it;
-    ``held_out``: more lines."""
+    ``held_out``: more lines. ``asked``: a node drawn as before it was decided."""
 
     lesson: Lesson
     digits: Digits
@@ -217,6 +217,7 @@ class Sketch:
     look: TreeLook = TreeLook()
     told: NodeId | None = None
     held_out: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
+    asked: NodeId | None = None
 
     def boxes(self, places: Sequence[int], hidden: Mapping[int, int]) -> list[Box]:
         """A box for each of ``places``; ``hidden``: how many nodes are folded away below."""
@@ -248,7 +249,7 @@ class Sketch:
         """The box of a node, of which ``hidden`` nodes are folded away below."""
         tree, place = self.tree, self.tree.place(node)
         noted = [self.notes[node]] if node in self.notes else []
-        open_node = node in self.lesson.timeline.state.node_rows
+        open_node = node in self.lesson.timeline.state.node_rows or node == self.asked
         kind = "open" if open_node else "leaf" if tree.splits[place] is None else "ask"
         extra = self._extra(node, kind)
         condition = export.branch_into(tree, place) if node else None
@@ -319,7 +320,7 @@ class Sketch:
         """Its question, its answer, or "?" while it has not been decided; the question that is
         looked at stands before its "?"."""
         split = self.tree.splits[place]
-        if split is not None:
+        if kind == "ask" and split is not None:
             return self.tree.schema.columns[split.column].name
         if kind != "open":
             return HIDDEN if self._hides(node) else answers.answer(self.lesson, node)
