@@ -15,9 +15,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Page, Route, expect
 
-from pages.serving.component_files import one_script, style_sheet
+from dtshow.web.script import FILES, script, style_sheet
 from pages.streamlit_inside import web
-from pages.ui.components.mount import FILES
 from tests.browser.parts import KINDS, SHELL
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
@@ -82,18 +81,12 @@ def scene_at(name: str, query: str) -> str:
     return json.dumps(sent)
 
 
-@cache
-def modules() -> str:
-    files = {file.relative_to(FILES).as_posix(): file for file in FILES.rglob("*.js")}
-    return one_script({name: file.read_text("utf-8") for name, file in files.items()})
-
-
 def _hand_out(route: Route, page: str) -> None:
     name = route.request.url.removeprefix(HOME)
     if name == "":
         route.fulfill(body=page, content_type="text/html")
     elif name == "modules.js":
-        route.fulfill(body=modules(), content_type=KINDS[".js"])
+        route.fulfill(body=script({"": FILES}).text, content_type=KINDS[".js"])
     elif name == "stage.css":
         route.fulfill(body=style_sheet("stage/stage.css"), content_type=KINDS[".css"])
     elif name.startswith("stage/"):

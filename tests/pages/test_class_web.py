@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dtshow.web.script import script
 from pages.ui.classroom import web_files
 from pages.ui.classroom.words import WORDS, words
 
@@ -72,12 +73,26 @@ def test_a_code_is_no_markup() -> None:
 
 def test_every_file_that_a_page_asks_for_is_served() -> None:
     styles = (web_files.WEB / "class.css").read_text("utf-8")
-    asked = set(re.findall(r"url\(([\w.]+)\)", styles)) | {"tokens.css", "class.css"}
-    for module in [*MODULES, web_files.STAGE / "mathml.js", web_files.STAGE / "dom.js"]:
-        asked |= set(re.findall(r'from "\./([\w.]+)"', module.read_text("utf-8")))
+    asked = set(re.findall(r"url\(([\w.]+)\)", styles)) | {"tokens.css", "class.css", "stage.css"}
     assert {name for name in asked if web_files.served(name) is None} == set()
 
 
-@pytest.mark.parametrize("name", ["", "../words.py", "shell.html", "nothing.js"])
+@pytest.mark.parametrize("name", web_files.PAGES)
+def test_a_page_needs_modules_that_are_all_in_the_script(name: str) -> None:
+    entry, _kind = web_files.served(f"{name}.js") or (b"", "")
+    made = script(web_files.MODULES)
+    assert f'"./{made.name}"' in entry.decode()
+    waiting, seen = [f"class/{name}.js"], set[str]()
+    while waiting:
+        module = waiting.pop()
+        seen.add(module)
+        _before, found, rest = made.text.decode().partition(f'\n"{module}"() {{\n')
+        assert found, module
+        needed = re.findall(r'need\("([^"]+)"\)', rest.partition("\nreturn {")[0])
+        waiting += [one for one in needed if one not in seen]
+    assert "stage/dom.js" in seen
+
+
+@pytest.mark.parametrize("name", ["", "../words.py", "shell.html", "nothing.js", "base.js"])
 def test_nothing_else_is_served(name: str) -> None:
     assert web_files.served(name) is None

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from dtshow.web.script import FILES, IMPORT, one_script
 from pages.serving import component_files
-from pages.serving.component_files import IMPORT, ComponentFiles, one_script
-from pages.ui.components.mount import FILES, NAMES
+from pages.serving.component_files import ComponentFiles
+from pages.ui.components.mount import NAMES
 from tests.pages.answers import Answer, answered
 
 BELOW = "/base/_stcore/bidi-components"

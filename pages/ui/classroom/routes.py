@@ -24,6 +24,7 @@ from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.tables.catalogue import LANGUAGES
+from dtshow.web.script import ASK_AGAIN, NAME, script
 from dtshow.words.language import N_
 from pages.store.rooms import (
     TEACHER,
@@ -468,8 +469,12 @@ def page(name: str) -> Handler:
 
 async def web(request: Request) -> Response:
     """A file of the pages."""
-    found = await run_in_threadpool(web_files.served, str(request.path_params["file"]))
+    name = str(request.path_params["file"])
+    if NAME.fullmatch(name):
+        made = await run_in_threadpool(script, web_files.MODULES)
+        content, kept = made.sent(name, request.headers.get("accept-encoding", ""))
+        return Response(content, media_type="text/javascript", headers=kept)
+    found = await run_in_threadpool(web_files.served, name)
     if found is None:
         return Response("Not Found", 404)
-    content, kind = found
-    return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
+    return Response(found[0], media_type=found[1], headers={"cache-control": ASK_AGAIN})

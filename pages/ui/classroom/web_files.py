@@ -1,4 +1,5 @@
-"""The pages of a class and their files: plain HTML, a style and modules, which no build step made.
+"""The pages of a class and their files: plain HTML, a style, and modules, which are one script with
+those of the stage (``dtshow.web.script``).
 
 All that is said on them stands in the page as JSON in both languages; they call no third party.
 Not done here: routes, and what is told of a class (``routes``).
@@ -12,24 +13,21 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from dtshow.web import script
 from pages.streamlit_inside import web
 from pages.ui.classroom.words import words
 
-UI: Final = Path(__file__).parents[1]
 WEB: Final = Path(__file__).parent / "web"
-STAGE: Final = UI.parents[1] / "dtshow" / "web" / "stage"
+MODULES: Final = {"": script.FILES, "class/": WEB}
 PAGES: Final = {"join": "web", "phone": "web", "board": "../web", "after": "../web"}
 """The pages, and where their files are from their addresses."""
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 FILES: Final = {
-    **{path.name: path for path in WEB.iterdir() if path.suffix in TYPES},
-    "tokens.css": UI / "shell" / "tokens.css",
-    "dom.js": STAGE / "dom.js",
-    "glyphs.js": STAGE / "glyphs.js",
-    "words.js": STAGE / "words.js",
-    "mathml.js": STAGE / "mathml.js",
-    "math.woff2": STAGE / "fonts" / "noto-sans-math.woff2",
+    "class.css": WEB / "class.css",
+    "tokens.css": WEB.parents[1] / "shell" / "tokens.css",
+    "math.woff2": script.FILES / "stage" / "fonts" / "noto-sans-math.woff2",
 }
+ENTRY: Final = 'import {{ need }} from "./{script}";\nneed("class/{page}.js");\n'
 
 
 def page(name: str, code: str = "") -> bytes:
@@ -47,8 +45,13 @@ def _json() -> str:
     return json.dumps(words(), ensure_ascii=False).replace("<", "\\u003c")
 
 
-@cache
 def served(name: str) -> tuple[bytes, str] | None:
-    """A file of the pages and its type; None if there is none of this name."""
+    """A file of the pages and its type, but for the script; None if there is none of this name."""
+    stem, _dot, kind = name.rpartition(".")
+    if name == "stage.css":
+        return script.style_sheet("stage/stage.css").encode(), TYPES[".css"]
+    if kind == "js" and stem in PAGES:
+        entry = ENTRY.format(script=script.script(MODULES).name, page=stem)
+        return entry.encode(), TYPES[".js"]
     path = FILES.get(name) or web.font(name)
-    return (path.read_bytes(), TYPES[Path(name).suffix]) if path else None
+    return (path.read_bytes(), TYPES[path.suffix]) if path else None

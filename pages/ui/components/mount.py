@@ -7,16 +7,15 @@ what it reports, which a file beside this one says.
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
+from dtshow.web.script import FILES
 from pages.streamlit_inside import components
 
 PACKAGE: Final = "nbn"
 NAMES: Final = ("formula", "home", "noted", "stage", "story")
-FILES: Final = Path(__file__).parents[3] / "dtshow" / "web"
 
 
 def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:

@@ -1,5 +1,5 @@
 // After the class: each question with both votes, what went wrong, who changed; as a file; and delete it.
-import { element } from "./dom.js";
+import { element } from "../stage/dom.js";
 import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
 import { dialog } from "./dialog.js";
 import { Server, forgetSecret, secret } from "./server.js";

@@ -1,5 +1,5 @@
 // The teacher's own window: the tally before the room sees it, how many are right, and what to do next.
-import { element } from "./dom.js";
+import { element } from "../stage/dom.js";
 import { button, code, fill, footer, line, main, percent, say, title, told } from "./base.js";
 import { bars } from "./results.js";
 

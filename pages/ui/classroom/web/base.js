@@ -1,8 +1,8 @@
 // What all pages of a class share: words, language, what the browser keeps, and drawing only what differs.
-import { element } from "./dom.js";
+import { element } from "../stage/dom.js";
 
 const { words, ready } = JSON.parse(document.getElementById("words").textContent);
-const ROOT = new URL("../../", import.meta.url); // of the app, wherever a proxy put it
+const ROOT = new URL("../../../", import.meta.url); // of the app, wherever a proxy put it
 const LANGUAGES = ["en", "zh"];
 const TAGS = { en: "en", zh: "zh-Hans" };
 

@@ -1,6 +1,6 @@
 // The board: the projector's page and the teacher's controls in one. What the room must not know yet
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
-import { element, set, setText } from "./dom.js";
+import { element, set, setText } from "../stage/dom.js";
 import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many, onTheme,
   percent, picture, say, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";

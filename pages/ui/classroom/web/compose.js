@@ -1,5 +1,5 @@
 // The class as the table: one of the tables that are ready, or up to six questions of the teacher's own.
-import { element, set, setText } from "./dom.js";
+import { element, set, setText } from "../stage/dom.js";
 import { button, line, readyTables, say, told } from "./base.js";
 import { dialog } from "./dialog.js";
 

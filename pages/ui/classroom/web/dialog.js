@@ -1,5 +1,5 @@
 // A window over the page, closed by Escape, by its button, or by what was chosen in it.
-import { element } from "./dom.js";
+import { element } from "../stage/dom.js";
 import { button, say } from "./base.js";
 
 export function dialog(title, make) {

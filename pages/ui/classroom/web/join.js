@@ -1,5 +1,5 @@
 // The join page: a code, forgiving of case, spaces and what looks alike, leads to the class.
-import { element } from "./dom.js";
+import { element } from "../stage/dom.js";
 import { address, header, language, languageButton, line, main, say, title } from "./base.js";
 
 const LENGTH = 6;

@@ -1,5 +1,5 @@
 // A student's phone: it follows the class, votes, and shows what the student's own answer came to.
-import { element, set, setText } from "./dom.js";
+import { element, set, setText } from "../stage/dom.js";
 import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, onTheme, picture, say,
   title, told, tree } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";

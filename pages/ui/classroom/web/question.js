@@ -1,7 +1,7 @@
 // A question as it is answered: choices, a cut on the number line, a number to type, and the rows it is about.
-import { element, set, setText } from "./dom.js";
+import { element, set, setText } from "../stage/dom.js";
 import { say, told } from "./base.js";
-import { LOOKS, colourOf, later, markOf } from "./glyphs.js";
+import { LOOKS, colourOf, later, markOf } from "../stage/glyphs.js";
 
 export const letter = (place) => String.fromCharCode(65 + place);
 const part = (value, line) => (line.high > line.low ? (value - line.low) / (line.high - line.low) : 0.5);

@@ -1,6 +1,6 @@
 // What is seen of the votes: a bar for each answer, who moved where, and the sum that decides.
-import { element, svg } from "./dom.js";
-import { formula } from "./mathml.js";
+import { element, svg } from "../stage/dom.js";
+import { formula } from "../stage/mathml.js";
 import { line, many, say, told } from "./base.js";
 import { answerText, letter } from "./question.js";
 
