@@ -1,77 +1,110 @@
-"""The picture of a step for a class, as SVG text: by theme, language and what is marked in it.
+"""The tree of a step for a class, as a scene of the stage: by language and what is marked in it.
 
 A mark is a few letters of an address: ``ask:0.1``, ``path:0.1`` or ``at:root=3,0.1=12``. It may
-come from anybody, so it is read with suspicion, and the same picture is drawn once.
+come from anybody, so it is read with suspicion, and the same scene is made once.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import dtcore as dt
 from dtcore.model import NodeId
-from dtshow.figures.palette import Theme
-from dtshow.scene.tree.tree_look import name_of, node_of
-from dtshow.words.language import spoken
-from pages.ui.classroom.board_tree import BoardMarks, BoardTree
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import digits_at_root
+from dtshow.scene.parts import payload
+from dtshow.scene.tree.graphviz import PictureError
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.tree_look import TreeLook, name_of, node_of
+from dtshow.scene.trees import still
+from dtshow.words.language import ngettext, spoken
 from pages.ui.classroom.steps import ClassStep, opened
 from pages.ui.shell import cache
 
-THEMES: Final[dict[str, Theme]] = {"light": "light", "dark": "dark"}
-ROOMS: Final = (360, 2600)
-"""Pixels: the narrowest and the widest picture that can be asked for."""
 _MARK: Final = re.compile(r"(ask|path|at):([0-9a-z.=,]{1,2000})")
+NOBODY: Final = "There is no such picture."
 
 
-def svg(
-    opened: ClassStep, theme: str = "light", lang: str = "en", mark: str = "", room: int = 1300
-) -> str:
-    """The tree of a step, ``room`` pixels wide at most if that can be. Raises LinkError."""
-    if theme not in THEMES or lang not in opened.lessons:
-        raise dt.LinkError("There is no such picture.")
-    marks = read_mark(opened, mark)
-    room = min(max(room, ROOMS[0]), ROOMS[1]) // 20 * 20  # as many as there are, and no more
-    return _drawn(opened.address, THEMES[theme], lang, written(marks), room)
+@dataclass(frozen=True)
+class Marks:
+    """``asked``: the node that a question is about, which does not say what becomes of it;
+    ``counts``: how many students are at a node; ``path``: the end of the one way that is lit."""
+
+    asked: NodeId | None = None
+    counts: Mapping[NodeId, int] = field(default_factory=dict)
+    path: NodeId | None = None
+
+    @property
+    def end(self) -> NodeId | None:
+        """Of the way that is lit."""
+        return self.path if self.asked is None else self.asked
+
+
+def scene(opened: ClassStep, lang: str = "en", mark: str = "") -> str:
+    """What the stage shows of a step: its tree and no more. Raises LinkError."""
+    if lang not in opened.lessons:
+        raise dt.LinkError(NOBODY)
+    return _written(opened.address, lang, written(read_mark(opened, mark)))
 
 
 @cache.shared(cache.store(128))
-def _drawn(address: str, theme: Theme, lang: str, mark: str, room: int) -> str:
+def _written(address: str, lang: str, mark: str) -> str:
     place = opened(address)
+    return tree(place.lessons[lang], lang, read_mark(place, mark))
+
+
+def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
+    """The tree of a lesson as the stage gets it: what was worked out is not told in it."""
+    lit = {} if marks.end is None else {marks.end[:k]: 1.0 for k in range(len(marks.end) + 1)}
+    look, digits = TreeLook(scores=False), digits_at_root(lesson)
     with spoken(lang):
-        return BoardTree(place.lessons[lang], theme, read_mark(place, mark), room).svg()
+        notes = {node: _students(count) for node, count in marks.counts.items()}
+        at = lesson if marks.end is None else lesson.select(marks.end)
+        drawn = Overlay(path=lit, notes=notes, asked=marks.asked)
+        part = TreePart(at, digits, look, drawn)
+        try:
+            text = payload(still(part, at.node), None, cache.section)
+        except PictureError:
+            text = payload(still(replace(part, placed=False), at.node), None)
+    return f'{{"done":0,{text[1:]}'
 
 
-def read_mark(opened: ClassStep, mark: str) -> BoardMarks:
+def _students(count: int) -> str:
+    return ngettext("{n} student", "{n} students", count)
+
+
+def read_mark(opened: ClassStep, mark: str) -> Marks:
     """Raises LinkError."""
     said = _MARK.fullmatch(mark)
     if not mark:
-        return BoardMarks()
+        return Marks()
     if said is None:
-        raise dt.LinkError("There is no such picture.")
+        raise dt.LinkError(NOBODY)
     kind, rest = said.groups()
     if kind == "at":
         pairs = [part.partition("=")[::2] for part in rest.split(",")]
-        return BoardMarks(counts={_node(opened, name): _count(count) for name, count in pairs})
+        return Marks(counts={_node(opened, name): _count(count) for name, count in pairs})
     node = _node(opened, rest)
-    return BoardMarks(asked=node) if kind == "ask" else BoardMarks(path=node)
+    return Marks(asked=node) if kind == "ask" else Marks(path=node)
 
 
 def _count(text: str) -> int:
     if not re.fullmatch(r"\d{1,4}", text):
-        raise dt.LinkError("There is no such picture.")
+        raise dt.LinkError(NOBODY)
     return int(text)
 
 
 def _node(opened: ClassStep, name: str) -> NodeId:
     node = node_of(name)
     if node is None or node not in opened.lesson.tree:
-        raise dt.LinkError("There is no such picture.")
+        raise dt.LinkError(NOBODY)
     return node
 
 
-def written(marks: BoardMarks) -> str:
+def written(marks: Marks) -> str:
     """A mark as it stands in an address."""
     if marks.counts:
         counts = sorted(marks.counts.items())
@@ -95,4 +128,4 @@ def where(here: ClassStep, students: Mapping[str, int]) -> str:
         while node not in tree:
             node = node[:-1]
         counts[node] = counts.get(node, 0) + number
-    return written(BoardMarks(counts=counts))
+    return written(Marks(counts=counts))

@@ -186,9 +186,9 @@ class Classroom:
         return JSONResponse(await run_in_threadpool(lambda: questions.asks(steps.opened(address))))
 
     async def picture(self, request: Request) -> Response:
-        svg = await self._asked(request, _picture, query_of(request))
+        scene = await self._asked(request, _picture, query_of(request))
         headers = {"cache-control": "private, max-age=300"}
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+        return Response(scene, media_type="application/json", headers=headers)
 
     async def afterwards(self, request: Request) -> Response:
         await self._teacher(request)
@@ -349,14 +349,12 @@ def _next(before: T, now: T, after: T) -> T:
 def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
     """The tree at a step of the class. While a question is open it is drawn as that one has it:
     what is below the node would tell the answer."""
-    theme, lang = said.get("theme", "light"), said.get("lang", "en")
-    room = _number(said.get("room", ""), 1300)
-    if theme not in picture.THEMES or lang not in LANGUAGES:
-        raise RefusedError("There is no such picture.", 400)
+    lang = said.get("lang", "en")
+    if lang not in LANGUAGES:
+        raise RefusedError(picture.NOBODY, 400)
     if "survey" in said:
-        tree, end = _tree_of_rows(rooms, code), said.get("end")
-        width = min(max(room, picture.ROOMS[0]), picture.ROOMS[1]) // 20 * 20
-        return tree.svg(picture.THEMES[theme], lang, None if end is None else node_of(end), width)
+        end = said.get("end")
+        return _tree_of_rows(rooms, code).scene(lang, None if end is None else node_of(end))
     address, mark = said.get("address", ""), said.get("mark", "")
     state = state_of(rooms.find(code).standing)
     asked = state.question if state.phase in ASKING else None
@@ -364,7 +362,7 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
         address, mark = asked["address"], questions.public(asked_of(asked))["mark"]
     elif not _of_the_class(state, address):
         raise RefusedError("This picture is none of this class.", 403)
-    return picture.svg(steps.opened(address), theme, lang, mark, room)
+    return picture.scene(steps.opened(address), lang, mark)
 
 
 def _tree_of_rows(rooms: Rooms, code: str) -> SurveyTree:
@@ -372,12 +370,8 @@ def _tree_of_rows(rooms: Rooms, code: str) -> SurveyTree:
     record = state_of(look.room.standing).survey
     tree = None if record is None else grown(record, look.answers)
     if tree is None:
-        raise RefusedError("There is no such picture.", 404)
+        raise RefusedError(picture.NOBODY, 404)
     return tree
-
-
-def _number(text: str, usual: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else usual
 
 
 def _of_the_class(state: ClassState, address: str) -> bool:

@@ -19,7 +19,6 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import NodeId, ends
-from dtshow.figures.palette import Theme
 from dtshow.lesson import link, narration
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
@@ -30,7 +29,7 @@ from dtshow.words.markdown import literal, one_line
 from dttools import export
 from dttools.teach import read_typed
 from pages.store import kept_tables
-from pages.ui.classroom.board_tree import BoardMarks, BoardTree
+from pages.ui.classroom import picture
 from pages.ui.classroom.ready_forms import READY_FORMS
 from pages.ui.classroom.steps import PAGE, Both, both, plain
 from pages.ui.shell.session.own_tables import KEPT, own_of
@@ -285,15 +284,12 @@ class SurveyTree:
                 result[language] = plain(say(lesson))
         return result
 
-    def svg(
-        self, theme: Theme = "light", lang: str = "en", end: NodeId | None = None, room: int = 1300
-    ) -> str:
-        """The tree, with the way to ``end`` lit. Raises DataError if it is no leaf of a row."""
+    def scene(self, lang: str = "en", end: NodeId | None = None) -> str:
+        """What the stage shows of the tree, with the way to ``end`` lit. Raises DataError if it is
+        no leaf of a row."""
         if end is not None and end not in self.leaves:
             raise dt.DataError("There is no such picture.")
-        lesson = self.lessons[lang].select(())
-        with spoken(lang):
-            return BoardTree(lesson, theme, BoardMarks(path=end), room).svg()
+        return picture.tree(self.lessons[lang].select(()), lang, picture.Marks(path=end))
 
 
 def grown(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]]) -> SurveyTree:
