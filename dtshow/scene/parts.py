@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from dtcore.model import Tree, digest_of
 from dtcore.stepping import Step
@@ -38,6 +38,15 @@ class Section:
 
 
 Sections = Mapping[str, Section]
+
+
+class Scene(Protocol):
+    """``by``: all that it depends on."""
+
+    @property
+    def by(self) -> tuple[Hashable, ...]: ...
+
+    def sections(self) -> Sections: ...
 
 
 def made_anew(_name: str, _by: tuple[Hashable, ...], make: Callable[[], str]) -> str:

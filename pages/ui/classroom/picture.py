@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 import dtcore as dt
@@ -16,7 +16,6 @@ from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.parts import payload
-from dtshow.scene.tree.graphviz import PictureError
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.tree_look import TreeLook, name_of, node_of
 from dtshow.scene.trees import still
@@ -65,10 +64,7 @@ def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
         at = lesson if marks.end is None else lesson.select(marks.end)
         drawn = Overlay(path=lit, notes=notes, asked=marks.asked)
         part = TreePart(at, digits, look, drawn)
-        try:
-            text = payload(still(part, at.node), None, cache.section)
-        except PictureError:
-            text = payload(still(replace(part, placed=False), at.node), None)
+        text = payload(still(part, at.node), None, cache.section)
     return f'{{"done":0,{text[1:]}'
 
 

@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route
 
 from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
+from dtshow.scene.parts import new_acts
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.web.script import ASK_AGAIN, NAME, script
@@ -58,6 +59,7 @@ from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.onward import KEYS, apart
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
+from pages.ui.classroom.wall import Wall, read_look
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -97,6 +99,7 @@ class Classroom:
             "row": self.row,
             "at": self.at,
             "lead": self.lead,
+            "wall": self.wall,
         }
         gets = {"asks": self.asks, "picture": self.picture, "qr": self.qr}
         gets["afterwards"] = self.afterwards
@@ -179,6 +182,13 @@ class Classroom:
             given = {"address": address}
         await self._asked(request, _lead, token, act, given)
         return JSONResponse({"ok": True, **(given if act == "keep_table" else {})})
+
+    async def wall(self, request: Request) -> Response:
+        """Where the acts of the board lead, and what it shows there."""
+        given = await body_of(request, OF_A_SURVEY)
+        token = await self._teacher(request)
+        text = await self._asked(request, _wall, token, given)
+        return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
     async def asks(self, request: Request) -> Response:
         await self._teacher(request)
@@ -334,6 +344,22 @@ def _turn(
     if look is None:
         return standing, act, given
     return standing, *KEYS[act](state_of(standing), apart(look.votes))
+
+
+def _wall(rooms: Rooms, code: str, secret: str, given: dict[str, Any]) -> str:
+    lang = given["lang"] if given.get("lang") in LANGUAGES else "en"
+    place = steps.opened(str(given.get("address", "")))
+    lesson, acts = place.lessons[lang], [*new_acts(given.get("acts"), 0)]
+    shown = Wall(lesson, lang, read_look(lesson, given.get("look")))
+    for act in acts:
+        shown = shown.after(act)
+    address = steps.address_of(shown.lesson, place.own)
+    if address != place.address:  # the way back leads to the end of a weighing
+        back = acts[-1].kind == "back"
+        _lead(rooms, code, secret, "go", {"address": address, "told": back})
+    done = acts[-1].number if acts else 0
+    said = json.dumps({"done": done, "address": address, "look": shown.look.record})
+    return f"{said[:-1]},{shown.written(place.frame)[1:]}"
 
 
 class _WentOnError(DtError):

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import pandas as pd
+
 import dtcore as dt
 from dtcore.model import NodeId
 from dtshow.lesson import link, narration
@@ -42,12 +44,14 @@ LONGEST: Final = 8000
 @dataclass(frozen=True, eq=False)
 class ClassStep:
     """A step, its lesson under the names of each language. ``address`` names it in full; ``own``
-    is the table if it is one's own, ``title`` what a table is called."""
+    is the table if it is one's own, and ``upload`` what it was read from; ``title`` what a table
+    is called."""
 
     address: str
     lessons: Mapping[str, Lesson]
     title: Both
     own: link.Own | None = None
+    upload: Upload | None = None
 
     @property
     def lesson(self) -> Lesson:
@@ -58,12 +62,16 @@ class ClassStep:
         """The node that the step is about."""
         return self.lesson.node
 
+    def frame(self, choice: TableChoice) -> pd.DataFrame:
+        """The raw table."""
+        return self.upload.frame if self.upload else cache.table(choice.key)
+
     def at(self, timeline: dt.Timeline) -> ClassStep:
         """The same lesson where ``timeline`` is, which has gone on from here."""
         if timeline.cursor == self.lesson.timeline.cursor:
             return self
         lessons = {lang: here.jump(timeline.cursor) for lang, here in self.lessons.items()}
-        return replace(self, address=_address(lessons["en"], self.own), lessons=lessons)
+        return replace(self, address=address_of(lessons["en"], self.own), lessons=lessons)
 
 
 def both(say: Callable[[], str]) -> Both:
@@ -122,7 +130,7 @@ def _opened(given: tuple[tuple[str, str], ...]) -> ClassStep:
     lesson = link.read(params, data, cache.start, own, budget)
     names = {language: data(lesson.choice, language) for language in LANGUAGES}
     lessons = {language: _under(lesson, named) for language, named in names.items()}
-    return ClassStep(_address(lesson, own), lessons, _title(lesson, upload), own)
+    return ClassStep(address_of(lesson, own), lessons, _title(lesson, upload), own, upload)
 
 
 def _under(lesson: Lesson, named: dt.Dataset) -> Lesson:
@@ -161,7 +169,7 @@ def _title(lesson: Lesson, upload: Upload | None) -> Both:
     return dict.fromkeys(LANGUAGES, upload.name if upload else lesson.choice.key)
 
 
-def _address(lesson: Lesson, own: link.Own | None) -> str:
+def address_of(lesson: Lesson, own: link.Own | None) -> str:
     return f"{PAGE}?{urlencode(link.write(lesson, own))}"
 
 
@@ -198,13 +206,13 @@ def step(opened: ClassStep, hidden: bool = False, told: bool = True) -> dict[str
 def further(opened: ClassStep) -> str | None:
     """The address of the next step; None at the end."""
     there = opened.lesson.next()
-    return None if there is opened.lesson else _address(there, opened.own)
+    return None if there is opened.lesson else address_of(there, opened.own)
 
 
 def earlier(opened: ClassStep) -> str | None:
     """The address of the step before; None at the start."""
     there = opened.lesson.back()
-    return None if there is opened.lesson else _address(there, opened.own)
+    return None if there is opened.lesson else address_of(there, opened.own)
 
 
 def _heading(opened: ClassStep, lesson: Lesson) -> str:

@@ -44,7 +44,7 @@ from pages.ui.shell.links import watched
 from pages.ui.shell.places import go_on, go_to, go_to_top
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import held_out, pruning_session, tried
-from pages.ui.trees.asked import node_in, written
+from pages.ui.trees.asked import node_in
 from pages.ui.trees.beside import of_recipe, partners, tree_of
 from pages.ui.trees.tried import Tried
 
@@ -234,7 +234,7 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
             session.change(CompareView, touched=(k, touched))
 
     stage(
-        written(UseScene(part, bool(node))),
+        cache.written(UseScene(part, bool(node))),
         {"pick": pick},
         key=f"compared_{k}",
         linked=linked(k, lessons),

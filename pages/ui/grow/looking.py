@@ -19,7 +19,6 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import Bar, ExactlyCut, GrowLook, Held, Mode, View, on_way
 from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
-from dtshow.scene.parts import payload
 from dtshow.scene.tree.tree_look import TreeLook, name_of
 from dtshow.tables.generated import is_generated
 from dttools.study.plane import able
@@ -93,13 +92,7 @@ def written(lesson: Lesson, look: GrowLook) -> str:
     known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
     unseen = session.held_out(lesson.choice) if look.tree.held_out else None
     scene = GrowScene(lesson, look, _display(lesson), known, unseen=unseen)
-    return _payload(scene)
-
-
-@cache.shared(cache.SCENES, by=lambda scene: scene.by)
-def _payload(scene: GrowScene) -> str:
-    coming = None if cache.large(scene.lesson.dataset) else scene.coming()
-    return payload(scene.sections(), coming.sections() if coming else None, cache.section)
+    return cache.written(scene, lambda: None if cache.large(lesson.dataset) else scene.coming())
 
 
 def _display(lesson: Lesson) -> Display:

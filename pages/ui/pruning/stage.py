@@ -28,10 +28,9 @@ from pages.ui.pruning import words
 from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView, go_on
 from pages.ui.trees import pruning_session as sessions
-from pages.ui.trees.asked import written
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
 
@@ -45,7 +44,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     told = cutting(now, digits, above)
     said, score = words.narrate(now, digits), words.purpose(now)
     scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
-    stage(written(scene), ACTS, tells=True)
+    stage(cache.written(scene), ACTS, tells=True)
     return tree
 
 
@@ -55,7 +54,7 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     told = plainly([], tree.digits) if lecturing() else None
     onward = _onward_of(sessions.current())
     scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
-    stage(written(scene), _acts(lambda: (steps.at, steps.of), to))
+    stage(cache.written(scene), _acts(lambda: (steps.at, steps.of), to))
 
 
 def _onward_of(now: PruningSession) -> tuple[str, str] | None:

@@ -19,6 +19,7 @@ import dtcore as dt
 from dtcore.model import IntArray
 from dtcore.stepping import Memory
 from dtshow.figures.template import Finished
+from dtshow.scene.parts import Scene, payload
 from dtshow.tables.catalogue import Labels, catalogue, in_words
 from dtshow.tables.column_facts import (
     ColumnFacts,
@@ -317,3 +318,11 @@ def node_by_node(key: Hashable) -> MutableMapping[Hashable, Any]:
     if len(known) > MANY_NODES:
         known.clear()
     return known
+
+
+@shared(SCENES, by=lambda scene, coming=None: (type(scene).__name__, scene.by))
+def written(scene: Scene, coming: Callable[[], Scene | None] = lambda: None) -> str:
+    """A scene as the browser gets it, made once for all who see the same; ``coming`` makes that of
+    the next beat, if it may be told ahead."""
+    after = coming()
+    return payload(scene.sections(), after.sections() if after else None, section)

@@ -7,10 +7,9 @@ from typing import Any
 
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.parts import payload
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import node_of
-from dtshow.scene.trees import PruningScene, UseScene
+from dtshow.scene.trees import UseScene
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage
 from pages.ui.shell import cache
 
@@ -19,12 +18,7 @@ Pick = Callable[[NodeId], None]
 
 def draw(part: TreePart, picked: bool, pick: Pick) -> None:
     """``picked``: the selected node is framed; ``pick`` hears which one is touched."""
-    stage(written(UseScene(part, picked)), _acts(part.lesson, pick))
-
-
-@cache.shared(cache.SCENES, by=lambda scene: (type(scene).__name__, scene.by))
-def written(scene: UseScene | PruningScene) -> str:
-    return payload(scene.sections(), None, cache.section)
+    stage(cache.written(UseScene(part, picked)), _acts(part.lesson, pick))
 
 
 def way_to(node: NodeId) -> dict[NodeId, float]:

@@ -1,0 +1,120 @@
+"""The board of a class while nothing is asked: the stage in lecture mode, and what is done on it.
+
+Nothing is kept between two requests. The page says at which step it is and what it looks at there,
+and hears where its acts lead. Not done here: nobody is led (``routes``), and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import pandas as pd
+
+from dtcore.model import NodeId
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.look import Bar, GrowLook, on_way
+from dtshow.scene.grow.rows import Display, row_at
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import Act, whole
+from dtshow.scene.tree.tree_look import name_of, node_of
+from dtshow.tables.table_choice import TableChoice
+from dtshow.words.language import spoken
+from pages.ui.shell import cache
+
+
+@dataclass(frozen=True)
+class WallLook:
+    """``node``: selected, if it is another than the step is about. ``row``: followed; ``here``: it
+    was chosen at this step, so that the sentence is about it."""
+
+    node: NodeId | None = None
+    row: int | None = None
+    here: bool = False
+
+    @property
+    def record(self) -> dict[str, Any]:
+        return {
+            "node": None if self.node is None else name_of(self.node),
+            "row": self.row,
+            "here": self.here,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Wall:
+    """A step in one language, as it is looked at."""
+
+    lesson: Lesson
+    lang: str
+    look: WallLook = WallLook()
+
+    def after(self, act: Act) -> Wall:
+        """What is unknown, or makes no sense here, does nothing."""
+        if act.kind in MOVES:
+            there = MOVES[act.kind](self.lesson, act.value)
+            anew = replace(self.look, node=None, here=False)
+            return self if there is self.lesson else replace(self, lesson=there, look=anew)
+        hear = LOOKS.get(act.kind)
+        return self if hear is None else replace(self, look=hear(self, act.value))
+
+    def written(self, frame: Callable[[TableChoice], pd.DataFrame]) -> str:
+        """The scene, and what of it the next beat would change. ``frame``: the raw table."""
+        lesson, lang = self.selected, self.lang
+        with spoken(lang):
+            rows = Display(cache.display(lesson.choice, lang, frame))
+            scene = GrowScene(lesson, self.grow_look, rows)
+            return cache.written(scene, scene.coming)
+
+    @property
+    def selected(self) -> Lesson:
+        node = self.look.node
+        return self.lesson if node is None else self.lesson.select(node)
+
+    @property
+    def grow_look(self) -> GrowLook:
+        row, here = self.look.row, self.look.here
+        seen = row is not None and (here or on_way(self.lesson, row))
+        bar = Bar(self.lesson.timeline.length)
+        return GrowLook(row=row if seen else None, follows=here and seen, lecture=True, bar=bar)
+
+
+def read_look(lesson: Lesson, given: object) -> WallLook:
+    """What a page says that it looks at, as far as it is there."""
+    said = given if isinstance(given, Mapping) else {}
+    node, row = node_of(said.get("node")), whole(said.get("row"))
+    known = row is not None and 0 <= row < len(lesson.dataset)
+    return WallLook(
+        node if node is not None and node in lesson.tree else None,
+        row if known else None,
+        known and said.get("here") is True,
+    )
+
+
+def _jump(lesson: Lesson, value: object) -> Lesson:
+    k = whole(value)
+    return lesson if k is None or not 0 <= k <= lesson.timeline.length else lesson.jump(k)
+
+
+def _pick(wall: Wall, value: object) -> WallLook:
+    node = node_of(value)
+    known = node is not None and node in wall.lesson.tree
+    return replace(wall.look, node=node) if known else wall.look
+
+
+def _row(wall: Wall, value: object) -> WallLook:
+    """A place among the rows on show; -1 to let go."""
+    place = whole(value)
+    row = None if place is None else row_at(wall.selected, wall.grow_look, place)
+    return replace(wall.look, row=row, here=row is not None)
+
+
+MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
+    "next": lambda lesson, _value: lesson.next(),
+    "back": lambda lesson, _value: lesson.back(),
+    "first": lambda lesson, _value: lesson.jump(0),
+    "last": lambda lesson, _value: lesson.finish(),
+    "jump": _jump,
+}
+LOOKS: Final[Mapping[str, Callable[[Wall, object], WallLook]]] = {"pick": _pick, "row": _row}
