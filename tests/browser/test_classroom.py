@@ -64,7 +64,7 @@ def joined(held: Class, board: Page) -> list[Page]:
     for page in others:
         page.goto(f"{held.address}/class/{code}")
     for page in (phone, *others):
-        expect(page.locator("figure.tree svg")).to_be_visible()
+        expect(page.locator("figure.tree g.node >> nth=0")).to_be_visible()
     expect(board.locator(".n b")).to_have_text("3")
     names = {page.locator(".me").inner_text() for page in (phone, *others)}
     assert len(names) == 3
@@ -73,8 +73,9 @@ def joined(held: Class, board: Page) -> list[Page]:
 
 def hidden(phone: Page) -> bool:
     """A phone has been sent no tally and no answer; its targets are large enough for a finger."""
-    sizes = phone.locator(".opt, button, summary").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect().height)"
+    sizes = phone.evaluate(
+        """() => [...document.querySelectorAll(".opt, button, summary")]
+          .map((one) => one.getBoundingClientRect().height)"""
     )
     shown = phone.locator(".tally, .sums, .tag").count()
     return shown == 0 and len(sizes) > 5 and min(sizes) >= 44
@@ -121,22 +122,22 @@ def discussed(board: Page, students: list[Page]) -> None:
     """The tally, whom to look for, the second vote, and who moved."""
     first, second, third = students
     expect(board.locator(".n")).to_have_text(re.compile("^3 *of 3"))
-    lead(board, "t", "shown")
+    lead(board, "PageDown", "shown")
     expect(board.locator(".tally li", has_text="Humidity").locator("b")).to_have_text("2")
     expect(board.locator(".tag")).to_have_count(0)
     expect(first.locator("h1")).to_have_text("Find someone who chose Humidity.")
-    lead(board, "v", "vote")
+    lead(board, "PageDown", "vote")
     vote(first, "Humidity")
     vote(second, "Humidity")
     vote(third, "湿度", "很确定")
-    lead(board, "w", "flow")
+    lead(board, "PageDown", "flow")
     expect(board.locator("h1")).to_have_text("1 student changed the answer.")
 
 
 def revealed(board: Page, students: list[Page]) -> None:
     """The sum and the verdict; then a like question, which page keys do not leave."""
     first, _second, third = students
-    lead(board, "r", "revealed")
+    lead(board, "PageDown", "revealed")
     expect(board.locator("h1")).to_have_text("Humidity")
     expect(board.locator(".sum").first).to_contain_text("0.9710")
     whole(board, ".asked")
@@ -161,18 +162,18 @@ def table(held: Class, board: Page, students: list[Page]) -> None:
     for place, page in enumerate([*students, late]):
         if page is late:
             expect(board.locator("#rows")).to_have_text("3 rows so far")
-            board.keyboard.press("g")
+            board.keyboard.press("PageDown")
             expect(board.locator(".notice")).to_contain_text("at least 4 rows")
         row(page, "9" if place % 2 else "6,5", place % 2)
     expect(board.locator("#rows")).to_have_text("4 rows so far")
-    lead(board, "g", "grown")
+    lead(board, "PageDown", "grown")
     lead(board, "z", "survey")
     row(late, "9,5", 1)
-    lead(board, "g", "grown")
-    expect(board.locator("figure.tree svg")).to_be_visible()
+    lead(board, "PageDown", "grown")
+    expect(board.locator("figure.tree g.node >> nth=0")).to_be_visible()
     whole(board, "figure.tree")
     for page in [*students, late]:
-        expect(page.locator("figure.tree svg")).to_be_visible()
+        expect(page.locator("figure.tree g.node >> nth=0")).to_be_visible()
         expect(page.locator("h1")).to_have_text(
             re.compile("^(The tree gets you right|决策树判断对了)")
         )

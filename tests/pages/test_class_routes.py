@@ -296,6 +296,7 @@ def test_acts_follow_one_another_or_are_refused(room: AClass) -> None:
 
 def test_students_look_around_no_further_than_their_teacher(room: AClass) -> None:
     token = room.join()
+    room.lead("dismiss")
     room.lead("go", address=STEP.replace("step=0", "step=2"))
     for step, status in ((1, 200), (2, 200), (3, 400)):
         to = STEP.replace("step=0", f"step={step}")
@@ -313,12 +314,11 @@ def test_students_look_around_no_further_than_their_teacher(room: AClass) -> Non
 
 def test_a_picture_is_of_the_class(room: AClass) -> None:
     room.lead("dismiss")
-    good = room.get("picture", address=STEP, theme="dark", lang="zh")
-    assert good.headers["content-type"] == "image/svg+xml"
-    assert good.body.startswith(b"<svg")
+    good = room.get("picture", address=STEP, lang="zh")
+    assert json.loads(good.body)["scene"]["tree"]["target"] == "打网球"
     iris = room.get("picture", address="/grow?data=iris&recipe=cart&step=5")
     assert iris.status == 400
-    assert room.get("picture", address=STEP, theme="<").status == 400
+    assert room.get("picture", address=STEP, lang="<").status == 400
     assert room.get("picture", address=STEP, mark="at:" + "9" * 3000).status == 400
 
 
@@ -359,7 +359,8 @@ def test_the_class_is_the_table(room: AClass) -> None:
     assert json.loads(room.view().of_student(1))["mine"]["wrong"] is False
     assert json.loads(room.view().of_student(13))["mine"]["path"] is None
     query = dict(parse_qsl(urlsplit(said["mine"]["path"]).query))
-    assert room.get("picture", theme="dark", lang="zh", **query).body.startswith(b"<svg")
+    lit = json.loads(room.get("picture", lang="zh", **query).body)["scene"]["tree"]["lit"]
+    assert lit["root"] == 1  # the way of one's own row
     assert room.post("row", tokens[1], answers=[7, 8, 0, 0, 1, 0]).status == 400
 
 

@@ -49,10 +49,10 @@ def test_the_exception_is_asked_whether_it_is_one() -> None:
 
 def test_each_phone_sees_its_own_way() -> None:
     grown = survey.grown(survey.form(TENNIS), ROWS)
-    assert grown.svg(end=grown.leaves[0]) != grown.svg(end=grown.leaves[9])
+    assert grown.scene(end=grown.leaves[0]) != grown.scene(end=grown.leaves[9])
     with pytest.raises(dt.DataError):
-        grown.svg(end=(7,))
-    assert "Humidity" in grown.svg()
+        grown.scene(end=(7,))
+    assert "Humidity" in grown.scene()
 
 
 @pytest.mark.parametrize("name", survey.READY)

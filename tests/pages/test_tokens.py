@@ -29,7 +29,6 @@ from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree import graphviz
 from dtshow.tables.table_choice import TableChoice
-from pages.ui.classroom.board_tree import BoardTree
 from pages.ui.explore.outline import answers
 from tests.contrast import SHAPE, TEXT, apart, contrast, over
 from tests.small_tables import table
@@ -160,18 +159,7 @@ def test_a_later_class_is_seen_in_charts(theme: Theme) -> None:
     assert len({*zip(bars["color"], bars["pattern"]["shape"], strict=True)}) == LOOKS
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_later_class_is_seen_in_a_class(theme: Theme) -> None:
-    """On the board, and on the number line of a phone."""
-    data = table(ascii_letters[:LOOKS], x=[*range(LOOKS)])
-    begun = Lesson.begin(TableChoice("x", "y"), RecipeChoice("cart"), data)
-    told = re.findall(
-        r'fill="(#\w{6})"/><path d="[^"]+" stroke="(#\w{6})"', BoardTree(begun, theme).svg()
-    )
-    plain = sum(mark(k) == 0 for k in range(LOOKS))
-    assert len(told) == LOOKS - plain
-    later = told[COLOURS - 1 :]
-    assert min(contrast(*pair) for pair in later) >= SHAPE
+def test_a_later_class_is_seen_on_the_number_line_of_a_phone() -> None:
     sheet = (ROOT / "pages/ui/classroom/web/class.css").read_text("utf-8")
     (black,) = re.findall(r":is\((.+)\) \{ --stroke: black; \}", sheet)
     assert {int(k) for k in re.findall(r"colour(\d)", black)} == set(range(PALE, COLOURS))

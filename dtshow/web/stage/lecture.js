@@ -18,7 +18,8 @@ const HANDS = 2500, READ = 7500;  // milliseconds
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
   // `bar`: has the statement. `coming`: gives the scene after this one, if it is known. `turned` and `asked` hear that
-  // it begins or ends, and that the room may be told another thing.
+  // it begins or ends, and that the room may be told another thing; `beat` that it is at another click of its beat.
+  // `stays`: it cannot be left.
   constructor(root, host, stage, signal) {
     Object.assign(this, { root, host, ...stage, said: stage.bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(this.keys);
@@ -51,6 +52,7 @@ export class Lecture {
     this.rule = element("div", { class: "rule", hidden: true });
     this.host.append(this.board, this.trees, this.price, this.rule, this.place, this.tools);
     this.root.append(this.hint);
+    this.tools.hidden = this.stays;
     this.line = new Sum(this.sum, { act: this.act });
     this.errors = new Errors(this.trees);
     this.ruler = new Ruler(this.rule, { act: this.act, trees: false });
@@ -70,7 +72,7 @@ export class Lecture {
 
   // `told`: the server knows already.
   turn(on, told = false) {
-    if (on === this.on) return;
+    if (on === this.on || this.stays && !on) return;
     Object.assign(this, { on, at: 0 });
     if (on) this.had = this.root.getRootNode().activeElement;
     this.root.classList.toggle("lecture", on);
@@ -79,7 +81,7 @@ export class Lecture {
     set(this.said, "role", on ? "heading" : null);
     set(this.said, "aria-level", on ? 1 : null);
     this.size();
-    if (on) this.say(this.scene?.words.hint ?? "");
+    if (on && !this.stays) this.say(this.scene?.words.hint ?? "");
     else this.notes.close();
     if (!told) this.act("lecture", on);
     this.draw();
@@ -134,10 +136,16 @@ export class Lecture {
     if (guessing) this.act("reveal", null);
     if (guessing) return true;
     if (!this.on || at < 0 || at >= this.beats.length) return false;
+    this.stand(at);
+    this.beat?.(at);
+    return true;
+  }
+
+  // At a click of the beat, the last one if it has not so many.
+  stand(at) {
     this.at = at;
     this.draw();
     this.asked();
-    return true;
   }
 
   // What the guided lesson says here: its sentence, its place, and the sentence after it; null without one, or where
@@ -208,7 +216,7 @@ export class Lecture {
   // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for.
   arrange({ tree, rows }) {
     if (!this.on) return;
-    const high = innerHeight / this.zoom, { classList, style } = this.root;
+    const high = this.root.getBoundingClientRect().height / this.zoom, { classList, style } = this.root;
     const levels = Math.max(0, ...tree.nodes.map(({ id }) => level(id)));
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];

@@ -29,8 +29,10 @@ const DRAWN = {
 const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
-  constructor(root, { send, hole }) {
-    Object.assign(this, { root, scene: null, drawn: null, tried: null, pointed: -1 });
+  // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), and shows
+  // how to join (`join`) in place of a link.
+  constructor(root, { send, hole, board = null }) {
+    Object.assign(this, { root, board, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
     this.send = send;
     this.acts = new Acts((known) => (known ? onceDrawn(() => this.tell(send)) : this.tell(send)));
@@ -40,7 +42,7 @@ export class Stage {
   }
 
   build(hole) {
-    const { root } = this, act = (kind, value) => this.act(kind, value);
+    const { root, board } = this, act = (kind, value) => this.act(kind, value);
     root.classList.add("stage");
     root.replaceChildren(...PARTS.map((name) => (this[`${name}Host`] = element("div", { class: `part ${name}-part` }))));
     this.bar = new Bar(this.barHost, (kind, value) => this.press(kind, value));
@@ -55,7 +57,8 @@ export class Stage {
     this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
     this.lecture = new Lecture(root, this.lectureHost, {
       act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
-      share: () => this.share.turn(), turned: () => this.tree.fits(), asked: () => this.scene && this.drawTree(this.scene),
+      share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(),
+      asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, stays: Boolean(board),
     }, this.over.signal);
     this.share = new Share(root, act);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));
@@ -275,7 +278,7 @@ export class Stage {
 
   letter(key) {
     const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
-    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => this.share.turn() });
+    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => lecture.share() });
     if (!does[key] || !this.scene?.step) return false;
     does[key]();
     return true;
@@ -285,7 +288,7 @@ export class Stage {
   escape() {
     if (this.share.open) this.share.turn(false);
     else if (this.tree.tools.shut()) return true;
-    else if (this.lecture.on) this.lecture.turn(false);
+    else if (this.lecture.on && !this.board) this.lecture.turn(false);
     else return false;
     return true;
   }

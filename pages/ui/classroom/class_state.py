@@ -136,7 +136,10 @@ def acted(state: ClassState, act: str, given: Mapping[str, Any]) -> ClassState:
 
 def _go(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     address, told = opened(str(given.get("address", ""))).address, given.get("told") is True
-    return replace(state, address=address, phase="lesson", told=told)
+    # an open vote is not lost to another page of the teacher's
+    return replace(
+        _in(state, "lesson", "revealed", "grown"), address=address, phase="lesson", told=told
+    )
 
 
 def _tell(state: ClassState, given: Mapping[str, Any]) -> ClassState:

@@ -112,7 +112,11 @@ class View:
     def teacher(self) -> str:
         """With the tally, which her page shows when she asks for it."""
         votes = self._tally | self._judged if self.asked else None
-        hers = {"role": "teacher", "tally": votes, "on": self._on} | self._where | self._advised
+        hers = (
+            {"role": "teacher", "tally": votes, "on": self._on, "told": self.state.told}
+            | self._where
+            | self._advised
+        )
         if self._survey:
             hers["survey"] = self._survey | {"picture": self._picture()}
         return _written(self._common | hers)

@@ -93,9 +93,6 @@ WORDS: Final = {
     # The board
     "board_title": N_("Class"),
     "scan_or": N_("Scan, or enter the code at"),
-    "local_only": N_(
-        "Phones cannot reach localhost: open the class at the computer’s address in the network."
-    ),
     "local_only_more": N_(
         "Phones cannot reach localhost. Open the app at the Network URL that it printed at its "
         "start, then open the class there: its QR code stands here."
@@ -159,6 +156,7 @@ WORDS: Final = {
     "keys_next": N_("Next step of the lesson, or of a question"),
     "keys_back": N_("Back one step, or the vote open again"),
     "keys_blank": N_("Pause, or go on"),
+    "keys_notes": N_("Presenter's notes"),
     "keys_close": N_("Close a window"),
     "end": N_("End the class"),
     "end_title": N_("End the class?"),

@@ -102,27 +102,3 @@ export function fill(node, told, make) {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 export const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
 export const onTheme = (draw) => dark.addEventListener("change", draw);
-
-// The picture at an address of the server, put into `node`: its letters are the page's.
-export async function picture(node, path, room) {
-  if (!path) {
-    node.replaceChildren();
-    node.shown = "";
-    return;
-  }
-  const url = new URL(address(path));
-  const wide = Math.round(room / 20) * 20;
-  for (const [name, value] of [["theme", theme()], ["lang", spoken], ["room", wide]]) url.searchParams.set(name, value);
-  if (node.shown === url.href) return;
-  node.shown = url.href;
-  try {
-    const answer = await fetch(url);
-    const text = answer.ok ? await answer.text() : "";
-    if (node.shown !== url.href) return; // another one has been asked for
-    const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    if (drawn.localName === "svg") node.replaceChildren(document.adoptNode(drawn));
-    else node.shown = "";
-  } catch {
-    node.shown = ""; // the next view asks again
-  }
-}

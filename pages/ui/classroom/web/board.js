@@ -2,17 +2,17 @@
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
 import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many, onTheme,
-  percent, picture, say, theme, title, told, tree } from "./base.js";
+  percent, say, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
 import { dialog } from "./dialog.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
+import { picture } from "./trees.js";
+import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-const LETTERS = 24; // pixels of a letter in a picture of the tree
-const LARGEST = 1.6; // of its letters, as many times as large as the page's
 const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
@@ -24,6 +24,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 
 const server = new Server(secret());
+const wall = new Wall(server, { join: showJoin, tell: (on) => lead("tell", { on }), trouble: said });
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -51,13 +52,17 @@ function tell(text) {
   set(notice, "hidden", text === "");
 }
 
+function said(problem) {
+  tell(told(problem.said) || say("line_down"));
+}
+
 async function lead(act, more = {}) {
   tell("");
   joining = false;
   try {
     return await server.post("lead", { act, ...more });
   } catch (problem) {
-    tell(told(problem.said) || say("line_down"));
+    said(problem);
     return null;
   }
 }
@@ -67,11 +72,10 @@ async function lead(act, more = {}) {
 function draw() {
   document.title = `${code} · ${say("board_title")} · Node by Node`;
   if (gone || !view) return drawNone();
-  fill(header, ["bar", view.phase === "ended", view.locked, counted()], bar);
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
   fill(main, scene.key, scene.main);
-  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, view.step.back, view.step.next, view.keptAt], foot);
+  fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, view.locked, counted(), view.keptAt], foot);
   scene.after?.();
   setText(live, scene.says ?? "");
 }
@@ -93,14 +97,12 @@ function counted() {
   return [String(view.here), say(view.here === 1 ? "here_1" : "here")];
 }
 
-function bar() {
+// How to join, and how many have.
+function room() {
+  const where = element("p", { class: "where-to" }, element("b", { class: "code", text: code }),
+    element("span", { text: HERE ? "" : joinAddress() }), element("span", { class: "locked", text: view.locked ? say("locked") : "" }));
   const [n, of] = counted();
-  if (view.phase === "ended") return [element("b", { class: "code", text: code })]; // nobody can join any more
-  const lock = view.locked ? [element("span", { class: "locked", text: say("locked") })] : [];
-  return [qr(), HERE ? line(say("local_only"), "where-to") : element("p", { class: "where-to" },
-    element("span", { text: say("scan_or") }), element("b", { text: joinAddress() })),
-  element("b", { class: "code", text: code }), ...lock,
-  element("p", { class: "n" }, element("b", { text: n }), element("span", { text: of }))];
+  return [where, element("p", { class: "n" }, element("b", { text: n }), element("span", { text: of }))];
 }
 
 const joinAddress = () => `${location.host}${new URL(address("/class/join")).pathname}`;
@@ -116,20 +118,9 @@ function qr() {
 // How much smaller than the page's letters others may be, so that all of a picture is in sight.
 const least = () => Math.min(1, innerWidth / WALL[0], innerHeight / WALL[1]);
 
-// As large as there is room for, within reason, or as small as it may be to be in sight whole; what is too high for that
-// scrolls, with the node in question in sight.
-async function drawTree(path, fromRoot = false) {
+function drawTree(path) {
   const place = main.querySelector(".tree");
-  if (!place) return;
-  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / LETTERS;
-  await picture(place, path, Math.max(360, Math.floor(place.clientWidth / scale)));
-  const drawn = place.querySelector("svg");
-  if (!drawn || drawn.style.width) return;
-  const { width, height } = drawn.viewBox.baseVal;
-  const whole = Math.min(place.clientHeight / height, Math.max(place.clientWidth / width, scale));
-  const size = Math.max(Math.min(LARGEST * scale, whole), least());
-  drawn.style.width = `${width * size}px`;
-  if (!fromRoot && size > whole) drawn.querySelector("rect[stroke-width='4']")?.scrollIntoView({ block: "center", inline: "center" });
+  if (place) picture(place, path);
 }
 
 const scene = (key, main, more = {}) => ({ key, main, ...more });
@@ -150,13 +141,17 @@ function paused() {
   return scene(["paused"], () => [title(say("paused")), line(say("paused_more"), "lead")], { says: say("paused") });
 }
 
+// The stage, as it lectures; while students go at their own pace, where they are.
 function lesson() {
-  const { step, where, pace } = view;
-  return scene(["lesson", step.title, step.statement, pace === "own" && where], () => [
-    line(told(step.title), "where"),
-    title(told(step.statement), "say"),
-    pace === "own" ? line(whereInWords(where ?? {}), "lead") : null,
-    tree(),
+  const { step, told: known, where, pace } = view;
+  if (!step.picture || pace === "own") return ownPace(step, where ?? {});
+  return scene(["lesson"], () => [element("div", { class: "wall" })],
+    { after: () => wall.see(main.firstElementChild, step.address, known) });
+}
+
+function ownPace(step, where) {
+  return scene(["own", step.title, step.statement, where], () => [
+    line(told(step.title), "where"), title(told(step.statement), "say"), line(whereInWords(where), "lead"), tree(),
   ], { after: () => drawTree(step.picture), says: told(step.statement) });
 }
 
@@ -173,7 +168,7 @@ function vote() {
   ], {
     after: () => {
       seats();
-      drawTree(step.picture, question.kind === "class");
+      drawTree(step.picture);
     },
     says: told(question.text),
   });
@@ -291,48 +286,56 @@ const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ende
 
 // ------------------------------------------------------------------------------------- controls
 
-// Each is a key, its words, and what it does; the first of a phase is the black one.
+// The black button does what a page key does, which the server knows; it is called after what that comes to.
+const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal: "reveal", dismiss: "back_to_lesson", survey_close: "grow",
+  pause: "go_on", tell: "next", go: "next" };
+
+function black() {
+  const name = joining ? "start_lesson" : BLACK[view.on] ?? (view.phase === "lesson" ? "next" : "afterwards");
+  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : page(1))];
+}
+
+// Each is a key, its words, and what it does. The first of a phase stands beside the black button, the rest in the menu.
 const ALONE = ["l", "look_alone", lookAlone];
+const DISMISS = ["x", "dismiss", () => lead("dismiss")];
 const REVEAL = ["r", "reveal", () => lead("reveal")];
-const dismiss = (name) => ["x", name, () => lead("dismiss")];
+const REVOTE = ["v", "revote", () => lead("revote")];
 const CONTROLS = {
-  join: [["arrowright", "start_lesson", () => closeJoin()]],
-  lesson: [["arrowright", "next", () => go("on")], ["arrowleft", "back", () => go("back")], ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)]],
-  vote: [["t", "show_tally", () => lead("show")], ALONE, dismiss("dismiss")],
-  again: [["w", "show_flow", showFlow], ALONE, dismiss("dismiss")],
-  shown: [["v", "revote", () => lead("revote")], REVEAL, ALONE, dismiss("dismiss")],
-  alike: [REVEAL, ["v", "revote", () => lead("revote")], ALONE, dismiss("dismiss")],
-  flow: [REVEAL, ALONE, dismiss("dismiss")],
-  revealed: [["k", "like", () => lead("like")], dismiss("back_to_lesson")],
-  survey: [["g", "grow", () => lead("survey_close")], dismiss("dismiss")],
-  grown: [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")], dismiss("back_to_lesson")],
-  ended: [["f", "afterwards", afterwards]],
+  lesson: () => [["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)],
+    ["arrowleft", "back", () => page(-1)]],
+  vote: () => [null, ALONE, DISMISS],
+  shown: () => [view.on === "revote" ? REVEAL : view.question.round === 1 ? REVOTE : null, ALONE, DISMISS],
+  flow: () => [null, ALONE, DISMISS],
+  revealed: () => [["k", "like", () => lead("like")]],
+  survey: () => [null, DISMISS],
+  grown: () => [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")]],
+  ended: () => [],
 };
 
 function controls() {
-  const { phase, question } = view;
-  const name = joining ? "join" : phase === "vote" && question.round === 2 ? "again" : phase === "shown" && question.round === 2 ? "flow"
-    : phase === "shown" && view.on === "reveal" ? "alike" : phase;
-  const rest = phase === "ended" ? [] : [["p", view.paused ? "go_on" : "pause", () => lead("pause", { on: !view.paused })]];
-  return view.paused ? rest : [...CONTROLS[name], ...rest];
+  const { phase, paused } = view;
+  const pause = phase === "ended" ? [] : [["p", paused ? "go_on" : "pause", () => lead("pause", { on: !paused })]];
+  return joining ? [null, ...pause] : paused ? [null] : [...CONTROLS[phase](), ...pause];
 }
 
 const keyName = (key) => ({ arrowright: "→", arrowleft: "←" })[key] ?? key.toUpperCase();
 
+// The room on the left, then the black button; what is seldom of use is in the menu, and has its key all the same.
 function foot() {
-  const buttons = controls().map(([key, name, run], k) => control(key, say(name), run, k === 0 ? "primary" : ""));
-  return [...buttons, element("span", { class: "space" }), control("m", say("more"), moreMenu, "")];
+  const [beside] = controls(), left = view.phase === "ended" ? [element("b", { class: "code", text: code })] : room();
+  return [...left, element("span", { class: "space" }), beside && control(beside), control(black(), "primary"),
+    control(["m", "more", moreMenu])];
 }
 
-function control(key, text, run, kind) {
-  return element("button", { class: kind, "data-name": key, "aria-keyshortcuts": key.replace(/^arrow(.)/, (_all, first) => `Arrow${first.toUpperCase()}`), onclick: () => run() },
-    element("span", { text }), element("kbd", { "aria-hidden": "true", text: keyName(key) }));
+function control([key, name, run], kind = "") {
+  const shortcut = key.replace(/^arrow(.)/, (_all, first) => `Arrow${first.toUpperCase()}`);
+  return element("button", { class: kind, "data-name": name, "aria-keyshortcuts": shortcut, onclick: () => run() },
+    element("span", { text: say(name) }), element("kbd", { "aria-hidden": "true", text: keyName(key) }));
 }
 
-// The last votes are shown in the picture of who moved, so the second tally needs no press of its own.
-async function showFlow() {
-  if (view.phase === "vote") await lead("show");
-  await lead("flow");
+function showJoin() {
+  joining = true;
+  draw();
 }
 
 function closeJoin() {
@@ -340,11 +343,19 @@ function closeJoin() {
   draw();
 }
 
-// What Page Down and Page Up come to, the server knows (onward.py): no press of theirs loses a vote.
-function go(way) {
-  if (joining) return closeJoin();
-  return view.phase === "ended" ? null : lead(way);
+// What a page key comes to while something is asked, the server knows (onward.py): no press loses a vote. In the lesson
+// the stage goes on, within the step or to the next.
+const page = (by) => taken(by) || wall.page(by);
+
+function taken(by) {
+  if (document.querySelector("dialog")) return true;
+  if (joining) closeJoin();
+  else if (["lesson", "ended"].includes(main.dataset.scene)) return false;
+  else lead(by > 0 ? "on" : "back");
+  return true;
 }
+
+globalThis.nbnGuide = { page: taken, slide: () => null }; // the stage asks it first
 
 async function askMenu() {
   const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch((problem) => tell(told(problem.said)));
@@ -391,10 +402,11 @@ function moreMenu() {
     });
     const own = view.pace === "own";
     const running = () => [
-      item("show_join", () => {
-        joining = true;
-        draw();
-      }),
+      ...controls().slice(1).map(([key, name, run]) => choice(`${say(name)} (${keyName(key)})`, () => {
+        close();
+        run();
+      })),
+      item("show_join", showJoin),
       item(own ? "pace_led" : "pace_own", () => lead("pace", { pace: own ? "led" : "own" })),
       item(view.locked ? "unlock" : "lock", () => lead("lock", { on: !view.locked })),
     ];
@@ -431,28 +443,24 @@ function confirmEnd() {
 
 function keysLegend() {
   const lines = [["Page Down", "keys_next"], ["Page Up", "keys_back"], ["B", "keys_blank"],
-    ...controls().map(([key, name]) => [keyName(key), name]), ["M", "more"], ["Esc", "keys_close"]];
+    ...controls().filter(Boolean).map(([key, name]) => [keyName(key), name]), ["N", "keys_notes"], ["Q", "show_join"], ["M", "more"], ["Esc", "keys_close"]];
   dialog(say("keys"), () => [element("dl", { class: "cells" }, ...lines.flatMap(([key, name]) =>
     [element("dt", {}, element("kbd", { text: key })), element("dd", { text: say(name) })]))]);
 }
 
 // ------------------------------------------------------------------------------------------ keys
 
-const PAGES = { PageDown: "on", PageUp: "back" };
+const PAGES = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1 };
 
+// Where the stage stands, it hears the keys first, and asks here what the page keys mean (stage.js).
 document.addEventListener("keydown", (event) => {
-  if (!view || gone || event.ctrlKey || event.altKey || event.metaKey) return;
-  const typing = event.target.closest?.("input, textarea, dialog");
-  const way = PAGES[event.key];
-  if (way && !event.repeat) {
-    event.preventDefault();
-    if (!typing) go(way);
-    return;
-  }
+  if (!view || gone || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
   if (typing || event.repeat) return;
   const key = event.key.toLowerCase();
-  const known = [...controls(), ["m", "more", moreMenu], ["b", "pause", blank], [".", "pause", blank], ["?", "keys", keysLegend]];
-  const found = known.find(([name]) => name === key);
+  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", showJoin], ["b", "pause", blank], [".", "pause", blank],
+    ["?", "keys", keysLegend]];
+  const found = by ? [key, "", () => page(by)] : known.find((one) => one?.[0] === key);
   if (!found) return;
   event.preventDefault();
   found[2]();

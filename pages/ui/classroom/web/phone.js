@@ -1,13 +1,13 @@
 // A student's phone: it follows the class, votes, and shows what the student's own answer came to.
 import { element, set, setText } from "../stage/dom.js";
-import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, onTheme, picture, say,
+import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, say,
   title, told, tree } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";
 import { bars, movedSentence, sums, weighing } from "./results.js";
 import { Server } from "./server.js";
+import { picture } from "./trees.js";
 
 const TOKEN = `class-${code}`;
-const ROOM = 360;
 const SURE = ["sure_1", "sure_2", "sure_3"];
 
 const connection = element("p", { class: "connection", hidden: true });
@@ -144,7 +144,7 @@ function lookAround(behind, own) {
 
 function drawTree(path) {
   const place = main.querySelector(".tree");
-  if (place) picture(place, path, ROOM);
+  if (place) picture(place, path);
 }
 
 // Sends an act; what was refused is said below.
@@ -356,5 +356,4 @@ function ended() {
 
 const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ended };
 
-onTheme(draw);
 join();

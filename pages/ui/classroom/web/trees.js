@@ -1,0 +1,54 @@
+// Trees of a class, drawn by the stage's own modules. Each stands in a shadow of its own: the stage has its style sheet,
+// and the pages of a class have theirs.
+import { element } from "../stage/dom.js";
+import { Stage } from "../stage/stage.js";
+import { wallZoom } from "../stage/wall.js";
+import { address, language } from "./base.js";
+
+const stages = new Set();
+let sheet = null;
+const bare = new CSSStyleSheet(); // nobody points at a wall
+bare.replaceSync(".stage .treebar .tools { display: none; }");
+
+const style = async () => {
+  const answer = await fetch(address("/class/web/stage.css"));
+  return new CSSStyleSheet().replace(await answer.text());
+};
+
+// The stage in a place, made there once its style has come; null if the place has gone meanwhile.
+export async function stageIn(place, options) {
+  const styled = await (sheet ??= style());
+  for (const old of stages) {
+    if (old.root.isConnected) continue;
+    old.destroy();
+    stages.delete(old);
+  }
+  if (place.stage || !place.isConnected) return place.stage ?? null;
+  const host = element("div", { class: "host" }), shadow = host.attachShadow({ mode: "open" });
+  shadow.adoptedStyleSheets = [styled, ...(document.body.matches(".board") ? [bare] : [])];
+  place.replaceChildren(host);
+  shadow.append(element("div"));
+  stages.add(place.stage = new Stage(shadow.lastChild, { hole: () => {}, ...options }));
+  return place.stage;
+}
+
+// The tree of a scene at an address of the server, to be looked at.
+export async function picture(place, path) {
+  if (!path) {
+    Object.assign(place, { shown: "", stage: null });
+    return place.replaceChildren();
+  }
+  const url = new URL(address(path));
+  url.searchParams.set("lang", language());
+  if (place.shown === url.href) return;
+  place.shown = url.href;
+  const answer = await fetch(url).catch(() => null), scene = answer?.ok ? await answer.json() : null;
+  if (place.shown !== url.href) return; // another one has been asked for
+  if (scene) (await stageIn(place, { send: () => {} }))?.show(scene);
+  else place.shown = ""; // the next view asks again
+}
+
+// The letters of trees on a board are as large as those of a lecture.
+const fit = () => document.documentElement.style.setProperty("--wall", document.body.matches(".board") ? wallZoom() : 1);
+addEventListener("resize", fit);
+fit();
