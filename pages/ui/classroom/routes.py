@@ -25,7 +25,7 @@ from dtshow.figures.qr_code import qr_code
 from dtshow.scene.parts import new_acts
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.tables.catalogue import LANGUAGES
-from dtshow.web.script import ASK_AGAIN, NAME, script
+from dtshow.web.script import NAME, script, sent
 from dtshow.words.language import N_
 from pages.store.rooms import (
     TEACHER,
@@ -489,12 +489,13 @@ def page(name: str) -> Handler:
 
 async def web(request: Request) -> Response:
     """A file of the pages."""
-    name = str(request.path_params["file"])
+    name, accepted = str(request.path_params["file"]), request.headers.get("accept-encoding", "")
     if NAME.fullmatch(name):
         made = await run_in_threadpool(script, web_files.MODULES)
-        content, kept = made.sent(name, request.headers.get("accept-encoding", ""))
+        content, kept = made.sent(name, accepted)
         return Response(content, media_type="text/javascript", headers=kept)
     found = await run_in_threadpool(web_files.served, name)
     if found is None:
         return Response("Not Found", 404)
-    return Response(found[0], media_type=found[1], headers={"cache-control": ASK_AGAIN})
+    content, kept = sent(found[0], accepted)
+    return Response(content, media_type=found[1], headers=kept)
