@@ -27,7 +27,7 @@ export class Lecture {
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
     const again = () => this.on && this.draw();
     this.sizes = new ResizeObserver(again);  // letters that arrive late break lines anew
-    this.sizes.observe(this.said.parentNode);
+    for (const part of [this.said.parentNode, root]) this.sizes.observe(part);  // a board's foot may grow, too
     document.fonts?.addEventListener("loadingdone", again, { signal });
     window.addEventListener("nbn-slide", () => { this.mark(); again(); }, { signal });
     window.addEventListener("nbn-end", () => this.ended(), { signal });

@@ -9,7 +9,7 @@ export class Wall {
   // `join`: shows how to join; `tell`: says to the class whether it is told what a weighing came to; `trouble`: hears
   // what the server refused.
   constructor(server, { join, tell, trouble }) {
-    Object.assign(this, { server, tell, trouble, stage: null, address: "", look: {}, asking: false, again: false, ahead: 0 });
+    Object.assign(this, { server, tell, trouble, stage: null, address: "", look: {}, asking: false, again: false, ahead: 0, early: [] });
     this.board = { join, beat: (at) => this.turned(at > 0) };
   }
 
@@ -18,6 +18,7 @@ export class Wall {
     const fresh = !place.stage, stage = await stageIn(place, { send: (acts) => this.ask(acts), board: this.board });
     if (!stage) return;
     if (fresh) Object.assign(this, { stage, address, look: {}, ahead: 0 });
+    else if (stage.acts.queue.length) return this.ask(stage.acts.untold()); // the line was cut when it was done
     if (address === this.address && told === this.told) this.ahead = 0;
     if (Date.now() < this.ahead) return;
     if (fresh || address !== this.address) {
@@ -49,6 +50,7 @@ export class Wall {
       }
       Object.assign(this, { address: answer.address, look: answer.look });
       stage.show(answer);
+      for (const by of this.early.splice(0)) stage.page(by);
     } catch (problem) {
       if (problem.status) stage.acts.queue.length = 0; // it will be refused again
       this.trouble(problem);
@@ -59,6 +61,10 @@ export class Wall {
     await this.ask(this.stage.acts.untold());
   }
 
-  // Whether the stage had a use for a page key.
-  page(by) { return this.stage?.root.isConnected && this.stage.page(by); }
+  // Whether a page key was of use; what comes before there is a scene waits for it.
+  page(by) {
+    const { stage } = this;
+    if (stage?.root.isConnected && stage.scene) return stage.page(by);
+    return this.early.push(by) > 0;
+  }
 }

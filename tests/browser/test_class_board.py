@@ -1,0 +1,104 @@
+"""The board of a class is lecture mode, and a clicker alone leads it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.classroom import PHONE, Class, scene
+from tests.browser.processes import end, until_it_answers
+
+pytestmark = pytest.mark.browser
+ROWS = ".stage .rows-part tbody tr"
+
+
+@pytest.fixture
+def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
+    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
+    try:
+        until_it_answers(held.address, held.process)
+        yield held
+    finally:
+        for context in held.contexts:
+            context.close()
+        end(held.process)
+
+
+def stands(board: Page, step: str, said: str) -> None:
+    expect(board.locator(".stage .said")).to_have_text(said)
+    expect(board.locator(".stage p.place")).to_have_text(step)
+
+
+def test_a_clicker_leads_through_a_lecture(held: Class) -> None:
+    board = held.board()
+    phone = held.person(PHONE, touch=True)
+    phone.goto(f"{held.address}/class/{board.locator('.large-code').inner_text()}")
+    expect(phone.locator("h1")).to_have_text("Split on Outlook: 14 rows go to 3 branches.")
+    for _press in range(2):  # the first begins
+        board.keyboard.press("PageDown")
+    stands(board, "step 1 of 8", "Which question is best?")
+    expect(board.locator(".stage .best li")).to_have_text(["Temperature", "Humidity", "Wind"])
+    expect(board.locator(ROWS).first).to_be_visible()
+    expect(phone.locator("h1")).to_have_text("Which question is best?")
+    board.keyboard.press("PageDown")
+    told = "3 questions weighed; Humidity is best: 0.9710 bits."
+    stands(board, "step 1 of 8", told)
+    expect(board.locator(".stage .one .line").first).to_contain_text("0.9710")
+    expect(phone.locator("h1")).to_have_text(told)
+    board.reload()
+    stands(board, "step 1 of 8", told)  # what the room knows it goes on knowing
+    for _press in range(3):  # faster than the answers
+        board.keyboard.press("PageDown")
+    stands(
+        board,
+        "step 4 of 8",
+        "A leaf: Yes. All its rows have the same class: nothing is left to split.",
+    )
+    expect(phone.locator(".where").first).to_contain_text("step 4")
+    board.keyboard.press("Escape")  # nobody leaves it
+    expect(scene(board, "lesson")).to_be_visible()
+    assert held.errors == []
+
+
+def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(held: Class) -> None:
+    board = held.board()
+    for _press in range(2):
+        board.keyboard.press("PageDown")
+    stands(board, "step 1 of 8", "Which question is best?")
+    rows = board.locator(ROWS).count()
+    end(held.process)
+    expect(board.locator(".notice")).to_have_text("Reconnecting…")
+    board.keyboard.press("PageUp")
+    held.start()
+    until_it_answers(held.address, held.process)
+    expect(board.locator(".notice")).to_be_hidden()
+    stands(
+        board,
+        "step 1 of 8",
+        "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
+    )
+    board.keyboard.press("PageDown")
+    stands(board, "step 1 of 8", "Which question is best?")
+    expect(board.locator(ROWS)).to_have_count(rows)
+    expect(board.locator(ROWS).first).to_be_visible()
+
+
+def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
+    board = held.board()
+    board.keyboard.press("PageDown")
+    stands(
+        board,
+        "step 1 of 8",
+        "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
+    )
+    board.keyboard.press("q")
+    expect(scene(board, "join")).to_be_visible()
+    board.keyboard.press("PageDown")
+    expect(scene(board, "lesson")).to_be_visible()
+    expect(board.locator(".stage g.node").first).to_be_visible()
+    with board.context.expect_page() as opened:
+        board.keyboard.press("n")
+    expect(opened.value.locator(".say")).to_contain_text("Outlook")
+    opened.value.keyboard.press("PageDown")
+    stands(board, "step 1 of 8", "Which question is best?")
