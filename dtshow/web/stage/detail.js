@@ -2,64 +2,22 @@
 // where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
+import { ALL, BAR, CUT, LEAF_BAR, LEAVES, MARKS, MERE_BAR, RICHEST, RUNGS, SHAPES, SPACE, WHOLE } from "./rungs.js";
 import { barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
 export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
-export const ROOMY = 14, DENSE = 12, SECOND = 13;  // pixels of a name's letters; how high its second line is
-// pixels of a line, of the least gap below a row and of a row's bar: where there is room, and where it is ever dearer
-const CONDITION = [16, 14, 14, 0], NAME = [19, 17, 15, 14], LEAST_GAP = [11, 8, 9, 7], THIN = [6, 6, 4, 3];
-const THICK = [1, 1, 0.6, 0.3];  // of a bar's thickness
+export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
-const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14, FALLEN = 9, DOT = 8;
-const APART = { name: 8, count: 8, few: 5, stays: 5, bar: 5 }, MARK_WIDE = MERE_BAR + APART.bar;
-const LEAST_WIDE = { name: BAR, count: LEAF_BAR, few: MERE_BAR, stays: MERE_BAR, bar: MERE_BAR };
+const FALLEN = 9, DOT = 8;
 const CLEAR = 2.5;  // pixels between a branch's end and words
-const MARK = MERE_BAR / MARK_WIDE, MARK_GAP = 5;
+const MARK_WIDE = MERE_BAR + 5, MARK = MERE_BAR / MARK_WIDE;
 const FORK = 14;  // pixels between a name, its frame, and what its branches are for
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const ALL = Infinity, PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
-
-// `lines`: how many numbers a node has; `bare`: without those on request, or with them and the first of its own alone,
-// in lines of their own or joined in one, or with them alone; `parted`: each in a line of its own; `size`: of trays;
-// `own`: how many of its numbers what is selected has all the same; `leaf`: what a leaf is called by ("stays": its
-// number, if it has not fallen); `ask`: where a condition stands; `most`: letters of a name; `wrap`: the share of the
-// panel's width above which the names of a level stand in two lines.
-const ASKED = "asked", JOINED = "joined", ALONE = "alone";
-const named = (bare, some, parted = false) => some.map(([lines, size]) => (
-  { lines, bare, parted, size, leaf: "name", ask: "above", most: ALL, tight: lines ? 0 : 1, wrap: ALL }));
-const asked = (ask, tight, leaf = "name") => named(ALONE, [[ALL, 0]]).map((rung) => ({ ...rung, ask, tight, leaf }));
-const withOwn = (rung) => [{ ...rung, own: 1 }, rung];  // in a lecture, which does not jump from node to node
-const fine = [[ALL, 1], [ALL, 0.8], [ALL, 0.65]], few = [[1, 1], [1, 0.8], [1, 0.65]];
-const smaller = (lines) => [[lines, 0.45], [lines, 0]];  // a number that was asked for goes before the marks
-const rich = [
-  ...named(false, fine), ...named(ASKED, [...fine, ...smaller(ALL)]), ...named(JOINED, [...few, ...smaller(1)]),
-  ...asked("above", 2), ...asked("with", 3), ...asked("above", 2, "count"),
-  ...named(true, fine), ...named(true, fine, true),
-  ...named(true, few), ...named(true, [[0, 0.8], [0, 0.6], [0, 0.45], [0, 0]]).flatMap(withOwn),
-  ...named(true, smaller(1)),
-];
-const poor = (ask, leaf, lengths, tight = 2, wrap = ALL) => lengths.map(
-  (most) => ({ lines: 0, size: 0, leaf, ask, most, tight, wrap }));
-const wrapped = (ask, leaf, tight) => [ALL, 1, 0.6].flatMap((wrap) => poor(ask, leaf, [ALL], tight, wrap));
-// names are whole, in two lines if need be, before any is elided
-const WHOLE = [
-  ...rich, ...wrapped("above", "count"), ...wrapped("with", "count"), ...wrapped("with", "few"),
-  ...wrapped("with", "stays"), ...wrapped("with", "bar"),
-  ...wrapped("none", "count"), ...wrapped("none", "few"),
-  ...wrapped("with", "few", 3), ...wrapped("with", "stays", 3), ...wrapped("with", "bar", 3),
-  ...wrapped("none", "few", 3), ...wrapped("none", "bar", 3),
-];
-const CUT = [
-  ...poor("with", "few", [14, 11, 9]), ...poor("none", "few", [14, 11, 9], 2, 0.6),
-  ...poor("none", "few", [14, 11, 9, 7, 5]), ...poor("none", "bar", [11, 9, 7, 6, 5, 4]),
-  ...poor("none", "few", [14, 9, 5], 3), ...poor("none", "bar", [9, 6, 4], 3),
-];
-const RUNGS = [...WHOLE, ...CUT];
-// the last of all: bars as narrow as must be, and names on as many of the upper levels as have the height
-const MARKS = { ...RUNGS.at(-1), leaf: "mark", most: 0 };
+const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
+const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense}. `shown`: {selected, current,
 // pitch, y}, as the scene has them, and the `goal` of a row's way; `reading`: how large letters may become.
@@ -71,10 +29,11 @@ export function whole(laid, panel, width, shown, reading) {
   if (shown.current) way.add(shown.current);
   const some = [...laid.byId.values()].some(({ node }) => node.extra);
   const cut = [...laid.byId.values()].some(({ node }) => gone(node));
-  const fits = (rung) => (some || ![ASKED, JOINED, ALONE].includes(rung.bare)) && (cut || rung.leaf !== "stays")
+  const fits = (rung) => (some || !ON_REQUEST.includes(rung.numbers)) && (cut || rung.leaf !== "stays")
     && (panel.lecture || !rung.own)
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set();
+  if (panel.shapes) return new Whole({ ...given, rung: SHAPES, spelled: none, must: true }).found();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
@@ -90,19 +49,19 @@ export function whole(laid, panel, width, shown, reading) {
 // How large the tree is where nothing has to be left out.
 export function fullSize(laid, panel, width, shown) {
   const way = new Set();
-  return new Whole({ ...shown, ...told(laid, panel, width), way, spelled: way, rung: RUNGS[0] }).size();
+  return new Whole({ ...shown, ...told(laid, panel, width), way, spelled: way, rung: RICHEST }).size();
 }
 
 const told = (laid, panel, width) => (
   { laid, panel, width, names: namesOf(laid), firstCut: firstCut(laid), means: areMeans(laid), shorts: new Map() });
 
 // No tree of so many levels is lower, and none of so many leaves is narrower.
-function leastHigh({ levels }, { tight, ask }) {
-  const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = ask === "above" ? CONDITION[tight] : 0;
-  return n * (above + NAME[tight] + THIN[tight] + LEAST_GAP[tight]) - above - LEAST_GAP[tight];
+function leastHigh({ levels }, { space, ask }) {
+  const n = levels.filter(({ nodes }) => !nodes.every(gone)).length, above = ask === "above" ? space.condition : 0;
+  return n * (above + space.name + space.bar + space.gap) - above - space.gap;
 }
 
-function leastWide(laid, { leaf }) { return widest(laid) * (LEAST_WIDE[leaf] + APART[leaf]); }
+function leastWide(laid, { leaf }) { return widest(laid) * (LEAVES[leaf].least + LEAVES[leaf].apart); }
 
 const widest = ({ levels }) => Math.max(...levels.map(({ nodes }) => nodes.filter((node) => !gone(node)).length));
 
@@ -128,7 +87,7 @@ class Whole {
     Object.assign(this, given);
     this.boxes = new Map();
     this.wraps = new Set();
-    if (this.rung === MARKS) this.narrow();
+    if (this.rung.leaf === "mark") this.narrow();
   }
 
   // Marks are as wide, and as high, as the panel allows; what height is left is for names, from the root down.
@@ -136,11 +95,11 @@ class Whole {
     const { laid, panel, spelled } = this, n = laid.levels.length, { before, after } = FRAME;
     const high = 0.999 * (panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4));
     const wide = Math.max(1, 0.999 * (panel.w - 2 * MARGIN - before - after));
-    const bars = n * (THIN[3] + MARK_GAP), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
-    const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * NAME[3];
+    const { sign, gap, space } = this.rung, body = sign ?? space.bar, bars = n * (body + gap), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
+    const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * space.name;
     this.slot = Math.min(MARK_WIDE, wide / widest(laid));
     this.slim = Math.max(0.1, Math.min(1, high / bars));
-    this.named = n;
+    this.named = sign ? 0 : n;
     while (this.named > 0 && bars + names(this.named) > high) this.named--;
   }
 
@@ -173,11 +132,11 @@ class Whole {
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left && !must) {
-      at = (span / (right - left) > this.narrowed || rung === MARKS) && squeezed(laid, place, box, ends);
+      at = (span / (right - left) > this.narrowed || rung.leaf === "mark") && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
     }
-    const loose = (this.rows.length - 1) * (FINE_GAP - LEAST_GAP[rung.tight]), comfy = this.needs + loose;
+    const loose = (this.rows.length - 1) * (FINE_GAP - rung.space.gap), comfy = this.needs + loose;
     const hung = (s, under) => {
       const [spread, x0] = this.across(at.get("root"), left, right, s, under), top = this.top(x0 + at.get("root") * spread, s);
       return { s, spread, x0, top, spare: panel.h - top - MARGIN - this.needs * s };
@@ -201,7 +160,7 @@ class Whole {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
     const { rung } = this, own = this.own(node);
-    const numbers = rung.parted ? own.flatMap((line) => line.split(", ")) : own;
+    const numbers = rung.numbers === "parted" ? own.flatMap((line) => line.split(", ")) : own;
     const told = Math.min(rung.lines || (node.id === this.selected && rung.own) || 0, numbers.length);
     const said = this.said(node), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
@@ -212,12 +171,12 @@ class Whole {
     const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground
     const first = node.id === this.firstCut && said.beside;
     const fork = first ? this.fork : null;
-    const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, DENSE, false) + FORK);
+    const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, SPACE.dense.letters, false) + FORK);
     const aside = Math.max(0, ...sides);
-    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && (rung !== MARKS || said.head);
+    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && (rung.leaf !== "mark" || said.head);
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
-    const apart = rung === MARKS ? this.slot - this.slot * MARK : APART[rung.leaf];
+    const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : LEAVES[rung.leaf].apart;
     const level = said.head || told ? (told >= node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
     return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below,
       level, told, before: frame.before + aside, after: frame.after + aside, w: full + apart,
@@ -226,12 +185,12 @@ class Whole {
 
   // Its numbers: what a switch asked for goes after those that are always there.
   own({ lines, extra = 0 }) {
-    const { bare } = this.rung, usual = lines.slice(0, lines.length - extra), asked = lines.slice(usual.length);
-    if (!bare) return lines;
-    if (bare === true || !extra) return usual;
-    if (bare === ALONE) return asked;
+    const { numbers } = this.rung, usual = lines.slice(0, lines.length - extra), asked = lines.slice(usual.length);
+    if (numbers === "all") return lines;
+    if (!ON_REQUEST.includes(numbers) || !extra) return usual;
+    if (numbers === "alone") return asked;
     const both = [...usual.slice(0, 1), ...asked];
-    return bare === JOINED ? [both.join(/\p{Script=Han}/u.test(both[0]) ? "，" : ", ")] : both;
+    return numbers === "joined" ? [both.join(/\p{Script=Han}/u.test(both[0]) ? "，" : ", ")] : both;
   }
 
   // The short form of each name, for all levels of detail that have names so long.
@@ -244,7 +203,7 @@ class Whole {
   // What has just been asked keeps the room that its rows had when it was weighed, for nothing to move.
   asked({ id, kind }) {
     const { laid, y, pitch, rung } = this, kids = laid.children.get(id) ?? [];
-    if (id !== this.selected || kind !== "ask" || !y || rung.tight) return 0;
+    if (id !== this.selected || kind !== "ask" || !y || rung.space !== SPACE.roomy) return 0;
     const by = kids.map((one) => laid.byId.get(one).node.tray?.rows);
     if (by.some((rows) => !rows)) return 0;
     const rows = by.flat(), lines = Math.max(1, Math.round(Math.sqrt(rows.length / SQUARE)));
@@ -257,9 +216,9 @@ class Whole {
     return kind !== "leaf" && !hidden && !this.panel.lecture ? FRAME : { before: FRAME.before, after: FRAME.before };
   }
 
-  get letters() { return this.dense ? DENSE : ROOMY; }
+  get letters() { return this.rung.space.letters; }
 
-  get dense() { return this.rung.tight >= 2; }
+  get dense() { return this.letters === SPACE.dense.letters; }
 
   nameWide({ id }, lined) {
     const wide = ({ head, beside }) => this.width(head, this.letters, true)
@@ -281,7 +240,7 @@ class Whole {
   said(node) {
     const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), shorts = this.short(rung.most);
     const brief = rung.leaf === "stays" && gone(node);  // what has fallen makes way for what is left
-    if (rung === MARKS && !full) return { head: "", beside: "" };
+    if (rung.leaf === "mark" && !full) return { head: "", beside: "" };
     if (kind === "leaf" && rung.leaf !== "name" && !full) {
       if (rung.leaf === "bar" || brief) return { head: "", beside: "" };
       const short = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
@@ -290,7 +249,7 @@ class Whole {
       if (rung.leaf === "count") return { head: short(head), beside: besides(node) };
       return { head: short(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
     }
-    if (kind === "leaf") return { head, beside: (rung.lines && rung.bare !== ALONE) || !n || !head ? "" : besides(node) };
+    if (kind === "leaf") return { head, beside: (rung.lines && rung.numbers !== "alone") || !n || !head ? "" : besides(node) };
     const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) && !brief ? node.cut : "";
     return { head: full ? head : shorts.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
   }
@@ -302,30 +261,35 @@ class Whole {
     }
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
     if (body.kind === "plot" && !this.dense) return plot;
-    if (rung === MARKS) return { kind: "bar", w: Math.max(this.slot * MARK, words), h: THIN[3] * this.slim };
+    if (rung.sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
+    if (rung.leaf === "mark") return { kind: "bar", w: Math.max(this.slot * MARK, words), h: rung.space.bar * this.slim };
     const slender = ["bar", "stays", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
-    const high = Math.max(Math.min(4, THIN[rung.tight]), node.thick * THICK[rung.tight]);
+    const high = Math.max(Math.min(4, rung.space.bar), node.thick * rung.space.thick);
     const mere = slender && node.kind === "leaf";
-    return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RUNGS[0] ? ALL : most), h: high };
+    return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RICHEST ? ALL : most), h: high };
   }
 
   // A row is as high as its questions, with the button of what is folded: what hangs below is in nobody's way.
   row({ nodes }, depth) {
-    const { rung } = this, standing = nodes.filter((node) => !this.dotted(node));
-    if (rung === MARKS) return this.markRow(nodes, depth);
+    const { rung } = this, { space } = rung, standing = nodes.filter((node) => !this.dotted(node));
+    if (rung.leaf === "mark") return this.markRow(nodes, depth);
     const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
-    const above = depth && rung.ask === "above" ? CONDITION[rung.tight] + framed : 0;
-    const low = (some) => Math.max(THIN[rung.tight], ...some.map(({ id }) => this.boxes.get(id).below));
-    const name = NAME[rung.tight] + (this.wraps.has(depth) ? SECOND : 0);
-    return { above, name, body: low(questions.length ? questions : standing), gap: LEAST_GAP[rung.tight] };
+    const above = depth && rung.ask === "above" ? space.condition + framed : 0;
+    const low = (some) => Math.max(space.bar, ...some.map(({ id }) => this.boxes.get(id).below));
+    const name = space.name + (this.wraps.has(depth) ? SECOND : 0);
+    return { above, name, body: low(questions.length ? questions : standing), gap: space.gap };
   }
+
+  // As large as its slot, or as there is height for.
+  get sign() { return Math.min(this.slot, this.rung.sign * this.slim); }
 
   markRow(nodes, depth) {
     const named = depth < this.named || nodes.some(({ id }) => this.boxes.get(id).head);
-    return { above: 0, name: named ? NAME[3] : 0, body: THIN[3] * this.slim, gap: MARK_GAP * this.slim };
+    const { space, gap, sign } = this.rung;
+    return { above: 0, name: named ? space.name : 0, body: sign ? this.sign : space.bar * this.slim, gap: gap * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.
@@ -390,7 +354,7 @@ class Whole {
     if (this.dense) this.enrich(middles, ys, s);
     for (const [id, box] of this.boxes) place.set(id, this.place(box, middles.get(id), ys, s));
     for (const p of place.values()) if (p.below.length) p.bend = ys[p.depth + 1];
-    if (this.rung === MARKS) this.crowd([...place.values()]);
+    if (this.rung.leaf === "mark") this.crowd([...place.values()]);
     const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
     const far = all.slice(1).map((high, k) => high - all[k]);
     return { places: place, s, gaps: far, dense: this.dense };
@@ -424,17 +388,18 @@ class Whole {
   // A level that has room for more than the others says more: all of its nodes, and first of the way to what is
   // selected; of the way of a row, which is to be read, that node alone if need be.
   enrich(at, ys, s) {
-    const { rung, spelled, way, laid, goal } = this, better = rung === MARKS ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
+    const { rung, spelled, way, laid, goal } = this, bars = rung.leaf === "mark", better = bars ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
     // a name is whole or in the one short form that it has in this tree; beside a mean stands how many rows there
     // are at all leaves, or at none
-    const alike = ({ tight, ask, most, leaf, bare }) => tight === rung.tight && (bare === ALONE) === (rung.bare === ALONE) && (ask === "above") === (rung.ask === "above")
-      && (rung === MARKS || [ALL, rung.most].includes(most)) && (!this.means || leaf === rung.leaf);
+    const alone = ({ numbers }) => numbers === "alone", above = ({ ask }) => ask === "above";
+    const alike = (one) => one.space === rung.space && alone(one) === alone(rung) && above(one) === above(rung)
+      && (bars || [ALL, rung.most].includes(one.most)) && (!this.means || one.leaf === rung.leaf);
     const some = better.filter(alike);
     laid.levels.forEach(({ nodes }, depth) => {
       if (!this.rows[depth].name) return;
       const all = nodes.map(({ id }) => laid.byId.get(id));
-      const whole = rung !== MARKS && !goal ? [spelled] : spelled === way ? [way] : [way, spelled];
-      const apart = goal && rung !== MARKS ? some : [];  // that node alone
+      const whole = !bars && !goal ? [spelled] : spelled === way ? [way] : [way, spelled];
+      const apart = goal && !bars ? some : [];  // that node alone
       const tries = whole.flatMap((wholly) => [
         ...some.map((one) => [wholly, one, one]), ...apart.map((one) => [wholly, one, rung]), [wholly, rung, rung]]);
       for (const [wholly, one, others] of tries) {
@@ -478,7 +443,7 @@ class Whole {
       said: head, beside, lined, fork, frame, numbers, headWide: name,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: body - (line / 2) - s } : null,
-      label: says ? { x, y: high + (CONDITION[this.rung.tight] / 2 - 3) * s, w: label * s } : null,
+      label: says ? { x, y: high + (this.rung.space.condition / 2 - 3) * s, w: label * s } : null,
       lift: says ? top - high : 0, end: (says ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
     };
   }

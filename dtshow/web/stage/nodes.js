@@ -4,8 +4,9 @@ import { fix, set, setText, svg } from "./dom.js";
 import { colourOf, edged, later, markOf } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
 import { level } from "./ids.js";
-import { DENSE, HEAD, SECOND } from "./detail.js";
+import { HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
+import { SPACE } from "./rungs.js";
 import { folderWide, spread } from "./sizes.js";
 
 const CUT_HIGH = 12;  // pixels
@@ -191,7 +192,7 @@ function writeWords(kept, p, s, h) {
     fix(head, { x, y }, 1);
     writeHead(head, p, x, y);
     const second = p.lined.length > 1 ? SECOND : 0;
-    place(marker, p.headWide + 8, (p.letters === DENSE ? 16 : 19) + second, y - second / 2, 5);
+    place(marker, p.headWide + 8, (p.letters === SPACE.dense.letters ? 16 : 19) + second, y - second / 2, 5);
     fix(marker, { x: x - p.headWide / 2 - 4 }, 1);
   }
   // spaces between the lines: for those who read the node as one text, they are not one word
