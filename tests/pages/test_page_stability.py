@@ -8,10 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.scene.tree.small import MOST_NODES, OTHER, levels_of, records, signs
+from dtshow.scene.tree.tree_look import name_of
 from dttools.evaluation import LeaveOut, resampled, stability
 from pages.ui.explore import stability as stability_tab
 from pages.ui.explore.explore_view import StabilityView
-from pages.ui.explore.outline import levels_of, marks, outline
 from pages.ui.explore.stability import TREES
 from tests.pages import visit
 from tests.pages.stage import node_at
@@ -106,11 +107,28 @@ def test_what_cannot_be_read_is_as_usual(said: str) -> None:
     assert visit.kept(at, StabilityView).percent == StabilityView().percent
 
 
-def test_each_node_that_asks_has_a_mark_and_no_class_colour() -> None:
-    tree = dt.grow(dataset("iris"), dt.recipe("cart"))
+def test_each_node_that_asks_has_a_sign_that_is_no_class_and_each_leaf_its_bar() -> None:
+    data = dataset("iris")
+    tree = dt.grow(data, dt.recipe("cart"))
+    own = signs([tree], levels_of([tree]))
+    assert set(own) == {split.column for split in tree.splits if split is not None}
+    assert all(sign >= len(tree.schema.classes) for sign in own.values())
+    found = {one["id"]: one for one in records(tree, data, levels_of([tree]), own)}
+    for node in tree:
+        drawn = found.pop(name_of(node.id))
+        if node.split is None:
+            shares = [node.stats[k] / node.stats.sum() for k, _share in drawn["bar"]]
+            assert [share for _k, share in drawn["bar"]] == pytest.approx(shares, abs=1e-4)
+        else:
+            assert drawn["sign"] == own[node.split.column]
+    assert not found
+
+
+def test_columns_beyond_the_signs_share_one_and_deep_nodes_are_left_out() -> None:
+    data = dataset("titanic")
+    tree = dt.grow(data, dt.recipe("cart"))
     levels = levels_of([tree])
-    marked = marks([tree], levels)
-    assert set(marked) == {split.column for split in tree.splits if split is not None}
-    assert all(m.colour is None or m.colour >= len(tree.schema.classes) for m in marked.values())
-    drawn = outline(tree, marked, levels, "light")
-    assert drawn.count("z") == sum(split is not None for split in tree.splits)
+    assert (tree.depths < levels).sum() <= MOST_NODES < len(tree)
+    assert len(records(tree, data, levels)) == (tree.depths < levels).sum()
+    many = signs([tree] * 2, int(tree.depths.max()))
+    assert len({sign for sign in many.values() if sign != OTHER}) == min(len(many), 6)

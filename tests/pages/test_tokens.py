@@ -5,7 +5,6 @@ import tomllib
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
-from string import ascii_letters
 from typing import Final
 
 import numpy as np
@@ -25,13 +24,8 @@ from dtshow.figures.palette import (
 )
 from dtshow.figures.regions import STRENGTH, Marks, traces
 from dtshow.figures.template import NAMED, class_bars, class_look, class_ticks
-from dtshow.lesson.choice import RecipeChoice
-from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree import graphviz
-from dtshow.tables.table_choice import TableChoice
-from pages.ui.explore.outline import answers
 from tests.contrast import SHAPE, TEXT, apart, contrast, over
-from tests.small_tables import table
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
@@ -164,13 +158,6 @@ def test_a_later_class_is_seen_on_the_number_line_of_a_phone() -> None:
     (black,) = re.findall(r":is\((.+)\) \{ --stroke: black; \}", sheet)
     assert {int(k) for k in re.findall(r"colour(\d)", black)} == set(range(PALE, COLOURS))
     assert "box-shadow: inset 0 0 0 1px var(--ink)" in sheet.split(".later {", 1)[1].split("}")[0]
-
-
-def test_the_leaves_of_an_outline_have_colours_and_marks() -> None:
-    data = table(ascii_letters[:LOOKS], x=[*range(LOOKS)])
-    tree = Lesson.begin(TableChoice("x", "y"), RecipeChoice("cart"), data).finish().tree
-    looks = re.findall(r'fill="(#\w+)"[^>]* d="M[-\d. ]+([^"]+)"', answers(tree))
-    assert len(looks) == tree.leaves == len({*looks}) == LOOKS
 
 
 def test_a_chart_names_the_classes_that_have_room() -> None:

@@ -111,6 +111,18 @@ def _mean(tree: dt.Tree, row: list[float]) -> list[str]:
     return [*told, f"n\u2009=\u2009{weight_text(weight)}"]
 
 
+Bar = tuple[tuple[int, float], ...] | tuple[float, float, float]
+
+
+def bar_of(tree: dt.Tree, node: NodeId, scale: tuple[float, float]) -> Bar:
+    """Each class present with its share; of a numeric target its spread on the ``scale``."""
+    if not tree.schema.classes:
+        squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
+        return spread(tree.prediction(node), squares**0.5, scale)
+    shares = tree.rows_of_classes(node) / max(tree.rows(node), 1e-300)
+    return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
+
+
 @dataclass(frozen=True)
 class Box:
     """One node as it is drawn.
@@ -131,7 +143,7 @@ class Box:
     marks: tuple[str, ...]
     head: str
     lines: tuple[str, ...]
-    bar: tuple[tuple[int, float], ...] | tuple[float, float, float]
+    bar: Bar
     answer: int | None
     condition: str
     share: float
@@ -262,7 +274,7 @@ class Sketch:
             self._marks(node, kind),
             shortened(head),
             tuple(map(shortened, lines)),
-            () if kind == "leaf" and self._hides(node) else self._bar(node),
+            () if kind == "leaf" and self._hides(node) else bar_of(tree, node, self._scale),
             self._answer(node, kind),
             number_format.on_branch(condition) if condition else "",
             tree.rows(node) / max(tree.rows(()), 1e-300),
@@ -366,14 +378,6 @@ class Sketch:
         the root are the longest."""
         two = len(self.tree.schema.classes) == 2
         return two and len(export.counts(self.tree, ROOT)) <= MOST_LETTERS * 2 // 3
-
-    def _bar(self, node: NodeId) -> tuple[tuple[int, float], ...] | tuple[float, float, float]:
-        tree = self.tree
-        if not tree.schema.classes:
-            squares = tree[node].stats[2] / max(tree.weight(node), 1e-300)
-            return spread(tree.prediction(node), squares**0.5, self._scale)
-        shares = tree.rows_of_classes(node) / max(tree.rows(node), 1e-300)
-        return tuple((k, round(float(s), 4)) for k, s in enumerate(shares) if s > 0)
 
     def _says(self, box: Box, texts: list[str]) -> str:
         """The whole of a node in words, for those who hear the tree or read its outline: so far

@@ -33,17 +33,16 @@ export function whole(laid, panel, width, shown, reading) {
     && (panel.lecture || !rung.own)
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   const none = new Set();
-  if (panel.shapes) return new Whole({ ...given, rung: SHAPES, spelled: none, must: true }).found();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
-  const ways = [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(CUT, MOST),
+  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }] : [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(CUT, MOST),
     ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
   for (const one of ways) {
     const found = new Whole({ ...given, ...one, barred: one.faint }).found();
     if (found) return (one.faint && new Whole({ ...given, ...one }).found()) || found;
   }
-  return new Whole({ ...given, rung: MARKS, spelled: none, must: true }).found();  // a sliver of a panel
+  return new Whole({ ...given, ...ways.at(-1), must: true }).found();  // a sliver of a panel
 }
 
 // How large the tree is where nothing has to be left out.
@@ -262,7 +261,8 @@ class Whole {
     const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
     if (body.kind === "plot" && !this.dense) return plot;
     if (rung.sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
-    if (rung.leaf === "mark") return { kind: "bar", w: Math.max(this.slot * MARK, words), h: rung.space.bar * this.slim };
+    const thin = rung.sign ? this.sign / 2 : rung.space.bar * this.slim;
+    if (rung.leaf === "mark") return { kind: "bar", w: Math.max(this.slot * MARK, words), h: thin };
     const slender = ["bar", "stays", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
     const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
     const high = Math.max(Math.min(4, rung.space.bar), node.thick * rung.space.thick);
@@ -284,7 +284,7 @@ class Whole {
   }
 
   // As large as its slot, or as there is height for.
-  get sign() { return Math.min(this.slot, this.rung.sign * this.slim); }
+  get sign() { return Math.min(this.slot * MARK, this.rung.sign * this.slim); }
 
   markRow(nodes, depth) {
     const named = depth < this.named || nodes.some(({ id }) => this.boxes.get(id).head);

@@ -110,7 +110,7 @@ function button(name) {
 }
 
 // Colour and second mark of a class, as its rows have it or as bars have it.
-function sample(k, colours, marks, paint) {
+export function sample(k, colours, marks, paint) {
   const edge = edged(k) ? "edged" : undefined;
   const shape = marks ? svg("path", { class: edge, d: glyph(k), fill: colours[k % colours.length] })
     : svg("rect", { class: edge, x: -6.5, y: -6, width: 13, height: 12, rx: 2, fill: paint(k) });

@@ -1,7 +1,7 @@
 // Nodes and branches as SVG: made once for each record, then only fitted to their places. Text from
 // the data is only ever set as text. Not done here: where things go.
 import { fix, set, setText, svg } from "./dom.js";
-import { colourOf, edged, later, markOf } from "./glyphs.js";
+import { colourOf, edged, glyph, later, markOf } from "./glyphs.js";
 import { shapeOf } from "./icons.js";
 import { level } from "./ids.js";
 import { HEAD, SECOND } from "./detail.js";
@@ -139,11 +139,19 @@ function fillInner(kept, { inner, node }, w, h, paint) {
   kept.group.classList.toggle("barred", kind === "bar");
   if (kind !== "bar") group.replaceChildren();
   if (kind === "dot") drawDot(group, node, paint);
+  else if (kind === "sign") group.replaceChildren(signOf(node.sign, w));
   else if (kind === "plot") drawPlot(group, { w, h, plot: node.plot, numeric: spread(node) }, paint);
   else if (kind === "tray") return void (kept.filled = kind);
   else if (spread(node)) drawSpread(group, node.bar, w, h);
   else drawShares(kept, node.bar, w, h, paint);
   kept.filled = kind;
+}
+
+// The sign of a column that is asked, so large: the mark of a class that the table has not; a ring for all others.
+export function signOf(number, size) {
+  if (number < 0) return svg("circle", { class: "other", r: 0.36 * size });
+  const d = glyph(number, 0.42 * size), fill = `var(--c${colourOf(number)})`;
+  return svg("path", { class: edged(number) ? "edged" : null, d, fill });
 }
 
 // What has fallen: a small dot, in its class's colour where it was a leaf.

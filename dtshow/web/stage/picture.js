@@ -162,7 +162,8 @@ export class Picture {
     const { canvas, panel } = this, [w, h] = [canvas.clientWidth, canvas.clientHeight];
     const anew = panel?.w !== w || panel?.h !== h;
     const lecture = Boolean(this.host.closest(".lecture")), reads = lecture ? LECTURED : READS;
-    this.panel = { w, h, corners: this.corners(anew), lecture, reads, letters: this.letters() };
+    const shapes = Boolean(this.tree?.shapes);  // alone, without words
+    this.panel = { w, h, corners: this.corners(anew), lecture, reads, letters: this.letters(), shapes };
     return anew;
   }
 

@@ -13,8 +13,9 @@ export function laidOut(nodes) {
   return { byId, children, levels };
 }
 
-// Between the head above and the counts below: a tray of marks, a plot, or a bar.
+// Between the head above and the counts below: a tray of marks, a plot, a bar, or in a small picture a sign.
 function bodyOf(node) {
+  if (node.sign !== undefined) return { kind: "sign" };
   if (node.tray) return { kind: "tray", w: node.tray.w, h: node.tray.h };
   if (node.plot) return { kind: "plot", w: node.w - 8, h: node.h - HEAD_HIGH - LINE_HIGH * node.lines.length };
   return { kind: "bar", w: barWide(node), h: node.thick };

@@ -26,6 +26,8 @@ from dtshow.scene.grow.candidates import heads, records
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.small import levels_of
+from dtshow.scene.tree.small import records as small_records
 from dtshow.scene.tree.tree_look import Folding
 from dtshow.scene.tree.tree_look import name_of as name_of_node
 from dtshow.scene.trees import UseScene
@@ -36,8 +38,8 @@ from dttools.evaluation import ClassEvaluation, Evaluation, evaluate
 from dttools.printing import Digits
 from dttools.study.compare import Likeness, compare, landings
 from pages.ui.components.controls import quiet, switch
+from pages.ui.components.small import SmallTree, small
 from pages.ui.components.stage import stage, tree_look
-from pages.ui.explore import outline
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
@@ -487,6 +489,14 @@ def _readable(words: Sequence[str]) -> list[tuple[str, Lesson]]:
     return found
 
 
+def _outline(lesson: Lesson, key: str) -> None:
+    """Its tree without words, beside what is said of it."""
+    tree = lesson.tree
+    nodes = small_records(tree, lesson.dataset, levels_of([tree]))
+    with st.container(key=f"of_{key}", width=96):
+        small(key, [SmallTree(nodes, _("Outline of the tree"))], tree.schema)
+
+
 def _same(one: Lesson, other: Lesson) -> bool:
     """Whether two rows of the list, or trees on show, would look the same throughout."""
     same_rows = one.choice == other.choice
@@ -498,7 +508,7 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -
     name, leaves = literal(name_of(lesson)), size(lesson.tree)
     of = f"*{name} · {leaves}*"  # heard, where the row is not seen
     with st.container(key=f"tried_{k}", horizontal=True, vertical_alignment="center"):
-        st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
+        _outline(lesson, f"tried_outline_{k}")
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{name}** · {leaves}")
             st.caption(" · ".join(filter(None, (errors(lesson), literal(changed(lesson))))))
@@ -592,7 +602,7 @@ def _algorithm_row(name: str) -> None:
         except UnfinishedError:
             return
         else:
-            st.image(outline.answers(lesson.tree), width=96, alt=_("Outline of the tree"))
+            _outline(lesson, f"all_outline_{name}")
             with st.container(key=f"all_said_{name}", gap=None):
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
                 st.caption(f"{size(lesson.tree)} · {errors(lesson)}")

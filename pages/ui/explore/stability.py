@@ -4,12 +4,10 @@ by row, and the trees as small multiples. Not done here: sampling, growing and c
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 import numpy as np
 import pandas as pd
@@ -23,6 +21,7 @@ from dtshow.figures.bars import ImportanceBars
 from dtshow.figures.bars import bars as drawn
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.small import OTHER, levels_of, records, signs
 from dtshow.scene.tree.tree_look import Folding, TreeLook
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
@@ -30,9 +29,9 @@ from dtshow.words.markdown import literal, one_line
 from dttools.evaluation import Position, Spread, Stability, Votes, resampled, stability
 from dttools.printing import Digits
 from pages.ui.components.controls import switch
+from pages.ui.components.small import SmallTree, small
 from pages.ui.components.stage import tree_look
 from pages.ui.explore.explore_view import LAST_SEED, LEAST_PERCENT, MOST_PERCENT, StabilityView, Way
-from pages.ui.explore.outline import HIGH, OTHER, WIDE, Mark, levels_of, marks, outline
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.progress import UnfinishedError, in_sight, of_trees
@@ -97,7 +96,7 @@ def _found(own: Lesson, result: Stability) -> None:
         changing(own, result)
     with right:
         of_one(own, result)
-    small_trees(result)
+    small_trees(result, own.dataset)
 
 
 def _root(result: Stability) -> str:
@@ -404,21 +403,23 @@ MOST: Final = 24
 """Drawings."""
 
 
-def small_trees(result: Stability) -> None:
+def small_trees(result: Stability, dataset: dt.Dataset) -> None:
     trees = [result.original, *result.examples][:MOST]
     levels = levels_of(trees)
-    marked = marks(trees, levels)
     st.markdown("## " + _("Trees side by side"))
     st.caption(_how_many(result, len(trees) - 1, levels))
-    legend = "".join(_named(result.original.schema, marked))
-    drawn = "".join(_drawn(tree, marked, levels, number) for number, tree in enumerate(trees))
-    st.html(f'<div class="small-trees"><p>{legend}</p><ol>{drawn}</ol></div>')
+    own = signs(trees, levels)
+    drawn = [
+        SmallTree(records(tree, dataset, levels, own), *_said(tree, number), not number)
+        for number, tree in enumerate(trees)
+    ]
+    small("small_trees", drawn, result.original.schema, _named(result.original.schema, own))
 
 
 def _how_many(result: Stability, drawn: int, levels: int) -> str:
     text = _(
         "The tree of all rows, with {own} leaves, and the first {n} of {trees} trees. "
-        "The {trees} trees have {least} to {most} leaves. Ticks are leaves."
+        "The {trees} trees have {least} to {most} leaves."
     )
     said = text.format(
         n=drawn,
@@ -433,37 +434,20 @@ def _how_many(result: Stability, drawn: int, levels: int) -> str:
     return joined(said, _("Only the first {n} levels are drawn.").format(n=levels))
 
 
-def _named(schema: Schema, marked: Mapping[int, Mark]) -> list[str]:
-    """The legend: each column with its mark; those without one of their own in one word."""
-    own = [
-        _entry(mark, one_line(schema.columns[column].name, 30))
-        for column, mark in marked.items()
-        if mark.shape != OTHER
+def _named(schema: Schema, own: Mapping[int, int]) -> list[tuple[str, int]]:
+    """The legend: each column with its sign; those without one of their own in one word."""
+    named = [
+        (one_line(schema.columns[column].name, 30), sign)
+        for column, sign in own.items()
+        if sign != OTHER
     ]
-    others = [_entry(Mark(OTHER), _("other columns"))] if len(own) < len(marked) else []
-    return own + others
+    return [*named, (_("other columns"), OTHER)] if len(named) < len(own) else named
 
 
-def _entry(mark: Mark, name: str) -> str:
-    shape = f'<path style="{mark.paint(theme())}" d="{mark.at(7, 7, 6)}"/>'
-    return f"<span>{_picture(shape, 14, 14, '')}{html.escape(name)}</span>"
-
-
-def _picture(inside: str, wide: float, high: float, label: str) -> str:
-    """An SVG as an image: Streamlit takes drawings out of a page's HTML."""
-    space = 'xmlns="http://www.w3.org/2000/svg"'
-    box = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
-    source = quote(f"<svg {space} {box}>{inside}</svg>")
-    return f'<img src="data:image/svg+xml,{source}" alt="{html.escape(label, quote=True)}">'
-
-
-def _drawn(tree: dt.Tree, marked: Mapping[int, Mark], levels: int, number: int) -> str:
-    """One tree: its drawing, and below it which it is and how many leaves it has."""
+def _said(tree: dt.Tree, number: int) -> tuple[str, str]:
+    """What a drawing shows, for those who hear it; which tree it is, and how many leaves it has."""
     name = f"{number}" if number else _("all rows")
     leaves = number_format.leaves(tree.leaves)
     root = tree.splits[0]
     asks = _("a leaf") if root is None else tree.schema.columns[root.column].name
-    label = f"{name}{_(': ')}{one_line(asks, 40)}{_(', ')}{leaves}"
-    svg = _picture(outline(tree, marked, levels, theme()), WIDE, HIGH, label)
-    told = html.escape(f"{name} · {leaves}")
-    return f'<li class="{"sample" if number else "own"}">{svg}<small>{told}</small></li>'
+    return f"{name}{_(': ')}{one_line(asks, 40)}{_(', ')}{leaves}", f"{name} · {leaves}"
