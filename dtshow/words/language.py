@@ -61,6 +61,11 @@ def speaking() -> str:
     return _SPOKEN.get() or _asked()
 
 
+def spoken_here() -> str:
+    """The language that is spoken here whatever the session's is; "" if it is the session's."""
+    return _SPOKEN.get()
+
+
 def _(message: str) -> str:
     """``message`` in the language of the session."""
     return _catalogue(speaking()).gettext(message)

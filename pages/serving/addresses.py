@@ -28,6 +28,7 @@ ELSEWHERE: Final = ("_stcore", "media", "component")
 """Below these, Streamlit says what is there."""
 FILES: Final = web.names()
 """What Streamlit serves beside its page."""
+OF_CLASSES: Final = ("join", "open", "choices")
 OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""
 LONGEST: Final = 20
@@ -84,7 +85,10 @@ def _looks_for_a_page(scope: Scope) -> bool:
 def _is_to_join(parts: list[str]) -> bool:
     """``/class``, or below it one word that is no code of a class; someone mistyped it."""
     return parts == ["class"] or (
-        len(parts) == 2 and parts[0] == "class" and parts[1] != "join" and not _is_code(parts[1])
+        len(parts) == 2
+        and parts[0] == "class"
+        and parts[1] not in OF_CLASSES
+        and not _is_code(parts[1])
     )
 
 

@@ -14,10 +14,11 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 from pages.store.kept_tables import tables_expire
 from pages.streamlit_inside import sessions
+from pages.ui.classroom.opening import GuidedLessons, lessons_from
 from pages.ui.classroom.served import classes
 from pages.ui.components.mount import served
 from pages.work.byte_cache import byte_cache
@@ -63,10 +64,18 @@ def trim() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
+def _story() -> Any:
+    """The guided lessons as classes follow them, loaded when somebody asks: they need all pages."""
+    from pages.ui.story import to_class
+
+    return to_class
+
+
 @asynccontextmanager
 async def while_served(app: object) -> AsyncIterator[None]:
     """The files of components are there before the first page asks for them."""
     served()
+    lessons_from(GuidedLessons(lambda: _story().listed(), lambda key: _story().stops(key)))
     PROCESSES.make_ready()
     try:
         async with memory_cleanup(app), tables_expire(app), classes():

@@ -81,6 +81,7 @@ def test_what_is_no_code_of_a_class_leads_to_where_one_joins(
         ("/media/a1b2.png", "text/html"),
         ("/favicon.png", "text/html"),
         ("/class/join", "text/html"),
+        ("/class/open", "text/html"),
         *((f"/class/{code}", "text/html") for code in ("BCDFGH", "bcdf23")),
         *((f"/class/BCDFGH/{page}", "text/html") for page in ("board", "after", "qr", "picture")),
         ("/class/web/class.css", "text/html"),

@@ -8,7 +8,7 @@ what they are told is made in ``view``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -36,7 +36,9 @@ class ClassState:
     """``items`` are the records of questions (``{"question": ...}``) and of the class's tables
     (``{"survey": ...}``) in the order in which they were asked; the last is the present one as
     long as the ``phase`` is not the lesson. ``told``: of a step that weighs, the room knows what
-    came of it; before, it may guess."""
+    came of it; before, it may guess. ``stops`` are those of a guided lesson, of which the class is
+    ``at`` one: the ``step`` of Grow that it shows, "" of another page, what it ``says`` and what
+    it may ``ask`` before that, as the record of a question (``pages.ui.story.to_class``)."""
 
     address: str
     phase: str = "lesson"
@@ -47,6 +49,8 @@ class ClassState:
     told: bool = False
     items: tuple[Record, ...] = ()
     ended: bool = False
+    stops: tuple[Record, ...] = ()
+    at: int = 0
 
     @property
     def number(self) -> int:
@@ -62,6 +66,22 @@ class ClassState:
     def survey(self) -> Record | None:
         """The table that the class answers, or whose tree it sees."""
         return self.items[-1]["survey"] if self.phase in OF_A_SURVEY else None
+
+    @property
+    def stop(self) -> Record | None:
+        """The stop of the guided lesson whose step is on show."""
+        stop = self.stops[self.at] if self.stops else None
+        return stop if stop and stop["step"] in ("", self.address) else None
+
+    @property
+    def asks(self) -> Record | None:
+        """The question that is asked here before the stop says anything."""
+        return self.stop["ask"] if self.stop and not self.told else None
+
+    @property
+    def asked_here(self) -> bool:
+        """Whether it has been asked."""
+        return any(item.get("stop") == self.at for item in self.items)
 
     @property
     def standing(self) -> RoomStanding:
@@ -81,12 +101,16 @@ def state_of(standing: RoomStanding) -> ClassState:
 @lru_cache(64)
 def _read(text: str) -> ClassState:
     said = json.loads(text)
-    return ClassState(**{**said, "items": tuple(said["items"])})
+    lists = {name: tuple(said.get(name, ())) for name in ("items", "stops")}
+    return ClassState(**{**said, **lists})
 
 
-def begun(address: str) -> ClassState:
-    """A class at a step. Raises DtError if there is none at this address."""
-    return ClassState(opened(address).address)
+def begun(address: str, stops: Sequence[Record] = (), at: int = 0) -> ClassState:
+    """A class at a step, or at a stop of a guided lesson, the first being 0. Raises DtError if
+    there is none at this address."""
+    at = min(max(at, 0), max(len(stops) - 1, 0))
+    steps = [stop["step"] for stop in (*stops[at:], *stops) if stop["step"]]
+    return ClassState(opened(steps[0] if steps else address).address, stops=tuple(stops), at=at)
 
 
 def asked_of(record: Mapping[str, Any]) -> ClassQuestion:
@@ -147,7 +171,18 @@ def _tell(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     return replace(_in(state, "lesson"), told=given.get("on") is True)
 
 
+def _stop(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    """To another stop of the guided lesson; one of another page leaves the step where it is."""
+    at = given.get("to")
+    if type(at) is not int or not 0 <= at < len(state.stops):
+        raise dt.LinkError("There is no such sentence in this lesson.")
+    moved = _go(state, {**given, "address": state.stops[at]["step"] or state.address})
+    return replace(moved, at=at)
+
+
 def _ask(state: ClassState, given: Mapping[str, Any]) -> ClassState:
+    if given.get("stop") is True and state.asks:
+        return _with(state, VOTE, {"question": state.asks, "stop": state.at})
     column = given.get("column")
     asked = questions.ask(
         opened(state.address),
@@ -201,7 +236,7 @@ def _noted(state: ClassState, **said: object) -> ClassState:
 def _like(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     found = questions.like(asked_of(_in(state, *OF_A_QUESTION).items[-1]["question"]))
     if found is None:
-        raise dt.LinkError("There is no like question to this one. Ask another one.")
+        raise dt.LinkError("There is no similar question to this one. Ask another one.")
     return _with(state, VOTE, {"question": found.record})
 
 
@@ -255,6 +290,7 @@ def _end(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 ACTS: Final[Mapping[str, Callable[[ClassState, Mapping[str, Any]], ClassState]]] = {
     "go": _go,
     "tell": _tell,
+    "stop": _stop,
     "ask": _ask,
     "show": _show,
     "revote": _revote,

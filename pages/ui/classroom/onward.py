@@ -56,20 +56,33 @@ def backward(state: ClassState, apart: bool) -> Turn:
     return acts.get(state.phase, "reopen"), {}
 
 
+def holds_back(state: ClassState) -> bool:
+    """Whether the step has something to ask or to guess, and says what came of it later."""
+    guessed = state.stop is None or state.stop["step"]
+    return bool(state.stop and state.stop["ask"]) or bool(
+        guessed and asked(steps.opened(state.address).lesson)
+    )
+
+
 def _further(state: ClassState) -> Turn:
-    place = steps.opened(state.address)
-    if not state.told and asked(place.lesson):
-        return "tell", {"on": True}
-    if (to := steps.further(place)) is None:
+    if not state.told and holds_back(state):
+        ask = state.asks and not state.asked_here
+        return ("ask", {"stop": True}) if ask else ("tell", {"on": True})
+    if state.stops and state.at + 1 < len(state.stops):
+        return "stop", {"to": state.at + 1}
+    to = None if state.stops else steps.further(steps.opened(state.address))
+    if to is None:
         raise dt.LinkError("This is the last step.")
     return "go", {"address": to}
 
 
 def _earlier(state: ClassState) -> Turn:
-    place = steps.opened(state.address)
-    if state.told and asked(place.lesson):
+    if state.told and holds_back(state):
         return "tell", {"on": False}
-    if (to := steps.earlier(place)) is None:
+    if state.stops and state.at:
+        return "stop", {"to": state.at - 1, "told": True}
+    to = None if state.stops else steps.earlier(steps.opened(state.address))
+    if to is None:
         raise dt.LinkError("This is the first step.")
     return "go", {"address": to, "told": True}
 

@@ -1,17 +1,45 @@
-"""Opening a class at a step, from a page of Streamlit's or from a program."""
+"""Opening a class: at a step, at a stop of a guided lesson, or with one question.
+
+What guided lessons there are, and their stops, is said by ``pages.ui.story``, which registers
+itself by ``lessons_from``: it stands above what a class may import.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
+from dtshow.tables.catalogue import LANGUAGES, catalogue
 from pages.store import kept_tables
 from pages.store.rooms import Rooms
 from pages.store.store import StoreError
+from pages.ui.classroom import questions, steps
 from pages.ui.classroom.class_state import begun
 from pages.ui.classroom.limits import Buckets
+from pages.ui.shell import cache
 
+Record = dict[str, Any]
 _OPENED: Final = Buckets(rate=1 / 60, burst=30)
 """Classes of one address: thirty, and one more each minute."""
+
+
+@dataclass(frozen=True)
+class GuidedLessons:
+    """``listed``: the lessons that a class can follow, each with its ``key`` and its ``title``;
+    ``stops``: those of a key, as a class keeps them (``ClassState``)."""
+
+    listed: Callable[[], Sequence[Record]] = tuple
+    stops: Callable[[str], Sequence[Record]] = lambda _key: ()
+
+
+_lessons = GuidedLessons()
+
+
+def lessons_from(lessons: GuidedLessons) -> None:
+    """From now on, these are the guided lessons."""
+    global _lessons
+    _lessons = lessons
 
 
 def rooms() -> Rooms:
@@ -19,9 +47,44 @@ def rooms() -> Rooms:
     return Rooms(kept_tables.store().engine)
 
 
-def opened_class(address: str, sender: str = "") -> tuple[str, str]:
-    """Open a class at a step: its code, and the secret of its teacher. Raises DtError."""
-    standing = begun(address).standing
+def opened_class(address: str, sender: str = "", lesson: str = "", at: int = 0) -> tuple[str, str]:
+    """Open a class at a step, or at a stop of a guided lesson, the first being 0: its code, and
+    the secret of its teacher. Raises DtError."""
+    return _opened(address, sender, _lessons.stops(lesson) if lesson else (), at)
+
+
+def opened_on(given: Mapping[str, Any], sender: str) -> tuple[str, str]:
+    """Likewise, as it comes from outside: a ``lesson``, a table (``data``), or the ``address`` of a
+    step with what is asked there first (``ask``). Raises DtError."""
+    if lesson := given.get("lesson"):
+        return opened_class("", sender, str(lesson))
+    if (table := given.get("data")) is not None:
+        return opened_class(f"/grow?data={table}", sender)
+    address, ask = str(given.get("address", "")), given.get("ask")
+    stops = [stop_of(address, ask)] if isinstance(ask, Mapping) else []
+    return _opened(address, sender, stops, 0)
+
+
+def stop_of(address: str, ask: Mapping[str, Any]) -> Record:
+    """A step at which a class is asked something before it is told anything. Raises DtError."""
+    place, column = steps.opened(address), ask.get("column")
+    kind, node = str(ask.get("kind", "")), str(ask.get("node") or "")
+    asked = questions.ask(place, kind, node, column if type(column) is int else None)
+    return {"step": place.address, "says": None, "title": None, "open": None, "ask": asked.record}
+
+
+def choices() -> Record:
+    """What a class can be opened on, in both languages."""
+    tables = [
+        {"data": key, "title": {lang: entry.text("title", lang) for lang in LANGUAGES}}
+        for key, entry in catalogue().items()
+        if entry.rows * len(entry.columns) <= cache.LARGE
+    ]
+    return {"lessons": list(_lessons.listed()), "tables": tables}
+
+
+def _opened(address: str, sender: str, stops: Sequence[Record], at: int) -> tuple[str, str]:
+    standing = begun(address, stops, at).standing
     if sender and not _OPENED.take(sender):
         raise StoreError("Too many classes were opened from your network. Try again in a minute.")
     return rooms().open(standing)

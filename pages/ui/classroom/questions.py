@@ -526,7 +526,7 @@ def advice(share: float, again: bool = False) -> Both:
     few = N_("{share} are right: explain it again, then ask again.")
     some = N_("{share} are right: let them discuss it, then vote again.")
     most = N_("{share} are right: say why in a sentence, and go on.")
-    late = N_("{share} are right now: reveal the answer, explain it, then ask a like one.")
+    late = N_("{share} are right now: reveal the answer, explain it, then ask a similar one.")
     said = most if share > MOST else late if again else few if share < FEW else some
     return both(lambda: _(said).format(share=f"{share:.0%}"))
 

@@ -39,6 +39,7 @@ from pages.store.store import StoreError
 from pages.ui.classroom import (
     afterwards,
     names,
+    opening,
     picture,
     questions,
     steps,
@@ -103,10 +104,12 @@ class Classroom:
         }
         gets = {"asks": self.asks, "picture": self.picture, "qr": self.qr}
         gets["afterwards"] = self.afterwards
-        pages = {"/join": "join"}
+        pages = {"/join": "join", "/open": "open"}
         pages |= {f"/{{code}}/{name}": name for name in ("board", "after")}
         routes = [
             Route("/web/{file}", web),
+            Route("/choices", worded(choices)),
+            Route("/open", worded(opened), methods=["POST"]),
             *(Route(path, page(name)) for path, name in pages.items()),
             Route("/{code}", self.phone),
             *(Route(f"/{{code}}/{k}", worded(v), methods=["POST"]) for k, v in posts.items()),
@@ -257,6 +260,18 @@ class Classroom:
         finally:
             if counted and not stranger:
                 strangers.give_back(address)
+
+
+async def choices(_request: Request) -> Response:
+    """What a class can be opened on."""
+    return JSONResponse(await run_in_threadpool(opening.choices))
+
+
+async def opened(request: Request) -> Response:
+    """Open a class: its code, and the secret of its teacher."""
+    given = await body_of(request, OF_A_SURVEY)
+    code, secret = await run_in_threadpool(opening.opened_on, given, address_of(request))
+    return JSONResponse({"code": code, "secret": secret})
 
 
 # ------------------------------------------------------------------- in a thread, for a room

@@ -21,7 +21,7 @@ from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
 from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
 from pages.ui.classroom.class_table import edition, form_of, grown
-from pages.ui.classroom.onward import apart, onward
+from pages.ui.classroom.onward import apart, holds_back, onward
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.survey import SurveyTree
@@ -96,6 +96,23 @@ def step_of(
         trouble = steps.trouble(problem)
         nowhere = {"next": None, "back": None, "picture": None}
         return {"address": address, "title": trouble, "statement": trouble, **nowhere}
+
+
+def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
+    """Where the class is in its lesson, in the words of a guided one where it is in one. A stop
+    of another page than Grow has a sentence alone, and a link."""
+    here, stop = step_of(code, state.address, mark=mark, told=state.told), state.stop
+    if stop is None:
+        return here
+    elsewhere = {} if stop["step"] else {"picture": None, "weighing": None, "back": None}
+    if state.asks:
+        says = _public(json.dumps(state.asks, sort_keys=True))["text"]
+    elif state.told or not holds_back(state):
+        says = stop["says"] or here["statement"]
+    else:
+        says = here["statement"]
+    place = {"title": stop["title"] or here["title"], "stop": [state.at + 1, len(state.stops)]}
+    return here | elsewhere | place | {"statement": says, "open": stop["open"]}
 
 
 @dataclass(frozen=True)
@@ -213,7 +230,7 @@ class View:
         """As students see it: they go no further than their teacher."""
         code, state = self.look.room.code, self.state
         if state.question is None:
-            return step_of(code, state.address, told=state.told) | {"next": None}
+            return lesson_step(code, state) | {"next": None}
         shown = step_of(code, state.question["address"], self._asking, self._mark)
         return shown | {"next": None, "weighing": None}
 
@@ -235,14 +252,14 @@ class View:
             return {}
         code, address = self.look.room.code, self.state.address
         if self.state.pace != "own":
-            return {"step": step_of(code, address, told=self.state.told)}
+            return {"step": lesson_step(code, self.state)}
         places = Counter(self.look.places.values())
         places[address] += max(0, self.look.here - places.total())
         try:
             mark = picture.where(steps.opened(address), places)
         except dt.DtError:
             mark = ""
-        return {"step": step_of(code, address, mark=mark, told=self.state.told), "where": places}
+        return {"step": lesson_step(code, self.state, mark), "where": places}
 
     @cached_property
     def _question(self) -> Json | None:

@@ -19,7 +19,7 @@ from pages.ui.classroom.words import words
 
 WEB: Final = Path(__file__).parent / "web"
 MODULES: Final = {"": script.FILES, "class/": WEB}
-PAGES: Final = {"join": "web", "phone": "web", "board": "../web", "after": "../web"}
+PAGES: Final = {"join": "web", "open": "web", "phone": "web", "board": "../web", "after": "../web"}
 """The pages, and where their files are from their addresses."""
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 FILES: Final = {

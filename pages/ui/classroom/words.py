@@ -130,7 +130,7 @@ WORDS: Final = {
     "show_flow": N_("Show who moved"),
     "revote": N_("Second vote"),
     "reveal": N_("Reveal: show the sums"),
-    "like": N_("Ask a like one"),
+    "like": N_("Ask a similar one"),
     "back_to_lesson": N_("On with the lesson"),
     "grow": N_("Grow the tree"),
     "keep_table": N_("Keep the table"),
@@ -191,6 +191,15 @@ WORDS: Final = {
     "compose_target": N_("The tree predicts this"),
     "compose_two": N_("Name at least two questions."),
     "compose_which": N_("Choose a question with options for the tree to predict."),
+    # Opening one
+    "open_title": N_("Open a class"),
+    "open_more": N_(
+        "What you click opens on a board for the projector; students join by its code. Nobody "
+        "needs an account."
+    ),
+    "open_lessons": N_("Guided lessons"),
+    "open_tables": N_("Tables"),
+    "open_question": N_("Open a class on this question"),
     # Afterwards
     "after_title": N_("After the class"),
     "after_lead": N_("Students: {joined}. Questions: {questions}."),

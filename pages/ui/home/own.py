@@ -38,8 +38,11 @@ def upload() -> None:
 
 def way_there() -> None:
     own, ours = _("Bring your own table"), _("Take one of {n} tables").format(n=len(catalogue()))
-    join = f"[{_('Join a class')}](class/join?lang={session.language()})"
-    st.markdown(f"[{own}](#{ANCHOR})&emsp;[{ours}](#{TABLES})&emsp;{join}", width="content")
+    lang = session.language()
+    join = f"[{_('Join a class')}](class/join?lang={lang})"
+    teach = f"[{_('Open a class')}](class/open?lang={lang})"
+    places = (f"[{own}](#{ANCHOR})", f"[{ours}](#{TABLES})", join, teach)
+    st.markdown("&emsp;".join(places), width="content")
 
 
 def generator_form() -> None:

@@ -21,7 +21,7 @@ from pages.store import kept_tables
 from pages.ui.classroom.opening import opened_class
 from pages.ui.shell import session
 from pages.ui.shell.links import before_it_is_brought
-from pages.ui.shell.places import OWN
+from pages.ui.shell.places import OWN, StoryView
 
 PARAMETER: Final = ("lecture", "on")
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
@@ -78,14 +78,16 @@ def share(on: object) -> None:
 
 
 def _open_class() -> None:
-    """At this step. A table of one's own is shared first: the class is to have it. Raises
-    DtError."""
+    """At this step, or in the guided lesson that runs. A table of one's own is shared first: the
+    class is to have it. Raises DtError."""
     choice = session.lesson().choice
     if choice.uploaded:
         session.share_table(choice)
     said = st.context.ip_address
     sender = said if isinstance(said, str) else ""
-    code, secret = opened_class(f"/grow?{urlencode(_params())}", sender)
+    story = session.view(StoryView)
+    address = f"/grow?{urlencode(_params())}"
+    code, secret = opened_class(address, sender, story.key, story.at)
     session.keep(replace(session.view(ShareView), code=code, secret=secret))
 
 
@@ -127,9 +129,10 @@ def _params() -> dict[str, str]:
 
 
 def _class() -> dict[str, str] | None:
-    """The class that was opened here, or the button that opens one; none but on Grow."""
+    """The class that was opened here, or the button that opens one; none but on Grow, and on all
+    pages of a guided lesson."""
     view = session.view(ShareView)
-    if view.page != "grow":
+    if view.page != "grow" and not session.view(StoryView).key:
         return None
     if not view.code:
         return {"open": _("Open a class"), "code": "", "board": "", "said": ""}

@@ -5,7 +5,8 @@
     - [We played tennis on {count Yes} days.](/grow?data=playtennis&recipe=id3&step=0)
       > Ask the room: would you play today?
 
-A line that begins with ``>`` is a note to the presenter, which only their window shows. Nothing
+A line that begins with ``>`` is a note to the presenter, which only their window shows; one that
+begins with ``?`` names what a class is asked before it is told the sentence: ``? column``. Nothing
 else is allowed, so that every line can be understood or refused by its number. Not done here: what
 the braces stand for (``pages.ui.story.numbers``), and opening an address.
 """
@@ -20,6 +21,8 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 import dtcore as dt
+from dtcore.words import Listed
+from dttools.teach.quiz import QuizKind
 from pages.ui.shell import session
 from pages.ui.shell.places import NAMES, Place
 
@@ -36,13 +39,14 @@ _STOP: Final = re.compile(r"-\s+\[(?P<sentence>.+)\]\((?P<address>\S+)\)")
 @dataclass(frozen=True)
 class GuideStop:
     """A ``sentence``, and the page with the parameters of its address that it is said on; ``note``:
-    what only the presenter reads."""
+    what only the presenter reads; ``ask``: the kind of question that a class is asked before."""
 
     sentence: str
     page: Place
     params: Mapping[str, str]
     line: int
     note: str = ""
+    ask: QuizKind | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ def read(text: str) -> Guide:
             _into(parts, number).append(_stop(line, number))
         elif line.startswith(">"):
             _note(parts, line[1:].strip(), number)
+        elif line.startswith("?"):
+            _ask(parts, line[1:].strip(), number)
         elif line:
             raise dt.ReadingError(
                 "Line {line} is not a title (#), a part (##) or a sentence (- "
@@ -110,6 +116,18 @@ def _note(parts: list[tuple[str, list[GuideStop]]], text: str, line: int) -> Non
             most=LONGEST_NOTE,
         )
     stops[-1] = replace(stops[-1], note=note)
+
+
+def _ask(parts: list[tuple[str, list[GuideStop]]], text: str, line: int) -> None:
+    """What a class is asked before the sentence above."""
+    stops, kind = _into(parts, line), next((kind for kind in QuizKind if kind.value == text), None)
+    if not stops or stops[-1].page != "grow" or kind is None:
+        raise dt.ReadingError(
+            "Line {line}: below a sentence on /grow, a class can be asked one of: {kinds}.",
+            line=line,
+            kinds=Listed([f"? {kind.value}" for kind in QuizKind]),
+        )
+    stops[-1] = replace(stops[-1], ask=kind)
 
 
 def _stop(line: str, number: int) -> GuideStop:

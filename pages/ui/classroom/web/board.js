@@ -418,7 +418,7 @@ function moreMenu() {
         close();
         draw();
       }, "choice"),
-      link(view.step.address, say("open_step"), { class: "choice", target: "_blank", rel: "noopener" }),
+      link(view.step.open ?? view.step.address, say("open_step"), { class: "choice", target: "_blank", rel: "noopener" }),
       item("keys", keysLegend),
       item("afterwards", afterwards),
       over ? null : item("end", confirmEnd),

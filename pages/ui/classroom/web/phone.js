@@ -127,7 +127,7 @@ function lesson() {
     title(told(step.statement), "say"),
     ...weighing(step.weighing),
     tree(),
-    link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
+    link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
     line(say(own ? "own_pace" : behind ? "away" : "led_pace"), "small"),
   ], { after: () => drawTree(step.picture), foot: () => lookAround(behind, own) });
 }
@@ -284,7 +284,7 @@ function revealed() {
     sums(reveal),
     tally && bars(question, tally, { mine: mine?.vote, right: reveal.keys, scores: reveal.scores }),
     tree(),
-    link(step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
+    link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
   ], { after: () => drawTree(step.picture) });
 }
 

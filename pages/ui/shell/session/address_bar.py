@@ -10,7 +10,7 @@ from typing import Final
 
 import streamlit as st
 
-from dtshow.words.language import asked_of
+from dtshow.words.language import asked_of, spoken_here
 from pages.ui.shell.session.values import Key
 
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
@@ -24,7 +24,10 @@ _WRITTEN: Final = Key[Mapping[str, str]]("written", {})
 
 
 def language() -> str:
-    """The session's language: chosen by hand, else by the address, else the browser's."""
+    """The session's language: chosen by hand, else by the address, else the browser's; where
+    another one is ``spoken``, that."""
+    if here := spoken_here():
+        return here
     known = _LANGUAGE.value  # asked for each sentence: one look
     if known is None:
         asked = opened_with().get("lang", "")

@@ -1,0 +1,52 @@
+// Opening a class: a guided lesson or a table leads to its board; an address with a question, to that one.
+import { element, setText } from "./dom.js";
+import { address, button, header, language, languageButton, line, main, say, title, told } from "./base.js";
+
+const params = new URLSearchParams(location.search);
+const problem = element("p", { class: "problem", role: "alert" });
+let choices = null;
+
+async function load() {
+  draw();
+  try {
+    const answer = await fetch(address("/class/choices"));
+    choices = answer.ok ? await answer.json() : null;
+  } catch {
+    choices = null;
+  }
+  if (!choices) setText(problem, say("line_down"));
+  draw();
+}
+
+function draw() {
+  document.title = `${say("open_title")} · Node by Node`;
+  header.replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
+  main.replaceChildren(title(say("open_title")), line(say("open_more"), "lead"), problem, ...(params.has("ask") ? one() : all()));
+}
+
+// What a page after a class led to.
+function one() {
+  const ask = { kind: params.get("ask"), node: params.get("node"), column: params.has("column") ? Number(params.get("column")) : null };
+  return [button(say("open_question"), () => open({ address: params.get("address") ?? "", ask }), "primary")];
+}
+
+function all() {
+  if (!choices) return [];
+  const list = (name, some) => [element("h2", { text: say(name) }), element("ul", { class: "choices" },
+    ...some.map(({ title: name, ...given }) => element("li", {}, button(told(name), () => open(given), "choice"))))];
+  return [...list("open_lessons", choices.lessons), ...list("open_tables", choices.tables)];
+}
+
+async function open(given) {
+  setText(problem, "");
+  try {
+    const answer = await fetch(address("/class/open"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given) });
+    const said = await answer.json();
+    if (!answer.ok) return setText(problem, told(said.error));
+    location.assign(address(`/class/${said.code}/board?lang=${language()}#${said.secret}`));
+  } catch {
+    setText(problem, say("line_down"));
+  }
+}
+
+load();

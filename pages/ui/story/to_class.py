@@ -1,0 +1,82 @@
+"""A guided lesson as a class follows it: its stops, in both languages, as the class keeps them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import dtcore as dt
+from dtshow.scene.tree.tree_look import name_of
+from dtshow.tables.catalogue import LANGUAGES
+from dtshow.words import number_format
+from dtshow.words.language import spoken
+from pages.ui.classroom import opening, steps
+from pages.ui.shell.places import OWN
+from pages.ui.story import runner
+from pages.ui.story.guide import Guide, GuidePart, GuideStop, read
+from pages.ui.story.numbers import filled
+
+Record = dict[str, Any]
+NOT_YET: Final = ("heart",)
+"""Lessons about a file that everybody brings by oneself."""
+
+
+def listed() -> list[Record]:
+    """As their files have them; no number is worked out."""
+    keys = [key for key in runner.LESSONS if key not in NOT_YET]
+    return [{"lesson": key, "title": _title(key)} for key in keys]
+
+
+def _title(key: str) -> steps.Both:
+    return steps.both(lambda: read(runner.text_of(key)).title)
+
+
+def stops(key: str) -> list[Record]:
+    """Raises LinkError or ReadingError, which names the line."""
+    each = {}
+    for language in LANGUAGES:
+        with spoken(language):
+            guide = filled(runner.text_of(key))
+        each[language] = [(guide, part, stop) for part in guide.parts for stop in part.stops]
+    both = zip(each["en"], each["zh"], strict=True)
+    return [_stop(key, at, {"en": en, "zh": zh}) for at, (en, zh) in enumerate(both, 1)]
+
+
+def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]) -> Record:
+    stop = told["en"][2]
+    step = _step(stop) if stop.page == "grow" else None
+    along = {} if key == OWN else {"lesson": key, "at": str(at)}
+    page = "" if stop.page == "home" else stop.page
+    return {
+        "step": step.address if step else "",
+        "says": {
+            lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
+        },
+        "title": {
+            lang: f"{guide.subject[0]} · {part.name}" for lang, (guide, part, _) in told.items()
+        },
+        "open": f"/{page}?{urlencode({**stop.params, **along})}",
+        "ask": _ask(step, stop) if step and stop.ask else None,
+    }
+
+
+def _step(stop: GuideStop) -> steps.ClassStep | None:
+    """None of a table of one's own that only this session has, or one that is too large."""
+    try:
+        return steps.opened(f"/grow?{urlencode(stop.params)}")
+    except dt.DtError:
+        return None
+
+
+def _ask(step: steps.ClassStep, stop: GuideStop) -> Record:
+    """About the node that is weighed, else the one that comes next."""
+    weighed = step.lesson.weighed
+    node = None if weighed is None else name_of(weighed)
+    try:
+        asked = opening.stop_of(step.address, {"kind": stop.ask, "node": node})
+    except dt.DtError as problem:
+        raise dt.ReadingError(
+            "Line {line}: {problem}", line=stop.line, problem=problem
+        ) from problem
+    ask: Record = asked["ask"]
+    return ask

@@ -1,0 +1,173 @@
+"""A guided lesson as a class: its sentences, its stops by the page keys, and what its file asks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import dtcore as dt
+from dtshow.words import number_format
+from dtshow.words.language import spoken
+from pages.store.rooms import Rooms
+from pages.store.schema import engine_of
+from pages.ui.classroom.class_state import begun
+from pages.ui.classroom.opening import GuidedLessons, lessons_from
+from pages.ui.story import guide, runner, to_class
+from tests.pages.classes import STEP, AClass
+
+ASKED = 5
+"""The stop of play_tennis that asks which column is best at the root, the first being 0."""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> AClass:
+    room = AClass(Rooms(engine_of(f"sqlite:///{tmp_path / 'store.db'}")))
+    standing = begun("", to_class.stops("play_tennis")).standing
+    room.code, room.secret = room.rooms.open(standing)
+    return room
+
+
+def step(room: AClass) -> dict[str, dict[str, str]]:
+    """What a student is shown."""
+    shown: dict[str, dict[str, str]] = json.loads(room.view().of_student(1))["step"]
+    return shown
+
+
+def to(room: AClass, stop: int) -> None:
+    for _press in range(stop):
+        room.lead("on")
+
+
+def sentences(language: str) -> list[str]:
+    with spoken(language):
+        stops = runner.filled(runner.text_of("play_tennis")).stops
+        return [number_format.with_measures(stop.sentence) for stop in stops]
+
+
+def test_a_class_is_told_the_sentences_of_its_lesson(room: AClass) -> None:
+    room.join()
+    en, zh = sentences("en"), sentences("zh")
+    for at in range(ASKED):
+        assert step(room)["statement"] == {"en": en[at], "zh": zh[at]}
+        assert step(room)["stop"] == [at + 1, 15]
+        room.lead("on")
+    room.lead("back")
+    assert step(room)["statement"]["en"] == en[ASKED - 1]
+
+
+def test_a_line_of_the_file_asks_the_class_before_the_sentence(room: AClass) -> None:
+    token = room.join()
+    to(room, ASKED)
+    told = "Outlook gains most"
+    assert step(room)["statement"]["en"] == "14 rows: which column splits them best?"
+    assert [set(row) for row in step(room)["weighing"]["rows"]] == [{"name"}] * 4  # type: ignore[index]
+    seen = [room.view().of_student(1)]
+    room.lead("on")
+    assert room.view().state.phase == "vote"
+    assert room.vote(token, "0") == 200
+    for phase in ("shown", "revealed", "lesson"):
+        seen.append(room.view().of_student(1))
+        room.lead("on")
+        assert room.view().state.phase == phase
+    assert not any(told in text or "0.2467" in text for text in seen[:3])  # revealed is the last
+    assert told in step(room)["statement"]["en"]
+    room.lead("on")
+    assert step(room)["stop"] == [ASKED + 2, 15]
+
+
+def test_what_was_asked_is_not_asked_again(room: AClass) -> None:
+    to(room, ASKED)
+    room.lead("on")
+    room.lead("dismiss")  # withdrawn, so the sentence is still to come
+    assert "which column" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    room.lead("on")
+    assert "Outlook gains most" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    assert room.view().state.phase == "lesson"
+
+
+def test_a_stop_of_another_page_has_its_sentence_and_a_link(room: AClass) -> None:
+    room.join()
+    to(room, 3)
+    shown = step(room)
+    assert shown["picture"] is None
+    assert shown["back"] is None
+    assert "1 bit" in shown["statement"]["en"]
+    assert str(shown["open"]).startswith("/impurity?")
+    assert str(shown["open"]).endswith("lesson=play_tennis&at=4")
+
+
+def test_both_ends_of_a_lesson_say_so(room: AClass) -> None:
+    assert room.post("lead", room.secret, act="back").status == 400
+    room.lead("stop", to=14)
+    assert room.post("lead", room.secret, act="on").status == 400
+    for wrong in (15, -1, True, None, "1"):
+        assert room.post("lead", room.secret, act="stop", to=wrong).status == 400
+
+
+def test_a_class_begun_at_a_stop_of_another_page_has_the_next_steps_tree() -> None:
+    stops = to_class.stops("play_tennis")
+    state = begun("", stops, 3)
+    assert (state.at, state.address) == (3, stops[5]["step"])
+    assert state.stop is stops[3]
+
+
+@pytest.mark.parametrize("key", [one["lesson"] for one in to_class.listed()])
+def test_every_lesson_opens_as_a_class(key: str) -> None:
+    stops = to_class.stops(key)
+    assert stops
+    assert begun(STEP, stops).standing
+    for stop in stops:
+        assert set(stop["says"]) == set(stop["title"]) == {"en", "zh"}
+        assert stop["open"].endswith(f"&at={stops.index(stop) + 1}")
+
+
+def test_what_cannot_be_asked_is_refused_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = "# T\n## P\n- [S](/grow?data=playtennis&recipe=id3&step=0&weigh=root)\n"
+    assert guide.read(f"{head}  ? column").stops[0].ask == "column"
+    for text in (f"{head}? colour", "# T\n## P\n? column", "# T\n## P\n- [S](/data)\n? leaf"):
+        with pytest.raises(dt.ReadingError) as problem:
+            guide.read(text)
+        assert "Line" in str(problem.value)
+    monkeypatch.setattr(runner, "text_of", lambda _key: f"{head}? cut")
+    with pytest.raises(dt.ReadingError) as problem:
+        to_class.stops("own")
+    assert "Line 3" in str(problem.value)
+
+
+@pytest.fixture
+def outside(room: AClass, monkeypatch: pytest.MonkeyPatch) -> AClass:
+    """Whoever opens a class, with the guided lessons that there are."""
+    monkeypatch.setenv("NBN_STORE", str(room.rooms.engine.url))
+    lessons_from(GuidedLessons(to_class.listed, to_class.stops))
+    room.code = "choices"
+    return room
+
+
+def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
+    found = json.loads(outside.get("").body)
+    lesson = next(one for one in found["lessons"] if one["lesson"] == "play_tennis")
+    table = next(one for one in found["tables"] if one["data"] == "titanic")
+    assert table["title"]["zh"]
+    outside.code = "open"
+    for given, first in ((lesson, "14 days"), (table, ""), ({"address": STEP}, "")):
+        answer = outside.post("", **given)
+        assert answer.status == 200
+        said = json.loads(answer.body)
+        outside.code, outside.secret = said["code"], said["secret"]
+        assert first in json.loads(outside.view().teacher)["step"]["statement"]["en"]
+        outside.code = "open"
+    for wrong in ({"lesson": "no"}, {"data": "no"}, {"address": "/x"}, {"lesson": ["a"]}):
+        assert outside.post("", **wrong).status == 400
+
+
+def test_a_class_is_opened_on_one_question(outside: AClass) -> None:
+    outside.code = "open"
+    ask = {"kind": "column", "node": "0", "column": None}
+    answer = outside.post("", address=STEP.replace("step=0", "step=1"), ask=ask)
+    said = json.loads(answer.body)
+    outside.code, outside.secret = said["code"], said["secret"]
+    assert "Outlook = Sunny" in json.loads(outside.view().teacher)["step"]["statement"]["en"]
+    outside.lead("on")
+    assert outside.view().state.phase == "vote"
