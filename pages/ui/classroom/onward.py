@@ -65,6 +65,8 @@ def holds_back(state: ClassState) -> bool:
 
 
 def _further(state: ClassState) -> Turn:
+    if state.stops and state.stop is None:  # one has looked around
+        return "stop", {"to": state.at, "told": True}
     if not state.told and holds_back(state):
         ask = state.asks and not state.asked_here
         return ("ask", {"stop": True}) if ask else ("tell", {"on": True})
@@ -77,6 +79,8 @@ def _further(state: ClassState) -> Turn:
 
 
 def _earlier(state: ClassState) -> Turn:
+    if state.stops and state.stop is None:
+        return "stop", {"to": state.at, "told": True}
     if state.told and holds_back(state):
         return "tell", {"on": False}
     if state.stops and state.at:

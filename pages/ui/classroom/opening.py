@@ -70,7 +70,10 @@ def stop_of(address: str, ask: Mapping[str, Any]) -> Record:
     place, column = steps.opened(address), ask.get("column")
     kind, node = str(ask.get("kind", "")), str(ask.get("node") or "")
     asked = questions.ask(place, kind, node, column if type(column) is int else None)
-    return {"step": place.address, "says": None, "title": None, "open": None, "ask": asked.record}
+    return dict.fromkeys(("says", "title", "open", "note")) | {
+        "step": place.address,
+        "ask": asked.record,
+    }
 
 
 def choices() -> Record:

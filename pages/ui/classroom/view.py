@@ -99,20 +99,23 @@ def step_of(
 
 
 def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
-    """Where the class is in its lesson, in the words of a guided one where it is in one. A stop
-    of another page than Grow has a sentence alone, and a link."""
+    """Where the class is in its lesson, in the words of a guided one where it is in one: which
+    ``stop``, and whether its sentence is ``held`` back. A stop of another page than Grow has a
+    sentence alone, and a link; from a step that is none of the lesson's, one returns."""
     here, stop = step_of(code, state.address, mark=mark, told=state.told), state.stop
-    if stop is None:
+    if not state.stops:
         return here
+    held = stop is None or (not state.told and holds_back(state))
+    place = {"stop": [state.at + 1, len(state.stops)], "held": held}
+    if stop is None:
+        return here | place
     elsewhere = {} if stop["step"] else {"picture": None, "weighing": None, "back": None}
     if state.asks:
         says = _public(json.dumps(state.asks, sort_keys=True))["text"]
-    elif state.told or not holds_back(state):
-        says = stop["says"] or here["statement"]
     else:
-        says = here["statement"]
-    place = {"title": stop["title"] or here["title"], "stop": [state.at + 1, len(state.stops)]}
-    return here | elsewhere | place | {"statement": says, "open": stop["open"]}
+        says = here["statement"] if held else stop["says"] or here["statement"]
+    named = {"title": stop["title"] or here["title"], "statement": says, "open": stop["open"]}
+    return here | elsewhere | place | named
 
 
 @dataclass(frozen=True)
@@ -252,7 +255,7 @@ class View:
             return {}
         code, address = self.look.room.code, self.state.address
         if self.state.pace != "own":
-            return {"step": lesson_step(code, self.state)}
+            return {"step": lesson_step(code, self.state) | self._noted}
         places = Counter(self.look.places.values())
         places[address] += max(0, self.look.here - places.total())
         try:
@@ -260,6 +263,15 @@ class View:
         except dt.DtError:
             mark = ""
         return {"step": lesson_step(code, self.state, mark), "where": places}
+
+    @property
+    def _noted(self) -> Json:
+        """What the teacher alone is told of a stop: the note, and the next sentence."""
+        state = self.state
+        if state.stop is None:
+            return {}
+        coming = state.stops[state.at + 1 : state.at + 2]
+        return {"note": state.stop["note"], "then": coming[0]["says"] if coming else None}
 
     @cached_property
     def _question(self) -> Json | None:

@@ -139,6 +139,7 @@ WORDS: Final = {
     "pause": N_("Pause"),
     "go_on": N_("Go on"),
     "more": N_("More"),
+    "stop_of": N_("{k} of {n}"),
     "ask_title": N_("Ask the class"),
     "nothing_to_ask": N_("Nothing can be asked at this step. Go on to the next one."),
     "popup": N_("The browser blocked the window. Allow windows for this page."),

@@ -55,6 +55,7 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
         "title": {
             lang: f"{guide.subject[0]} · {part.name}" for lang, (guide, part, _) in told.items()
         },
+        "note": {lang: one.note for lang, (*_, one) in told.items()},
         "open": f"/{page}?{urlencode({**stop.params, **along})}",
         "ask": _ask(step, stop) if step and stop.ask else None,
     }

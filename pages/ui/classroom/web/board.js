@@ -144,9 +144,29 @@ function paused() {
 // The stage, as it lectures; while students go at their own pace, where they are.
 function lesson() {
   const { step, told: known, where, pace } = view;
-  if (!step.picture || pace === "own") return ownPace(step, where ?? {});
-  return scene(["lesson"], () => [element("div", { class: "wall" })],
-    { after: () => wall.see(main.firstElementChild, step.address, known) });
+  if (pace === "own") return ownPace(step, where ?? {});
+  if (!step.picture) return sentence(step);
+  return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
+    await wall.see(main.firstElementChild, step.address, known);
+    dispatchEvent(new Event("nbn-slide"));
+  } });
+}
+
+// A stop of a guided lesson that another page shows, or a step whose table is gone.
+function sentence(step) {
+  return scene(["sentence", step.title, step.statement, step.stop], () => [
+    line([told(step.title), place(step)].filter(Boolean).join(" · "), "where"), title(told(step.statement), "say"),
+    step.open ? link(step.open, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : "",
+  ], { says: told(step.statement) });
+}
+
+const place = ({ stop }) => (stop ? say("stop_of", { k: stop[0], n: stop[1] }) : "");
+
+// What the stage says of a guided lesson, once nothing is held back.
+function slide() {
+  const step = view?.phase === "lesson" ? view.step : null;
+  if (!step?.stop || step.held) return null;
+  return { sentence: told(step.statement), place: place(step), note: told(step.note), next: told(step.then) };
 }
 
 function ownPace(step, where) {
@@ -288,7 +308,7 @@ const SCENES = { lesson, vote, shown, flow: moved, revealed, survey, grown, ende
 
 // The black button does what a page key does, which the server knows; it is called after what that comes to.
 const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal: "reveal", dismiss: "back_to_lesson", survey_close: "grow",
-  pause: "go_on", tell: "next", go: "next" };
+  pause: "go_on", tell: "next", go: "next", stop: "next", ask: "ask" };
 
 function black() {
   const name = joining ? "start_lesson" : BLACK[view.on] ?? (view.phase === "lesson" ? "next" : "afterwards");
@@ -301,7 +321,7 @@ const DISMISS = ["x", "dismiss", () => lead("dismiss")];
 const REVEAL = ["r", "reveal", () => lead("reveal")];
 const REVOTE = ["v", "revote", () => lead("revote")];
 const CONTROLS = {
-  lesson: () => [["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)],
+  lesson: () => [...(view.on === "ask" ? [null] : []), ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)],
     ["arrowleft", "back", () => page(-1)]],
   vote: () => [null, ALONE, DISMISS],
   shown: () => [view.on === "revote" ? REVEAL : view.question.round === 1 ? REVOTE : null, ALONE, DISMISS],
@@ -350,12 +370,12 @@ const page = (by) => taken(by) || wall.page(by);
 function taken(by) {
   if (document.querySelector("dialog")) return true;
   if (joining) closeJoin();
-  else if (["lesson", "ended"].includes(main.dataset.scene)) return false;
+  else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
   else lead(by > 0 ? "on" : "back");
   return true;
 }
 
-globalThis.nbnGuide = { page: taken, slide: () => null }; // the stage asks it first
+globalThis.nbnGuide = { page: taken, slide }; // the stage asks it first
 
 async function askMenu() {
   const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch((problem) => tell(told(problem.said)));

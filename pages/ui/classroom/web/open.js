@@ -1,5 +1,5 @@
 // Opening a class: a guided lesson or a table leads to its board; an address with a question, to that one.
-import { element, setText } from "./dom.js";
+import { element, setText } from "../stage/dom.js";
 import { address, button, header, language, languageButton, line, main, say, title, told } from "./base.js";
 
 const params = new URLSearchParams(location.search);
