@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.classroom import PHONE, Class, scene
+from tests.browser.classroom import LESSON, PHONE, Class, scene
 from tests.browser.processes import end, until_it_answers
+from tests.browser.rest import at_rest
+from tests.browser.stage import said
 
 pytestmark = pytest.mark.browser
+WIDE, HIGH = 1366, 640
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 ROWS = ".stage .rows-part tbody tr"
 
 
@@ -25,8 +29,8 @@ def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
         end(held.process)
 
 
-def stands(board: Page, step: str, said: str) -> None:
-    expect(board.locator(".stage .said")).to_have_text(said)
+def stands(board: Page, step: str, text: str) -> None:
+    expect(said(board)).to_have_text(text)
     expect(board.locator(".stage p.place")).to_have_text(step)
 
 
@@ -102,3 +106,27 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     expect(opened.value.locator(".say")).to_contain_text("Outlook")
     opened.value.keyboard.press("PageDown")
     stands(board, "step 1 of 8", "Which question is best?")
+
+
+@pytest.mark.nightly
+def test_the_board_and_lecture_mode_are_the_same_picture(held: Class) -> None:
+    """Above the strip that tells who is here, pixel by pixel."""
+    board = held.board()
+    board.keyboard.press("PageDown")
+    strip = board.locator("footer").evaluate("one => Math.round(one.offsetHeight)")
+    board.set_viewport_size({"width": WIDE, "height": HIGH + strip})
+    lecture = held.person({"width": WIDE, "height": HIGH})
+    for page in (board, lecture):
+        page.emulate_media(reduced_motion="reduce")
+    lecture.goto(held.address + LESSON)
+    at_rest(lecture)
+    lecture.keyboard.press("l")
+    for _click in range(4):
+        lecture.keyboard.press("PageDown")  # with the first goes what is said as a lecture begins
+        at_rest(lecture)
+        board.keyboard.press("PageDown")
+        expect(said(board)).to_have_text(said(lecture).inner_text())
+        expect(board.locator(".stage[data-busy]")).to_have_count(0)
+        board.evaluate(DRAWN)
+        shown = board.screenshot(clip={"x": 0, "y": 0, "width": WIDE, "height": HIGH})
+        assert shown == lecture.screenshot()
