@@ -323,9 +323,9 @@ const REVOTE = ["v", "revote", () => lead("revote")];
 const CONTROLS = {
   lesson: () => [...(view.on === "ask" ? [null] : []), ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)],
     ["arrowleft", "back", () => page(-1)]],
-  vote: () => [null, ALONE, DISMISS],
+  vote: () => [ALONE, DISMISS],
   shown: () => [view.on === "revote" ? REVEAL : view.question.round === 1 ? REVOTE : null, ALONE, DISMISS],
-  flow: () => [null, ALONE, DISMISS],
+  flow: () => [ALONE, DISMISS],
   revealed: () => [["k", "like", () => lead("like")]],
   survey: () => [null, DISMISS],
   grown: () => [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")]],
