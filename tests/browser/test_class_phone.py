@@ -70,6 +70,7 @@ def test_a_vote_needs_no_scrolling_on_a_small_phone(led: Led) -> None:
     for phone in phones:
         phone.goto(f"{led.address}/class/{led.code}")
     for number, (kind, address) in enumerate(ASKED):
+        led.lead("dismiss")
         led.lead("go", address=address)
         led.lead("ask", kind=kind)
         for phone in phones:

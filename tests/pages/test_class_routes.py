@@ -19,6 +19,7 @@ from pages.store.schema import engine_of
 from pages.ui.classroom import steps
 from pages.ui.classroom.class_state import ACTS
 from pages.ui.classroom.limits import Buckets, ClassLimits
+from pages.ui.classroom.opening import stop_of
 from tests.pages.classes import STEP, AClass
 from tests.strategies import law
 
@@ -460,6 +461,30 @@ def test_afterwards_tells_both_votes_and_what_went_wrong(room: AClass) -> None:
     assert (outlook["right"], outlook["mistake"], outlook["1"], outlook["2"]) == (True, None, 1, 2)
     assert asked["revealed"] is True
     assert room.get("afterwards", tokens[0]).status == 403
+
+
+def test_the_questions_to_repeat_are_those_that_fewest_had_right_at_last(rooms: Rooms) -> None:
+    """Each leads to a class on a similar one; what nearly all had right is not among them."""
+    room = AClass(rooms, limits=NOTHING_LIMITED)
+    tokens = [room.join(), room.join()]
+    # the root's best column is the first; of one round, of two, and nobody
+    for number, rounds in enumerate((["00"], ["02"], ["11", "01"], ["22", "00"], [], ["11"]), 1):
+        room.lead("ask", kind="column")
+        for round_, keys in enumerate(rounds, 1):
+            if round_ == 2:
+                room.lead("revote")
+            for token, key in zip(tokens, keys, strict=True):
+                assert room.vote(token, key, question=number, round=round_) == 200
+        room.lead("reveal")
+        room.lead("dismiss")
+    said = json.loads(room.get("afterwards", room.secret).body)
+    assert said["repeat"] == [6, 2, 3]
+    similar = urlsplit(said["questions"][0]["similar"])
+    assert similar.path == "/class/open"
+    query = dict(parse_qsl(similar.query))
+    stop = stop_of(query["address"], {"kind": query["ask"], "node": query["node"]})
+    assert stop["ask"]["kind"] == "column"
+    assert (stop["ask"]["address"], stop["ask"]["node"]) != (STEP, "root")
 
 
 def test_a_file_has_a_line_for_each_vote(room: AClass) -> None:

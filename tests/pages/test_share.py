@@ -13,10 +13,11 @@ from dtshow.scene.grow.lecture import MOST, weighing
 from dtshow.scene.grow.look import GrowLook, Guessing, digits_of
 from pages.store.rooms import TEACHER
 from pages.ui.classroom.class_state import state_of
-from pages.ui.classroom.opening import rooms
+from pages.ui.classroom.opening import GuidedLessons, lessons_from, rooms
 from pages.ui.share import sharing
 from pages.ui.share.sharing import remarks
 from pages.ui.shell import cache
+from pages.ui.story import to_class
 from tests.pages import visit
 from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, page, payload, scene
@@ -179,6 +180,17 @@ def test_a_class_is_opened_at_the_step_on_show() -> None:
     assert rooms().who(code, secret) == TEACHER
     state = state_of(rooms().find(code).standing)
     assert state.address == "/grow?data=playtennis&recipe=id3&step=2"
+
+
+def test_a_class_is_opened_in_the_guided_lesson_that_runs() -> None:
+    lessons_from(GuidedLessons(to_class.listed, to_class.stops))
+    params = {"data": "playtennis", "recipe": "id3", "step": "1", "scores": "0"}
+    at = acted(page(**params, lesson="play_tennis", at="3"), "share", True)
+    opened = payload(acted(at, "share", "class"))["share"]["class"]
+    state = state_of(rooms().find(opened["code"]).standing)
+    assert (state.at, len(state.stops)) == (2, 15)
+    assert state.stop is not None
+    assert state.stop["says"]["en"].startswith("Ask about Outlook")
 
 
 def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:

@@ -1,11 +1,13 @@
-"""What a teacher looks at after a class: each question with both votes, and a file of all."""
+"""What a teacher looks at after a class: each question with both votes, those to repeat, a file."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
 import pandas as pd
 
@@ -19,21 +21,25 @@ from pages.ui.classroom.class_state import ClassState, asked_of, state_of
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
 from pages.ui.classroom.view import flow, share_right, step_of, sure, tally
+from pages.ui.shell import cache
 
 Json = dict[str, Any]
 ROUNDS = (1, 2)
+MOST_REPEATED: Final = 3
 
 
 def afterwards(rooms: Rooms, code: str) -> Json:
     """All of a class but whose a vote was. Raises NoRoomError."""
     look, votes, rows = rooms.look(code), rooms.votes(code), rooms.rows(code)
     state = state_of(look.room.standing)
+    asked = list(_questions(state, votes))
     return {
         "joined": look.joined,
         "made": look.room.made,
         "until": look.room.until,
         "title": step_of(code, state.address)["title"],
-        "questions": list(_questions(state, votes)),
+        "questions": asked,
+        "repeat": _to_repeat(asked),
         "surveys": [
             {"title": item["survey"]["title"], "rows": rows.get(number, 0)}
             for number, item in enumerate(state.items, 1)
@@ -47,6 +53,25 @@ def _questions(state: ClassState, votes: Sequence[StudentVote]) -> Iterator[Json
         own = [vote for vote in votes if vote.question == number]
         revealed = state.items[number - 1].get("revealed", False)
         yield {"id": number, "revealed": revealed, **_question(asked, own)}
+
+
+def _to_repeat(asked: Sequence[Json]) -> list[int]:
+    """The questions of which the fewest were right at last, by their numbers in the class."""
+    shares = {
+        one["id"]: one["right"]["2"] or one["right"]["1"] for one in asked if one["votes"]["1"]
+    }
+    weak = [number for number, share in shares.items() if share <= questions.MOST]
+    return sorted(weak, key=lambda number: shares[number])[:MOST_REPEATED]
+
+
+@cache.shared(cache.store(64))
+def _similar(record: str) -> str:
+    """Where a class opens on a similar question, or on the same one if there is none."""
+    asked = asked_of(json.loads(record))
+    found = (questions.like(asked) or asked).record
+    said = {name: found[name] for name in ("address", "node", "column", "row")}
+    given = {name: value for name, value in said.items() if value is not None}
+    return f"/class/open?{urlencode({**given, 'ask': found['kind']})}"
 
 
 def _asked(state: ClassState) -> dict[int, ClassQuestion]:
@@ -77,6 +102,7 @@ def _question(asked: ClassQuestion, votes: Sequence[StudentVote]) -> Json:
         "by_answer": sure(votes),
         "mistakes": _mistakes(asked, votes),
         "changes": flow(votes),
+        "similar": _similar(json.dumps(asked.record, sort_keys=True)),
     }
 
 

@@ -14,7 +14,7 @@ from dtshow.tables.catalogue import LANGUAGES, catalogue
 from pages.store import kept_tables
 from pages.store.rooms import Rooms
 from pages.store.store import StoreError
-from pages.ui.classroom import questions, steps
+from pages.ui.classroom import questions
 from pages.ui.classroom.class_state import begun
 from pages.ui.classroom.limits import Buckets
 from pages.ui.shell import cache
@@ -67,11 +67,11 @@ def opened_on(given: Mapping[str, Any], sender: str) -> tuple[str, str]:
 
 def stop_of(address: str, ask: Mapping[str, Any]) -> Record:
     """A step at which a class is asked something before it is told anything. Raises DtError."""
-    place, column = steps.opened(address), ask.get("column")
-    kind, node = str(ask.get("kind", "")), str(ask.get("node") or "")
-    asked = questions.ask(place, kind, node, column if type(column) is int else None)
+    said = {name: str(ask.get(name) or "") for name in ("kind", "node")}
+    whole = {name: k if type(k := ask.get(name)) is int else None for name in ("column", "row")}
+    asked = questions.again({"address": address, **said, **whole})
     return dict.fromkeys(("says", "title", "open", "note")) | {
-        "step": place.address,
+        "step": asked.opened.address,
         "ask": asked.record,
     }
 

@@ -204,6 +204,9 @@ WORDS: Final = {
     # Afterwards
     "after_title": N_("After the class"),
     "after_lead": N_("Students: {joined}. Questions: {questions}."),
+    "after_repeat": N_("To repeat next week"),
+    "after_repeat_none": N_("Nothing to repeat: on every question nearly all were right at last."),
+    "print": N_("Print"),
     "csv": N_("Download as CSV"),
     "forget": N_("Delete now"),
     "forget_title": N_("Delete this class?"),

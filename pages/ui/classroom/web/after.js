@@ -1,4 +1,5 @@
-// After the class: each question with both votes, what went wrong, who changed; as a file; and delete it.
+// After the class: what to repeat, each question with both votes, what went wrong, who changed; on paper, as a file; and
+// delete it.
 import { element } from "../stage/dom.js";
 import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
 import { dialog } from "./dialog.js";
@@ -24,16 +25,33 @@ function draw() {
 }
 
 function page() {
-  const until = new Date(1000 * all.until).toLocaleString(language() === "zh" ? "zh-CN" : "en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const day = (seconds) => new Date(1000 * seconds).toLocaleString(language() === "zh" ? "zh-CN" : "en-GB", { dateStyle: "medium", timeStyle: "short" });
   return [
     title(say("after_title")),
+    line(`${told(all.title)} · ${code} · ${day(all.made)}`, "where"),
     line(say("after_lead", { joined: all.joined, questions: all.questions.length }), "lead"),
-    element("div", { class: "pair" }, button(say("csv"), download, "primary"), button(say("forget"), confirmForget)),
-    line(say("kept_until", { until }), "small"),
+    element("div", { class: "pair" }, button(say("print"), () => print(), "primary"), button(say("csv"), download), button(say("forget"), confirmForget)),
+    line(say("kept_until", { until: day(all.until) }), "small"),
+    ...repeated(),
     ...all.questions.map(question),
     ...(all.surveys ?? []).map((one) => line(say("after_survey", { title: told(one.title), rows: one.rows }))),
   ];
 }
+
+// The three of which the fewest were right at last, each with a link that opens a class on a similar one.
+function repeated() {
+  if (!all.questions.some((one) => one.votes["1"])) return [];
+  const some = all.repeat.map((id) => all.questions.findIndex((one) => one.id === id));
+  const lines = some.map((place) => {
+    const one = all.questions[place];
+    const share = say("share_right", { share: percent(one.right["2"] ?? one.right["1"]) });
+    return element("li", {}, line(`${place + 1}. ${told(one.text)} ${share}`), similar(one));
+  });
+  return [element("section", { class: "repeat" }, element("h2", { text: say("after_repeat") }),
+    some.length ? element("ul", {}, ...lines) : line(say("after_repeat_none")))];
+}
+
+const similar = (one) => link(one.similar, say("like"), { class: "more", target: "_blank", rel: "noopener" });
 
 function question(one, place) {
   const twice = (one.votes["2"] ?? 0) > 0;
@@ -45,7 +63,7 @@ function question(one, place) {
     element("td", { text: answer.right ? "" : told(answer.mistake) })));
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...head.map((text, k) =>
     element("th", { class: k && k <= rounds.length ? "number" : "", text })))), element("tbody", {}, ...rows));
-  return element("section", {}, element("h2", { text: `${place + 1}. ${told(one.text)}` }), link(one.address, told(one.where), { class: "more" }),
+  return element("section", {}, element("h2", { text: `${place + 1}. ${told(one.text)}` }), element("p", { class: "links" }, link(one.address, told(one.where), { class: "more" }), " · ", similar(one)),
     element("div", { class: "table", tabindex: "0", role: "group", "aria-label": told(one.text) }, table),
     ...rounds.map((round) => line(roundWords(one, round), "small")),
     twice ? line(changes(one), "small") : "",

@@ -26,7 +26,8 @@ function draw() {
 
 // What a page after a class led to.
 function one() {
-  const ask = { kind: params.get("ask"), node: params.get("node"), column: params.has("column") ? Number(params.get("column")) : null };
+  const whole = (name) => (params.has(name) ? Number(params.get(name)) : null);
+  const ask = { kind: params.get("ask"), node: params.get("node"), column: whole("column"), row: whole("row") };
   return [button(say("open_question"), () => open({ address: params.get("address") ?? "", ask }), "primary")];
 }
 
