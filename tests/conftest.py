@@ -1,4 +1,4 @@
-"""How often a law is tried: here, for all laws.
+"""How often a law is tried, and on which cases a test: here, for all.
 
 ``python3 tasks.py test`` tries ``EXAMPLES`` random tables or seeds of each law, always the same
 ones: what fails was broken by the last change, and fails again for whoever looks. At night
@@ -7,10 +7,15 @@ tables that nobody has seen; a failing example is printed with the line that rep
 ``--quick`` tries a few. Tables are kept in a store of this run's own.
 """
 
+import gc
 import os
 import tempfile
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from tests import on_push
 
 EXAMPLES = 10
 
@@ -21,3 +26,22 @@ settings.register_profile("nightly", PATIENT, max_examples=4 * EXAMPLES, print_b
 settings.load_profile("push")
 
 os.environ["NBN_STORE"] = f"sqlite:///{tempfile.mkdtemp(prefix='nbn-store-')}/store.db"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Ten thousand tests stay to the end: no collection of garbage need look at them again."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)  # before marks are asked for
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    whole_files = not any("::" in path for path in config.args)
+    for cases in on_push.tests_with_a_choice(items):
+        if whole_files and (names := on_push.misnamed(cases)):
+            raise pytest.UsageError(f"{cases[0].nodeid}: on_push names {sorted(names)}, not there")
+        for case in on_push.left_to_the_night(cases):
+            case.add_marker("nightly")
