@@ -1,10 +1,11 @@
 """What one does with Node by Node; each task first sets up all that it needs.
 
     python3 tasks.py run        start the app; further arguments go to Streamlit
-    python3 tasks.py test       check everything; with arguments, only run pytest with them;
+    python3 tasks.py test       check what must pass before a push: style, types, tests, tests in a
+                                browser; with arguments, only run pytest with them;
                                 --quick: style, types, and in about a minute the tests that
                                 touch every module, each law tried on a few examples;
-                                --nightly: also what is slow and seldom, each law tried on four
+                                --nightly: every case of every test, each law tried on four
                                 times as many examples, drawn anew each time;
                                 --newest: everything on the newest release of Streamlit, in an
                                 environment of its own (.venv-newest)
@@ -34,7 +35,10 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 OLDEST = (3, 11)
 
@@ -51,6 +55,7 @@ def too_old(version):
 if too_old(sys.version_info):
     sys.exit(too_old(sys.version_info))
 
+Child = subprocess.Popen  # of bytes
 ROOT = Path(__file__).resolve().parent
 NEWEST = sys.argv[1:] == ["test", "--newest"]
 VENV = ROOT / (".venv-newest" if NEWEST else ".venv")
@@ -75,6 +80,7 @@ STAGES = {
     "pytest": ["pytest", "-n", "2", "--dist=worksteal", "--ignore=tests/browser"],
     "pytest in a browser": ["pytest", "-n", "2", "--dist=worksteal", "tests/browser"],
 }
+ASIDE = "mypy, strict"  # beside the stage after it: of two cores it can use one
 FEW = ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
 QUICK = {name: stage for name, stage in STAGES.items() if "browser" not in name}
 QUICK["pytest"] = [*QUICK["pytest"], *FEW]
@@ -110,11 +116,54 @@ def say(sentence: str) -> None:
     print(f"-- {sentence}", flush=True)  # flushed, to stand above what a child prints
 
 
-def call(command: list[str], **environment: str) -> int:
-    """Run a command in the foreground; its exit code."""
+def begun(command: list[str], output: IO[bytes] | None = None, **environment: str) -> Child:
     # Else pytest reads every test anew in each process, and each server all of its modules.
     written = {"PYTHONDONTWRITEBYTECODE": ""}
-    child = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **written, **environment})
+    settings = {**os.environ, **written, **environment}
+    return subprocess.Popen(command, cwd=ROOT, env=settings, stdout=output, stderr=output)
+
+
+class Aside:
+    """Runs a command beside those in the foreground; what it prints waits until it is awaited."""
+
+    def __init__(self, printed: IO[bytes]) -> None:
+        self.printed, self.headline = printed, ""
+        self.child: Child | None = None
+
+    def begin(self, headline: str, command: list[str]) -> None:
+        say(f"{headline}, beside what comes next")
+        self.headline, self.child = headline, begun(command, self.printed)
+
+    def awaited(self) -> list[int]:
+        """The exit code, or nothing if nothing was begun."""
+        if self.child is None:
+            return []
+        status, self.child = self.child.wait(), None
+        say(self.headline)
+        self.printed.seek(0)
+        print(self.printed.read().decode("utf-8", "replace"), end="", flush=True)
+        return [judged(self.headline, status)]
+
+    def end(self) -> None:
+        """Whatever it has got to."""
+        if self.child is not None:
+            self.child.terminate()
+            self.child.wait()
+
+
+@contextmanager
+def aside() -> Iterator[Aside]:
+    with tempfile.TemporaryFile() as printed:
+        one = Aside(printed)
+        try:
+            yield one
+        finally:
+            one.end()
+
+
+def call(command: list[str], **environment: str) -> int:
+    """Run a command in the foreground; its exit code."""
+    child = begun(command, **environment)
     try:
         return child.wait()
     except KeyboardInterrupt:
@@ -276,23 +325,34 @@ def stages(arguments: list[str]) -> dict[str, list[str]]:
     return {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
 
 
+def judged(headline: str, status: int) -> int:
+    if status:
+        say(f"FAILED: {headline}")
+    return status
+
+
+def stage(headline: str, command: list[str]) -> int:
+    say(headline)
+    browser = {"NBN_CHROMIUM": provide_chromium()} if "browser" in headline else {}
+    return judged(headline, call([PYTHON, "-m", *command], **browser))
+
+
 def test(arguments: list[str]) -> int:
     """All stages up to one that fails, on the newest Streamlit also those after it; "no test was
-    run" (pytest's 5) fails like any other."""
+    run" (pytest's 5) fails like any other. A failing check of types is told of after the tests."""
     if NEWEST:
         STAMP.unlink(missing_ok=True)  # what was the newest the last time may be so no more
     prepare(dev=True)
-    failed = 0
-    for headline, command in stages(arguments).items():
-        say(headline)
-        browser = {"NBN_CHROMIUM": provide_chromium()} if "browser" in headline else {}
-        status = call([PYTHON, "-m", *command], **browser)
-        if status:
-            say(f"FAILED: {headline}")
-            failed = failed or status
-        if failed and not NEWEST:
-            break
-    return failed
+    found: list[int] = []
+    with aside() as beside:
+        for headline, command in stages(arguments).items():
+            if headline == ASIDE:
+                beside.begin(headline, [PYTHON, "-m", *command])
+                continue
+            found += [stage(headline, command), *beside.awaited()]
+            if any(found) and not NEWEST:
+                break
+    return next(filter(None, found), 0)
 
 
 def bench(arguments: list[str]) -> int:

@@ -6,7 +6,10 @@ Nothing is installed here, no network is used.
 import ast
 import os
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,65 +95,90 @@ def test_no_browser_at_all_gets_one_sentence(
     assert [line.split()[0] for line in tried] == ["playwright", "apt-get", "install"]
 
 
-def test_stages_stop_at_the_first_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
+@dataclass
+class Stages:
+    """Stages that are not run: what was begun, in turn, and the code that each is to end with."""
 
-    def call(command: list[str], **environment: str) -> int:
-        called.append(command[2:])
-        return 5 if command[2] == "pytest" else 0
+    codes: dict[str, int] = field(default_factory=dict)
+    called: list[list[str]] = field(default_factory=list)
 
-    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
-    monkeypatch.setattr(tasks, "call", call)
-    assert tasks.test([]) == 5
-    assert [command[0] for command in called] == ["ruff", "ruff", "mypy", "pytest"]
+    def begun(self, command: list[str], output: IO[bytes] | None = None, **_: str) -> Mock:
+        self.called.append(command[2:])
+        if output is not None:
+            output.write(b"as it was printed\n")
+        return Mock(wait=Mock(return_value=self.codes.get(command[2], 0)))
 
-
-def test_arguments_go_to_pytest_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
-    monkeypatch.setattr(tasks, "call", lambda command, **_: called.append(command[1:]) or 0)
-    assert tasks.test(["tests/test_x.py", "-k", "a or b"]) == 0
-    assert called == [["-m", "pytest", "tests/test_x.py", "-k", "a or b"]]
+    @property
+    def programs(self) -> list[str]:
+        return [command[0] for command in self.called]
 
 
-def test_quick_is_everything_but_browsers_and_what_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
-    monkeypatch.setattr(tasks, "call", lambda command, **_: called.append(command[2:]) or 0)
-    assert tasks.test(["--quick"]) == 0
-    assert [command[0] for command in called] == ["ruff", "ruff", "mypy", "pytest"]
-    assert called[:3] == [*tasks.STAGES.values()][:3]
-    assert called[3][-3:] == ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
-
-
-def test_nightly_is_everything_whatever_its_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
+@pytest.fixture
+def stages(monkeypatch: pytest.MonkeyPatch) -> Stages:
+    noted = Stages()
     monkeypatch.setattr(tasks, "prepare", lambda dev: None)
     monkeypatch.setattr(tasks, "provide_chromium", lambda: "/bin/chromium")
-    monkeypatch.setattr(tasks, "call", lambda command, **_: called.append(command[2:]) or 0)
+    monkeypatch.setattr(tasks, "begun", noted.begun)
+    return noted
+
+
+ALL = ["ruff", "ruff", "mypy", "pytest", "pytest"]
+
+
+def test_stages_stop_at_the_first_failure(stages: Stages) -> None:
+    stages.codes["ruff"] = 1
+    assert tasks.test([]) == 1
+    assert stages.programs == ALL[:1]
+    stages.called.clear()
+    stages.codes = {"pytest": 5}
+    assert tasks.test([]) == 5
+    assert stages.programs == ALL[:4]
+
+
+def test_types_are_checked_beside_the_tests_and_told_of_after_them(
+    stages: Stages, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stages.codes["mypy"] = 2
+    assert tasks.test([]) == 2
+    assert stages.programs == ALL[:4]
+    end = capsys.readouterr().out.partition("-- pytest\n")[2]
+    assert end == "-- mypy, strict\nas it was printed\n-- FAILED: mypy, strict\n"
+
+
+def test_what_goes_on_beside_ends_with_the_rest(stages: Stages) -> None:
+    with tasks.aside() as beside:
+        beside.begin("types", ["python", "-m", "mypy"])
+        child = beside.child
+    child.terminate.assert_called_once()
+
+
+def test_arguments_go_to_pytest_alone(stages: Stages) -> None:
+    assert tasks.test(["tests/test_x.py", "-k", "a or b"]) == 0
+    assert stages.called == [["pytest", "tests/test_x.py", "-k", "a or b"]]
+
+
+def test_quick_is_everything_but_browsers_and_what_is_slow(stages: Stages) -> None:
+    assert tasks.test(["--quick"]) == 0
+    assert stages.programs == ALL[:4]
+    assert stages.called[:3] == [*tasks.STAGES.values()][:3]
+    few = ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
+    assert stages.called[3][-3:] == few
+
+
+def test_nightly_is_everything_whatever_its_marks(stages: Stages) -> None:
     assert tasks.test(["--nightly"]) == 0
-    usual = [*tasks.STAGES.values()]
-    assert called[:3] == usual[:3]
-    more = ["-m", "", "--hypothesis-profile=nightly"]
-    assert called[3:] == [[*stage, *more] for stage in usual[3:]]
+    usual, more = [*tasks.STAGES.values()], ["-m", "", "--hypothesis-profile=nightly"]
+    assert stages.called == [*usual[:3], *([*stage, *more] for stage in usual[3:])]
 
 
 def test_the_newest_streamlit_has_an_environment_and_hears_all_that_breaks(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    stages: Stages, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    called: list[list[str]] = []
-
-    def call(command: list[str], **environment: str) -> int:
-        called.append(command[2:])
-        return 1 if command[2] in ("mypy", "pytest") else 0
-
+    stages.codes = {"mypy": 1, "pytest": 1}
     monkeypatch.setattr(tasks, "NEWEST", True)
     monkeypatch.setattr(tasks, "STAMP", tmp_path / "stamp")
-    monkeypatch.setattr(tasks, "prepare", lambda dev: None)
-    monkeypatch.setattr(tasks, "provide_chromium", lambda: "/bin/chromium")
-    monkeypatch.setattr(tasks, "call", call)
     assert tasks.test(["--newest"]) == 1
-    assert called == [*tasks.STAGES.values()]
+    assert stages.called == [*tasks.STAGES.values()]
     bounds = [line for line in tasks.requirements(dev=False) if line.startswith("streamlit")]
     assert len(bounds) == 1
     assert "<" not in bounds[0]
