@@ -7,7 +7,7 @@ or run, and names that are put together at run time are not seen.
 
 import ast
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from itertools import islice
@@ -85,6 +85,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
     return tuple(ast.walk(tree))
 
 
+@lru_cache(maxsize=2)
 def imports(path: str, tree: ast.AST) -> set[str]:
     """All that a file imports, as absolute dotted names; of ``from a import b``, ``a.b``."""
     package = path.split("/")[:-1]
@@ -99,11 +100,18 @@ def imports(path: str, tree: ast.AST) -> set[str]:
     return names
 
 
+@cache
+def imports_of(path: str) -> set[str]:
+    """Of a file of ours."""
+    return imports(path, ast.parse((ROOT / path).read_text("utf-8")))
+
+
 def part(name: str, place: int) -> str:
     """One part of a dotted name, "" if it is shorter."""
     return [*name.split("."), "", ""][place]
 
 
+@lru_cache(maxsize=2)
 def words(tree: ast.AST) -> set[str]:
     """All names that a file uses: plain, as attributes, and imported."""
     used = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
@@ -296,8 +304,8 @@ def room(path: str) -> str:
 
 def imported(path: str) -> set[str]:
     """The files of the libraries that a file imports."""
-    tree, found = ast.parse((ROOT / path).read_text("utf-8")), set()
-    for name in imports(path, tree):
+    found = set()
+    for name in imports_of(path):
         parts = name.split(".")
         candidates = [
             f"{'/'.join(parts[:n])}{end}"
@@ -334,7 +342,7 @@ def test_no_import_runs_up() -> None:
     wrong = []
     for path in sources():
         here = place(path)
-        for name in imports(path, ast.parse((ROOT / path).read_text("utf-8"))):
+        for name in imports_of(path):
             there = place(name)
             if here and there and there != here and FLOOR_OF[there] >= FLOOR_OF[here]:
                 wrong.append(f"{path} imports {name}")

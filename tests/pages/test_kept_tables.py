@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -228,23 +229,25 @@ def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.Mon
     assert (params["data"], params["recipe"], upload) == ("iris", "cart", None)
 
 
-GOOD = kept_form.written_lesson(
-    {"data": "upload", "recipe": "c45"}, take("a.csv", b"a,b,c\n1,x,y\n2,z,n\n3,x,y\n")
-)
+@lru_cache(maxsize=1)
+def good() -> bytes:
+    upload = take("a.csv", b"a,b,c\n1,x,y\n2,z,n\n3,x,y\n")
+    return kept_form.written_lesson({"data": "upload", "recipe": "c45"}, upload)
 
 
 @pytest.mark.parametrize("preamble", [10**6, 10**20])
 def test_more_lines_above_the_table_than_there_are_is_a_sentence(preamble: int) -> None:
-    forged = json.loads(GOOD)
+    forged = json.loads(good())
     forged["table"]["form"]["chosen"]["preamble"] = preamble
     with pytest.raises(dt.ReadingError):
         kept_form.read_lesson(json.dumps(forged).encode())
 
 
-@given(st.binary(max_size=60) | st.just(b""), st.integers(0, len(GOOD)), st.integers(0, 40))
-def test_a_damaged_lesson_file_is_a_sentence(put: bytes, at: int, cut: int) -> None:
+@given(st.binary(max_size=60) | st.just(b""), st.floats(0, 1), st.integers(0, 40))
+def test_a_damaged_lesson_file_is_a_sentence(put: bytes, where: float, cut: int) -> None:
+    at = round(where * len(good()))
     with suppress(dt.DtError):
-        kept_form.read_lesson(GOOD[:at] + put + GOOD[at + cut :])
+        kept_form.read_lesson(good()[:at] + put + good()[at + cut :])
 
 
 @pytest.mark.parametrize(
@@ -266,6 +269,6 @@ def test_a_damaged_lesson_file_is_a_sentence(put: bytes, at: int, cut: int) -> N
     ],
 )
 def test_a_forged_lesson_file_is_a_sentence(change: dict[str, object]) -> None:
-    forged = json.dumps(json.loads(GOOD) | change).encode()
+    forged = json.dumps(json.loads(good()) | change).encode()
     with pytest.raises(dt.DtError):
         link.read(kept_form.read_lesson(forged)[0], lambda choice: cache.dataset(choice, "en"))
