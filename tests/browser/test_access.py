@@ -77,6 +77,7 @@ def opened(visitor: Visitor, address: str) -> Page:
     return visitor.page
 
 
+@pytest.mark.on_push("weighed")
 @pytest.mark.parametrize("name", SCREENS)
 def test_axe_finds_nothing_serious_and_names_hold_what_is_read(
     server: str, visitor: Visitor, name: str
@@ -143,6 +144,7 @@ LARGE = "grow?data=carseats&recipe=regression&step=57"
 CHINESE = [f"{SCREENS[name]}&lang=zh" for name in ("weighed", "finished", "regression", "pruning")]
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("address", [f"{LARGE}&lang=en", f"{LARGE}&lang=zh", *CHINESE])
 def test_what_is_read_in_a_node_is_in_its_name(visitor: Visitor, address: str) -> None:
     """In Chinese, and where there are many nodes; the English screens are those above."""

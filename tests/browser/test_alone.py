@@ -26,6 +26,7 @@ DRAWN = """({ root }) => {
 }"""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     "address",
     [

@@ -20,6 +20,7 @@ SOCKETS: Final = """() => {
 }"""
 
 
+@pytest.mark.nightly
 def test_back_and_forward_go_from_stop_to_stop_of_a_lesson(server: str, visitor: Visitor) -> None:
     """Within a page and from page to page, also twice in a moment."""
     page = visitor.page

@@ -24,6 +24,7 @@ def test_a_survey_from_excel_is_weighed_in_three_clicks(server: str, visitor: Vi
     assert clicks + grow(page) == 3
 
 
+@pytest.mark.nightly  # on a push: test_hostile_files
 def test_addresses_in_a_file_are_no_links(server: str, visitor: Visitor) -> None:
     page = visitor.page
     rows = range(12)

@@ -40,6 +40,7 @@ COPIED = """() => {
 }"""
 
 
+@pytest.mark.on_push("use?data=golf&recipe=c45")
 @pytest.mark.parametrize("address", PAGES)
 def test_no_word_is_torn(server: str, visitor: Visitor, address: str) -> None:
     page = visitor.page
@@ -74,6 +75,7 @@ def test_the_menu_of_themes_is_in_the_language(server: str, visitor: Visitor) ->
     expect(page.get_by_role("menuitem")).to_have_text(["打印"])
 
 
+@pytest.mark.nightly
 def test_the_buttons_above_a_table_are_in_the_language(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/data?data=golf&lang=zh")
@@ -101,6 +103,7 @@ ENGLISH = f"""() => [...document.querySelectorAll("[data-testid=stMain] [aria-la
   .map(one => one.ariaLabel).filter(name => /^({THEIRS})/.test(name))"""
 
 
+@pytest.mark.on_push("pruning?data=golf&lab_method=early")
 @pytest.mark.parametrize("address", ["data?data=titanic", "pruning?data=golf&lab_method=early", ""])
 def test_no_button_within_a_widget_is_named_in_english(
     server: str, visitor: Visitor, address: str

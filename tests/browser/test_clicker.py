@@ -107,6 +107,7 @@ def test_an_end_and_an_l_pressed_on_a_page_that_still_comes_are_heard(
     expect(page).to_have_url(re.compile("cuts=.*lecture=on"))
 
 
+@pytest.mark.nightly
 def test_presses_on_any_page_of_a_guided_lesson_that_still_comes_move_it(
     server: str, visitor: Visitor
 ) -> None:
@@ -122,6 +123,7 @@ def test_presses_on_any_page_of_a_guided_lesson_that_still_comes_move_it(
     expect(page).to_have_url(re.compile("/grow.*weigh=root.*at=6"))
 
 
+@pytest.mark.nightly  # on a push: test_stage
 @pytest.mark.parametrize(
     ("address", "show", "least"),
     [
@@ -155,6 +157,7 @@ def heard(page: Page, k: int) -> str:
     return control
 
 
+@pytest.mark.nightly
 def test_page_down_moves_the_lesson_after_the_slider_of_cuts_was_dragged(
     server: str, visitor: Visitor
 ) -> None:

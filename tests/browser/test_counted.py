@@ -16,7 +16,7 @@ from tests.browser.visitor import LAPTOP
 pytest.importorskip("ibis", reason="requirements-large.txt is not installed")
 pytest.importorskip("duckdb", reason="requirements-large.txt is not installed")
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_page_counted
 
 
 @pytest.fixture

@@ -45,6 +45,7 @@ HOLD = """hold => {
 """Whether what the trees have to say waits."""
 
 
+@pytest.mark.nightly
 def test_rows_are_lit_before_the_server_hears_of_it(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/{ADDRESS}")
@@ -78,6 +79,7 @@ def test_from_a_finished_tree_to_another_one_beside_it(server: str, visitor: Vis
     expect(page.get_by_text("They first differ at")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_trees_that_were_tried_outlive_a_reload(server: str, visitor: Visitor) -> None:
     page = visitor.page
     for recipe in ("id3", "c45"):  # each address begins a session

@@ -11,7 +11,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_page_generated
 
 
 def fill(page: Page, key: str, value: str) -> None:

@@ -50,6 +50,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     expect(page.locator(".stage [data-kind=undo]")).to_be_hidden()  # no step is a change
 
 
+@pytest.mark.nightly
 def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
@@ -79,6 +80,7 @@ def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -
     assert screen(page) == before
 
 
+@pytest.mark.nightly  # on a push: test_motion, test_phone
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
@@ -89,6 +91,7 @@ def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     expect(head).to_contain_text("3 rows · Outlook = Sunny ∧ Play = No")
 
 
+@pytest.mark.nightly
 def test_another_candidate_by_hand_and_undo(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0&weigh=root")
@@ -122,6 +125,7 @@ def test_chinese_by_the_switch_and_by_the_address(server: str, visitor: Visitor)
     expect(said(page)).to_contain_text("0.2467 比特")
 
 
+@pytest.mark.nightly
 def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) -> None:
     page = visitor.page
     rows = ["天气,风,出门", "晴,弱,是", "晴,强,否", "雨,弱,否", "雨,强,否", "阴,弱,是", "阴,强,是"]
@@ -136,6 +140,7 @@ def test_a_chinese_table_is_uploaded_and_grown(server: str, visitor: Visitor) ->
     expect(said(page)).to_contain_text("Finished: ")
 
 
+@pytest.mark.nightly  # on a push: test_page_home
 def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=1")

@@ -11,7 +11,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import more, panel, press, ranking, rows, said
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: test_stage_parts
 
 IMAGE = "<img src=x onerror=alert(1)>"
 NAMES = [IMAGE, "$x_1$", "a|b", ":red[hi]", 'it\'s "quoted"', "two\nlines", "x" * 200, "🌳", "天气"]

@@ -44,6 +44,7 @@ def test_a_row_lights_its_path_by_keyboard_and_lets_it_go(server: str, visitor: 
     expect(page.locator(".stage g.node.lit")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_impurity_above_the_rows_opens_the_numbers_of_the_node(
     server: str, visitor: Visitor
 ) -> None:

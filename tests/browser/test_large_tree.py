@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.stage import press, said, where
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_page_large
 
 
 def large() -> bytes:

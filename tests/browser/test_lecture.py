@@ -32,6 +32,7 @@ PLACE = """view => {
 }"""
 
 
+@pytest.mark.nightly
 def test_where_no_candidate_is_left_the_tree_promises_no_split(
     server: str, visitor: Visitor
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_lecture_shows_as_many_candidates_as_have_room(visitor: Visitor) -> No
         assert (len(best(page)), best(page)[-1]) == (shown + 1, f"and {left} more")
 
 
+@pytest.mark.nightly
 def test_rows_that_are_too_wide_for_the_wall_keep_their_target(
     server: str, visitor: Visitor
 ) -> None:
@@ -125,6 +127,7 @@ def test_rows_that_are_too_wide_for_the_wall_keep_their_target(
     expect(page.locator(".rowtable thead th:visible")).to_have_count(11)
 
 
+@pytest.mark.nightly
 def test_two_blocks_of_rows_show_as_many_as_they_say(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1920, "height": 1080})
     page = opened(visitor, server, "lesson=iris&at=1&lecture=on", 1)
@@ -197,6 +200,7 @@ WIDE = """view => {
 }"""
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize(
     ("query", "tree", "plot"),
     [
@@ -227,6 +231,7 @@ CURVE = """view => {
 """How high the axis is, and how far each figure ends above its foot."""
 
 
+@pytest.mark.on_push("zh")
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_errors_of_the_trees_have_room_to_be_seen(visitor: Visitor, lang: str) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
@@ -246,6 +251,7 @@ SMALL_NODE = """view => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_tree_that_comes_under_a_mouse_at_rest_is_not_pointed_at(
     server: str, visitor: Visitor
 ) -> None:
@@ -282,6 +288,7 @@ WATCH = """view => {
 }"""
 
 
+@pytest.mark.nightly
 def test_no_node_is_cut_off_while_the_questions_come_beside_the_tree(
     server: str, visitor: Visitor
 ) -> None:
@@ -295,6 +302,7 @@ def test_no_node_is_cut_off_while_the_questions_come_beside_the_tree(
     assert not [ids for ids in frames if ids]
 
 
+@pytest.mark.on_push("tree")
 @pytest.mark.parametrize(
     "address", [f"/grow?{PLAYTENNIS}&step=8", "/?lesson=play_tennis&at=15"], ids=["tree", "lesson"]
 )

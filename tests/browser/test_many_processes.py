@@ -19,7 +19,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP
 
-pytestmark = [pytest.mark.browser, haproxy.installed]
+pytestmark = [pytest.mark.browser, haproxy.installed, pytest.mark.nightly]  # as test_restart
 
 
 @dataclass
@@ -120,7 +120,6 @@ def test_an_own_table_of_one_process_opens_in_the_other(
     theirs.context.close()
 
 
-@pytest.mark.nightly  # on a push: test_restart, where one process comes back
 def test_who_loses_the_process_goes_on_at_the_same_step(
     chromium: Browser, deployment: Deployment
 ) -> None:

@@ -115,6 +115,7 @@ def test_rows_travel_with_a_split_and_back(server: str, visitor: Visitor) -> Non
     assert set(asked(page, OWNERS).values()) == {"root"}
 
 
+@pytest.mark.nightly
 def test_a_split_by_hand_that_is_undone_takes_its_rows_back(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
     page.locator(".stage .ranking").get_by_text("Wind", exact=True).click()
@@ -144,6 +145,7 @@ def test_a_pressed_count_lights_exactly_its_rows(server: str, visitor: Visitor) 
     assert sorted(asked(page, BRIGHT)) == list(range(14))
 
 
+@pytest.mark.on_push("playtennis")
 @pytest.mark.parametrize(
     ("query", "row_count"),
     [("data=iris&recipe=cart", 150), (PLAYTENNIS, 14)],
@@ -188,6 +190,7 @@ def a_few_steps(page: Page) -> None:
     expect(said(page)).to_contain_text("Split on Outlook")
 
 
+@pytest.mark.on_push("reduced")
 @pytest.mark.parametrize("motion", ["reduced", "hidden"])
 def test_nothing_moves_where_nobody_wants_it_or_looks(
     server: str, visitor: Visitor, motion: Motion

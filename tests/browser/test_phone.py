@@ -52,6 +52,7 @@ def test_counted_rows_come_from_below(server: str, visitor: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.nightly
 def test_the_tree_has_the_height_that_it_needs_up_to_half_of_the_screen(
     server: str, visitor: Visitor
 ) -> None:
@@ -126,6 +127,7 @@ def the_step_is_within_reach(page: Page) -> None:
     expect(fold).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0", 1)
@@ -192,6 +194,7 @@ def test_the_buttons_of_a_lesson_stay_while_one_reads_on(server: str, visitor: V
     expect(page.locator(".story .place")).to_have_text("7 of 15")
 
 
+@pytest.mark.on_push("15-lab_bar")
 @pytest.mark.parametrize(("at", "last"), [(3, "tools"), (15, "lab_bar")])
 def test_what_a_page_ends_with_stands_above_the_buttons_of_a_lesson(
     server: str, visitor: Visitor, at: int, last: str
@@ -209,6 +212,7 @@ def test_what_a_page_ends_with_stands_above_the_buttons_of_a_lesson(
     assert end["y"] + end["height"] < button["y"]
 
 
+@pytest.mark.nightly
 def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser) -> None:
     """On a screen that is touched they are always there."""
     page = chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()  # type: ignore[arg-type]
@@ -221,6 +225,7 @@ def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser)
     page.context.close()
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("query", "nodes", "said"),
     [
@@ -256,6 +261,7 @@ APART = """() => {
 CUT = "name => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1"
 
 
+@pytest.mark.nightly
 def test_the_way_on_stands_next_to_its_question(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -265,6 +271,7 @@ def test_the_way_on_stands_next_to_its_question(server: str, visitor: Visitor) -
     assert 0 <= page.evaluate(APART) <= 32
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("width", "query"),
     [
@@ -299,6 +306,7 @@ FOCUSED = """() => {
 }"""
 
 
+@pytest.mark.on_push("grow?lesson=play_tennis&at=6")
 @pytest.mark.parametrize(
     "address",
     [
@@ -328,6 +336,7 @@ def test_the_tab_key_goes_down_the_page_and_not_into_a_shut_menu(
     assert all(after > before - 60 for before, after in pairwise(tops)), tops
 
 
+@pytest.mark.on_push("zh")
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_topics_of_impurity_are_in_one_row(
     server: str, visitor: Visitor, language: str
@@ -348,6 +357,7 @@ def test_the_topics_of_impurity_are_in_one_row(
     assert number["top"] < beside["y"] + beside["height"] / 2 < number["bottom"]
 
 
+@pytest.mark.nightly
 def test_the_name_of_a_part_stands_clear_of_the_button(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -366,6 +376,7 @@ def test_the_name_of_a_part_stands_clear_of_the_button(server: str, visitor: Vis
     assert lines[0] - button["x"] - button["width"] >= 8
 
 
+@pytest.mark.on_push("zh")
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_rules_of_two_algorithms_share_a_phone(
     server: str, visitor: Visitor, language: str
@@ -381,6 +392,7 @@ def test_the_rules_of_two_algorithms_share_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.nightly
 def test_after_the_last_cut_the_choice_of_a_tree_comes_into_sight(
     server: str, visitor: Visitor
 ) -> None:

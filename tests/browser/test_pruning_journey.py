@@ -52,6 +52,7 @@ def standing(page: Page) -> int:
     return page.locator(".stage g.node:not(.fallen)").count()
 
 
+@pytest.mark.on_push("kyphosis")
 @pytest.mark.parametrize("data", ["kyphosis", "iris"])
 def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(LAPTOP)
@@ -68,6 +69,7 @@ def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: V
         assert changed == cut
 
 
+@pytest.mark.nightly
 def test_every_tree_of_a_short_path_is_named_on_the_ruler(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(LAPTOP)
     page = opened(visitor, f"{server}/pruning?data=kyphosis")
@@ -108,6 +110,7 @@ def test_alpha_is_dragged_and_the_tree_shrinks(server: str, visitor: Visitor) ->
     expect(page).to_have_url(re.compile(r"cuts=\d"))
 
 
+@pytest.mark.nightly
 def test_the_tree_follows_a_hand_that_still_holds_alpha(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     whole, box = standing(page), page.locator(".ruler-line").filter(visible=True).bounding_box()
@@ -143,6 +146,7 @@ def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> 
     expect(sentence).to_contain_text("is cut first")
 
 
+@pytest.mark.nightly
 def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     page.locator(".stage g.node[data-id=root]").click()
@@ -171,12 +175,14 @@ def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> Non
     expect(said(page)).to_contain_text("on the held-out rows")
 
 
+@pytest.mark.nightly
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server + KYPHOSIS)
     page.locator(".formula button[data-count]").first.click()
     expect(page.locator(".st-key-host")).to_contain_text("Kyphosis = absent")
 
 
+@pytest.mark.nightly
 def test_trees_to_compare_are_drawn_like_the_one_that_grows(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(server + KYPHOSIS + "&lab_method=early")
@@ -206,6 +212,7 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(server: str, visitor
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
 
 
+@pytest.mark.on_push("pessimistic")
 @pytest.mark.parametrize("method", ["pessimistic", "rules"])
 def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     server: str, visitor: Visitor, method: str

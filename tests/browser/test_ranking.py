@@ -52,6 +52,7 @@ HIGHLIGHTED = """([ranking, tree]) => {
 """Whether the chosen question wears the highlight: in the ranking, and in the tree."""
 
 
+@pytest.mark.on_push("data=xor&recipe=id3_lihang-False")
 @pytest.mark.parametrize(
     ("query", "wins"),
     [("data=playtennis&recipe=id3", True), ("data=xor&recipe=id3_lihang", False)],
@@ -141,6 +142,7 @@ def test_a_head_sorts_one_way_the_other_and_not_at_all(server: str, visitor: Vis
     assert names == sorted(names)
 
 
+@pytest.mark.nightly
 def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
     server: str, visitor: Visitor
 ) -> None:
@@ -161,6 +163,7 @@ def test_the_chosen_row_of_many_is_in_sight_and_the_page_stays(
     assert panel(page).evaluate("part => part.scrollTop") == 0
 
 
+@pytest.mark.on_push("390")
 @pytest.mark.parametrize("width", [1366, 390])
 def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int) -> None:
     visitor.page.set_viewport_size({"width": width, "height": 640})
@@ -178,6 +181,7 @@ def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int)
     assert len(set(heights)) == 1
 
 
+@pytest.mark.nightly
 def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -> None:
     """Of a column that was asked above, by ID3, nothing is left to look into."""
     page = visitor.page
@@ -211,6 +215,7 @@ GAPS = """(names) => names.map((front) => {
 """How much room is left behind the letters of each beginning of a name."""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("query", ["data=vote&recipe=cart", "data=hitters&recipe=regression"])
 def test_no_name_has_blanks_in_its_middle(visitor: Visitor, query: str) -> None:
     """el-salvador-aid has a beginning of seven narrow letters."""

@@ -12,7 +12,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: test_access
 KEPT = os.environ.get("NBN_READING")
 """Where to write what is heard, to be read by a person."""
 

@@ -8,7 +8,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import rows, view
 from tests.browser.visitor import LAPTOP, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_page_grow_regions
 PLOT = ".st-key-regions_figure .nsewdrag"
 
 

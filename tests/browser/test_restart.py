@@ -12,7 +12,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: test_back, of a lost server
 LESSON = "/grow?data=playtennis&recipe=id3&step=3"
 
 

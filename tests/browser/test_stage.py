@@ -91,6 +91,7 @@ def test_page_keys_move_the_lesson_whatever_has_the_focus(server: str, visitor: 
         assert focused(page) == before
 
 
+@pytest.mark.nightly
 def test_page_keys_move_the_lesson_from_within_a_popover_and_a_select_box(
     server: str, visitor: Visitor
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_page_key_is_heard_as_soon_as_there_is_a_stage(server: str, visitor: V
     expect(where(page)).to_have_text("step 0 of 8")
 
 
+@pytest.mark.nightly
 def test_letters_are_keys_unless_one_types(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{IRIS}&step=0&weigh=root", 3)
     stage = page.locator(".stage")
@@ -167,6 +169,7 @@ def true_beats(page: Page, count: int) -> list[str]:
     return beats
 
 
+@pytest.mark.nightly
 def test_no_frame_is_contradicted_and_no_press_is_lost(
     server: str, visitor: Visitor, chromium: Browser
 ) -> None:
@@ -257,6 +260,7 @@ def test_the_way_out_where_the_stage_cannot_load(server: str, chromium: Browser)
     context.close()
 
 
+@pytest.mark.nightly
 def test_with_the_stage_the_way_out_is_not_offered(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0", 1)
     expect(page.locator(".st-key-way_out")).to_be_hidden()
@@ -278,6 +282,7 @@ def test_arrows_move_the_lesson_only_while_nothing_has_the_focus(
     assert said(page).inner_text() == before
 
 
+@pytest.mark.nightly
 def test_a_new_beat_begins_at_the_top_of_the_panel(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)

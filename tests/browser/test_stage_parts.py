@@ -119,6 +119,7 @@ def test_the_second_of_two_fast_clicks_does_not_lead_on(visitor: Visitor) -> Non
     assert told(page) == [["onward", None]]
 
 
+@pytest.mark.on_push("390")
 @pytest.mark.parametrize("width", [1366, 390])
 def test_the_slider_jumps_when_it_is_let_go(visitor: Visitor, width: int) -> None:
     page = parts(visitor, width)
@@ -150,6 +151,7 @@ def test_rows_are_drawn_when_one_goes_there_and_light_both_ways(visitor: Visitor
     expect(page.locator(".rowtable tr.under")).to_have_count(0)
 
 
+@pytest.mark.on_push("390")
 @pytest.mark.parametrize("width", [1366, 390])
 def test_hostile_names_stay_text_and_nothing_is_wider_than_the_page(
     visitor: Visitor, width: int
@@ -215,6 +217,7 @@ SHOWN = """all => all.map(one => {
 })"""
 
 
+@pytest.mark.on_push("390")
 @pytest.mark.parametrize("width", [1366, 900, 390])
 def test_long_names_are_never_cut_so_that_two_look_alike(visitor: Visitor, width: int) -> None:
     page = parts(visitor, width)

@@ -91,6 +91,7 @@ def test_who_is_elsewhere_when_the_page_is_read_anew_is_led_back(
     expect(page).to_have_url(re.compile("/impurity.*at=4"))
 
 
+@pytest.mark.nightly
 def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=3&lecture=on")
@@ -133,6 +134,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("at=6"))
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("lesson", "parts"),
     [
@@ -183,6 +185,7 @@ LINES = """said => {
 }"""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(("at", "place"), [(5, ".story.projected .sentence"), (15, ".stage .said")])
 def test_no_line_of_a_chinese_slide_ends_within_a_measure(
     server: str, visitor: Visitor, at: int, place: str
@@ -197,6 +200,7 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
     assert [line for line in lines if line[-1] not in "，。：；、"] == []
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("lesson", "at", "words"),
     [
@@ -237,6 +241,7 @@ FOOT = """view => {
 """Where the tree ends, and what stands above the foot: the last row on the screen, or the tree."""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("at", [1, 6])
 def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
@@ -266,6 +271,7 @@ def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
     expect(hint).to_be_hidden()
 
 
+@pytest.mark.on_push("6")
 @pytest.mark.parametrize("at", [6, 9])
 def test_no_rows_are_announced_where_none_are_shown(server: str, visitor: Visitor, at: int) -> None:
     """Beside a sum a low screen has no room for rows, and does not count them either."""
@@ -303,6 +309,7 @@ def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor)
     expect(page).to_have_url(re.compile("/pruning.*at=15"))
 
 
+@pytest.mark.nightly
 def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> None:
     """The server comes past stops that were left again; the keys never move the tree meanwhile."""
     page, at = visitor.page, 10
@@ -320,6 +327,7 @@ def test_to_and_fro_faster_than_the_server(server: str, visitor: Visitor) -> Non
     expect(page.locator(".story[data-away=false]")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     server: str, visitor: Visitor
 ) -> None:

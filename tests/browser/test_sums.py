@@ -115,6 +115,7 @@ def test_what_stays_the_same_is_not_built_again(page: Page) -> None:
     expect(page.locator("#sum .line").nth(1).locator("[data-count]").first).to_be_focused()
 
 
+@pytest.mark.on_push("reduced")
 @pytest.mark.parametrize("why", ["reduced", "hidden"])
 def test_nothing_moves_where_none_may_see_it(page: Page, why: str) -> None:
     page.emulate_media(reduced_motion="reduce" if why == "reduced" else "no-preference")

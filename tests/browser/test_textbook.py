@@ -13,6 +13,7 @@ TEN = IN_SUMS[:: len(IN_SUMS) // 10][:10]
 PHONE = {"width": 390, "height": 844}
 
 
+@pytest.mark.on_push("quinlan")
 @pytest.mark.parametrize("text", dict.fromkeys(one.text for one in TEN))
 def test_a_link_opens_its_step(server: str, visitor: Visitor, text: str) -> None:
     page = visitor.page
@@ -33,6 +34,7 @@ def the_link_opens(page: Page, one: Printed) -> None:
     step.close()
 
 
+@pytest.mark.nightly
 def test_a_phone_shows_each_number_as_a_card(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size(PHONE)
@@ -46,6 +48,7 @@ def test_a_phone_shows_each_number_as_a_card(server: str, visitor: Visitor) -> N
     assert wide == 0
 
 
+@pytest.mark.nightly
 def test_the_old_address_opens_the_algorithms(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/algorithms?data=golf")

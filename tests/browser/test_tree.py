@@ -99,6 +99,7 @@ FOLDED = """stage => {
 }"""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
 def test_a_folded_node_keeps_its_cut_and_its_button_lies_on_nothing(
     server: str, visitor: Visitor, size: tuple[int, int]
@@ -118,6 +119,7 @@ def test_a_folded_node_keeps_its_cut_and_its_button_lies_on_nothing(
         expect(page.locator(".folded")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_of_a_large_tree_what_is_in_sight_is_displayed_and_can_be_walked(
     server: str, visitor: Visitor
 ) -> None:

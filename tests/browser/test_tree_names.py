@@ -25,6 +25,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.nightly  # on a push: test_stage_parts
 def test_hostile_names_are_shown_as_they_are(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.on("dialog", lambda dialog: visitor.errors.append(f"a dialog: {dialog.message}"))
@@ -91,6 +92,7 @@ def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visito
     expect(page.locator("g.node .at")).to_have_count(8)
 
 
+@pytest.mark.on_push("zh")
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_a_node_is_called_holds_what_is_seen_of_it(
     server: str, visitor: Visitor, lang: str
@@ -116,6 +118,7 @@ BROKEN = """({ tree: { place } }) => [...place.values()].filter(({ node, lined }
 """Names of few Chinese signs that stand in two lines."""
 
 
+@pytest.mark.nightly
 def test_a_short_chinese_name_is_never_broken(server: str, visitor: Visitor) -> None:
     page, query = visitor.page, "data=biopsy&complete=1&recipe=cart&lab_share=0&lang=zh"
     page.goto(f"{server}/pruning?{query}")

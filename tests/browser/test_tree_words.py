@@ -121,6 +121,7 @@ def test_a_finished_titanic_is_legible_on_a_low_screen(visitor: Visitor) -> None
     assert legible(page) == 10
 
 
+@pytest.mark.nightly
 def test_counts_that_a_switch_asked_for_go_last_and_leave_the_pages_their_names(
     server: str, visitor: Visitor
 ) -> None:
@@ -161,6 +162,7 @@ def test_a_number_is_rounded_and_never_broken_on_a_phone(visitor: Visitor) -> No
         assert all(re.fullmatch(rf"[4-8]\.\d{{{digits}}}", mean) for mean in means), means
 
 
+@pytest.mark.nightly
 def test_beside_errors_columns_and_counts_the_tree_is_in_sight(
     server: str, visitor: Visitor
 ) -> None:
@@ -192,6 +194,7 @@ OFF = """node => {
 """How far a node stands from the middle of its panel."""
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("query", ["data=playtennis&recipe=id3", "data=iris&recipe=cart"])
 def test_a_root_alone_stands_in_the_middle_of_a_phone(visitor: Visitor, query: str) -> None:
     visitor.page.set_viewport_size({"width": 390, "height": 844})

@@ -7,7 +7,7 @@ from tests.browser.gate import Gate
 from tests.browser.stage import said
 from tests.browser.visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_own_process
 
 
 def test_reading_a_large_file_can_be_stopped(server: str, visitor: Visitor, gate: Gate) -> None:

@@ -17,6 +17,7 @@ ROW = "row14"
 TABLE = Path(__file__).resolve().parents[2] / "datasets" / "playtennis.csv"
 
 
+@pytest.mark.nightly  # on a push: pages/test_predict_laws
 def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}{USE}&case={ROW}")
@@ -64,6 +65,7 @@ IN_PANEL = """tree => {
 """What is said on the way of the row, in sight."""
 
 
+@pytest.mark.on_push("390-844-10")
 @pytest.mark.parametrize(
     ("wide", "high", "least"), [(1366, 768, 13), (1366, 640, 4), (390, 844, 10)]
 )
