@@ -41,6 +41,7 @@ def test_limits_mean_the_same(criterion: str, limits: dict[str, float]) -> None:
     assert pair.ours.leaves == pair.theirs.get_n_leaves()
 
 
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize("criterion", CRITERIA)
 @pytest.mark.parametrize("seed", RANDOM)
 def test_random_tables(seed: int, criterion: str) -> None:

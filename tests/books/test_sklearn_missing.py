@@ -31,6 +31,7 @@ def random_table(seed: int, share: float) -> tuple[np.ndarray, np.ndarray]:
     return X, y
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("criterion", CRITERIA)
 @pytest.mark.parametrize("seed", WITH_GAPS)
 def test_random_tables_with_missing_cells(seed: int, criterion: str) -> None:

@@ -88,6 +88,7 @@ SOURCES = {
 }
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("source", SOURCES)
 @law_of(2, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.data())

@@ -9,6 +9,7 @@ from tests.engine.bundled_texts import recorded, texts
 RECORDED = recorded()
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("key", RECORDED)
 def test_the_trees_of_a_bundled_table_are_those_recorded(key: str) -> None:
     """A recipe that is new is recorded when the others are."""

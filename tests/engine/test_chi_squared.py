@@ -164,6 +164,7 @@ def test_the_test_is_scipys(counts: list[list[int]]) -> None:
     assert degrees_of_freedom(observed) == theirs.dof
 
 
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize("recipe", ["id3", "cart", "c45", "cart_sklearn"])
 @pytest.mark.parametrize("seed", seeds(1))
 def test_every_split_of_a_tree_depends_on_the_class(seed: int, recipe: str) -> None:

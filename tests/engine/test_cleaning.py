@@ -570,6 +570,7 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("written_as", LONG.values(), ids=LONG)
 def test_many_distinct_cells_are_judged(written_as: Callable[[int], str]) -> None:
     long = column([written_as(at) for at in range(MANY)])

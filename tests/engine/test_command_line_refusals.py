@@ -106,6 +106,7 @@ def test_as_a_module() -> None:
     assert lost.stderr.count(b"\n") == 1
 
 
+@pytest.mark.on_push("ascii")
 @pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_a_console_that_lacks_signs_gets_them_spelt(encoding: str) -> None:

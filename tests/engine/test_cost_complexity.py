@@ -28,6 +28,7 @@ def test_every_table_has_its_paths() -> None:
     assert len(PATHS) == len(CART) + classes == 60 + classes
 
 
+@pytest.mark.on_push(30)
 @pytest.mark.parametrize(("entry", "risk"), PATHS, ids=name_of)
 def test_the_path_is_that_of_the_reference(entry: dict, risk: str) -> None:
     path, there = cost_complexity(tree_of(entry), risk), entry[KEYS[risk]]
@@ -61,6 +62,7 @@ def minimises(path: PruningPath, every: list[tuple[int, float]]) -> None:
             assert path.leaves[k] <= smaller
 
 
+@pytest.mark.on_push(20)
 @pytest.mark.parametrize(("entry", "risk"), PATHS, ids=name_of)
 def test_each_tree_of_the_path_is_a_minimiser(entry: dict, risk: str) -> None:
     tree = tree_of(entry)
@@ -148,6 +150,7 @@ def alike(pair: Pair) -> bool:
     return True
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("load", LOADS)
 def test_scikit_learn_has_the_same_path_where_its_tree_is_the_same(load: object) -> None:
     criteria = ["squared_error"] if load is load_diabetes else ["gini", "entropy"]

@@ -37,12 +37,14 @@ def test_playtennis_is_counted_as_in_mitchell() -> None:
     assert all(abs(gains[name] - value) < 0.0011 for name, value in printed.items())
 
 
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize("seed", seeds(4))
 def test_counts_give_the_tree_of_the_rows(seed: int) -> None:
     for data, table, recipe in pairs(seed):
         same(dt.grow(table, recipe), dt.grow(data, recipe))
 
 
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize("seed", seeds(4))
 def test_counts_give_the_candidates_of_the_rows(seed: int) -> None:
     """Equal for classes, and to 1e-12 of the node's impurity for numbers."""

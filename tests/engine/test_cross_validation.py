@@ -44,6 +44,7 @@ def comparison(tree: dt.Tree, unseen: dt.Dataset) -> float:
     return float(lost / unseen.weight)
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "recipe"),

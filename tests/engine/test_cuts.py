@@ -12,6 +12,7 @@ from tests.small_tables import stepped
 from tests.strategies import seeds
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("seed", seeds(1, step=3))
 def test_a_candidate_is_the_first_best_of_its_curve(seed: int, weights: str | None) -> None:

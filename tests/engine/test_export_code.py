@@ -68,6 +68,7 @@ def divided(tree: dt.Tree, rows: pd.DataFrame) -> np.ndarray:
     return out
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", catalogue())
 def test_every_bundled_table(key: str) -> None:
     """All its rows, by its own recipe, the tree in full."""
@@ -117,6 +118,7 @@ def random_tree(seed: int) -> tuple[dt.Dataset, dt.Tree]:
     return data, dt.grow(data, dt.fitting(data))
 
 
+@pytest.mark.on_push(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(5))
 def test_a_random_table(seed: int) -> None:
@@ -208,6 +210,7 @@ def test_a_tree_as_deep_as_code_may_be(side: int) -> None:
     check(tree, frame(data))
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("policy", POLICIES[:4])  # cart does not take the last one
 def test_a_deep_tree_by_every_missing_policy(policy: object) -> None:
     data, recipe = dataset("titanic"), with_policy(dt.recipe("cart"), policy)

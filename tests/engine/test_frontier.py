@@ -18,6 +18,7 @@ from tests.small_tables import stepped
 from tests.strategies import fitting, seeds
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.parametrize("seed", seeds(2))
 def test_two_threads_grow_at_once_on_data_of_which_nothing_is_known_yet(seed: int) -> None:
     """Each recipe in its turn, since what one has learned of the data the next one knows."""
@@ -40,6 +41,7 @@ PIECES = ("kernel.counting.PIECE", "kernel.tallies.SMALL", "kernel.sorting.PIECE
 """How much of a table is worked on at a time."""
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("seed", seeds(0.6))
 def test_large_tables_are_worked_on_in_pieces(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a few rows were large: a column at a time, and some nodes of it at a time."""

@@ -43,6 +43,7 @@ def plain(seed: int) -> pd.DataFrame:
     return frame.assign(**words)
 
 
+@pytest.mark.on_push("duckdb://-number")
 @pytest.mark.parametrize("target", ["class", "number"])
 @pytest.mark.parametrize("engine", ENGINES)
 def test_who_counts_makes_no_difference(engine: str, target: str, tmp_path: Path) -> None:

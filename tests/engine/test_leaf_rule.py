@@ -138,6 +138,7 @@ def faults(kind: str, seed: int) -> set[str]:
     return found if fine else found | {"minimum error"}
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_way_of_pruning_leaves_the_best_of_all_prunings(kind: str) -> None:
     seeds = [*range(34), 88]  # α per row of 88, times its rows, is a little below α

@@ -154,6 +154,7 @@ def test_how_rows_were_sent_is_told_row_by_row() -> None:
     assert sent.parts.tolist() == [[0, 1], [1, 0]]
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("policy", [COMMON, OF_CLASS])
 @pytest.mark.parametrize("seed", seeds(0.6))
 def test_the_tree_is_that_of_filling_row_by_row(seed: int, policy: dt.MostCommon) -> None:

@@ -49,6 +49,7 @@ def said(tree: dt.Tree, node: NodeId) -> np.ndarray:
     return np.asarray(told / told.sum())
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.parametrize("key", catalogue())
 def test_for_every_row_of_every_bundled_table(key: str) -> None:
     data = dataset(key, complete=True)  # a row with gaps may go more than one way
@@ -58,6 +59,7 @@ def test_for_every_row_of_every_bundled_table(key: str) -> None:
         assert list(path(tree, data, row)) == [end[:depth] for depth in range(len(end) + 1)]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("recipe", ["c45", "cart", "cart_sklearn", "cart_rpart"])
 @pytest.mark.parametrize("key", GAPPY)
 def test_rows_with_missing_cells_go_every_way_with_their_shares(key: str, recipe: str) -> None:

@@ -86,6 +86,7 @@ def test_the_depth_allowed_counts_where_few_rows_have_settled() -> None:
     assert told == [0.1, 0.55, 1.0]
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("recipe", ORDERED)
 @pytest.mark.parametrize("calls", [0, 1, 3])
 def test_stopping_leaves_nothing_behind(recipe: dt.Recipe, calls: int) -> None:
@@ -139,6 +140,7 @@ def test_steps_that_are_foreseen_have_the_grounds_of_those_that_are_made(recipe:
     assert here.step() is here
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BestFirst()])
 def test_the_evidence_of_few_steps_is_kept(ordering: Ordering) -> None:
     lesson = dt.start(noise(), replace(CART, ordering=ordering)).finish()

@@ -278,6 +278,7 @@ def test_nodes_are_asked_about_as_the_algorithm_has_them_whatever_was_done_by_ha
     assert asked(by_hand, QuizKind.COLUMN).key == OUTLOOK
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.parametrize("key", [key for key, entry in catalogue().items() if entry.rows < 2000])
 def test_bundled_tables_are_asked_about_as_their_algorithm_grows_them(key: str) -> None:
     entry = catalogue()[key]

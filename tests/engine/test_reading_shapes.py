@@ -205,6 +205,7 @@ ABOVE = {
 }  # fmt: skip
 
 
+@pytest.mark.on_push("a title")
 @pytest.mark.parametrize(("content", "rows", "top"), ABOVE.values(), ids=ABOVE)
 def test_what_lies_above_can_be_taken_back_in(content: bytes, rows: int, top: str) -> None:
     """A title names no columns, so that it becomes a row."""

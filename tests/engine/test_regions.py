@@ -200,6 +200,7 @@ def test_with_missing_cells_and_every_policy(
     grown(draw, case)
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize(
     "key", [k for k in catalogue() if any(c.numeric for c in dataset(k).columns)]
 )

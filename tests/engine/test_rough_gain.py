@@ -106,6 +106,7 @@ def test_a_subclass_has_no_fast_form() -> None:
     assert rough_gain(Other(), table, last_known(coded, table), np.ones(1)) is None
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("classes", [2, 3])
 @pytest.mark.parametrize("n", [pytest.param(60_000, marks=pytest.mark.nightly), 70_000])
 @pytest.mark.parametrize("values", [40, None])

@@ -58,6 +58,7 @@ def test_no_tree_betters_the_one_that_is_found(seed: int) -> None:
     assert found.errors == best[0]
 
 
+@pytest.mark.on_push(15)
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
 def test_the_tree_is_no_larger_and_no_worse_than_that_of_id3(entry: dict) -> None:
     data = reference(entry)

@@ -139,6 +139,7 @@ def test_the_smallest_is_as_small_as_that_of_bfs_id3(seed: int) -> None:
     assert found.tree in trees
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_telling_row_is_answered_differently(seed: int) -> None:
     """By the engine's own prediction, and on as many rows as are said; None if there is none."""

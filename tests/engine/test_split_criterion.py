@@ -98,6 +98,7 @@ def test_its_working() -> None:
     assert formula.value == found.candidates[0].scores["gain"] == sqrt(2)
 
 
+@pytest.mark.on_push(10)
 @pytest.mark.parametrize("recipe", [HELLINGER, MULTIWAY], ids=["two", "many"])
 @pytest.mark.parametrize("seed", seeds(1.5))
 def test_a_level_at_a_time_gives_the_tree_of_stepping(seed: int, recipe: dt.Recipe) -> None:

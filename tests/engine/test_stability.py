@@ -128,6 +128,7 @@ def test_each_tree_is_that_of_the_sample_as_a_table_of_its_own(
     assert list(resampled(data, recipe, sampling, trees=4, seed=5)) == alone
 
 
+@pytest.mark.on_push(10)
 @pytest.mark.parametrize("name", ["iris", "biopsy", "contact_lenses", "titanic_counts"])
 @pytest.mark.parametrize("key", dt.RECIPES)
 def test_so_it_is_on_tables_and_by_recipes_of_courses(name: str, key: str) -> None:

@@ -217,6 +217,7 @@ def test_finishing_is_stepping_to_the_end(case: Case, story: Story) -> None:
             ]
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("ordering", [dt.DepthFirst(), dt.BreadthFirst()])
 def test_states_far_from_any_that_was_kept(ordering: dt.DepthFirst | dt.BreadthFirst) -> None:

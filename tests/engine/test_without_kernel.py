@@ -82,6 +82,7 @@ def test_with_missing_cells_too(case: Case) -> None:
     check(table.data(), recipe)
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("criterion", [dt.Entropy(), dt.Gini(), dt.ErrorRate(), dt.Twoing()])
 @pytest.mark.parametrize("gaps", [0.0, 0.1])
 def test_of_many_classes_rows_are_looked_at_and_not_classes(

@@ -55,6 +55,7 @@ def weighed() -> AppTest:
     return page(data="iris", recipe="cart", weigh="root")
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("queue", NO_QUEUES, ids=lambda queue: str(queue)[:30])
 def test_what_is_no_queue_of_acts_changes_nothing(weighed: AppTest, queue: object) -> None:
     before, done = seen(weighed), payload(weighed)["done"]
@@ -150,6 +151,7 @@ def test_every_node_column_view_and_row_that_is_there_can_be_acted_on() -> None:
     assert scene(acted(at, "row", -1))["rows"]["chosen"] == -1
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("queue", NO_QUEUES[:12], ids=lambda queue: str(queue)[:30])
 def test_the_pruning_page_takes_no_nonsense_either(queue: object) -> None:
     at = visit.opened("pruning", data="kyphosis")

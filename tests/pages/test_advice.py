@@ -231,6 +231,7 @@ CASES = [
 ]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(("key", "recipe"), CASES)
 def test_advice_on_the_tables_of_the_books_leads_on(key: str, recipe: dt.Recipe) -> None:
     with spoken("en"):

@@ -22,6 +22,7 @@ SOON = [
 ]
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("write", SOON)
 def test_a_bomb_is_read_or_refused_soon(write: Callable[[], bytes]) -> None:
     content, begun, said = write(), time.process_time(), "a table"

@@ -36,7 +36,6 @@ from tests.policies import telling, usual
 from tests.small_tables import table
 from tests.strategies import RECIPES, fits
 
-LESSONS = 500
 EXCLUDES: Mapping[Claim, set[Claim]] = {
     Claim.PURE: {Claim.HELPS, Claim.SAME_ANSWER, Claim.TOGETHER},
     Claim.EMPTY: set(Claim) - {Claim.EMPTY, Claim.STOPPED, Claim.RULED_OUT},
@@ -283,10 +282,11 @@ def all_flaws(lesson: Lesson) -> list[str]:
 
 
 @pytest.mark.slow
-def test_what_is_said_of_a_node_goes_together_and_is_true() -> None:
+@pytest.mark.parametrize("lessons", [200, pytest.param(500, marks=pytest.mark.nightly)])
+def test_what_is_said_of_a_node_goes_together_and_is_true(lessons: int) -> None:
     met: set[Claim] = set()
     with spoken("en"):
-        for seed in range(LESSONS):
+        for seed in range(lessons):
             for node in nodes(drawn_lesson(seed)):
                 assert list(flaws(node)) == [], f"lesson {seed}, node {node.lesson.node}"
                 met |= node.claims

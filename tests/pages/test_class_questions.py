@@ -107,6 +107,7 @@ def test_every_answer_has_a_sentence_in_both_languages(address: str) -> None:
         assert questions.mistake_words(questions.mistake(asked, revealed["key"]))["en"]
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_a_question_is_had_back_from_its_record(address: str) -> None:
     for asked in every(address):

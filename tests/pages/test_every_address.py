@@ -93,7 +93,7 @@ def screen(at: AppTest) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("least", [10, pytest.param(60, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("least", [1, pytest.param(60, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("page", sorted(choices()))
 def test_the_address_written_opens_what_is_on_show(page: str, least: int) -> None:
     """Of ``least`` addresses, and of as many more as it takes to write each parameter once."""

@@ -24,6 +24,7 @@ def said(at: AppTest) -> str:
     return " ".join(element.value for element in (*at.markdown, *at.caption))
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", catalogue())
 def test_every_table_is_counted_or_refused_in_words(key: str) -> None:
     at = visit.opened("explore", tab="space", data=key)

@@ -79,6 +79,7 @@ def test_both_languages_have_the_same_stops(key: str) -> None:
         assert len(list(filter(None, words))) <= WORDS, one.sentence
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", LESSONS)
 def test_each_stop_has_a_note_for_the_presenter(key: str, language: str) -> None:
@@ -324,6 +325,7 @@ def _pruned(at: AppTest, place: int) -> tuple[int, float]:
     return int(now.lesson.tree.leaves), errors(now.lesson.tree, now.grown.held_out)
 
 
+@pytest.mark.on_push("play_tennis-en", "iris-zh", "biopsy-en", "heart-zh", "judging-en")
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", LESSONS)
 def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> None:
@@ -387,6 +389,7 @@ def test_a_reload_that_lost_the_readers_file_asks_for_it_again() -> None:
     assert stops(at)[4]["sentence"].startswith("First bring the table.")
 
 
+@pytest.mark.on_push("en")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
     at = opened(lesson=HEART, lang=language)
@@ -503,6 +506,7 @@ def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
     assert not any("That is a decision tree" in one.value for one in at.markdown)
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(("key", "then"), list(pairwise(COURSE)))
 def test_the_end_of_a_lesson_of_the_course_begins_the_next(key: str, then: str) -> None:
     last = len(bundled(key, "en").stops)
@@ -531,6 +535,7 @@ def test_each_stop_of_the_course_shows_something_new() -> None:
             seen.add(show)
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(("measure", "named"), [("entropy", "entropy"), ("Gini", "cart")])
 def test_no_measure_of_a_node_is_on_show_before_its_lesson(measure: str, named: str) -> None:
     for key in COURSE[: COURSE.index(named)]:

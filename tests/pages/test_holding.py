@@ -149,6 +149,7 @@ def told(data: dt.Dataset, recipe: dt.Recipe) -> tuple[SplitSupport, str]:
     return found, str(blocks[1])
 
 
+@pytest.mark.on_push("playtennis", "golf")
 @pytest.mark.parametrize("key", ["playtennis", "golf", "contact_lenses", "loan", "gender"])
 def test_leads_are_the_differences_of_what_is_shown(key: str) -> None:
     data, digits = dataset(key), Digits()

@@ -11,11 +11,14 @@ def test_nothing_but_a_sentence_comes_of_an_address(capsys: pytest.CaptureFixtur
     assert "failed 0" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("what", "many"), [("files", 60), ("moves", 15)])
+@pytest.mark.parametrize(
+    ("what", "many", "seed"),
+    [("files", 60, 3), ("moves", 8, 6), pytest.param("moves", 15, 3, marks=pytest.mark.nightly)],
+)
 def test_nothing_but_a_sentence_comes_of_a_lesson(
-    what: str, many: int, capsys: pytest.CaptureFixture[str]
+    what: str, many: int, seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert fuzz_lessons.main(what, many, 3) == 0
+    assert fuzz_lessons.main(what, many, seed) == 0
     said = capsys.readouterr().out
     assert "failed 0" in said
     assert "'opened': " in said

@@ -179,6 +179,7 @@ def test_a_cut_between_groups_says_so_and_is_found_exactly(
     assert not [b for b in scene(at)["panel"] if b["key"] == "grouped"]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("shown", ["curve", "drop", "node"])
 @pytest.mark.parametrize("column", ["x", "n"])
 def test_each_view_of_a_candidate_is_drawn(

@@ -34,6 +34,7 @@ def set_role(at: AppTest, column: str, role: str) -> AppTest:
     return checked(choose(at, column).button_group(key="data_role").set_value(role).run())
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", ["playtennis", "loan", "titanic", "titanic_counts", "hitters"])
 def test_the_page_stands_in_both_languages(key: str, language: str) -> None:

@@ -63,6 +63,7 @@ def groups(lesson: Lesson) -> Groups:
     return {node: frozenset(rows) for node, rows in found.items()}
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", catalogue())
 def test_the_first_parting_node_and_its_reason_are_the_engines(key: str) -> None:
     with spoken("en"):
@@ -259,6 +260,7 @@ def test_rows_held_out_judge_all_trees() -> None:
     assert visit.lesson(at).choice.hold is not None
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("name", REMARKS)
 def test_what_is_said_of_an_algorithm_shows_where_its_button_leads(name: str) -> None:
     """The two trees there part, or one of them cannot be."""

@@ -65,6 +65,7 @@ def test_nothing_but_noise_has_all_the_noise_there_is() -> None:
     assert slider.value == 50
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("pattern", ["xor", "parity", "curve"])
@@ -115,6 +116,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", HOSTILE)

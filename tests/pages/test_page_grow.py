@@ -199,6 +199,7 @@ def test_where_the_order_is_the_algorithms_it_says_why() -> None:
     assert lesson(at).weighed == leaf
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize(
     "params",
     [

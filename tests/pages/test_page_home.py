@@ -101,6 +101,7 @@ def test_every_table_has_a_picture_in_both_languages(language: str) -> None:
         assert f"lang={language}" in tile["href"]
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", catalogue())
 def test_a_picture_is_a_link_that_opens_the_same_elsewhere(key: str) -> None:
     """A middle click opens it in a new window."""
@@ -116,6 +117,7 @@ def test_tables_with_gaps_or_weights_ask_for_a_look() -> None:
     assert asking == ["titanic", "titanic_counts", "vote", "hitters"]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("key", COURSE)
 def test_a_stop_of_the_course_begins_its_lesson(key: str) -> None:
     at = followed(home(), "course", key)
@@ -123,6 +125,7 @@ def test_a_stop_of_the_course_begins_its_lesson(key: str) -> None:
     assert (kept(at, StoryView).key, kept(at, StoryView).at) == (key, 0)
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize("number", range(len(COURSE)))
 def test_a_stop_of_the_course_opens_the_same_elsewhere(number: int) -> None:
     page, _sep, query = shown(home(), "course")["stops"][number]["href"].partition("?")
@@ -184,6 +187,7 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
     assert lesson(at).choice.key == "golf"
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
@@ -198,6 +202,7 @@ def test_a_bad_file_gets_its_sentence_and_the_lesson_stays(kind: str) -> None:
     assert kept(at, DataView).draft is None
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BAD)
 def test_the_sentence_is_there_in_chinese_too(kind: str) -> None:

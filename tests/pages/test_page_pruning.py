@@ -463,6 +463,7 @@ def test_an_old_link_without_a_share_holds_rows_out() -> None:
         assert at.query_params["lab_share"] == "0.3"
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.parametrize("share", ["0", "0.3"])
 @pytest.mark.parametrize("method", METHODS)
 def test_an_address_that_is_written_says_whether_rows_are_held_out(method: str, share: str) -> None:

@@ -15,6 +15,7 @@ from tests.pages.visit import checked, keep, kept
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("method", ["cost", "reduced", "pessimistic", "minimum"])
 def test_every_number_in_the_table_is_the_value_of_its_sum(method: str) -> None:
     made = pruning_session(page(data="biopsy", recipe="cart", lab_method=method))

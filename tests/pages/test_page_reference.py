@@ -42,6 +42,7 @@ def test_a_changed_number_changes_the_words() -> None:
     assert "it is at depth 4" in policies(limited)["A node becomes a leaf when"]
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", dt.RECIPES)
 def test_every_recipe_is_shown_with_its_source(name: str, language: str) -> None:

@@ -297,6 +297,7 @@ def test_a_criterion_is_named_by_a_worksheet(
         assert sentence(criterion.node_label) in key
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_planted_criterion_is_on_every_page(plant: Any, language: str) -> None:
     plant(Planted())

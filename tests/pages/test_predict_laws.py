@@ -26,6 +26,7 @@ from tests.strategies import law
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = sorted(path.stem for path in (ROOT / "datasets").glob("*.csv"))
+FEW = ("golf-c45", "iris-cart", "mtcars-regression", "titanic-c45", "vote-c45", "xor-id3")
 
 
 def asked(case: Case, step: Callable[[Told], QuestionWalk]) -> object:
@@ -43,12 +44,13 @@ def recipes() -> list[tuple[str, str]]:
     return [*dict.fromkeys([*own, *by_c45])]
 
 
+@pytest.mark.on_push(*(f"{table}-one of each leaf" for table in FEW))
 @pytest.mark.parametrize(
     "rows", ["one of each leaf", pytest.param("all", marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize(("name", "recipe"), recipes())
 def test_all_three_agree_with_the_tree(name: str, recipe: str, rows: str) -> None:
-    """A row of each leaf on a push, and at night all of them."""
+    """A row of each leaf on a push, of a few tables, and at night all rows of all."""
     data = table(name)
     tree = dt.grow(data, dt.recipe(recipe))
     at = route(tree, data)
@@ -66,6 +68,7 @@ def test_all_three_agree_with_the_tree(name: str, recipe: str, rows: str) -> Non
         assert asked(case, step) == answer
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_may_name_its_columns_and_levels_in_any_language(name: str) -> None:
     """Its own names, English or Chinese ones: the tree of either language tells the same."""

@@ -60,6 +60,7 @@ def test_a_split_as_a_rule_does_no_harm_on_its_own_rows() -> None:
     assert "a split as a rule makes the tree better or leaves it as good" in text("lab_overfitting")
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(("method", "strengths"), [("minimum", M), ("pessimistic", CF)])
 def test_more_doubt_as_a_rule_gives_a_smaller_tree(
     method: str, strengths: tuple[float, ...]

@@ -116,6 +116,7 @@ def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
     assert f"1 leaf · training: {wrong} of {len(rows)} wrong" in said(at)
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("table", ["biopsy", "xor", "kyphosis"])
 @pytest.mark.parametrize("share", ["0", "0.3"])
 def test_which_way_errs_less_is_concluded_from_held_out_rows_alone(table: str, share: str) -> None:

@@ -301,6 +301,7 @@ LIES: dict[str, tuple[str, str]] = {
 """What is written of PlayTennis when Rain is weighed, and what would be wrong."""
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize(("is_", "lie"), LIES.values(), ids=LIES)
 def test_a_scene_that_lies_is_found(is_: str, lie: str) -> None:
     here = drawn_trees.lesson(step="1").show_candidates((2,))

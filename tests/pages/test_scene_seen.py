@@ -192,6 +192,7 @@ def test_a_node_that_is_not_weighed_tells_nothing_of_its_candidates(opened: dict
     assert {node["kind"] for node in now["nodes"]} == {"open"}
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("opened", TABLES)
 @pytest.mark.parametrize("view", ["working", "node", "curve", "regions"])

@@ -34,6 +34,7 @@ def read(params: Mapping[str, str], budget: StepBudget | None = None) -> Lesson:
     return link.read(params, dataset, budget=budget)
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize(
     "params",
     [
@@ -90,6 +91,7 @@ def test_groupings_of_many_levels_are_paid_for(order: str) -> None:
     assert read({**params, "moves": "3"}, StepBudget(Work().link)).timeline.cursor == 3
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     "params",
     [

@@ -79,6 +79,7 @@ def branch_of(at: AppTest, one: Printed, split: object) -> int:
     return raw[one.step.split.column].index(one.branch)
 
 
+@pytest.mark.on_push(10)
 @pytest.mark.parametrize("step", STEPS, ids=address)
 def test_every_link_opens_the_step_that_shows_our_number(step: Step) -> None:
     at = grow(step)
@@ -102,6 +103,7 @@ def test_a_cut_that_is_not_the_best_of_its_column_has_no_row_in_the_ranking() ->
     assert stage.lines(at)["g_R(D,A)"]["value"] == "0.6074"
 
 
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("one", misprints(), ids=lambda one: one.key)
 def test_every_misprint_opens_a_step(one: object) -> None:
     at = grow(one.step)  # type: ignore[attr-defined]

@@ -201,6 +201,7 @@ def _keep_many(url: str, times: int, names: multiprocessing.Queue[list[str]]) ->
     names.put([store.keep(TABLE + bytes(i % 7), str(i), sender="one") for i in range(times)])
 
 
+@pytest.mark.nightly
 def test_two_processes_keep_and_none_is_lost(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # tests of pages leave the app as the main module, which each worker would run first
     monkeypatch.setitem(sys.modules, "__main__", sys.modules[__name__])

@@ -124,6 +124,7 @@ def test_a_server_that_never_runs_for_an_hour_lets_go_too(url: str, minutes: int
     assert gone[0] == (minutes > 60)  # not at one look
 
 
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("session", range(3))
 @pytest.mark.parametrize("ahead", [1, 20, 29])
 def test_a_clock_that_jumps_between_sessions_deletes_nothing(
