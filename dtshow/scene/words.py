@@ -7,6 +7,7 @@ Not done here: which signs a tree has, and how they are drawn (``stage/signs.js`
 from __future__ import annotations
 
 from dtshow.figures.palette import REPEAT
+from dtshow.scene.tree.node_marks import meanings
 from dtshow.words.language import _
 
 
@@ -57,7 +58,6 @@ def _tree_words() -> dict[str, str]:
         "classes": _("Classes"),
         "moreclasses": _("… and {n} more"),
         "repeat": _(REPEAT),
-        "byhand": _("decided by hand"),
         "fold": _("Fold or unfold the branch below"),
         "current": _("comes next"),
         "holds": _("if true"),
@@ -97,7 +97,7 @@ def lecture_words() -> dict[str, str]:
 
 def signs(numeric: bool) -> dict[str, str]:
     """By the names of ``stage/signs.js``; ``numeric``: of a tree that predicts a number."""
-    return _always() | (_of_numbers() if numeric else _of_classes())
+    return _always() | meanings() | (_of_numbers() if numeric else _of_classes())
 
 
 def _of_classes() -> dict[str, str]:
@@ -147,9 +147,6 @@ def _always() -> dict[str, str]:
         ),
         "sign_selected": _("The node you are looking at."),
         "sign_next": _("The node that comes next."),
-        "sign_hand": _("Decided by you, not by the algorithm."),
         "sign_fold": _("Folds a subtree away; +3 means that three nodes are folded."),
         "sign_lit": _("The path of the row you chose."),
-        "sign_pruned": _("A subtree was pruned here."),
-        "sign_fallen": _("Pruned; drawn faintly for comparison."),
     }

@@ -1,11 +1,16 @@
 """The legend of the signs on nodes: folded away, and about the tree that is on show."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.alone import alone
+from dtshow.scene.tree.node_marks import worn
+from dtshow.scene.words import signs
+from tests.browser.alone import alone, scene_at
 from tests.browser.stage import opened
 from tests.browser.visitor import Visitor
+from tests.pages.starred import STAR, WEARERS, starred
 
 pytestmark = pytest.mark.browser
 
@@ -50,3 +55,32 @@ def test_a_legend_without_room_counts_the_rest_and_opens(visitor: Visitor) -> No
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     expect(button).to_be_focused()
+
+
+MEETS = """([one, another]) => {
+  const [a, b] = [one, another].map((part) => part.getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+def test_a_mark_that_is_declared_has_room_and_a_line_in_the_legend(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the node's name, on a wide panel and on a phone; the name stands where it did."""
+    address = "grow?data=golf&recipe=c45&step=99"
+    page, part = alone(visitor, address), starred(monkeypatch)
+    sent = json.loads(scene_at("grow", "data=golf&recipe=c45&step=99"))
+    sent["scene"] |= {"nodes": part.nodes(), "worn": worn()}
+    sent["scene"]["words"] |= signs(numeric=False)
+    page.evaluate("scene => show(scene)", json.dumps(sent))
+    badges = page.locator("g.node .badge")
+    for size in ({"width": 1366, "height": 640}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(badges).to_have_count(len(WEARERS))
+        texts = page.locator(".canvas text:not([hidden])").element_handles()
+        for badge in badges.element_handles():
+            assert not any(page.evaluate(MEETS, [badge, text]) for text in texts)
+    expect(page.locator(".tree .legend")).to_contain_text(STAR.says)
+    page.locator(".stage [data-do=signs]").dispatch_event("click")
+    meaning = page.locator(".stage .signs li", has_text=STAR.meaning)
+    expect(meaning.locator("path.badge")).to_have_attribute("d", STAR.path)

@@ -28,7 +28,9 @@ from typing import Final
 import dtcore as dt
 from dtcore.model import NodeId
 from dtshow.figures.palette import CSS_FONT, FAMILIES, INKS, Theme, colour, tint
+from dtshow.scene.tree.node_marks import MARKS
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, advance, shortened
+from dtshow.words.language import _
 from dttools import export
 
 DOTS_PER_INCH = 72
@@ -154,7 +156,7 @@ def picture(
             **_outline(box, fill["style"], theme, at == selected),
             "width": f"{box.text_width / DOTS_PER_INCH:.3f}",
             "margin": "0.11,0.06",
-            "peripheries": "2" if "hand" in box.marks else "1",
+            **{key: text for name in box.marks for key, text in MARKS[name].paper.items()},
         }
 
     def edge(at: NodeId) -> Mapping[str, str]:
@@ -169,6 +171,8 @@ def picture(
 
     ground = INKS[theme].paper if selected is None else "transparent"
     graph = {"bgcolor": ground, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
+    if legend := _legend(boxes):
+        graph |= {**_letters(theme), "label": export.literal(legend)}
     places = [tree.place(box.node) for box in boxes]
     return export.dot(tree, export.Look(lambda at: _label(by_node[at]), node, edge, graph), places)
 
@@ -180,7 +184,15 @@ def in_css(drawn: bytes) -> bytes:
 
 def _label(box: Box) -> list[str]:
     hidden = [f"+ {box.hidden}"] if box.hidden else []
-    return [box.head, *box.lines, *hidden]
+    letters = [MARKS[name].letter for name in box.marks]
+    return [" ".join(filter(None, [box.head, *letters])), *box.lines, *hidden]
+
+
+def _legend(boxes: Sequence[Box]) -> list[str]:
+    """What the letters behind names mean."""
+    there = {name for box in boxes for name in box.marks}
+    lettered = [mark for name, mark in MARKS.items() if name in there and mark.letter]
+    return [f"{mark.letter} {_(mark.says)}" for mark in lettered]
 
 
 def _letters(theme: Theme) -> dict[str, str]:

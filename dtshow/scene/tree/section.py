@@ -17,6 +17,7 @@ from dtcore.stepping import Expand
 from dtshow.figures.palette import in_both
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import VERSION, Section, lesson_key
+from dtshow.scene.tree.node_marks import worn
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
 from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, below, name_of, visible
@@ -81,7 +82,7 @@ class Overlay:
     more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
     ``counts``: the one line of each node, in place of its own. ``parting``: where the tree parts
     from another. ``asked``: a class is asked what becomes of this node, so that it is drawn as
-    before it was decided, with nothing below it.
+    before it was decided, with nothing below it. ``worn``: more marks of nodes (``node_marks``).
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -95,6 +96,7 @@ class Overlay:
     counts: Mapping[NodeId, str] = field(default_factory=dict)
     parting: NodeId | None = None
     asked: NodeId | None = None
+    worn: Mapping[NodeId, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +137,7 @@ class TreePart:
             "tree": Section(self.section),
             "nodes": Section(self.nodes, (*lesson_key(lesson), *self.by)),
             "marks": Section(self.marks, (lesson.dataset,)),
+            "worn": Section(worn),
         }
 
     def marks(self) -> dict[str, Any] | None:
@@ -155,7 +158,13 @@ class TreePart:
         look = drawn, told, tuple(sorted(folded))
         beside = tuple(sorted(self.overlay.path)) if self.overlay.quiet else None
         counts = tuple(sorted(self.overlay.counts.items()))
-        more = beside, counts, self.overlay.parting, self.overlay.asked
+        more = (
+            beside,
+            counts,
+            self.overlay.parting,
+            self.overlay.asked,
+            tuple(sorted(self._worn.items())),
+        )
         return self.digits, *look, looked_at, notes, held_out, before, *more
 
     @cached_property
@@ -181,12 +190,18 @@ class TreePart:
             if node in self.lesson.tree:
                 box = now.box(node, below).counting(self.overlay.counts.get(node, ""))
                 aside = self.overlay.quiet and node not in self.overlay.path
-                parts = node == self.overlay.parting
-                result.append(box.beside if aside else box.parting if parts else box)
+                result.append(box.beside if aside else box.wearing(*self._worn.get(node, ())))
             else:
                 gone = then.box(node, below)
                 result.append(gone.fallen if self.overlay.before else gone.ghost)
         return places, result
+
+    @cached_property
+    def _worn(self) -> Mapping[NodeId, tuple[str, ...]]:
+        found, parting = dict(self.overlay.worn), self.overlay.parting
+        if parting is not None:
+            found[parting] = (*found.get(parting, ()), "parts")
+        return found
 
     def nodes(self) -> list[dict[str, Any]]:
         """The scene's ``nodes``."""

@@ -21,6 +21,7 @@ from dtcore.pruning import held_out_counts
 from dtcore.stepping import Prune
 from dtshow.lesson import answers
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.node_marks import MARKS
 from dtshow.scene.tree.rows import Plot, Questions, Tray, Trays, plot_words, scale_of, spread
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words import number_format
@@ -127,15 +128,14 @@ def bar_of(tree: dt.Tree, node: NodeId, scale: tuple[float, float]) -> Bar:
 class Box:
     """One node as it is drawn.
 
-    ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks`` are of
-    "hand", "pruned", "fallen" and "parts". ``bar``: each class present with its share; for a
-    numeric target (low, mean, high), the mean and one standard deviation to each side, as shares
-    of the target's range. ``answer``: the class that a leaf predicts, None for a numeric target.
-    ``condition`` is on the branch that leads here, ``share`` that of all rows; ``hidden``: nodes
-    folded away below; ``extra``: lines at the end that are dropped first. ``plot``: how the rows
-    lie along the column asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how
-    many rows a leaf has; ``cut``: of a split in two, the condition on its first branch, which says
-    the second too.
+    ``kind`` is "ask", "open", "leaf", or "ghost" of what a candidate would make; ``marks``: names
+    of ``node_marks``. ``bar``: each class present with its share; for a numeric target (low, mean,
+    high), the mean and one standard deviation to each side, as shares of the target's range.
+    ``answer``: the class that a leaf predicts, None for a numeric target. ``condition`` is on the
+    branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below;
+    ``extra``: lines at the end that are dropped first. ``plot``: how the rows lie along the column
+    asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has;
+    ``cut``: of a split in two, the condition on its first branch, which says the second too.
     """
 
     node: NodeId
@@ -160,10 +160,12 @@ class Box:
         """The same of a node that is only looked at."""
         return replace(self, kind="ghost", head="", answer=None)
 
-    @property
-    def parting(self) -> Box:
-        """The same where the tree parts from another."""
-        return replace(self._saying(_("the trees differ here")), marks=(*self.marks, "parts"))
+    def wearing(self, *names: str) -> Box:
+        """The same with more marks, if there are any."""
+        if not names:
+            return self
+        said = self._saying(_(", ").join(_(MARKS[name].says) for name in names))
+        return replace(said, marks=(*self.marks, *names))
 
     def _saying(self, more: str) -> Box:
         return replace(self, says=f"{self.says}{_(', ')}{more}")
@@ -186,7 +188,7 @@ class Box:
         """The same of a node that has been cut away. Of its tray the room is left: a cut moves
         nothing else."""
         tray = self.tray and replace(self.tray, rows=(), by=(), parts=())
-        return replace(self._saying(_("pruned away")), marks=("fallen",), tray=tray)
+        return replace(self, marks=(), tray=tray).wearing("fallen")
 
     @property
     def text_width(self) -> float:
@@ -252,8 +254,7 @@ class Sketch:
             "open": _("open"),
             "leaf": _("predicts {answer}"),
             "hidden": _("answer hidden; select the node to see it"),
-            "hand": _("decided by hand"),
-            "pruned": _("pruned"),
+            **{name: _(mark.says) for name, mark in MARKS.items()},
             "full": _("in full: {text}"),
         }
 

@@ -3,7 +3,7 @@
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { ALL, BAR, CUT, LEAF_BAR, LEAVES, MARKS, MERE_BAR, RICHEST, RUNGS, SHAPES, SPACE, WHOLE } from "./rungs.js";
-import { barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
+import { BADGE, barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
@@ -222,7 +222,8 @@ class Whole {
   nameWide({ id }, lined) {
     const wide = ({ head, beside }) => this.width(head, this.letters, true)
       + (beside ? this.width(beside, this.letters, false) : 0);
-    return Math.max(...lined.map(wide)) + (id === this.current ? 28 : 2);
+    const badges = this.laid.byId.get(id)?.badges.length ?? 0;  // as much room on the other side: a name stands in the middle
+    return Math.max(...lined.map(wide)) + (id === this.current ? 28 : 2) + 2 * BADGE * badges;
   }
 
   // A name in the two lines that are shortest, where its level has two; what stands with it is in the last one.
@@ -439,7 +440,7 @@ class Whole {
     const below = this.laid.children.get(node.id) ?? [];
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
-      id: node.id, up: node.up, node, depth, below, room: box.w * s, inner, x, y, level, told,
+      id: node.id, up: node.up, node, badges: this.laid.byId.get(node.id).badges, depth, below, room: box.w * s, inner, x, y, level, told,
       said: head, beside, lined, fork, frame, numbers, headWide: name,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: body - (line / 2) - s } : null,

@@ -3,6 +3,7 @@
 import { element, entitle, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
+import { badge } from "./nodes.js";
 import { Card, Signs } from "./signs.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
@@ -59,12 +60,12 @@ export function toolbar(press, paint) {
       for (const [name, one] of buttons) entitle(one, words[name] ?? "");
     },
     signs: (scene) => signs.show(scene),
-    // `target`: whose classes they are. `byHand`: what the double frame says, if there is one.
-    legend({ classes, target, words }, colours, marks, byHand) {
+    // `target`: whose classes they are. `worn`: the marks that nodes wear.
+    legend({ classes, target, words }, colours, marks, worn) {
       sizes = null;
       named.show(classes, words, {
         one: (k) => entry(classes[k], sample(k, colours, marks, paint)),
-        before: classes.length ? [of(target)] : [], after: byHand ? [entry(byHand, twice())] : [],
+        before: classes.length ? [of(target)] : [], after: worn.filter(({ named }) => named).map(({ named, path }) => entry(named, path ? small(badge(path)) : twice())),
       });
     },
   };
@@ -114,13 +115,15 @@ export function sample(k, colours, marks, paint) {
   const edge = edged(k) ? "edged" : undefined;
   const shape = marks ? svg("path", { class: edge, d: glyph(k), fill: colours[k % colours.length] })
     : svg("rect", { class: edge, x: -6.5, y: -6, width: 13, height: 12, rx: 2, fill: paint(k) });
-  return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
+  return small(shape);
 }
+
+const small = (...drawn) => svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, ...drawn);
 
 // The double frame of a node that was decided by hand.
 function twice() {
   const frame = (r) => svg("rect", { class: "twice", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r / 3 });
-  return svg("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, frame(3.5), frame(6));
+  return small(frame(3.5), frame(6));
 }
 
 const entry = (name, mark) => element("span", {}, mark, called(name));

@@ -7,7 +7,7 @@ import { level } from "./ids.js";
 import { HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
 import { SPACE } from "./rungs.js";
-import { folderWide, spread } from "./sizes.js";
+import { BADGE, folderWide, spread } from "./sizes.js";
 
 const CUT_HIGH = 12;  // pixels
 // The eight marks as strokes on the colours, none for the first.
@@ -80,7 +80,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const words = [p.said, p.beside, p.lined?.length, p.numbers?.length, p.told];
+  const words = [...p.badges, p.said, p.beside, p.lined?.length, p.numbers?.length, p.told];
   const key = [p.level, inner.kind, p.headWide, p.bend - p.bottom, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
@@ -206,8 +206,12 @@ function writeWords(kept, p, s, h) {
   // spaces between the lines: for those who read the node as one text, they are not one word
   const at = (k) => (h / 2 + 10 + 15 * k).toFixed(1);
   const lines = numbers.flatMap((line, k) => [" ", svg("text", { class: "line", y: at(k), hidden: k >= told }, line)]);
-  kept.words.replaceChildren(marker, head, ...lines);
+  const badges = p.headAt ? p.badges.map((d, k) => badge(d, (p.headAt.x - p.x) / s + p.headWide / 2 - BADGE * (k + 0.5), (p.headAt.y - p.y) / s)) : [];
+  kept.words.replaceChildren(marker, head, ...badges, ...lines);
 }
+
+// A mark that its node wears beside its name.
+export const badge = (d, x = 0, y = 0) => svg("path", { class: "badge", d, transform: `translate(${x.toFixed(1)},${y.toFixed(1)})` });
 
 // In a line, or in two of which the last stands where the one would.
 function writeHead(head, { lined }, x, y) {

@@ -69,17 +69,18 @@ export class Picture {
   read() {
     const { nodes } = this.tree;
     this.count = nodes.length;
-    this.laid = laidOut(nodes);
+    this.laid = laidOut(nodes, this.scene.worn);
   }
 
   // The words and colours of the scene. Whether any of them has changed.
   dress(scene) {
     const { words, colours, classes, tree } = scene;
-    const byHand = tree.nodes.some(({ marks }) => marks.includes("hand")) ? words.byhand : "";
-    if (!anew(this.defs, [words, colours, classes, tree.label, tree.target, tree.still, Boolean(tree.marks), byHand])) return false;
+    const there = new Set(tree.nodes.flatMap(({ marks }) => marks));
+    const worn = Object.entries(scene.worn ?? {}).filter(([name]) => there.has(name)).map(([, mark]) => mark);
+    if (!anew(this.defs, [words, colours, classes, tree.label, tree.target, tree.still, Boolean(tree.marks), worn])) return false;
     this.canvas.setAttribute("aria-label", tree.label);
     this.defs.replaceChildren(...colours.map((colour, k) => pattern(this.prefix, k, colour)));
-    this.reword(scene, byHand);
+    this.reword(scene, worn);
     this.sized();  // the legend has another width
     return true;
   }

@@ -2,6 +2,7 @@
 // folded away until it is asked for. Sentences come with the scene's words once somebody has asked.
 import { anew, element, set, svg } from "./dom.js";
 import { glyph } from "./glyphs.js";
+import { badge } from "./nodes.js";
 
 const MANY = 15;  // with more nodes some may have no room for words
 const WIDE = 44, HIGH = 26;
@@ -62,17 +63,18 @@ const part = (x, width, height, fill) => svg("rect", { x, y: -height / 2, width,
 const text = (says, x = 0) => svg("text", { x, y: 0.5, text: says });
 
 // [name, drawing] of each sign that the tree has now.
-function signsOf({ tree, classes, colours }, paint) {
+function signsOf({ tree, classes, colours, worn = {} }, paint) {
   const { nodes } = tree, numeric = !classes.length;
   const kinds = new Set(nodes.map(({ kind }) => kind)), marks = new Set(nodes.flatMap((node) => node.marks));
-  const drawn = { ...ofRows(numeric, colours, paint), ...ofNodes() };
+  const badges = Object.entries(worn).filter(([, { path: d }]) => d);
+  const drawn = { ...Object.fromEntries(badges.map(([name, { path: d }]) => [name, [badge(d)]])), ...ofRows(numeric, colours, paint), ...ofNodes() };
   const there = {
     row: tree.marks, part: nodes.some(({ tray }) => tray?.parts), bar: nodes.some(({ tray, plot }) => !tray && !plot),
     lines: nodes.length, open: kinds.has("open"), weighed: kinds.has("ghost"), ghost: kinds.has("ghost"),
     leaf: kinds.has("leaf"), small: nodes.length > MANY, wide: tree.wide && nodes.length > 1,
     plot: nodes.some(({ plot }) => plot), selected: !tree.still, next: tree.current, fold: kinds.has("ask"),
     hand: marks.has("hand"), lit: Object.keys(tree.lit ?? {}).length, pruned: marks.has("pruned"),
-    fallen: marks.has("fallen"),
+    fallen: marks.has("fallen"), ...Object.fromEntries(badges.map(([name]) => [name, marks.has(name)])),
   };
   return Object.keys(there).filter((name) => there[name]).map((name) => [name, drawn[name]]);
 }

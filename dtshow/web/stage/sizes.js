@@ -1,17 +1,21 @@
 // What a tree measures: the sizes of its texts, and what of it does not change with the panel. It knows no DOM.
-export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20;
+export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20, BADGE = 16;
 
 // Who hangs below whom, the levels from left to right, and what each node shows at full size, of nodes in pre-order.
-export function laidOut(nodes) {
+// `worn`: the marks of nodes, as the scene has them.
+export function laidOut(nodes, worn) {
   const byId = new Map(), children = new Map(), levels = [];
   for (const node of nodes) {
     const depth = node.up ? byId.get(node.up).depth + 1 : 0;
-    byId.set(node.id, { node, depth, body: bodyOf(node) });
+    byId.set(node.id, { node, depth, body: bodyOf(node), badges: badgesOf(node, worn) });
     if (node.up) children.set(node.up, [...(children.get(node.up) ?? []), node.id]);
     (levels[depth] ??= { nodes: [] }).nodes.push(node);
   }
   return { byId, children, levels };
 }
+
+// The marks that are drawn beside its name.
+const badgesOf = ({ marks }, worn) => marks.map((name) => worn?.[name]?.path).filter(Boolean);
 
 // Between the head above and the counts below: a tray of marks, a plot, a bar, or in a small picture a sign.
 function bodyOf(node) {

@@ -74,11 +74,11 @@ export class Tree extends Picture {
     return plan;
   }
 
-  reword({ words, colours, classes, tree }, byHand) {
+  reword({ words, colours, classes, tree }, worn) {
     setText(this.keys, words.treekeys ?? "");
     setText(this.title, words.tree ?? "");
     this.tools.words(words, tree.label);
-    this.tools.legend({ classes, target: tree.target, words }, colours, tree.marks && !tree.marks.numeric, byHand);
+    this.tools.legend({ classes, target: tree.target, words }, colours, tree.marks && !tree.marks.numeric, worn);
   }
 
   leave(stay) {

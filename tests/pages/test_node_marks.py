@@ -1,0 +1,46 @@
+"""A mark on nodes needs its declaration and nothing else; what is seen of it on the stage is in
+``tests/browser/test_signs.py``."""
+
+import pytest
+
+from dtshow.scene.tree import graphviz
+from dtshow.scene.tree.graphviz import WORKER
+from dtshow.scene.tree.tree_look import name_of
+from dtshow.scene.words import signs
+from tests.pages.starred import STAR, WEARERS, starred
+
+
+def test_a_declared_mark_travels_and_is_said_and_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = starred(monkeypatch)
+    found = {node["id"]: node for node in part.nodes()}
+    wear = {name for name, node in found.items() if "star" in node["marks"]}
+    assert wear == {name_of(node) for node in WEARERS}
+    assert all(found[name]["says"].endswith(f", {STAR.says}") for name in wear)
+    assert part.sections("use")["worn"].make()["star"] == {"path": STAR.path, "named": STAR.says}
+    assert signs(numeric=False)["sign_star"] == signs(numeric=True)["sign_star"] == STAR.meaning
+
+
+def test_scenes_with_and_without_a_mark_are_not_taken_for_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    part = starred(monkeypatch)
+    other = type(part)(part.lesson, part.digits)
+    assert part.by != other.by
+
+
+def test_a_declared_mark_stands_on_paper_with_what_it_means(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    part = starred(monkeypatch)
+    _places, boxes = part.boxes()
+    drawn = WORKER.render(graphviz.picture(part.lesson.tree, boxes, "light"), "svg").decode()
+    heads = [f"{box.head} *" for box in boxes if box.node in WEARERS]
+    assert all(f">{head}</text>" in drawn for head in heads)
+    assert f">* {STAR.says}</text>" in drawn
+    assert drawn.count(" *</text>") == len(WEARERS)
+
+
+def test_paper_without_such_marks_has_no_legend(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = starred(monkeypatch)
+    _places, boxes = type(part)(part.lesson, part.digits).boxes()
+    assert " *" not in graphviz.picture(part.lesson.tree, boxes, "light")
