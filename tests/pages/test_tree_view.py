@@ -197,7 +197,7 @@ def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
     assert f"in full: {name}" in root.says
 
 
-def test_more_rows_make_a_thicker_bar_in_a_box_of_the_same_size() -> None:
+def test_more_rows_make_a_thicker_bar() -> None:
     """Of 683 rows 1 and 396 come to two leaves."""
     found = boxes(lesson(data="biopsy", recipe="cart", step="63", complete="1"))
     leaves = sorted((b for b in found.values() if b.kind == "leaf"), key=lambda b: b.share)
@@ -205,7 +205,6 @@ def test_more_rows_make_a_thicker_bar_in_a_box_of_the_same_size() -> None:
     assert THIN < leaves[0].thickness < 3
     assert leaves[-1].thickness > 3 * leaves[0].thickness
     assert [box.thickness for box in leaves] == sorted(box.thickness for box in leaves)
-    assert {box.height for box in leaves} == {found[()].height}
 
 
 def test_a_question_shows_its_rows_along_its_column() -> None:
@@ -220,7 +219,6 @@ def test_a_question_shows_its_rows_along_its_column() -> None:
     assert kinds == {0}
     assert max(sum(share for _, share in stack) for stack in plot.cells) == pytest.approx(1)  # type: ignore[misc]
     assert "histogram over Petal.Length from 1 to 6.9, cut at 2.45" in found[()].says
-    assert found[()].height > bar.height
     assert found[()].width >= bar.width
     assert found[(0,)] == boxes(of)[(0,)]  # a leaf is as before
 
@@ -321,7 +319,7 @@ def test_the_browser_gets_the_nodes_in_pre_order() -> None:
     of = lesson(step="8")
     found = json.loads(json.dumps(records(list(boxes(of).values()))))
     assert [record["id"] for record in found][:4] == ["root", "0", "0.0", "0.1"]
-    assert all({"w", "h"} <= set(record) for record in found)
+    assert all("w" in record for record in found)
 
 
 @pytest.mark.parametrize("name", ["", "r", "0.", "-1", "0..1", "1e3", "()", None, 3, "0\n", "９"])

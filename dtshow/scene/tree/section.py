@@ -50,7 +50,6 @@ def _node(box: Box, width: float) -> dict[str, Any]:
         "says": box.says,
         "hidden": box.hidden,
         "w": width,
-        "h": box.height,
     }
     if box.node:
         record["edge"] = {

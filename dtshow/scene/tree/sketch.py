@@ -37,12 +37,10 @@ MOST_CLASSES: Final = 6
 """With more classes than this their counts do not fit a node."""
 HEAD, LINE = 14.0, 12.5
 """Sizes of letters, in pixels."""
-HEAD_ROOM, LINE_ROOM, BAR_ROOM = 20.0, 15.0, 20.0
-"""How high the head, a line and the class bar are with the space about them, in pixels."""
 THIN, THICK = 2.0, 13.0
 """The bar of a node with next to no rows, and with all of them; pixels."""
-PLOT_WIDTH, PLOT_HEIGHT = 124.0, 60.0
-"""The least width of a node with a histogram, and how high it is; pixels."""
+PLOT_WIDTH: Final = 124.0
+"""The least width of a node with a histogram, in pixels."""
 HIDDEN: Final = "?"
 EQUALS: Final = "\u2009=\u2009"
 """With thin spaces, for narrow nodes help most."""
@@ -205,14 +203,8 @@ class Box:
         return max(self.text_width, tray, PLOT_WIDTH if self.plot else 0.0)
 
     @property
-    def height(self) -> float:
-        middle = PLOT_HEIGHT if self.plot else self.tray.height if self.tray else 0.0
-        return HEAD_ROOM + max(middle, BAR_ROOM) + LINE_ROOM * len(self.lines)
-
-    @property
     def thickness(self) -> float:
-        """Of the bar, in pixels: a node with more rows has a thicker one. The room for the
-        thickest is kept in every box, so that boxes with equal text are of equal size."""
+        """Of the bar, in pixels: a node with more rows has a thicker one."""
         return round(THIN + (THICK - THIN) * math.sqrt(min(1.0, self.share)), 1)
 
 

@@ -1,5 +1,5 @@
 // What a tree measures: the sizes of its texts, and what of it does not change with the panel. It knows no DOM.
-export const MARGIN = 12, HEAD_HIGH = 20, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20, BADGE = 16;
+export const MARGIN = 12, PLOT_HIGH = 60, LINE_HIGH = 15, LINE_SIZE = 12.5, FOLDER_HIGH = 20, BADGE = 16;
 
 // Who hangs below whom, the levels from left to right, and what each node shows at full size, of nodes in pre-order.
 // `worn`: the marks of nodes, as the scene has them.
@@ -21,7 +21,7 @@ const badgesOf = ({ marks }, worn) => marks.map((name) => worn?.[name]?.path).fi
 function bodyOf(node) {
   if (node.sign !== undefined) return { kind: "sign" };
   if (node.tray) return { kind: "tray", w: node.tray.w, h: node.tray.h };
-  if (node.plot) return { kind: "plot", w: node.w - 8, h: node.h - HEAD_HIGH - LINE_HIGH * node.lines.length };
+  if (node.plot) return { kind: "plot", w: node.w - 8, h: PLOT_HIGH };
   return { kind: "bar", w: barWide(node), h: node.thick };
 }
 
