@@ -80,3 +80,39 @@ def test_a_vote_needs_no_scrolling_on_a_small_phone(led: Led) -> None:
             assert not phone.evaluate(BESIDE)
             assert phone.locator("main tr").count() == ROWS[number]
     assert led.errors == []
+
+
+SEEN = """act => {
+  const seen = {
+    "": "哪个特征最好", tell: "0.2467", ask: "按哪个特征", show: "投票", reveal: "答案",
+    dismiss: "0.2467", survey: "早起",
+  };
+  return document.querySelector("main").textContent.includes(seen[act]);
+}"""
+CUT = """() => [...document.querySelectorAll(".word")]
+  .filter((word) => word.getClientRects().length > 1).map((word) => word.textContent)"""
+LOOSE = """() => {
+  const words = new Intl.Segmenter("zh", { granularity: "word" });
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const loose = [];
+  while (texts.nextNode()) {
+    const { data, parentNode } = texts.currentNode;
+    if (parentNode.closest("svg, math, output, .word")) continue;
+    for (const { segment } of words.segment(data))
+      if (/^\\p{Script=Han}{2,}$/u.test(segment)) loose.push(segment);
+  }
+  return loose;
+}"""
+
+
+def test_no_line_on_a_chinese_phone_ends_within_a_word(led: Led) -> None:
+    phone = led.person(SMALL, "zh-CN", touch=True)
+    phone.goto(f"{led.address}/class/{led.code}")
+    for act in ("", "tell", "ask", "show", "reveal", "dismiss", "survey"):
+        if act:
+            led.lead(act, kind="column", ready="lark", on=True)
+        expect(phone.locator("main")).not_to_be_empty()
+        phone.wait_for_function(SEEN, arg=act)
+        assert phone.locator("main .word").count() > 3, act
+        assert (phone.evaluate(CUT), phone.evaluate(LOOSE)) == ([], []), act
+    assert led.errors == []

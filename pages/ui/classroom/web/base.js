@@ -1,5 +1,5 @@
 // What all pages of a class share: words, language, what the browser keeps, and drawing only what differs.
-import { element } from "../stage/dom.js";
+import { element, pieces } from "../stage/dom.js";
 
 const { words, ready } = JSON.parse(document.getElementById("words").textContent);
 const ROOT = new URL("../../../", import.meta.url); // of the app, wherever a proxy put it
@@ -95,8 +95,27 @@ export function fill(node, told, make) {
   const focused = node.contains(document.activeElement) ? document.activeElement.dataset.name : null;
   node.filled = key;
   node.replaceChildren(...[make()].flat().filter(Boolean));
+  keepWords(node);
   if (focused) node.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   return true;
+}
+
+// In Chinese no line ends within a word, wherever a text stands.
+export function keepWords(node) {
+  if (spoken !== "zh") return;
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), found = [];
+  while (texts.nextNode()) if (!texts.currentNode.parentNode.closest("svg, math, output, .word")) found.push(texts.currentNode);
+  for (const text of found) {
+    const some = pieces([text.data]), spaced = text.parentNode.matches("button, .button, summary"); // with gaps between children
+    text.replaceWith(...(spaced ? [element("span", {}, ...some)] : some));
+  }
+}
+
+// A text that changes in a node that stays.
+export function setWords(node, text) {
+  if (node.said === text) return;
+  node.said = node.textContent = text;
+  keepWords(node);
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

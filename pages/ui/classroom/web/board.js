@@ -2,7 +2,7 @@
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
 import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many, onTheme,
-  percent, say, theme, title, told, tree } from "./base.js";
+  percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
 import { dialog } from "./dialog.js";
@@ -287,7 +287,7 @@ function survey() {
 
 // The tree grows as rows come in, as soon as there are enough.
 function showRows() {
-  setText(main.querySelector("#rows"), many("rows_in", view.survey.rows));
+  setWords(main.querySelector("#rows"), many("rows_in", view.survey.rows));
   drawTree(view.survey.picture);
 }
 

@@ -1,6 +1,6 @@
 // A window over the page, closed by Escape, by its button, or by what was chosen in it.
 import { element } from "../stage/dom.js";
-import { button, say } from "./base.js";
+import { button, keepWords, say } from "./base.js";
 
 export function dialog(title, make) {
   document.querySelector("dialog")?.remove();
@@ -14,6 +14,7 @@ export function dialog(title, make) {
     button(say("close"), close, "quiet")),
   element("div", { class: "dialog-body" }, ...make(close).filter(Boolean)));
   made.addEventListener("close", close);
+  keepWords(made);
   document.body.append(made);
   made.showModal();
   made.querySelector(".dialog-body :is(button, input, a)")?.focus();

@@ -1,6 +1,6 @@
 // The join page: a code, forgiving of case, spaces and what looks alike, leads to the class.
 import { element } from "../stage/dom.js";
-import { address, header, language, languageButton, line, main, say, title } from "./base.js";
+import { address, header, keepWords, language, languageButton, line, main, say, title } from "./base.js";
 
 const LENGTH = 6;
 
@@ -33,6 +33,7 @@ function draw() {
     element("button", { type: "submit", class: "primary", text: say("join_button") }));
   header.replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
   main.replaceChildren(title(say("join_title")), form, line(say("join_private"), "small"));
+  keepWords(main);
   input.focus();
   if (typed) check(); // from an address that led here
 }

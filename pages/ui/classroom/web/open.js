@@ -1,6 +1,6 @@
 // Opening a class: a guided lesson or a table leads to its board; an address with a question, to that one.
 import { element, setText } from "../stage/dom.js";
-import { address, button, header, language, languageButton, line, main, say, title, told } from "./base.js";
+import { address, button, header, keepWords, language, languageButton, line, main, say, title, told } from "./base.js";
 
 const params = new URLSearchParams(location.search);
 const problem = element("p", { class: "problem", role: "alert" });
@@ -22,6 +22,7 @@ function draw() {
   document.title = `${say("open_title")} · Node by Node`;
   header.replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
   main.replaceChildren(title(say("open_title")), line(say("open_more"), "lead"), problem, ...(params.has("ask") ? one() : all()));
+  keepWords(main);
 }
 
 // What a page after a class led to.

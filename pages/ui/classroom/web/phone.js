@@ -1,7 +1,7 @@
 // A student's phone: it follows the class, votes, and shows what the student's own answer came to.
 import { element, set, setText } from "../stage/dom.js";
 import { button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, say,
-  title, told, tree } from "./base.js";
+  setWords, title, told, tree } from "./base.js";
 import { answers, answerText, evidence, radios } from "./question.js";
 import { bars, movedSentence, sums, weighing } from "./results.js";
 import { Server } from "./server.js";
@@ -53,7 +53,7 @@ function leave(problem) {
 
 function connected(on) {
   set(connection, "hidden", on);
-  setText(connection, say("reconnecting"));
+  setWords(connection, say("reconnecting"));
 }
 
 // ---------------------------------------------------------------------------------- what is seen
@@ -153,7 +153,7 @@ async function act(path, body) {
     await server.post(path, body);
     return true;
   } catch (problem) {
-    setText(connection, told(problem.said) || say("line_down"));
+    setWords(connection, told(problem.said) || say("line_down"));
     set(connection, "hidden", false);
     return false;
   }
@@ -207,12 +207,12 @@ function showSend() {
   if (!sends) return;
   const survey = ofTable(draft);
   const sent = isSent();
-  setText(sends, say(sent ? "sent" : draft.sent !== null ? "send_change" : survey ? "send_row" : "send"));
+  setWords(sends, say(sent ? "sent" : draft.sent !== null ? "send_change" : survey ? "send_row" : "send"));
   set(sends, "aria-disabled", String(sent || Boolean(missing())));
   const alone = survey ? "row_private" : view.question.round === 2 ? "on_your_own_again" : "on_your_own";
   const hint = sent ? say(survey ? "row_sent_more" : "sent_more") : missing() || say(alone);
   const note = footer.querySelector("#sent");
-  setText(note, draft.problem || hint);
+  setWords(note, draft.problem || hint);
   note.classList.toggle("problem", Boolean(draft.problem));
 }
 
