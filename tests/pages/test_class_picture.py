@@ -52,10 +52,12 @@ def test_a_leaf_that_is_asked_about_is_no_leaf_yet() -> None:
 
 def test_students_stand_at_nodes() -> None:
     scene = drawn(f"{TENNIS}&step=99", mark="at:root=3,0.1=1")
-    lines = {node["id"]: node["lines"][-1] for node in scene["nodes"]}
-    assert (lines["root"], lines["0.1"]) == ("3 students", "1 student")
+    at = {node["id"]: node for node in scene["nodes"]}
+    assert (at["root"]["lines"], at["0.1"]["lines"]) == (["3 students"], ["1 student"])
+    assert [name for name, node in at.items() if "students" in node["marks"]] == ["root", "0.1"]
     here = steps.opened(f"{TENNIS}&step=1")
     students = {f"{TENNIS}&step=1": 4, f"{TENNIS}&step=99": 2, "/grow?data=nope": 7}
+    students[f"{TENNIS}&step=0"] = 0
     assert picture.where(here, students) == "at:root=4,2=2"
 
 

@@ -40,6 +40,12 @@ MARKS: Final[dict[str, NodeMark]] = {
     "pruned": NodeMark(N_("pruned"), N_("A subtree was pruned here.")),
     "fallen": NodeMark(N_("pruned away"), N_("Pruned; drawn faintly for comparison.")),
     "parts": NodeMark(N_("the trees differ here")),
+    "students": NodeMark(
+        N_("students are here"),
+        N_("Students who go at their own pace are at this node."),
+        named=True,
+        path="M0,-5a2.2,2.2 0 1 0 .01,0M-4.5,5a4.5,4.5 0 0 1 9,0",
+    ),
 }
 
 

@@ -60,9 +60,10 @@ def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
     lit = {} if marks.end is None else {marks.end[:k]: 1.0 for k in range(len(marks.end) + 1)}
     look, digits = TreeLook(scores=False), digits_at_root(lesson)
     with spoken(lang):
-        notes = {node: _students(count) for node, count in marks.counts.items()}
+        counts = {node: _students(count) for node, count in marks.counts.items()}
+        worn = dict.fromkeys(counts, ("students",))
         at = lesson if marks.end is None else lesson.select(marks.end)
-        drawn = Overlay(path=lit, notes=notes, asked=marks.asked)
+        drawn = Overlay(path=lit, counts=counts, worn=worn, asked=marks.asked)
         part = TreePart(at, digits, look, drawn)
         text = payload(still(part, at.node), None, cache.section)
     return f'{{"done":0,{text[1:]}'
@@ -117,6 +118,8 @@ def where(here: ClassStep, students: Mapping[str, int]) -> str:
     counts: dict[NodeId, int] = {}
     tree = here.lesson.tree
     for address, number in students.items():
+        if not number:
+            continue
         try:
             node = opened(address).node
         except dt.DtError:
