@@ -6,15 +6,17 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import dtcore as dt
+from dtshow.scene.grow import lecture
 from pages.store.rooms import Rooms, StudentVote
 from pages.store.schema import engine_of
-from pages.ui.classroom import questions, routes, steps
+from pages.ui.classroom import questions, routes, steps, weighed
 from pages.ui.classroom import view as classroom_view
 from pages.ui.classroom.class_state import asked_of
 from pages.ui.classroom.view import flow, share_right, sure, tally
@@ -262,6 +264,25 @@ def test_phones_weigh_with_the_board(room: AClass) -> None:
     assert "0.2467" not in untold
     assert [row["value"]["en"] for row in found["rows"]] == ["0.2467", "0.1518", "0.0481", "0.0292"]  # type: ignore[attr-defined]
     assert found["sums"][0]["text"] == "g(D,A) = 0.9402860 − 0.6935361 = 0.2467"  # type: ignore[index]
+
+
+def test_a_weighing_is_the_same_bytes_whichever_candidate_is_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Until it is told: what was worked out may be anything, and no byte differs."""
+    place = steps.opened(STEP + "&weigh=root")
+    untold, told = (json.dumps(weighed.weighing(place, known)) for known in (False, True))
+    worked_out = lecture.weighing
+
+    def otherwise(*given: Any) -> dict[str, Any]:
+        found = worked_out(*given) or {}
+        listed = found["candidates"]
+        turned = [row | {"best": not row["best"], "value": "0.5"} for row in listed["rows"][::-1]]
+        return found | {"candidates": listed | {"rows": turned}, "sum": None, "notes": None}
+
+    monkeypatch.setattr(lecture, "weighing", otherwise)
+    assert json.dumps(weighed.weighing(place, False)) == untold
+    assert json.dumps(weighed.weighing(place, True)) != told
 
 
 def test_who_looks_around_at_a_weighing_is_told_nothing_ahead(room: AClass) -> None:

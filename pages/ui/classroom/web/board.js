@@ -254,7 +254,7 @@ function revealed() {
   const { question, reveal, step, tally } = view;
   const share = tally?.right;
   const rightNow = typeof share === "number" ? line(say("share_right", { share: percent(share) }), "lead") : "";
-  const votes = [tally ? bars(question, tally, { right: reveal.keys }) : "", rightNow];
+  const votes = [tally ? bars(question, tally, { right: reveal.keys, scores: reveal.scores }) : "", rightNow];
   const proof = sums(reveal);
   return scene(["revealed", question.id], () => [
     element("div", { class: "asked" }, line(told(question.text), "where"), title(told(reveal.text)),
