@@ -78,7 +78,8 @@ STAGES = {
     "ruff format": ["ruff", "format", "--check", "."],
     "mypy, strict": ["mypy"],
     "pytest": ["pytest", "-n", "2", "--dist=worksteal", "--ignore=tests/browser"],
-    "pytest in a browser": ["pytest", "-n", "2", "--dist=worksteal", "tests/browser"],
+    # Three on two cores: each now and then waits until a page has come to rest.
+    "pytest in a browser": ["pytest", "-n", "3", "--dist=worksteal", "tests/browser"],
 }
 ASIDE = "mypy, strict"  # beside the stage after it: of two cores it can use one
 FEW = ["-m", "not slow and not nightly", "--hypothesis-profile=quick"]
@@ -319,7 +320,7 @@ def run(arguments: list[str]) -> int:
 
 def stages(arguments: list[str]) -> dict[str, list[str]]:
     """What ``test`` runs in turn, by its headline."""
-    known = {(): STAGES, ("--quick",): QUICK, ("--nightly",): NIGHTLY, ("--newest",): STAGES}
+    known = {(): STAGES, ("--quick",): QUICK, ("--nightly",): NIGHTLY, ("--newest",): NIGHTLY}
     if tuple(arguments) in known:
         return known[tuple(arguments)]
     return {" ".join(["pytest", *arguments]): ["pytest", *arguments]}
