@@ -64,6 +64,7 @@ def test_what_is_copied_is_what_was_written(server: str, visitor: Visitor) -> No
         assert "\u200b" not in text
 
 
+@pytest.mark.nightly
 def test_the_menu_of_themes_is_in_the_language(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/lessons?lang=zh")

@@ -65,6 +65,7 @@ def test_a_clicker_leads_through_a_lecture(held: Class) -> None:
     assert held.errors == []
 
 
+@pytest.mark.nightly
 def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(held: Class) -> None:
     board = held.board()
     for _press in range(2):

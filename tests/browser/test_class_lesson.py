@@ -31,6 +31,7 @@ def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
         end(held.process)
 
 
+@pytest.mark.nightly  # on a push: test_classroom
 def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(held: Class) -> None:
     board = opened_from_home(held)
     code = board.locator(".large-code").inner_text()

@@ -169,6 +169,7 @@ def best(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in rows.all_inner_texts()]
 
 
+@pytest.mark.nightly
 def test_a_link_opens_in_a_lecture_that_is_read_on_a_small_projector(
     server: str, visitor: Visitor
 ) -> None:

@@ -145,7 +145,7 @@ def test_a_pressed_count_lights_exactly_its_rows(server: str, visitor: Visitor) 
     assert sorted(asked(page, BRIGHT)) == list(range(14))
 
 
-@pytest.mark.on_push("playtennis")
+@pytest.mark.nightly  # on a push: test_tree_steady
 @pytest.mark.parametrize(
     ("query", "row_count"),
     [("data=iris&recipe=cart", 150), (PLAYTENNIS, 14)],

@@ -336,7 +336,7 @@ def test_the_tab_key_goes_down_the_page_and_not_into_a_shut_menu(
     assert all(after > before - 60 for before, after in pairwise(tops)), tops
 
 
-@pytest.mark.on_push("zh")
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_topics_of_impurity_are_in_one_row(
     server: str, visitor: Visitor, language: str

@@ -52,7 +52,7 @@ def standing(page: Page) -> int:
     return page.locator(".stage g.node:not(.fallen)").count()
 
 
-@pytest.mark.on_push("kyphosis")
+@pytest.mark.nightly
 @pytest.mark.parametrize("data", ["kyphosis", "iris"])
 def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(LAPTOP)
@@ -212,7 +212,7 @@ def test_trees_to_compare_are_drawn_like_the_one_that_grows(server: str, visitor
     expect(page.locator("[data-testid=stException]")).to_have_count(0)
 
 
-@pytest.mark.on_push("pessimistic")
+@pytest.mark.nightly
 @pytest.mark.parametrize("method", ["pessimistic", "rules"])
 def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     server: str, visitor: Visitor, method: str

@@ -134,7 +134,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
     expect(page).to_have_url(re.compile("at=6"))
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("lesson", "parts"),
     [
@@ -185,7 +185,7 @@ LINES = """said => {
 }"""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(("at", "place"), [(5, ".story.projected .sentence"), (15, ".stage .said")])
 def test_no_line_of_a_chinese_slide_ends_within_a_measure(
     server: str, visitor: Visitor, at: int, place: str
@@ -271,7 +271,7 @@ def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
     expect(hint).to_be_hidden()
 
 
-@pytest.mark.on_push("6")
+@pytest.mark.nightly
 @pytest.mark.parametrize("at", [6, 9])
 def test_no_rows_are_announced_where_none_are_shown(server: str, visitor: Visitor, at: int) -> None:
     """Beside a sum a low screen has no room for rows, and does not count them either."""

@@ -40,6 +40,7 @@ def test_arrows_walk_and_enter_selects(server: str, visitor: Visitor) -> None:
     expect(node(page, "root")).to_be_focused()
 
 
+@pytest.mark.nightly  # on a push: test_screens
 def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
     server: str, visitor: Visitor
 ) -> None:
@@ -65,6 +66,7 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
         assert size >= 12
 
 
+@pytest.mark.nightly
 def test_the_outline_selects_too(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     tool(page, "Tree as text")
@@ -99,7 +101,7 @@ FOLDED = """stage => {
 }"""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
 def test_a_folded_node_keeps_its_cut_and_its_button_lies_on_nothing(
     server: str, visitor: Visitor, size: tuple[int, int]

@@ -75,6 +75,7 @@ def test_the_point_is_the_same_for_three_criteria() -> None:
     assert "0.4056" in working(at)
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(
     "said",
     [

@@ -64,6 +64,7 @@ def table_of(at: AppTest, column: str) -> dict[str, list]:
     return found[0].to_dict("list") if found else {}
 
 
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize("recipe", ["c45", "cart", "cart_rpart"])
 @pytest.mark.parametrize("data", ["titanic", "biopsy"])
 def test_how_rows_were_sent_adds_up(data: str, recipe: str) -> None:
@@ -112,6 +113,7 @@ def test_a_row_with_a_missing_cell_says_all_its_ways() -> None:
     assert answer == dt.predict(here.tree, here.dataset)[row]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
 def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", weigh="root")
@@ -155,6 +157,7 @@ def test_two_values_are_grouped_in_one_way_whatever_is_missing() -> None:
     assert [one.key for one in at.segmented_control] == ["language_switch"]
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
 def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", weigh="root")
@@ -170,6 +173,7 @@ def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
     assert scene(at)["step"]["next"] == "Split"
 
 
+@pytest.mark.on_push(3)
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
 def test_a_tree_of_ones_own_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", depth="2")
@@ -183,6 +187,7 @@ def test_a_tree_of_ones_own_with_missing_cells(table: str, recipe: str) -> None:
     assert "first differ at" in said(at)
 
 
+@pytest.mark.on_push(5)
 @pytest.mark.parametrize(("table", "recipe"), LESSONS)
 @pytest.mark.parametrize("answers", [False, True])
 def test_worksheets_with_missing_cells(table: str, recipe: str, answers: bool) -> None:
