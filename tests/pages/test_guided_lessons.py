@@ -16,8 +16,11 @@ import dttools as dt
 from dtcore import explain
 from dtshow.words.language import spoken
 from dttools.evaluation import Bootstrap, resampled, stability
+from pages.ui.classroom.class_state import state_of
+from pages.ui.classroom.opening import GuidedLessons, lessons_from, rooms
 from pages.ui.pruning.curves import growth, validated
 from pages.ui.shell.places import StoryView
+from pages.ui.story import to_class
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import COURSE, LESSONS, _bundled
@@ -478,6 +481,12 @@ def test_a_lecture_goes_through_the_pages_and_is_left_on_any() -> None:
     assert shown(at)["share"] is None
     pressed(at, "share", True)
     assert "at=5" in shown(at)["share"]["link"]
+    lessons_from(GuidedLessons(to_class.listed, to_class.stops))
+    pressed(at, "share", "class")  # from a page that has no tree: at its own sentence
+    code = shown(at)["share"]["class"]["code"]
+    state = state_of(rooms().find(code).standing)
+    assert (state.at, len(state.stops)) == (4, 15)
+    assert state.stop == state.stops[4]
     to(at, 5)
     assert scene(at)["lecture"]["beats"] == ["ask", "best"]
     to(at, 4)

@@ -223,8 +223,8 @@ def hear(kind: str, value: object) -> None:
             go(at)
         case "lecture", bool(on):
             turn_lecture(on)
-        case "share", bool(on):
-            share(on)
+        case "share", asked:
+            share(asked)
         case "leave", _:
             leave()
         case "lessons", _:

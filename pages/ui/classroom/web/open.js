@@ -4,6 +4,7 @@ import { address, button, header, keepWords, language, languageButton, line, mai
 
 const params = new URLSearchParams(location.search);
 const problem = element("p", { class: "problem", role: "alert" });
+const status = element("p", { class: "lead", role: "status" });
 let choices = null;
 
 async function load() {
@@ -21,7 +22,7 @@ async function load() {
 function draw() {
   document.title = `${say("open_title")} · Node by Node`;
   header.replaceChildren(element("span", { class: "me", text: "Node by Node" }), languageButton(draw));
-  main.replaceChildren(title(say("open_title")), line(say("open_more"), "lead"), problem, ...(params.has("ask") ? one() : all()));
+  main.replaceChildren(title(say("open_title")), line(say("open_more"), "lead"), problem, status, ...(params.has("ask") ? one() : all()));
   keepWords(main);
 }
 
@@ -41,14 +42,16 @@ function all() {
 
 async function open(given) {
   setText(problem, "");
+  setText(status, say("wait")); // the numbers in the sentences of a lesson are worked out first
   try {
     const answer = await fetch(address("/class/open"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given) });
     const said = await answer.json();
-    if (!answer.ok) return setText(problem, told(said.error));
-    location.assign(address(`/class/${said.code}/board?lang=${language()}#${said.secret}`));
+    if (answer.ok) return location.assign(address(`/class/${said.code}/board?lang=${language()}#${said.secret}`));
+    setText(problem, told(said.error));
   } catch {
     setText(problem, say("line_down"));
   }
+  setText(status, "");
 }
 
 load();
