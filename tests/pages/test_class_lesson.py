@@ -12,7 +12,9 @@ from dtshow.words import number_format
 from dtshow.words.language import spoken
 from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
+from pages.ui.classroom import opening
 from pages.ui.classroom.class_state import begun
+from pages.ui.classroom.limits import Buckets
 from pages.ui.classroom.opening import GuidedLessons, lessons_from
 from pages.ui.story import guide, runner, to_class
 from tests.pages.classes import STEP, AClass
@@ -171,3 +173,14 @@ def test_a_class_is_opened_on_one_question(outside: AClass) -> None:
     assert "Outlook = Sunny" in json.loads(outside.view().teacher)["step"]["statement"]["en"]
     outside.lead("on")
     assert outside.view().state.phase == "vote"
+
+
+def test_who_opens_too_many_classes_is_refused_before_anything_is_worked_out(
+    outside: AClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_OPENED", Buckets(0, 1))
+    outside.code = "open"
+    assert outside.post("", data="iris").status == 200
+    monkeypatch.setattr(opening, "begun", None)
+    for given in ({"data": "iris"}, {"lesson": "biopsy"}, {"address": STEP, "ask": {}}):
+        assert outside.post("", **given).status == 503

@@ -50,6 +50,7 @@ def rooms() -> Rooms:
 def opened_class(address: str, sender: str = "", lesson: str = "", at: int = 0) -> tuple[str, str]:
     """Open a class at a step, or at a stop of a guided lesson, the first being 0: its code, and
     the secret of its teacher. Raises DtError."""
+    _check_often(sender)
     return _opened(address, sender, _lessons.stops(lesson) if lesson else (), at)
 
 
@@ -60,6 +61,7 @@ def opened_on(given: Mapping[str, Any], sender: str) -> tuple[str, str]:
         return opened_class("", sender, str(lesson))
     if (table := given.get("data")) is not None:
         return opened_class(f"/grow?data={table}", sender)
+    _check_often(sender)
     address, ask = str(given.get("address", "")), given.get("ask")
     stops = [stop_of(address, ask)] if isinstance(ask, Mapping) else []
     return _opened(address, sender, stops, 0)
@@ -86,8 +88,14 @@ def choices() -> Record:
     return {"lessons": list(_lessons.listed()), "tables": tables}
 
 
+def _check_often(sender: str) -> None:
+    """Before anything is worked out for it. Raises StoreError."""
+    if sender and _OPENED.left(sender) < 1:
+        raise StoreError("Too many classes were opened from your network. Try again in a minute.")
+
+
 def _opened(address: str, sender: str, stops: Sequence[Record], at: int) -> tuple[str, str]:
     standing = begun(address, stops, at).standing
-    if sender and not _OPENED.take(sender):
-        raise StoreError("Too many classes were opened from your network. Try again in a minute.")
+    if sender:
+        _OPENED.take(sender)
     return rooms().open(standing)
