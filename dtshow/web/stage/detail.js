@@ -7,7 +7,8 @@ import { BADGE, barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN }
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
-export const SMALL = 1, HEAD = 2, COUNT = 2.5, FULL = 3;  // of its lines COUNT has the first
+export const HEAD = 2, FULL = 3;  // what a node shows: a word, all that it says
+const SMALL = 1;
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const FALLEN = 9, DOT = 8;
@@ -19,7 +20,7 @@ const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times 
 const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
 const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
-// The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense}. `shown`: {selected, current,
+// The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense, rung}. `shown`: {selected, current,
 // pitch, y}, as the scene has them, and the `goal` of a row's way; `reading`: how large letters may become.
 export function whole(laid, panel, width, shown, reading) {
   const way = new Set(), given = { ...shown, ...told(laid, panel, width), reading, way };
@@ -176,7 +177,7 @@ class Whole {
     const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
     const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : LEAVES[rung.leaf].apart;
-    const level = said.head || told ? (told >= node.lines.length ? FULL : told ? COUNT : HEAD) : SMALL;
+    const level = said.head || told ? (told >= node.lines.length ? FULL : HEAD) : SMALL;
     return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below,
       level, told, before: frame.before + aside, after: frame.after + aside, w: full + apart,
       low: hangs + apart + 2 * frame.before };
@@ -358,7 +359,7 @@ class Whole {
     if (this.rung.leaf === "mark") this.crowd([...place.values()]);
     const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
     const far = all.slice(1).map((high, k) => high - all[k]);
-    return { places: place, s, gaps: far, dense: this.dense };
+    return { places: place, s, gaps: far, dense: this.dense, rung: this.rung.name };
   }
 
   // Where only marks are left, no room is kept for the button of what is folded, unless its node is spelled out: it
@@ -467,4 +468,4 @@ function breaks(text) {
 }
 
 // The number of a leaf's rows, beside its name, in the brackets of the name's own script.
-export const besides = ({ n, head }) => (/\p{Script=Han}/u.test(head) ? `（${n}）` : ` (${n})`);
+const besides = ({ n, head }) => (/\p{Script=Han}/u.test(head) ? `（${n}）` : ` (${n})`);

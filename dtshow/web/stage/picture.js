@@ -182,6 +182,7 @@ export class Picture {
     for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
     this.canvas.style.setProperty("--slim", slim(this.place).toFixed(3));
     this.canvas.classList.toggle("dense", scale.dense);
+    this.canvas.dataset.rung = scale.rung;  // for those who look at it from outside
     this.canvas.classList.toggle("thin", this.laid.byId.size > 60 && scale.dense);
     this.carry();
     this.going?.cancel();

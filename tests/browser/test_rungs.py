@@ -1,0 +1,26 @@
+"""How much a tree says where it has how much room: the rungs of ``stage/rungs.js``."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.alone import alone
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_tree_says_less_where_there_is_less_room_and_more_again(visitor: Visitor) -> None:
+    """Iris by CART, 17 nodes on six levels."""
+    page = alone(visitor, "grow?data=iris&recipe=cart&step=99")
+    canvas, down = (
+        page.locator("svg.canvas"),
+        [
+            ((1366, 900), "first number"),
+            ((1366, 640), "names"),
+            ((1100, 640), "leaves counted"),
+            ((900, 560), "conditions beside"),
+        ],
+    )
+    for (width, height), rung in [*down, *reversed(down)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(canvas).to_have_attribute("data-rung", rung)
