@@ -1,12 +1,15 @@
 """A mark on nodes needs its declaration and nothing else; what is seen of it on the stage is in
 ``tests/browser/test_signs.py``."""
 
+import json
+
 import pytest
 
 from dtshow.scene.tree import graphviz
 from dtshow.scene.tree.graphviz import WORKER
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.scene.words import signs
+from pages.ui.classroom import picture
 from tests.pages.starred import STAR, WEARERS, starred
 
 
@@ -44,3 +47,10 @@ def test_paper_without_such_marks_has_no_legend(monkeypatch: pytest.MonkeyPatch)
     part = starred(monkeypatch)
     _places, boxes = type(part)(part.lesson, part.digits).boxes()
     assert " *" not in graphviz.picture(part.lesson.tree, boxes, "light")
+
+
+def test_a_class_is_told_of_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its trees are drawn by the stage from scenes like those of the pages."""
+    lesson = starred(monkeypatch).lesson
+    told = json.loads(picture.tree(lesson, "en", picture.Marks()))
+    assert told["scene"]["worn"]["star"]["path"] == STAR.path
