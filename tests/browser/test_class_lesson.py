@@ -44,7 +44,11 @@ def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(held: Cla
         phone.goto(f"{held.address}/class/{code}")
         expect(phone.locator("h1")).to_contain_text("14")
     expect(board.locator(".n b")).to_have_text("3")
-    for reached in ("lesson", "lesson", "lesson", "sentence", "sentence", "lesson"):
+    clicked(board, "lesson")
+    for shows in ("join", "lesson"):  # as the code of a step in a lecture: shown, and put away
+        board.keyboard.press("q")
+        expect(scene(board, shows)).to_be_visible()
+    for reached in ("lesson", "lesson", "sentence", "sentence", "lesson"):
         clicked(board, reached)
     expect(said(board)).to_have_text("Which question is best?")
     expect(first.locator("h1")).to_have_text("14 rows: which column splits them best?")
@@ -86,12 +90,13 @@ def again(held: Class, board: Page, phone: Page) -> None:
 
 def opened_from_home(held: Class) -> Page:
     """With one click on Home, and one more."""
-    page = held.person(LAPTOP)
-    page.goto(held.address)
-    at_rest(page)
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Open a class").click()
+    home = held.person(LAPTOP)
+    home.goto(held.address)
+    at_rest(home)
+    with home.context.expect_page() as opened:
+        home.get_by_role("link", name="Open a class").click()
     page = opened.value
+    home.close()
     page.get_by_role("button", name=re.compile("^Play tennis in fifteen")).click()
     expect(page.locator("main .large-code")).to_be_visible()
     assert "#" not in page.url

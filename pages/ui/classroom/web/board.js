@@ -478,7 +478,8 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
   if (typing || event.repeat) return;
   const key = event.key.toLowerCase();
-  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", showJoin], ["b", "pause", blank], [".", "pause", blank],
+  const turned = () => (joining ? closeJoin() : showJoin());
+  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", turned], ["b", "pause", blank], [".", "pause", blank],
     ["?", "keys", keysLegend]];
   const found = by ? [key, "", () => page(by)] : known.find((one) => one?.[0] === key);
   if (!found) return;
