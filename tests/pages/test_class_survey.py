@@ -55,6 +55,17 @@ def test_each_phone_sees_its_own_way() -> None:
     assert "Humidity" in grown.scene()
 
 
+def test_a_table_with_other_rows_has_another_tree() -> None:
+    """Of another class, or after a row was corrected: the columns and the moves may be the same."""
+    form = survey.form(TENNIS)
+    few = [ROWS[0], ROWS[1], *ROWS[2:6]]
+    changed = [few[1], few[0], *ROWS[6:10]]
+    scenes = [survey.grown(form, rows).scene() for rows in (ROWS, few, changed, ROWS)]
+    assert len({*scenes}) == 3
+    nodes = [json.loads(scene)["scene"]["nodes"][0]["lines"] for scene in scenes]
+    assert nodes[0] == nodes[3] != nodes[1]
+
+
 @pytest.mark.parametrize("name", survey.READY)
 def test_a_ready_table_is_in_both_languages_and_keeps(name: str) -> None:
     ready = survey.ready(name)

@@ -55,6 +55,13 @@ def _written(address: str, lang: str, mark: str) -> str:
     return tree(place.lessons[lang], lang, read_mark(place, mark))
 
 
+@cache.shared(cache.store(128), by=lambda lesson, lang, end: (lesson.dataset, lang, end))
+def of_rows(lesson: Lesson, lang: str, end: NodeId | None) -> str:
+    """The tree of a table that the class itself is, with the way to ``end`` lit. Its choice tells
+    it from no other, only its rows do."""
+    return tree(lesson.select(()), lang, Marks(path=end))
+
+
 def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
     """The tree of a lesson as the stage gets it: what was worked out is not told in it."""
     lit = {} if marks.end is None else {marks.end[:k]: 1.0 for k in range(len(marks.end) + 1)}
@@ -65,7 +72,7 @@ def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
         at = lesson if marks.end is None else lesson.select(marks.end)
         drawn = Overlay(path=lit, counts=counts, worn=worn, asked=marks.asked)
         part = TreePart(at, digits, look, drawn)
-        text = payload(still(part, at.node), None, cache.section)
+        text = payload(still(part, at.node), None)
     return f'{{"done":0,{text[1:]}'
 
 

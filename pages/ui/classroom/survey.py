@@ -289,7 +289,7 @@ class SurveyTree:
         no leaf of a row."""
         if end is not None and end not in self.leaves:
             raise dt.DataError("There is no such picture.")
-        return picture.tree(self.lessons[lang].select(()), lang, picture.Marks(path=end))
+        return picture.of_rows(self.lessons[lang], lang, end)
 
 
 def grown(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]]) -> SurveyTree:
