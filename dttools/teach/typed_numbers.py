@@ -37,5 +37,6 @@ def _divided(above: int, below: int) -> tuple[float, int] | None:
     if not below:
         return None
     value = above / below
-    decimals = DECIMALS if abs(value) >= 0.1 else FINE
+    exact = next((k for k in range(FINE) if (above * 10**k) % below == 0), None)  # 1/4 is 0.25
+    decimals = exact if exact is not None else DECIMALS if abs(value) >= 0.1 else FINE
     return round(value, decimals), decimals

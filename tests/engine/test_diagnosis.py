@@ -135,7 +135,9 @@ def test_a_number_is_read_with_its_decimals() -> None:
 
 def test_a_fraction_is_read_as_what_it_comes_to() -> None:
     assert read_typed("1/18") == (0.055556, 6)
-    assert read_typed(" －1 ／ 4") == (-0.25, 4)
+    assert read_typed("1/4") == read_typed("０．２５") == (0.25, 2)  # one answer, not two
+    assert read_typed("6/3") == (2.0, 0)
+    assert read_typed(" －1 ／ 4") == (-0.25, 2)
     found = asked("playtennis", "id3", OUTLOOK, "2467/10000")
     assert found.good
 

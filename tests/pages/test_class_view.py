@@ -304,3 +304,21 @@ def test_at_the_reveal_each_choice_has_its_score(kind: str, label: str, best: st
     assert label in scores["label"]["en"].lower()
     assert scores["of"][asked.question.key]["en"].startswith(best)
     assert set(scores["of"]) == set(asked.question.keys) - {"leaf"}
+
+
+def test_who_votes_once_has_voted(room: AClass) -> None:
+    """What one chose first stands if one does not vote again; Page Up hides the answer again."""
+    token = room.join()
+    room.lead("ask", kind="column")
+    asked = asked_of(room.view().state.question or {})
+    room.post("vote", token, question=1, round=1, choice=asked.question.key, sure=3)
+    for act in ("show", "revote"):
+        room.lead(act)
+    assert json.loads(room.view().of_student(1))["mine"]["vote"] is None  # of this vote
+    room.lead("show")
+    room.lead("reveal")
+    assert json.loads(room.view().of_student(1))["mine"]["vote"] == asked.question.key
+    assert json.loads(room.view().teacher)["tally"]["right"] == 1
+    room.lead("back")
+    assert room.view().state.phase == "flow"
+    assert json.loads(room.view().of_student(1))["reveal"] is None

@@ -216,8 +216,12 @@ def _flow(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 
 
 def _reopen(state: ClassState, given: Mapping[str, Any]) -> ClassState:
-    """The vote that was shown, or the tally before the second vote, whose votes are kept."""
-    if _in(state, *ASKING).phase != VOTE:
+    """What was shown before the reveal, the vote that was shown, or the tally before the second
+    vote, whose votes are kept."""
+    phase = _in(state, *OF_A_QUESTION).phase
+    if phase == "revealed":
+        return replace(state, phase="shown" if state.round == 1 else "flow")
+    if phase != VOTE:
         return replace(state, phase=VOTE, paused=False)
     if state.round == 1:
         raise dt.LinkError("This vote is open already.")

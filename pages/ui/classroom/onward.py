@@ -52,8 +52,7 @@ def backward(state: ClassState, apart: bool) -> Turn:
         return _earlier(state)
     if state.phase == "survey" or (state.phase == VOTE and state.round == 1):
         raise dt.LinkError("This is open to answers. X withdraws it.")
-    acts = {"revealed": "dismiss", "grown": "survey_reopen"}
-    return acts.get(state.phase, "reopen"), {}
+    return "survey_reopen" if state.phase == "grown" else "reopen", {}
 
 
 def holds_back(state: ClassState) -> bool:

@@ -19,7 +19,7 @@ from dtcore.model import NodeId
 from dtshow.scene.tree.tree_look import name_of
 from pages.store.rooms import RoomLook, StudentVote
 from pages.ui.classroom import names, picture, questions, steps, survey
-from pages.ui.classroom.class_state import ASKING, ClassState, asked_of, state_of
+from pages.ui.classroom.class_state import ASKING, VOTE, ClassState, asked_of, state_of
 from pages.ui.classroom.class_table import edition, form_of, grown
 from pages.ui.classroom.onward import apart, holds_back, onward
 from pages.ui.classroom.questions import ClassQuestion
@@ -170,7 +170,7 @@ class View:
     def prepare(self) -> None:
         """Make all that takes a while now."""
         self.teacher, self.students, self.steady  # noqa: B018
-        for chosen in {vote.choice for vote in self._of_round}:
+        for chosen in {vote.choice for vote in self._standing}:
             self._find(chosen)
 
     def mark(self, number: int) -> tuple[object, ...]:
@@ -295,11 +295,19 @@ class View:
         return [vote for vote in self.look.votes if vote.round == self.state.round]
 
     @cached_property
+    def _standing(self) -> Sequence[StudentVote]:
+        """While a vote is open its votes; then each one's last, be it of the round before."""
+        if self.state.phase == VOTE:
+            return self._of_round
+        by_round = sorted(self.look.votes, key=lambda vote: vote.round)
+        return list({vote.student: vote for vote in by_round}.values())
+
+    @cached_property
     def _judged(self) -> Json:
         if self.asked is None:
             return {}
-        right = share_right(self.asked, self._of_round)
-        return {"right": right, "sure": sure(self._of_round)}
+        right = share_right(self.asked, self._standing)
+        return {"right": right, "sure": sure(self._standing)}
 
     @property
     def _advised(self) -> Json:
@@ -318,7 +326,7 @@ class View:
 
     @cached_property
     def _by_student(self) -> Mapping[int, StudentVote]:
-        return {vote.student: vote for vote in self._of_round}
+        return {vote.student: vote for vote in self._standing}
 
     def _voted(self, number: int) -> Json:
         vote = self._by_student.get(number)

@@ -227,10 +227,10 @@ function seats() {
 function shown() {
   const { question, tally } = view;
   const again = question.round === 1;
-  const apart = Object.values(tally["1"]).filter(Boolean).length !== 1; // else there is nobody to convince
+  const chosen = Object.values(tally["1"]).filter(Boolean).length, apart = chosen > 1; // else there is nobody to convince
   return scene(["shown", question.id, tally["1"], tally["2"]], () => [
     element("div", { class: "asked" }, title(told(question.text)), bars(question, tally)),
-    element("div", { class: "side talk" }, line(say(!again ? "voted_again" : apart ? "talk" : "alike"), "say"),
+    element("div", { class: "side talk" }, line(say(!again ? "voted_again" : apart ? "talk" : chosen ? "alike" : "no_votes"), "say"),
       again && apart ? line(say("talk_more"), "lead") : ""),
   ], { says: say("shown") });
 }
@@ -480,6 +480,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const turned = () => (joining ? closeJoin() : showJoin());
   const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", turned], ["b", "pause", blank], [".", "pause", blank],
+    ...(joining ? [["escape", "keys_close", closeJoin]] : []),
     ["?", "keys", keysLegend]];
   const found = by ? [key, "", () => page(by)] : known.find((one) => one?.[0] === key);
   if (!found) return;
