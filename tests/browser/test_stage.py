@@ -124,7 +124,6 @@ def test_a_page_key_is_heard_as_soon_as_there_is_a_stage(server: str, visitor: V
     expect(where(page)).to_have_text("step 0 of 8")
 
 
-@pytest.mark.nightly
 def test_letters_are_keys_unless_one_types(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{IRIS}&step=0&weigh=root", 3)
     stage = page.locator(".stage")

@@ -66,7 +66,6 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
         assert size >= 12
 
 
-@pytest.mark.nightly
 def test_the_outline_selects_too(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     tool(page, "Tree as text")
