@@ -208,7 +208,7 @@ export class Lecture {
     this.told = Boolean(say);
     if (slide && this.stop && this.stop !== slide.place) this.say("");  // whoever heard the key
     this.stop = slide?.place;
-    setText(this.place, slide?.place ?? scene.step?.label ?? "");
+    setText(this.place, slide?.place ?? globalThis.nbnGuide?.place?.() ?? scene.step?.label ?? "");
     this.root.classList.toggle("guided", Boolean(slide));
   }
 

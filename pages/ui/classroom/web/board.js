@@ -375,7 +375,7 @@ function taken(by) {
   return true;
 }
 
-globalThis.nbnGuide = { page: taken, slide }; // the stage asks it first
+globalThis.nbnGuide = { page: taken, slide, place: () => (view.step.stop ? place(view.step) : null) }; // the stage asks it first
 
 async function askMenu() {
   const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch((problem) => tell(told(problem.said)));
