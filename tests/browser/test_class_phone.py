@@ -105,6 +105,7 @@ LOOSE = """() => {
 }"""
 
 
+@pytest.mark.nightly  # on a push: test_chinese_lines
 def test_no_line_on_a_chinese_phone_ends_within_a_word(led: Led) -> None:
     phone = led.person(SMALL, "zh-CN", touch=True)
     phone.goto(f"{led.address}/class/{led.code}")

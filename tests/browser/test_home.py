@@ -76,6 +76,7 @@ def test_where_motion_is_not_wanted_the_tree_stands(server: str, visitor: Visito
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in serious] == []
 
 
+@pytest.mark.nightly
 def test_where_nobody_looks_the_tree_stands(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.add_init_script(QUICK + HIDDEN)

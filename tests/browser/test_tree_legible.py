@@ -186,6 +186,7 @@ LIES_OVER = """(svg) => {
 """Texts of a tree that lie over one another; their boxes are a little higher than their letters."""
 
 
+@pytest.mark.nightly
 def test_what_a_tall_leaf_says_lies_over_nothing_below_it(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/use?data=iris&recipe=cart&step=99&tab=rules")

@@ -65,7 +65,7 @@ IN_PANEL = """tree => {
 """What is said on the way of the row, in sight."""
 
 
-@pytest.mark.on_push("390-844-10")
+@pytest.mark.nightly  # on a push: test_use_rules
 @pytest.mark.parametrize(
     ("wide", "high", "least"), [(1366, 768, 13), (1366, 640, 4), (390, 844, 10)]
 )
