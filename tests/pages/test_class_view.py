@@ -294,6 +294,47 @@ def test_who_looks_around_at_a_weighing_is_told_nothing_ahead(room: AClass) -> N
     assert "0.2467" in room.view().of_student(1)
 
 
+def test_who_looks_around_weighs_no_node_before_the_class(room: AClass) -> None:
+    """After step 5 the node of Rain is weighed: no address of a student's names it before."""
+    at = [STEP.replace("step=0", f"step={n}") for n in range(7)]
+    token, room.limits.moves.burst = room.join(), 50
+
+    def looks(address: str) -> int:
+        return room.post("at", token, address=address).status
+
+    for lead in (at[2], at[5], f"{at[2]}&weigh=root"):
+        room.lead("go", address=lead)
+        assert looks(f"{at[1]}&weigh=2") == looks(f"{lead}&weigh=2") == 400
+    room.lead("go", address=f"{at[5]}&weigh=2")
+    assert looks(f"{at[2]}&weigh=2") == looks(f"{at[5]}&weigh=root") == 400
+    assert looks(f"{at[1]}&weigh=0") == looks(at[5]) == looks(f"{at[5]}&weigh=2") == 200
+    room.lead("go", address=at[6])
+    assert looks(f"{at[5]}&weigh=2") == 200
+    assert weighed_by_student(room) == {"name", "value", "share", "best"}
+    room.lead("go", address=at[2])  # back: the class has come to it no more
+    assert weighed_by_student(room) == {"name"}
+
+
+def weighed_by_student(room: AClass) -> set[str]:
+    """What is told of each candidate at the step that a student looks at."""
+    found = json.loads(room.view().of_student(1))["step"]["weighing"]
+    return {key for row in found["rows"] for key in row}
+
+
+def test_who_looks_around_makes_no_moves_of_ones_own(room: AClass) -> None:
+    """By hand a leaf could come before its turn, and what is weighed next with it."""
+    there = steps.opened(STEP.replace("step=0", "step=1")).lesson
+    asked = there.show_candidates((2,)).candidate
+    assert asked is not None
+    assert asked.split is not None
+    by_hand = steps.address_of(there.do(dt.Expand((2,), asked.split)), None)
+    room.lead("go", address=STEP.replace("step=0", "step=2"))
+    token = room.join()
+    assert room.post("at", token, address=by_hand).status == 400
+    room.lead("go", address=by_hand)
+    assert room.post("at", token, address=by_hand).status == 200
+
+
 @pytest.mark.parametrize(
     ("kind", "label", "best"), [("column", "gain (bits)", "0.2467"), ("cut", "decrease", "0.3897")]
 )

@@ -18,7 +18,7 @@ from dtshow.lesson import link
 from pages.store.rooms import RoomStanding
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import ClassQuestion
-from pages.ui.classroom.steps import ClassStep, opened, params_of
+from pages.ui.classroom.steps import ClassStep, address_of, opened, params_of
 from pages.ui.shell import cache
 
 Record = dict[str, Any]
@@ -129,7 +129,7 @@ def within(address: str, lead: str) -> str:
     if _told(address) != _told(lead):  # before anything is worked out for it
         raise dt.LinkError("Your teacher is in another lesson.")
     theirs, hers = opened(address), opened(lead)
-    if _lesson(theirs) != _lesson(hers) or _cursor(theirs) > _cursor(hers):
+    if theirs.address not in _passed(hers, theirs.lesson.timeline.cursor):
         raise dt.LinkError("Your teacher has not come to this step yet.")
     return theirs.address
 
@@ -140,12 +140,15 @@ def _told(address: str) -> tuple[str, str]:
     return params.get("data", link.DEFAULT), params.get("recipe", "")
 
 
-def _lesson(place: ClassStep) -> tuple[str, str]:
-    return place.lesson.dataset.digest, repr(place.lesson.recipe)
-
-
-def _cursor(place: ClassStep) -> int:
-    return place.lesson.timeline.cursor
+def _passed(hers: ClassStep, cursor: int) -> tuple[str, ...]:
+    """Where a class has been after so many steps: there, and at the node that was weighed next."""
+    timeline = hers.lesson.timeline
+    if cursor > timeline.cursor:
+        return ()
+    now, there = cursor == timeline.cursor, hers.lesson.jump(cursor)
+    weighed = hers.lesson.weighed if now else timeline.steps[cursor].move.node
+    lessons = (there, replace(there, weighed=weighed))
+    return tuple(address_of(lesson, hers.own) for lesson in lessons)
 
 
 # ------------------------------------------------------------------------------------- acts

@@ -188,9 +188,10 @@ class View:
         return _written(said)
 
     def _told_at(self, place: str) -> bool:
-        """Whether a step that a student looks at by oneself may say what came of it."""
-        lead = self.state.address
-        return self.state.told or steps.params_of(place)["step"] != steps.params_of(lead)["step"]
+        """Whether a step that a student looks at by oneself may say what came of it: the class is
+        further, or was told. From one that is further, its teacher has gone back."""
+        theirs, hers = (int(steps.params_of(one)["step"]) for one in (place, self.state.address))
+        return theirs < hers or (theirs == hers and self.state.told)
 
     def of_student(self, number: int) -> str:
         return _joined(self.students, self.own(number))
