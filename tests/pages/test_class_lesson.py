@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,19 @@ def test_a_stop_of_another_page_has_its_sentence_and_a_link(room: AClass) -> Non
     assert "1 bit" in shown["statement"]["en"]
     assert str(shown["open"]).startswith("/impurity?")
     assert str(shown["open"]).endswith("lesson=play_tennis&at=4")
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_class_whose_table_was_deleted_is_told_so(room: AClass, asks: bool) -> None:
+    gone = "/grow?data=own:" + "a" * 32
+    ask = {"kind": "column", "address": gone, "node": "", "column": None, "row": None}
+    stop = dict.fromkeys(("says", "title", "open", "note")) | {"step": gone}
+    stop["ask"] = ask if asks else None
+    state = replace(begun(STEP), address=gone, stops=(stop,))
+    room.code, room.secret = room.rooms.open(state.standing)
+    room.join()
+    assert "no longer kept" in step(room)["statement"]["en"]
+    assert "no longer kept" in json.loads(room.view().teacher)["step"]["statement"]["en"]
 
 
 def test_both_ends_of_a_lesson_say_so(room: AClass) -> None:

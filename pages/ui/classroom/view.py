@@ -102,20 +102,29 @@ def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
     """Where the class is in its lesson, in the words of a guided one where it is in one: which
     ``stop``, and whether its sentence is ``held`` back. A stop of another page than Grow has a
     sentence alone, and a link; from a step that is none of the lesson's, one returns."""
-    here, stop = step_of(code, state.address, mark=mark, told=state.told), state.stop
+    here = step_of(code, state.address, mark=mark, told=state.told)
     if not state.stops:
         return here
+    try:
+        said = _at_stop(state, here)
+    except dt.DtError:  # the step says what is wrong
+        said = {"held": False}
+    return here | {"stop": [state.at + 1, len(state.stops)]} | said
+
+
+def _at_stop(state: ClassState, here: Json) -> Json:
+    """What a stop says of the step that is ``here``, and in its place. Raises DtError."""
+    stop = state.stop
     held = stop is None or (not state.told and holds_back(state))
-    place = {"stop": [state.at + 1, len(state.stops)], "held": held}
     if stop is None:
-        return here | place
+        return {"held": held}
     elsewhere = {} if stop["step"] else {"picture": None, "weighing": None, "back": None}
     if state.asks:
         says = _public(json.dumps(state.asks, sort_keys=True))["text"]
     else:
         says = here["statement"] if held else stop["says"] or here["statement"]
     named = {"title": stop["title"] or here["title"], "statement": says, "open": stop["open"]}
-    return here | elsewhere | place | named
+    return elsewhere | {"held": held} | named
 
 
 @dataclass(frozen=True)
