@@ -174,6 +174,12 @@ def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
         outside.code, outside.secret = said["code"], said["secret"]
         assert first in json.loads(outside.view().teacher)["step"]["statement"]["en"]
         outside.code = "open"
+    listed = {one["lesson"] for one in found["lessons"]}
+    for key in set(runner.LESSONS) - listed:  # no step of theirs opens in a class
+        answer = outside.post("", lesson=key)
+        assert answer.status == 400
+        assert "a step of Grow" in json.loads(answer.body)["error"]["en"]
+    assert set(runner.LESSONS) - listed == {"pruning", "heart"}
     for wrong in ({"lesson": "no"}, {"data": "no"}, {"address": "/x"}, {"lesson": ["a"]}):
         assert outside.post("", **wrong).status == 400
 

@@ -18,7 +18,7 @@ from dtshow.lesson import link
 from pages.store.rooms import RoomStanding
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import ClassQuestion
-from pages.ui.classroom.steps import ClassStep, address_of, opened, params_of
+from pages.ui.classroom.steps import NO_STEP, ClassStep, address_of, opened, params_of
 from pages.ui.shell import cache
 
 Record = dict[str, Any]
@@ -107,9 +107,11 @@ def _read(text: str) -> ClassState:
 
 def begun(address: str, stops: Sequence[Record] = (), at: int = 0) -> ClassState:
     """A class at a step, or at a stop of a guided lesson, the first being 0. Raises DtError if
-    there is none at this address."""
+    there is none at this address, nor in the lesson."""
     at = min(max(at, 0), max(len(stops) - 1, 0))
     steps = [stop["step"] for stop in (*stops[at:], *stops) if stop["step"]]
+    if stops and not (steps or address):
+        raise dt.LinkError(NO_STEP)
     return ClassState(opened(steps[0] if steps else address).address, stops=tuple(stops), at=at)
 
 

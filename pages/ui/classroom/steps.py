@@ -24,7 +24,7 @@ from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice
-from dtshow.words.language import _, sentence, speaking, spoken
+from dtshow.words.language import N_, _, sentence, speaking, spoken
 from dtshow.words.markdown import literal, pieces_of
 from dttools.printing import Digits
 from pages.store import kept_tables
@@ -37,6 +37,7 @@ from pages.work.settings import settings
 Both = dict[str, str]
 """A text in each language."""
 PAGE: Final = "/grow"
+NO_STEP: Final = N_("A class is opened on a step of Grow, and this address is of no step.")
 LONGEST: Final = 8000
 """Characters of an address."""
 
@@ -112,7 +113,7 @@ def params_of(address: str) -> dict[str, str]:
     except ValueError:  # of a host that cannot be
         parts = None
     if parts is None or len(address) > LONGEST or parts.path.rstrip("/") not in ("", PAGE):
-        raise dt.LinkError("A class is opened on a step of Grow, and this address is of no step.")
+        raise dt.LinkError(NO_STEP)
     return dict(parse_qsl(parts.query))
 
 

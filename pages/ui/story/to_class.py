@@ -17,14 +17,18 @@ from pages.ui.story.guide import Guide, GuidePart, GuideStop, read
 from pages.ui.story.numbers import filled
 
 Record = dict[str, Any]
-NOT_YET: Final = ("heart",)
+OF_AN_OWN_FILE: Final = ("heart",)
 """Lessons about a file that everybody brings by oneself."""
 
 
 def listed() -> list[Record]:
-    """As their files have them; no number is worked out."""
-    keys = [key for key in runner.LESSONS if key not in NOT_YET]
+    """Those with a step to show, as their files have them; no number is worked out."""
+    keys = [key for key in runner.LESSONS if key not in OF_AN_OWN_FILE and _has_step(key)]
     return [{"lesson": key, "title": _title(key)} for key in keys]
+
+
+def _has_step(key: str) -> bool:
+    return any(stop.page == "grow" for stop in read(runner.text_of(key)).stops)
 
 
 def _title(key: str) -> steps.Both:
