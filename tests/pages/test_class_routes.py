@@ -409,6 +409,15 @@ def test_a_way_in_the_tree_does_not_say_whose_it_is(room: AClass) -> None:
     assert room.get("picture", row="3", **asked).body == whole
 
 
+def test_a_picture_of_the_class_is_kept_under_its_own_address_alone(room: AClass) -> None:
+    tokens = answer_the_lark(room)
+    path = json.loads(room.view().teacher)["survey"]["picture"]
+    query = dict(parse_qsl(urlsplit(path).query))
+    assert "max-age" in room.get("picture", **query).headers["cache-control"]
+    assert room.post("row", tokens[0], answers=[6, 8, 0, 0, 1, 0]).status == 200
+    assert room.get("picture", **query).headers["cache-control"] == "no-store"
+
+
 @pytest.mark.parametrize(
     "answers",
     [

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from hypothesis import given
@@ -175,7 +176,12 @@ def test_the_picture_does_not_tell_either(room: AClass) -> None:
     assert b"Outlook" in room.get("picture", address=grown).body
     room.lead("ask", kind="column", node="root")
     for mark in ("", "path:root"):
-        assert b"Outlook" not in room.get("picture", address=grown, mark=mark).body
+        answer = room.get("picture", address=grown, mark=mark)
+        assert b"Outlook" not in answer.body
+        assert answer.headers["cache-control"] == "no-store"  # later, it is another one
+    asked = json.loads(room.view().of_student(1))["step"]["picture"]
+    answer = room.get("picture", **dict(parse_qsl(urlsplit(asked).query)))
+    assert answer.headers["cache-control"] == "private, max-age=300"
     room.lead("reveal")
     assert b"Outlook" in room.get("picture", address=grown).body
 

@@ -54,7 +54,7 @@ from pages.ui.classroom.class_state import (
     state_of,
     within,
 )
-from pages.ui.classroom.class_table import form_of, grow, grown, rows_of
+from pages.ui.classroom.class_table import edition, form_of, grow, grown, rows_of
 from pages.ui.classroom.hub import Hub
 from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.onward import KEYS, apart
@@ -199,8 +199,8 @@ class Classroom:
         return JSONResponse(await run_in_threadpool(lambda: questions.asks(steps.opened(address))))
 
     async def picture(self, request: Request) -> Response:
-        scene = await self._asked(request, _picture, query_of(request))
-        headers = {"cache-control": "private, max-age=300"}
+        scene, as_asked = await self._asked(request, _picture, query_of(request))
+        headers = {"cache-control": "private, max-age=300" if as_asked else "no-store"}
         return Response(scene, media_type="application/json", headers=headers)
 
     async def afterwards(self, request: Request) -> Response:
@@ -268,7 +268,11 @@ async def choices(_request: Request) -> Response:
 
 
 async def opened(request: Request) -> Response:
-    """Open a class: its code, and the secret of its teacher."""
+    """Open a class: its code, and the secret of its teacher. A form of another site, for which no
+    browser asks first, opens none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise RefusedError("This is no JSON of a class.", 415)
     given = await body_of(request, OF_A_SURVEY)
     code, secret = await run_in_threadpool(opening.opened_on, given, address_of(request))
     return JSONResponse({"code": code, "secret": secret})
@@ -387,32 +391,34 @@ def _next(before: T, now: T, after: T) -> T:
     return after
 
 
-def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> str:
-    """The tree at a step of the class. While a question is open it is drawn as that one has it:
-    what is below the node would tell the answer."""
+def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, bool]:
+    """The tree at a step of the class, and whether it is what was asked for. While a question is
+    open it is drawn as that one has it: what is below the node would tell the answer."""
     lang = said.get("lang", "en")
     if lang not in LANGUAGES:
         raise RefusedError(picture.NOBODY, 400)
     if "survey" in said:
         end = said.get("end")
-        return _tree_of_rows(rooms, code).scene(lang, None if end is None else node_of(end))
-    address, mark = said.get("address", ""), said.get("mark", "")
+        tree, as_asked = _tree_of_rows(rooms, code, said)
+        return tree.scene(lang, None if end is None else node_of(end)), as_asked
+    address, mark = wanted = said.get("address", ""), said.get("mark", "")
     state = state_of(rooms.find(code).standing)
     asked = state.question if state.phase in ASKING else None
     if asked is not None:
         address, mark = asked["address"], questions.public(asked_of(asked))["mark"]
     elif not _of_the_class(state, address):
         raise RefusedError("This picture is none of this class.", 403)
-    return picture.scene(steps.opened(address), lang, mark)
+    return picture.scene(steps.opened(address), lang, mark), (address, mark) == wanted
 
 
-def _tree_of_rows(rooms: Rooms, code: str) -> SurveyTree:
+def _tree_of_rows(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[SurveyTree, bool]:
     look = rooms.look(code)
-    record = state_of(look.room.standing).survey
+    state = state_of(look.room.standing)
+    record, now = state.survey, (str(state.number), edition(look.answers))
     tree = None if record is None else grown(record, look.answers)
     if tree is None:
         raise RefusedError(picture.NOBODY, 404)
-    return tree
+    return tree, now == (said["survey"], said.get("edition"))
 
 
 def _of_the_class(state: ClassState, address: str) -> bool:
