@@ -32,6 +32,7 @@ class AClass:
     secret: str = ""
     prefix: str = ""
     limits: ClassLimits = field(default_factory=ClassLimits)
+    kind: str = "application/json"
 
     def __post_init__(self) -> None:
         self.code, self.secret = self.rooms.open(begun(STEP).standing)
@@ -75,7 +76,8 @@ class AClass:
         return Answer(start["status"], Headers(raw=start["headers"]), whole)
 
     def _scope(self, method: str, path: str, token: str, query: str = "") -> Scope:
-        headers = {"authorization": f"Bearer {token}"} if token else {}
+        headers = {"content-type": self.kind} if method == "POST" else {}
+        headers |= {"authorization": f"Bearer {token}"} if token else {}
         return {
             "type": "http",
             "method": method,

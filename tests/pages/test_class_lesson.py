@@ -202,5 +202,31 @@ def test_who_opens_too_many_classes_is_refused_before_anything_is_worked_out(
     outside.code = "open"
     assert outside.post("", data="iris").status == 200
     monkeypatch.setattr(opening, "begun", None)
+    monkeypatch.setattr(opening.questions, "again", None)
     for given in ({"data": "iris"}, {"lesson": "biopsy"}, {"address": STEP, "ask": {}}):
         assert outside.post("", **given).status == 503
+
+
+def test_what_cannot_be_opened_is_counted_too(
+    outside: AClass, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "_OPENED", Buckets(0, 3))
+    outside.code = "open"
+    wrong = ({"data": "no"}, {"lesson": "no"}, {"address": STEP, "ask": {}}, {"data": "iris"})
+    assert [outside.post("", **given).status for given in wrong] == [400, 400, 400, 503]
+
+
+def test_a_form_of_another_site_opens_no_class(outside: AClass) -> None:
+    outside.code = "open"
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        outside.kind = kind
+        assert outside.post("", data="iris").status == 415
+    outside.kind = "Application/JSON; charset=utf-8"
+    assert outside.post("", data="iris").status == 200
+
+
+def test_a_class_is_opened_on_a_table_and_on_nothing_else(outside: AClass) -> None:
+    """Whatever stands in its name is of the name."""
+    outside.code = "open"
+    for name in ("iris&recipe=id3", "iris&step=3", "iris#x"):
+        assert outside.post("", data=name).status == 400

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from dtshow.tables.catalogue import LANGUAGES, catalogue
 from pages.store import kept_tables
@@ -20,13 +21,13 @@ from pages.ui.classroom.limits import Buckets
 from pages.ui.shell import cache
 
 Record = dict[str, Any]
-_OPENED: Final = Buckets(rate=1 / 60, burst=30)
-"""Classes of one address: thirty, and one more each minute."""
+_OPENED: Final = Buckets(rate=1 / 300, burst=30)
+"""Classes of one address, and attempts at one: thirty, and one more every five minutes."""
 
 
 @dataclass(frozen=True)
 class GuidedLessons:
-    """``listed``: the lessons that a class can follow, each with its ``key`` and its ``title``;
+    """``listed``: those that a class can follow, each with its key as ``lesson`` and its ``title``;
     ``stops``: those of a key, as a class keeps them (``ClassState``)."""
 
     listed: Callable[[], Sequence[Record]] = tuple
@@ -50,8 +51,8 @@ def rooms() -> Rooms:
 def opened_class(address: str, sender: str = "", lesson: str = "", at: int = 0) -> tuple[str, str]:
     """Open a class at a step, or at a stop of a guided lesson, the first being 0: its code, and
     the secret of its teacher. Raises DtError."""
-    _check_often(sender)
-    return _opened(address, sender, _lessons.stops(lesson) if lesson else (), at)
+    _count(sender)
+    return _opened(address, _lessons.stops(lesson) if lesson else (), at)
 
 
 def opened_on(given: Mapping[str, Any], sender: str) -> tuple[str, str]:
@@ -60,11 +61,11 @@ def opened_on(given: Mapping[str, Any], sender: str) -> tuple[str, str]:
     if lesson := given.get("lesson"):
         return opened_class("", sender, str(lesson))
     if (table := given.get("data")) is not None:
-        return opened_class(f"/grow?data={table}", sender)
-    _check_often(sender)
+        return opened_class(f"/grow?{urlencode({'data': table})}", sender)
+    _count(sender)
     address, ask = str(given.get("address", "")), given.get("ask")
     stops = [stop_of(address, ask)] if isinstance(ask, Mapping) else []
-    return _opened(address, sender, stops, 0)
+    return _opened(address, stops, 0)
 
 
 def stop_of(address: str, ask: Mapping[str, Any]) -> Record:
@@ -88,14 +89,13 @@ def choices() -> Record:
     return {"lessons": list(_lessons.listed()), "tables": tables}
 
 
-def _check_often(sender: str) -> None:
-    """Before anything is worked out for it. Raises StoreError."""
-    if sender and _OPENED.left(sender) < 1:
-        raise StoreError("Too many classes were opened from your network. Try again in a minute.")
+def _count(sender: str) -> None:
+    """Before anything is worked out for it, be it in vain. Raises StoreError if it is too often."""
+    if sender and not _OPENED.take(sender):
+        raise StoreError(
+            "Too many classes were opened from your network. Try again in five minutes."
+        )
 
 
-def _opened(address: str, sender: str, stops: Sequence[Record], at: int) -> tuple[str, str]:
-    standing = begun(address, stops, at).standing
-    if sender:
-        _OPENED.take(sender)
-    return rooms().open(standing)
+def _opened(address: str, stops: Sequence[Record], at: int) -> tuple[str, str]:
+    return rooms().open(begun(address, stops, at).standing)
