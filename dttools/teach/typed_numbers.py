@@ -1,5 +1,6 @@
 """A number as a student types it: 0.25, 0,25, .25, ０．２５, 1/18; 7:30 of hours, 25% of percent.
 
+1,000 is none: it is a thousand to some and one to others. 0,025 can only be a decimal.
 What the signs of a cell mean, ``dttools.files`` knows.
 """
 
@@ -14,6 +15,7 @@ from dttools.files.numerals import typed
 DECIMALS, FINE = 4, 6
 """Of a fraction, and of one below a tenth."""
 _DECIMAL: Final = re.compile(r"[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})", re.ASCII)
+_UNCLEAR: Final = re.compile(r"[-+]?[1-9]\d{0,2},\d{3}", re.ASCII)
 _FRACTION: Final = re.compile(r"([-+]?\d{1,9}) ?/ ?(\d{1,9})", re.ASCII)
 
 
@@ -27,6 +29,8 @@ def read_typed(text: str, hours: bool = False, percent: bool = False) -> tuple[f
         return _divided(int(found[1]), int(found[2]))
     if hours and (time := clock(plain)) is not None:
         return round(time, FINE), FINE
+    if _UNCLEAR.fullmatch(plain):
+        return None
     plain = plain.replace(",", ".")
     if not _DECIMAL.fullmatch(plain):
         return None

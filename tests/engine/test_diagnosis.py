@@ -133,6 +133,20 @@ def test_a_number_is_read_with_its_decimals() -> None:
     assert read_typed(".25") == read_typed("０．２５") == read_typed("＋0，25") == (0.25, 2)
 
 
+@pytest.mark.parametrize("text", ["1,000", "-2,345", "999,999", "１，０００"])
+def test_a_comma_before_three_digits_may_be_of_a_thousand(text: str) -> None:
+    assert read_typed(text) is None
+    assert read_typed(f"{text} %", percent=True) is None
+
+
+def test_a_comma_that_can_only_be_a_decimal_sign_is_one() -> None:
+    assert read_typed("0,025") == (0.025, 3)
+    assert read_typed("1,00") == (1.0, 2)
+    assert read_typed("1,0000") == (1.0, 4)
+    assert read_typed("1234,567") == (1234.567, 3)
+    assert read_typed("1.000") == (1.0, 3)
+
+
 def test_a_fraction_is_read_as_what_it_comes_to() -> None:
     assert read_typed("1/18") == (0.055556, 6)
     assert read_typed("1/4") == read_typed("０．２５") == (0.25, 2)  # one answer, not two
