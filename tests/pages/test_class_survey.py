@@ -163,6 +163,33 @@ def test_what_is_no_hour_is_refused_with_what_to_type() -> None:
     assert "such as 7:30" in steps.trouble(problem.value)["en"]
 
 
+@pytest.mark.parametrize(
+    ("unit", "hours"),
+    [
+        *(
+            (unit, True)
+            for unit in (
+                "h",
+                "hours",
+                "Hours ago",
+                "(h)",
+                "h/day",
+                "hour, 0-24",
+                "time",
+                "小时前",
+                "点",
+            )
+        ),
+        *(
+            (unit, False)
+            for unit in ("km/h", "time(s)", "times", "kWh", "公里/小时", "时速", "%", "")
+        ),
+    ],
+)
+def test_a_unit_counts_hours_by_its_first_word(unit: str, hours: bool) -> None:
+    assert survey.Item({"en": "a", "zh": "a"}, unit={"en": unit, "zh": unit}).of_hours is hours
+
+
 def test_percent_may_have_its_sign() -> None:
     asked = [{"name": "charge", "unit": "%"}, {"name": "y", "options": ["a", "b"]}]
     form = survey.form({"questions": asked, "target": 1})

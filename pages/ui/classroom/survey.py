@@ -44,9 +44,9 @@ LARGEST: Final = 1e9
 DEPTH, LEAST_LEAF = 3, 2
 """Of the tree: so that it stays on the wall, and no leaf tells of one student alone."""
 NO_ROWS: Final = N_("The tree needs at least {n} rows, with two different answers to “{target}”.")
-HOURS: Final = frozenset(("h", "hour", "hours", "time", "小时", "点", "时", "时间", "钟点"))
-"""Words of a unit by which a number counts hours."""
-_WORD: Final = re.compile(r"[a-z]+|小时|时间|钟点|点|时")
+HOURS: Final = frozenset(("h", "hour", "hours", "time", "小时", "点", "点钟", "时", "时间", "钟点"))
+"""Units, or how they begin, by which a number counts hours; km/h and time(s) do not."""
+_WORD: Final = re.compile(r"小时|[^\s/,;:，；：、]+")
 SurveyAnswer = int | float | None
 
 
@@ -66,10 +66,8 @@ class Item:
     @property
     def of_hours(self) -> bool:
         """Whether 7:30 says a number here: an hour of the day, or so many hours."""
-        words = {
-            word for text in (self.unit or {}).values() for word in _WORD.findall(text.lower())
-        }
-        return bool(words & HOURS)
+        first = (_WORD.match(text.lower().strip(" ()（）")) for text in (self.unit or {}).values())
+        return any(word is not None and word[0] in HOURS for word in first)
 
     @property
     def of_percent(self) -> bool:
