@@ -89,3 +89,17 @@ def test_the_board_is_the_teachers(room: AClass) -> None:
     assert room.post("wall", room.join(), address=STEP).status == 403
     assert room.post("wall", address=STEP).status == 403
     assert room.post("wall", room.secret, address="/grow?data=nope").status == 400
+
+
+def test_what_a_weighing_came_to_is_told_of_the_step_on_show(room: AClass) -> None:
+    """One that comes late tells nothing of the step that the class is at by now."""
+    room.lead("go", address=WEIGHED)
+    at(room, WEIGHED, told=True)
+    assert led(room) == (WEIGHED, True)
+    at(room, WEIGHED, told=False)
+    assert led(room) == (WEIGHED, False)
+    room.lead("go", address=STEP)
+    at(room, WEIGHED, told=True)
+    assert led(room) == (STEP, False)
+    back = at(room, WEIGHED, ("next", None), ("back", None), ("pick", "root"))
+    assert (back["address"], back["told"]) == (WEIGHED, True)

@@ -2,7 +2,7 @@
 // where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
 // out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
-import { ALL, BAR, CUT, LEAF_BAR, LEAVES, MARKS, MERE_BAR, RICHEST, RUNGS, SHAPES, SPACE, WHOLE } from "./rungs.js";
+import { ALL, BAR, BARE, LEAF_BAR, LEAVES, MERE_BAR, RICHEST, RUNGS, SHAPES, SHORT, SPACE, WHOLE } from "./rungs.js";
 import { BADGE, barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
@@ -37,8 +37,8 @@ export function whole(laid, panel, width, shown, reading) {
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
-  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }] : [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(CUT, MOST),
-    ...[way, here, none].map((spelled) => ({ rung: MARKS, spelled }))];
+  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }] : [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(SHORT, MOST),
+    ...[way, here, none].map((spelled) => ({ rung: BARE, spelled }))];
   for (const one of ways) {
     const found = new Whole({ ...given, ...one, barred: one.faint }).found();
     if (found) return (one.faint && new Whole({ ...given, ...one }).found()) || found;

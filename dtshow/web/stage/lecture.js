@@ -7,7 +7,7 @@ import { level } from "./ids.js";
 import { Notes } from "./notes.js";
 import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
-import { wallZoom } from "./wall.js";
+import { wallZoom } from "./zoom.js";
 
 const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head

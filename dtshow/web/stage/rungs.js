@@ -72,10 +72,10 @@ const counted = COUNTED.flatMap(([name, space, ask, leaf]) => (
 
 export const RICHEST = named[0];
 export const WHOLE = [...named.flatMap(withOwn), ...counted];
-export const CUT = ELIDED.flatMap(([name, space, ask, leaf, letters, wrap]) => (
+export const SHORT = ELIDED.flatMap(([name, space, ask, leaf, letters, wrap]) => (
   letters.map((most) => rung(name, space, ask, leaf, { most, wrap }))));
 // The last of all: bars as narrow as must be, and names on as many of the upper levels as have the height.
-export const MARKS = { ...CUT.at(-1), name: "marks", leaf: "mark", most: 0, gap: 5 };
+export const BARE = { ...SHORT.at(-1), name: "marks", leaf: "mark", most: 0, gap: 5 };
 // Of a small picture among others: the same without any name, with the sign of the column that a node asks.
-export const SHAPES = { ...MARKS, name: "shapes", sign: 9, gap: 7 };
-export const RUNGS = [...WHOLE, ...CUT];
+export const SHAPES = { ...BARE, name: "shapes", sign: 9, gap: 7 };
+export const RUNGS = [...WHOLE, ...SHORT];

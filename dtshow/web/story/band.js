@@ -5,7 +5,7 @@ import { icon } from "../stage/icons.js";
 import { listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
 import { Share } from "../stage/share.js";
-import { wallZoom } from "../stage/wall.js";
+import { wallZoom } from "../stage/zoom.js";
 
 // What of an address tells one state of a page from another, and what it is where it is not said.
 const TOLD = { data: "", step: "0", weigh: "", moves: "", cuts: "", row: "" };

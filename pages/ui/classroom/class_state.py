@@ -172,8 +172,10 @@ def _go(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 
 
 def _tell(state: ClassState, given: Mapping[str, Any]) -> ClassState:
-    """What the weighing of this step came to; or no longer, on the way back."""
-    return replace(_in(state, "lesson"), told=given.get("on") is True)
+    """What the weighing of this step came to; or no longer, on the way back. It may be said of a
+    step (``address``) that the class has left by now."""
+    left = given.get("address", state.address) != state.address
+    return state if left else replace(_in(state, "lesson"), told=given.get("on") is True)
 
 
 def _stop(state: ClassState, given: Mapping[str, Any]) -> ClassState:

@@ -60,7 +60,7 @@ from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.onward import KEYS, apart
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
-from pages.ui.classroom.wall import Wall, read_look
+from pages.ui.classroom.wall import MOVES, Wall, read_look
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -372,13 +372,20 @@ def _wall(rooms: Rooms, code: str, secret: str, given: dict[str, Any]) -> str:
     shown = Wall(lesson, lang, read_look(lesson, given.get("look")))
     for act in acts:
         shown = shown.after(act)
-    address = steps.address_of(shown.lesson, place.own)
-    if address != place.address:  # the way back leads to the end of a weighing
-        back = acts[-1].kind == "back"
-        _lead(rooms, code, secret, "go", {"address": address, "told": back})
+    address, moves = (
+        steps.address_of(shown.lesson, place.own),
+        [a.kind for a in acts if a.kind in MOVES],
+    )
+    told = (
+        moves[-1] == "back" if moves else given.get("told")
+    )  # the way back leads to what was told
+    if address != place.address:
+        _lead(rooms, code, secret, "go", {"address": address, "told": told})
+    elif isinstance(told, bool):
+        _lead(rooms, code, secret, "tell", {"address": address, "on": told})
     done = acts[-1].number if acts else 0
-    said = json.dumps({"done": done, "address": address, "look": shown.look.record})
-    return f"{said[:-1]},{shown.written(place.frame)[1:]}"
+    said = {"done": done, "address": address, "look": shown.look.record, "told": told}
+    return f"{json.dumps(said)[:-1]},{shown.written(place.frame)[1:]}"
 
 
 class _WentOnError(DtError):

@@ -13,7 +13,7 @@ import { picture } from "./trees.js";
 import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-const WALL = [1920, 1080]; // pixels of the screen on which no letter is smaller than that
+const FULL = [1920, 1080]; // pixels of a screen on which no letter of a sum is smaller than the page's
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
@@ -24,7 +24,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 
 const server = new Server(secret());
-const wall = new Wall(server, { join: showJoin, tell: (on) => lead("tell", { on }), trouble: said });
+const wall = new Wall(server, { join: showJoin, trouble: said });
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -115,8 +115,8 @@ function qr() {
   return image;
 }
 
-// How much smaller than the page's letters others may be, so that all of a picture is in sight.
-const least = () => Math.min(1, innerWidth / WALL[0], innerHeight / WALL[1]);
+// How much smaller than the page's letters those of sums may be, so that all of them are in sight.
+const least = () => Math.min(1, innerWidth / FULL[0], innerHeight / FULL[1]);
 
 function drawTree(path) {
   const place = main.querySelector(".tree");
@@ -378,7 +378,7 @@ function taken(by) {
 globalThis.nbnGuide = { page: taken, slide, place: () => (view.step.stop ? place(view.step) : null) }; // the stage asks it first
 
 async function askMenu() {
-  const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch((problem) => tell(told(problem.said)));
+  const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch(said);
   if (!asks) return;
   if (!asks.length) return tell(say("nothing_to_ask"));
   dialog(say("ask_title"), (close) => byNode(asks).map(([where, some]) => element("section", { class: "at-node" },
@@ -494,7 +494,6 @@ const blank = () => view.phase !== "ended" && lead("pause", { on: !view.paused }
 if (kept("class-theme")) document.documentElement.dataset.theme = kept("class-theme");
 onTheme(draw);
 addEventListener("resize", () => {
-  main.querySelector(".tree svg")?.removeAttribute("style");
   if (view && !gone) draw();
 });
 if (new URLSearchParams(location.search).has("alone")) alone(server);

@@ -40,7 +40,11 @@ function all() {
   return [...list("open_lessons", choices.lessons), ...list("open_tables", choices.tables)];
 }
 
+let busy = false; // one press opens one class
+
 async function open(given) {
+  if (busy) return;
+  busy = true;
   setText(problem, "");
   setText(status, say("wait")); // the numbers in the sentences of a lesson are worked out first
   try {
@@ -51,7 +55,14 @@ async function open(given) {
   } catch {
     setText(problem, say("line_down"));
   }
+  rest();
+}
+
+function rest() {
+  busy = false;
   setText(status, "");
 }
+
+addEventListener("pageshow", rest); // one came back
 
 load();

@@ -2,7 +2,7 @@
 // and the pages of a class have theirs.
 import { element } from "../stage/dom.js";
 import { Stage } from "../stage/stage.js";
-import { wallZoom } from "../stage/wall.js";
+import { wallZoom } from "../stage/zoom.js";
 import { address, language } from "./base.js";
 
 const stages = new Set();
@@ -10,14 +10,17 @@ let sheet = null;
 const bare = new CSSStyleSheet(); // nobody points at a wall
 bare.replaceSync(".stage .treebar .tools { display: none; }");
 
-const style = async () => {
-  const answer = await fetch(address("/class/web/stage.css"));
-  return new CSSStyleSheet().replace(await answer.text());
-};
+// null if it cannot be had now.
+async function style() {
+  const answer = await fetch(address("/class/web/stage.css")).catch(() => null);
+  if (answer?.ok) return new CSSStyleSheet().replace(await answer.text());
+  return (sheet = null);
+}
 
-// The stage in a place, made there once its style has come; null if the place has gone meanwhile.
+// The stage in a place, made there once its style has come; null if that does not come, or the place has gone meanwhile.
 export async function stageIn(place, options) {
   const styled = await (sheet ??= style());
+  if (!styled) return null;
   for (const old of stages) {
     if (old.root.isConnected) continue;
     old.destroy();
@@ -44,7 +47,8 @@ export async function picture(place, path) {
   place.shown = url.href;
   const answer = await fetch(url).catch(() => null), scene = answer?.ok ? await answer.json() : null;
   if (place.shown !== url.href) return; // another one has been asked for
-  if (scene) (await stageIn(place, { send: () => {} }))?.show(scene);
+  const stage = scene && await stageIn(place, { send: () => {} });
+  if (stage) stage.show(scene);
   else place.shown = ""; // the next view asks again
 }
 

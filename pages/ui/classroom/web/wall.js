@@ -6,59 +6,81 @@ import { stageIn } from "./trees.js";
 const PATIENCE = 4000; // milliseconds in which the class may not yet have heard what was done here
 
 export class Wall {
-  // `join`: shows how to join; `tell`: says to the class whether it is told what a weighing came to; `trouble`: hears
-  // what the server refused.
-  constructor(server, { join, tell, trouble }) {
-    Object.assign(this, { server, tell, trouble, stage: null, address: "", look: {}, asking: false, again: false, ahead: 0, early: [] });
+  // `join`: shows how to join; `trouble`: hears what went wrong.
+  constructor(server, { join, trouble }) {
+    Object.assign(this, { server, trouble, stage: null, due: null, address: "", look: {}, turn: null, asking: false, again: false,
+      ahead: 0, early: [] });
     this.board = { join, beat: (at) => this.turned(at > 0) };
   }
 
-  // Where the class is: the step's address, and whether it was told. What was done here is ahead of it for a moment.
+  // Where the class is: the step's address, and whether it was told what a weighing came to.
   async see(place, address, told) {
-    const fresh = !place.stage, stage = await stageIn(place, { send: (acts) => this.ask(acts), board: this.board });
+    this.due = { address, told };
+    const fresh = !place.stage, stage = await stageIn(place, { send: () => this.ask(), board: this.board });
     if (!stage) return;
-    if (fresh) Object.assign(this, { stage, address, look: {}, ahead: 0 });
-    else if (stage.acts.queue.length) return this.ask(stage.acts.untold()); // the line was cut when it was done
-    if (address === this.address && told === this.told) this.ahead = 0;
-    if (Date.now() < this.ahead) return;
-    if (fresh || address !== this.address) {
-      Object.assign(this, { address, look: {} });
-      await this.ask(stage.acts.untold());
+    if (fresh) Object.assign(this, { stage, address: "", told: false, turn: null, ahead: 0 });
+    await this.settle();
+  }
+
+  // Comes to where the class is, as soon as the class has heard what was done here.
+  async settle() {
+    const { stage, due } = this;
+    if (this.asking || !stage.root.isConnected) return;
+    if (stage.acts.queue.length) return this.ask(); // the line was cut when it was done
+    if (due.address === this.address && due.told === this.told) this.ahead = 0;
+    if (Date.now() < this.ahead) return this.later();
+    if (due.address !== this.address) {
+      Object.assign(this, { address: due.address, look: {} });
+      return this.ask();
     }
-    this.told = told;
-    if (stage.lecture.at > 0 !== told) stage.lecture.stand(Number(told));
+    this.told = due.told;
+    if (stage.lecture.at > 0 !== due.told) stage.lecture.stand(Number(due.told));
   }
 
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.settle(), PATIENCE);
+  }
+
+  // What the room is told, or no longer, is said of the step that is on show.
   turned(told) {
-    this.told = told;
-    this.wait();
-    this.tell(told);
+    this.told = this.turn = told;
+    this.ahead = Date.now() + PATIENCE;
+    this.ask();
   }
-
-  wait() { this.ahead = Date.now() + PATIENCE; }
 
   // One request after the other, so that each begins where the one before has led.
-  async ask(acts) {
+  async ask() {
     if (this.asking) return void (this.again = true);
-    const { stage, address, look } = this;
-    this.asking = true;
-    try {
-      const answer = await this.server.post("wall", { address, look, acts, lang: language() });
-      if (answer.address !== address) {
-        this.told = acts.at(-1)?.[1] === "back";
-        this.wait();
-      }
-      Object.assign(this, { address: answer.address, look: answer.look });
-      stage.show(answer);
-      for (const by of this.early.splice(0)) stage.page(by);
-    } catch (problem) {
-      if (problem.status) stage.acts.queue.length = 0; // it will be refused again
-      this.trouble(problem);
-    }
+    const { stage, address, look, turn } = this, acts = stage.acts.untold();
+    Object.assign(this, { asking: true, again: false, turn: null });
+    const answer = await this.server.post("wall", { address, look, acts, told: turn, lang: language() }).catch((problem) => {
+      this.failed(problem, acts, turn);
+    });
     this.asking = false;
-    if (!this.again) return;
-    this.again = false;
-    await this.ask(this.stage.acts.untold());
+    if (!answer) return;
+    if (stage.root.isConnected) this.show(answer);
+    else this.early = [];
+    await (this.again ? this.ask() : this.settle());
+  }
+
+  show({ address, look, told, ...scene }) {
+    if (address !== this.address) Object.assign(this, { told, ahead: Date.now() + PATIENCE });
+    Object.assign(this, { address, look });
+    this.stage.show(scene);
+    for (const by of this.early.splice(0)) this.stage.page(by);
+  }
+
+  // What was refused is not sent again, and the stage takes back what it foresaw; all else is tried once more.
+  failed(problem, acts, turn) {
+    this.trouble(problem);
+    const refused = problem.status >= 400 && problem.status < 500 && problem.status !== 429;
+    if (!refused) this.turn ??= turn;
+    else if (acts.length) {
+      this.stage.acts.queue.length = this.ahead = 0;
+      this.address = "";
+    } else return;
+    this.later();
   }
 
   // Whether a page key was of use; what comes before there is a scene waits for it.
