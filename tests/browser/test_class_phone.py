@@ -105,6 +105,18 @@ LOOSE = """() => {
 }"""
 
 
+def test_no_step_is_opened_while_it_holds_something_back(led: Led) -> None:
+    """The lesson behind the link says what the class is still to guess."""
+    phone = led.person(SMALL, touch=True)
+    phone.goto(f"{led.address}/class/{led.code}")
+    link = phone.get_by_role("link", name="Open this step in the lesson")
+    expect(phone.locator("h1")).to_have_text("Which question is best?")
+    expect(link).to_have_count(0)
+    led.lead("tell", on=True)
+    expect(phone.locator("h1")).to_contain_text("Outlook is best")
+    expect(link).to_be_visible()
+
+
 @pytest.mark.nightly  # on a push: test_chinese_lines
 def test_no_line_on_a_chinese_phone_ends_within_a_word(led: Led) -> None:
     phone = led.person(SMALL, "zh-CN", touch=True)

@@ -264,9 +264,11 @@ def test_phones_weigh_with_the_board(room: AClass) -> None:
         for en, zh in zip(names, ["天气", "气温", "湿度", "风力"], strict=True)
     ]
     assert weighing()["sums"] == []
+    assert weighing()["told"] is False
     untold = room.view().of_student(1)
     room.lead("tell", on=True)
     found = weighing()
+    assert found["told"] is True
     assert "0.2467" not in untold
     assert [row["value"]["en"] for row in found["rows"]] == ["0.2467", "0.1518", "0.0481", "0.0292"]  # type: ignore[attr-defined]
     assert found["sums"][0]["text"] == "g(D,A) = 0.9402860 − 0.6935361 = 0.2467"  # type: ignore[index]

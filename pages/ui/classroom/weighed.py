@@ -29,6 +29,7 @@ def weighing(place: ClassStep, told: bool) -> Json | None:
     lines = {language: (beat["sum"] or {}).get("lines", []) for language, beat in beats.items()}
     both_lines = zip(lines["en"], lines["zh"], strict=True)
     return {
+        "told": not named,
         "label": _both(lists, "label"),
         "rows": [_row({"en": en, "zh": zh}) for en, zh in each],
         "more": {language: found["more"][-1] for language, found in lists.items()},

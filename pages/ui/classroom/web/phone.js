@@ -122,12 +122,13 @@ function lesson() {
   const { step, pace, lead } = view;
   const behind = step.address !== lead;
   const own = pace === "own";
+  const open = !step.held && step.weighing?.told !== false; // else the lesson would say what is still to come
   return scene(["lesson", step, pace, behind], `${told(step.title)}. ${told(step.statement)}`, () => [
     line(told(step.title), "where"),
     title(told(step.statement), "say"),
     ...weighing(step.weighing),
     tree(),
-    link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }),
+    open ? link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : null,
     line(say(own ? "own_pace" : behind ? "away" : "led_pace"), "small"),
   ], { after: () => drawTree(step.picture), foot: () => lookAround(behind, own) });
 }
