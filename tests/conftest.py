@@ -42,6 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     whole_files = not any("::" in path for path in config.args)
     for cases in on_push.tests_with_a_choice(items):
         if whole_files and (names := on_push.misnamed(cases)):
-            raise pytest.UsageError(f"{cases[0].nodeid}: on_push names {sorted(names)}, not there")
+            told = f"on_push names {sorted(names)}, which are not there or nightly by themselves"
+            raise pytest.UsageError(f"{cases[0].nodeid}: {told}")
         for case in on_push.left_to_the_night(cases):
             case.add_marker("nightly")

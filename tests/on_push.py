@@ -40,6 +40,6 @@ def left_to_the_night(cases: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def misnamed(cases: list[pytest.Item]) -> set[str]:
-    """Cases that a test names and that are not there."""
+    """Cases that a test names and that are not there to choose from."""
     wanted = cases[0].get_closest_marker("on_push").args
     return {name for name in wanted if isinstance(name, str)} - {case_of(case) for case in cases}

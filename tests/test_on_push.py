@@ -57,9 +57,13 @@ def test_the_night_takes_everything(path: Path) -> None:
 
 
 def test_a_case_that_is_not_there_is_told(path: Path) -> None:
-    path.write_text(TESTS.replace("b-2", "c-2"))
-    (complaint,) = collected(path)
-    assert "on_push names ['c-2'], not there" in complaint
+    """Nor is one that is nightly by itself."""
+    for name in ("c-2", "b-3"):
+        path.write_text(TESTS.replace("b-2", name))
+        (complaint,) = collected(path)
+        assert (
+            f"on_push names ['{name}'], which are not there or nightly by themselves" in complaint
+        )
 
 
 @pytest.mark.parametrize(("count", "taken"), [(1, "a"), (2, "ag"), (3, "adg"), (9, "abcdefg")])
