@@ -7,6 +7,7 @@ import pytest
 
 from dtshow.scene.tree import graphviz
 from dtshow.scene.tree.graphviz import WORKER
+from dtshow.scene.tree.node_marks import MARKS
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.scene.words import signs
 from pages.ui.classroom import picture
@@ -41,6 +42,13 @@ def test_a_declared_mark_stands_on_paper_with_what_it_means(
     assert all(f">{head}</text>" in drawn for head in heads)
     assert f">* {STAR.says}</text>" in drawn
     assert drawn.count(" *</text>") == len(WEARERS)
+
+
+def test_each_mark_that_a_path_draws_is_seen_on_paper_too() -> None:
+    """By a letter of its own."""
+    letters = [mark.letter for mark in MARKS.values() if mark.path]
+    assert all(letters)
+    assert len({*letters}) == len(letters)
 
 
 def test_paper_without_such_marks_has_no_legend(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ MARKS: Final[dict[str, NodeMark]] = {
         N_("students are here"),
         N_("Students who go at their own pace are at this node."),
         named=True,
+        letter="s",
         path="M0,-5a2.2,2.2 0 1 0 .01,0M-4.5,5a4.5,4.5 0 0 1 9,0",
     ),
 }
