@@ -1,5 +1,5 @@
-"""The tree of a scene: which nodes are on show, what they say, and where they are; and the records
-of nodes that the browser gets, in pre-order. User text travels as data and is set as text.
+"""The tree of a scene: which nodes are on show and what they say; and the records of nodes that the
+browser gets, in pre-order. User text travels as data and is set as text.
 
 Not done here: where they stand, which ``stage/detail.js`` works out for the panel that is there.
 """

@@ -1,7 +1,8 @@
 """What the two page keys of a clicker come to: the next act, and the one that takes it back.
 
-The black button of the board does what Page Down does. Neither ends a vote before it is shown, nor
-takes what phones have sent: only its own button withdraws a question. Not done here: acts are
+The black button of the board does what Page Down does. Forward, a vote is ended and shown before
+anything is revealed; back, nothing that phones have sent is lost: only its own button withdraws a
+question. Not done here: acts are
 carried out in ``class_state``.
 """
 
@@ -25,8 +26,8 @@ def apart(votes: Iterable[StudentVote]) -> bool:
     return len({vote.choice for vote in votes if vote.round == 1}) > 1
 
 
-def onward(state: ClassState, apart: bool) -> Turn:
-    """Of a question: tally, second vote if the first ones are ``apart``, who moved, reveal, and on.
+def onward(state: ClassState, differ: bool) -> Turn:
+    """Of a question: tally, second vote if the first ones ``differ``, who moved, reveal, and on.
     Raises LinkError at the end of the lesson."""
     if state.paused:
         return "pause", {"on": False}
@@ -35,7 +36,7 @@ def onward(state: ClassState, apart: bool) -> Turn:
     again = state.round > 1
     acts = {
         VOTE: "flow" if again else "show",
-        "shown": "flow" if again else "revote" if apart else "reveal",
+        "shown": "flow" if again else "revote" if differ else "reveal",
         "flow": "reveal",
         "revealed": "dismiss",
         "survey": "survey_close",
@@ -44,7 +45,7 @@ def onward(state: ClassState, apart: bool) -> Turn:
     return acts[state.phase], {}
 
 
-def backward(state: ClassState, apart: bool) -> Turn:
+def backward(state: ClassState, _differ: bool) -> Turn:
     """Raises LinkError where there is no way back."""
     if state.paused:
         return "pause", {"on": False}

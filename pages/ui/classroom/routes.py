@@ -65,8 +65,8 @@ from pages.ui.classroom.wall import MOVES, Wall, read_look
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 LONGEST: Final = 1_024
-"""Bytes of a body; of a teacher's, ``OF_A_SURVEY``."""
-OF_A_SURVEY: Final = 8_192
+LONGEST_FORM: Final = 8_192
+"""Bytes of a body; of one with a form, a row or an address, as many as the second."""
 STATUS: Final[dict[type[DtError], int]] = {
     NoRoomError: 404,
     RoomEndedError: 410,
@@ -163,18 +163,18 @@ class Classroom:
 
     async def row(self, request: Request) -> Response:
         token = self._token(request, self.limits.votes)
-        given = await body_of(request, OF_A_SURVEY)
+        given = await body_of(request, LONGEST_FORM)
         await self._asked(request, _answer, token, given.get("answers"))
         return JSONResponse({"ok": True})
 
     async def at(self, request: Request) -> Response:
         token = self._token(request, self.limits.moves)
-        given = await body_of(request, OF_A_SURVEY)
+        given = await body_of(request, LONGEST_FORM)
         await self._asked(request, _move, token, given.get("address"))
         return JSONResponse({"ok": True})
 
     async def lead(self, request: Request) -> Response:
-        given = await body_of(request, OF_A_SURVEY)
+        given = await body_of(request, LONGEST_FORM)
         token = await self._teacher(request)
         act = str(given.get("act", ""))
         if act == "forget":
@@ -188,7 +188,7 @@ class Classroom:
 
     async def wall(self, request: Request) -> Response:
         """Where the acts of the board lead, and what it shows there."""
-        given = await body_of(request, OF_A_SURVEY)
+        given = await body_of(request, LONGEST_FORM)
         token = await self._teacher(request)
         text = await self._asked(request, _wall, token, given)
         return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
@@ -273,7 +273,7 @@ async def opened(request: Request) -> Response:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RefusedError("This is no JSON of a class.", 415)
-    given = await body_of(request, OF_A_SURVEY)
+    given = await body_of(request, LONGEST_FORM)
     code, secret = await run_in_threadpool(opening.opened_on, given, address_of(request))
     return JSONResponse({"code": code, "secret": secret})
 

@@ -68,7 +68,7 @@ def flow(votes: Iterable[StudentVote]) -> list[tuple[str, str, int]]:
 
 
 def picture_of(code: str, address: str, mark: str = "") -> str:
-    """Where a picture is, without theme and language."""
+    """Where a picture is, but for its language."""
     return f"/class/{code}/picture?{urlencode({'address': address, 'mark': mark})}"
 
 
