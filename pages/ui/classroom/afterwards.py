@@ -20,7 +20,7 @@ from pages.ui.classroom import questions, steps
 from pages.ui.classroom.class_state import ClassState, asked_of, state_of
 from pages.ui.classroom.questions import ClassQuestion
 from pages.ui.classroom.steps import Both
-from pages.ui.classroom.view import flow, share_right, step_of, sure, tally
+from pages.ui.classroom.view import flow, share_right, step_of, tally
 from pages.ui.shell import cache
 
 Json = dict[str, Any]
@@ -51,8 +51,7 @@ def afterwards(rooms: Rooms, code: str) -> Json:
 def _questions(state: ClassState, votes: Sequence[StudentVote]) -> Iterator[Json]:
     for number, asked in _asked(state).items():
         own = [vote for vote in votes if vote.question == number]
-        revealed = state.items[number - 1].get("revealed", False)
-        yield {"id": number, "revealed": revealed, **_question(asked, own)}
+        yield {"id": number, **_question(asked, own)}
 
 
 def _to_repeat(asked: Sequence[Json]) -> list[int]:
@@ -99,7 +98,6 @@ def _question(asked: ClassQuestion, votes: Sequence[StudentVote]) -> Json:
         "votes": {str(n): len(some) for n, some in of.items()},
         "right": {str(n): share_right(asked, some) for n, some in of.items()},
         "sure": {n: sum(all_) / len(all_) if all_ else None for n, all_ in means.items()},
-        "by_answer": sure(votes),
         "mistakes": _mistakes(asked, votes),
         "changes": flow(votes),
         "similar": _similar(json.dumps(asked.record, sort_keys=True)),

@@ -236,12 +236,7 @@ def _reopen(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 
 
 def _reveal(state: ClassState, given: Mapping[str, Any]) -> ClassState:
-    return replace(_noted(_in(state, *ASKING), revealed=True), phase="revealed")
-
-
-def _noted(state: ClassState, **said: object) -> ClassState:
-    """With something more about the present question or table."""
-    return replace(state, items=(*state.items[:-1], state.items[-1] | said))
+    return replace(_in(state, *ASKING), phase="revealed")
 
 
 def _like(state: ClassState, given: Mapping[str, Any]) -> ClassState:
@@ -291,7 +286,8 @@ def _survey_reopen(state: ClassState, given: Mapping[str, Any]) -> ClassState:
 
 def _keep_table(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     """``given`` is the address that opens the table, which the store has by now."""
-    return _noted(_in(state, "grown"), kept=given["address"])
+    *others, present = _in(state, "grown").items
+    return replace(state, items=(*others, present | {"kept": given["address"]}))
 
 
 def _end(state: ClassState, given: Mapping[str, Any]) -> ClassState:

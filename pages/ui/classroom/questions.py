@@ -370,9 +370,7 @@ def _line(asked: ClassQuestion) -> dict[str, Any] | None:
     if question.line is None or question.column is None:
         return None
     line, lesson = question.line, asked.lessons["en"]
-    between = [_stats(lesson, *both) for both in zip(line.between, line.rows, strict=True)]
     counts = [[weight_text(n) for n in rows] for rows in line.rows.tolist()]
-    numeric = not lesson.tree.schema.classes
     return {
         "column": asked.each(lambda here: _column(here, question.column or 0)),
         "low": line.low,
@@ -380,7 +378,6 @@ def _line(asked: ClassQuestion) -> dict[str, Any] | None:
         "cuts": [split.cut for split in line.splits],
         "labels": [text.removeprefix("≤ ") for text in _cuts(lesson, question)],
         "counts": counts,
-        "means": [one[1] for one in between] if numeric else None,
         "classes": [_class(asked, label) for label in range(len(lesson.tree.schema.classes))],
     }
 
