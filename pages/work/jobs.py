@@ -267,6 +267,11 @@ class Jobs:
                 self._going[key] = work
             return work
 
+    def going(self, key: object) -> bool:
+        """Whether the work ``key`` goes on or waits."""
+        with self._lock:
+            return key in self._going and not self._going[key].over
+
     def count(self) -> int:
         """How much goes on or waits."""
         with self._lock:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 import dtcore as dt
 from dtcore.progress import ShareProgress, unheard
 from dtshow.tables import generated
+from dtshow.tables.generated import GeneratedTable
 from dttools.teach import Practice
 from pages.ui.practice.generating import PracticeView
 from pages.ui.shell import cache
@@ -171,6 +172,29 @@ def let_go(at: AppTest) -> AppTest:
         gc.collect()
         time.sleep(0.05)
     return at
+
+
+def test_a_table_taken_over_just_before_its_work_ends_stays_with_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was left in a cache, and so never given up."""
+    table, ends = table_store.table, threading.Event()
+
+    def slow(entry: GeneratedTable, progress: ShareProgress = unheard) -> pd.DataFrame:
+        result = table(entry, progress)
+        if progress is not unheard:  # in the background
+            assert ends.wait(WAIT)
+        return result
+
+    monkeypatch.setattr(table_store, "table", slow)
+    at = opened("grow", data=LARGE)
+    until = time.monotonic() + WAIT
+    while not table_store.at_hand(LARGE):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    at = at.run()
+    ends.set()
+    let_go(waited(at))
 
 
 def test_a_link_whose_table_was_stopped_opens_without_it() -> None:

@@ -24,7 +24,7 @@ from dttools.teach import Practice
 from pages.ui.bring import draft
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import Place, go_to, open_page
-from pages.ui.shell.progress import Stop, UnfinishedError, worked_out
+from pages.ui.shell.progress import Stop, UnfinishedError, under_way, worked_out
 from pages.ui.tables import table_store
 
 
@@ -105,7 +105,7 @@ def open_address() -> None:
         return
     try:
         entry = made(key)
-        if entry.large and not table_store.at_hand(entry.key):
+        if entry.large and _to_come(entry):
             if session.view(PracticeView).stopped:
                 _offer(entry)
             _watched(entry, lambda: session.change(PracticeView, stopped=True))
@@ -118,7 +118,7 @@ def _watched(entry: GeneratedTable, stop: Stop) -> None:
     rows = ngettext("{n} row", "{n} rows", entry.rows)
     text = _("Generating {rows}…").format(rows=rows)
     key = ("made", entry.key)
-    if not table_store.at_hand(entry.key):
+    if _to_come(entry):
 
         def make(tell: Progress) -> pd.DataFrame:
             return table_store.table(entry, lambda share: tell(share, 0))
@@ -126,6 +126,14 @@ def _watched(entry: GeneratedTable, stop: Stop) -> None:
         worked_out(key, make, True, lambda work: text, stop)
     session.hold(entry.key, table_store.table(entry))
     cache.slot(key, True).clear()
+
+
+def _to_come(entry: GeneratedTable) -> bool:
+    """Whether the table is still to be made, or to be taken from those who made it: it is at hand
+    a moment before their work is over, which then lays it down for whoever waits."""
+    key = ("made", entry.key)
+    laid_down = bool(cache.slot(key, True))
+    return laid_down or under_way(key) or not table_store.at_hand(entry.key)
 
 
 def _stop() -> None:

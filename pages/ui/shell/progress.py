@@ -122,6 +122,11 @@ def in_sight(
         raise UnfinishedError
 
 
+def under_way(key: Hashable) -> bool:
+    """Whether ``worked_out`` is at it, for whomever."""
+    return works.going(cache.name_of(key))
+
+
 def cells_of(key: object) -> int:
     """Of all tables that the key of some work names."""
     if isinstance(key, dt.Dataset):

@@ -9,7 +9,7 @@ import { dialog } from "./dialog.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
-import { picture } from "./trees.js";
+import { picture, sweep } from "./trees.js";
 import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
@@ -24,7 +24,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 
 const server = new Server(secret());
-const wall = new Wall(server, { join: showJoin, trouble: said });
+const wall = new Wall(server, { join: turnJoin, trouble: said });
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -74,7 +74,7 @@ function draw() {
   if (gone || !view) return drawNone();
   const scene = view.paused ? paused() : joining ? join() : SCENES[view.phase]();
   main.dataset.scene = scene.key[0];
-  fill(main, scene.key, scene.main);
+  if (fill(main, scene.key, scene.main)) sweep();
   fill(footer, [view.phase, view.paused, joining, view.question?.round, view.on, view.locked, counted(), view.keptAt], foot);
   scene.after?.();
   setText(live, scene.says ?? "");
@@ -353,6 +353,11 @@ function control([key, name, run], kind = "") {
     element("span", { text: say(name) }), element("kbd", { "aria-hidden": "true", text: keyName(key) }));
 }
 
+function turnJoin() {
+  if (joining) closeJoin();
+  else showJoin();
+}
+
 function showJoin() {
   joining = true;
   draw();
@@ -478,8 +483,7 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
   if (typing || event.repeat) return;
   const key = event.key.toLowerCase();
-  const turned = () => (joining ? closeJoin() : showJoin());
-  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", turned], ["b", "pause", blank], [".", "pause", blank],
+  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", turnJoin], ["b", "pause", blank], [".", "pause", blank],
     ...(joining ? [["escape", "keys_close", closeJoin]] : []),
     ["?", "keys", keysLegend]];
   const found = by ? [key, "", () => page(by)] : known.find((one) => one?.[0] === key);

@@ -17,15 +17,20 @@ async function style() {
   return (sheet = null);
 }
 
-// The stage in a place, made there once its style has come; null if that does not come, or the place has gone meanwhile.
-export async function stageIn(place, options) {
-  const styled = await (sheet ??= style());
-  if (!styled) return null;
+// Ends the stages whose place has gone: they would go on hearing keys.
+export function sweep() {
   for (const old of stages) {
     if (old.root.isConnected) continue;
     old.destroy();
     stages.delete(old);
   }
+}
+
+// The stage in a place, made there once its style has come; null if that does not come, or the place has gone meanwhile.
+export async function stageIn(place, options) {
+  const styled = await (sheet ??= style());
+  if (!styled) return null;
+  sweep();
   if (place.stage || !place.isConnected) return place.stage ?? null;
   const host = element("div", { class: "host" }), shadow = host.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = [styled, ...(document.body.matches(".board") ? [bare] : [])];
