@@ -1,11 +1,9 @@
 """The board of a class is lecture mode, and a clicker alone leads it."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.classroom import LESSON, PHONE, Class, scene
 from tests.browser.processes import end, until_it_answers
@@ -17,18 +15,6 @@ WIDE, HIGH = 1366, 640
 PATIENCE = 30.0
 """Seconds for two pages to come to rest."""
 ROWS = ".stage .rows-part tbody tr"
-
-
-@pytest.fixture
-def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
-    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
-    try:
-        until_it_answers(held.address, held.process)
-        yield held
-    finally:
-        for context in held.contexts:
-            context.close()
-        end(held.process)
 
 
 def stands(board: Page, step: str, text: str) -> None:
@@ -109,6 +95,26 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     expect(opened.value.locator(".say")).to_contain_text("Outlook")
     opened.value.keyboard.press("PageDown")
     stands(board, "step 1 of 8", "Which question is best?")
+
+
+@pytest.mark.nightly  # on a push the board is drawn in one theme
+def test_another_theme_colours_the_marks_of_rows_too(held: Class) -> None:
+    board = held.board()
+    board.emulate_media(reduced_motion="reduce", color_scheme="light")
+    board.set_viewport_size({"width": WIDE, "height": HIGH})
+    board.keyboard.press("PageDown")
+    expect(board.locator(".stage g.node").first).to_be_visible()
+    board.keyboard.press("m")
+    board.get_by_role("button", name="Dark colours").click()
+    board.mouse.move(0, 0)  # a node under the mouse is framed
+    turned = shot(board)
+    board.reload()
+    expect(scene(board, "join")).to_be_visible()  # for nobody has joined
+    board.keyboard.press("PageDown")
+    expect(board.locator(".stage g.node").first).to_be_visible()
+    until = time.monotonic() + PATIENCE
+    while shot(board) != turned:
+        assert time.monotonic() < until
 
 
 def shot(page: Page) -> bytes:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.classroom import Class, scene, vote
 from tests.browser.processes import end, until_it_answers
@@ -19,18 +17,6 @@ pytestmark = pytest.mark.browser
 DOWN = re.compile("ERR_|Failed to load resource")
 """What a browser says by itself of a server that is away for a moment."""
 SMALL: ViewportSize = {"width": 360, "height": 640}
-
-
-@pytest.fixture
-def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
-    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
-    try:
-        until_it_answers(held.address, held.process)
-        yield held
-    finally:
-        for context in held.contexts:
-            context.close()
-        end(held.process)
 
 
 @pytest.mark.nightly  # on a push: test_classroom

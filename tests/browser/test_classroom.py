@@ -4,11 +4,9 @@ On a server of its own, which is killed and started again in the middle of a vot
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.classroom import PHONE, Class, ask, choose, lead, scene, vote
 from tests.browser.processes import end, until_it_answers
@@ -17,18 +15,6 @@ from tests.browser.visitor import LAPTOP
 pytestmark = pytest.mark.browser
 DOWN = re.compile("ERR_|Failed to load resource")
 """What a browser says by itself of a server that is away for a moment."""
-
-
-@pytest.fixture
-def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
-    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
-    try:
-        until_it_answers(held.address, held.process)
-        yield held
-    finally:
-        for context in held.contexts:
-            context.close()
-        end(held.process)
 
 
 def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:

@@ -233,6 +233,12 @@ export class Lecture {
     classList.toggle("followed", followed);
   }
 
+  // Other rows need other room, also below the questions.
+  makeRoom(scene) {
+    this.arrange(scene);
+    this.beside(this.asking);
+  }
+
   // The room that guesses on a low screen has the rows below the questions, if four lines of them have room there.
   beside(asking) {
     const { host, board, root: { classList } } = this;

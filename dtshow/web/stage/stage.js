@@ -164,7 +164,7 @@ export class Stage {
   drawBeside(before, scene) {
     if (scene.rows && changed("rows", before, scene)) {
       this.rows.show(scene);
-      this.lecture.arrange(scene);
+      this.lecture.makeRoom(scene);
     }
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
     if (before && beat(before) !== beat(scene)) this.top();

@@ -24,7 +24,7 @@ from pages.ui.classroom.steps import ClassStep, opened
 from pages.ui.shell import cache
 
 _MARK: Final = re.compile(r"(ask|path|at):([0-9a-z.=,]{1,2000})")
-NOBODY: Final = "There is no such picture."
+NO_PICTURE: Final = "There is no such picture."
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Marks:
 def scene(opened: ClassStep, lang: str = "en", mark: str = "") -> str:
     """What the stage shows of a step: its tree and no more. Raises LinkError."""
     if lang not in opened.lessons:
-        raise dt.LinkError(NOBODY)
+        raise dt.LinkError(NO_PICTURE)
     return _written(opened.address, lang, written(read_mark(opened, mark)))
 
 
@@ -86,7 +86,7 @@ def read_mark(opened: ClassStep, mark: str) -> Marks:
     if not mark:
         return Marks()
     if said is None:
-        raise dt.LinkError(NOBODY)
+        raise dt.LinkError(NO_PICTURE)
     kind, rest = said.groups()
     if kind == "at":
         pairs = [part.partition("=")[::2] for part in rest.split(",")]
@@ -97,14 +97,14 @@ def read_mark(opened: ClassStep, mark: str) -> Marks:
 
 def _count(text: str) -> int:
     if not re.fullmatch(r"\d{1,4}", text):
-        raise dt.LinkError(NOBODY)
+        raise dt.LinkError(NO_PICTURE)
     return int(text)
 
 
 def _node(opened: ClassStep, name: str) -> NodeId:
     node = node_of(name)
     if node is None or node not in opened.lesson.tree:
-        raise dt.LinkError(NOBODY)
+        raise dt.LinkError(NO_PICTURE)
     return node
 
 

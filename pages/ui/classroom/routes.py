@@ -372,13 +372,9 @@ def _wall(rooms: Rooms, code: str, secret: str, given: dict[str, Any]) -> str:
     shown = Wall(lesson, lang, read_look(lesson, given.get("look")))
     for act in acts:
         shown = shown.after(act)
-    address, moves = (
-        steps.address_of(shown.lesson, place.own),
-        [a.kind for a in acts if a.kind in MOVES],
-    )
-    told = (
-        moves[-1] == "back" if moves else given.get("told")
-    )  # the way back leads to what was told
+    address = steps.address_of(shown.lesson, place.own)
+    moves = [act.kind for act in acts if act.kind in MOVES]
+    told = moves[-1] == "back" if moves else given.get("told")  # on the way back it was told
     if address != place.address:
         _lead(rooms, code, secret, "go", {"address": address, "told": told})
     elif isinstance(told, bool):
@@ -403,7 +399,7 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, boo
     open it is drawn as that one has it: what is below the node would tell the answer."""
     lang = said.get("lang", "en")
     if lang not in LANGUAGES:
-        raise RefusedError(picture.NOBODY, 400)
+        raise RefusedError(picture.NO_PICTURE, 400)
     if "survey" in said:
         end = said.get("end")
         tree, as_asked = _tree_of_rows(rooms, code, said)
@@ -424,7 +420,7 @@ def _tree_of_rows(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[Sur
     record, now = state.survey, (str(state.number), edition(look.answers))
     tree = None if record is None else grown(record, look.answers)
     if tree is None:
-        raise RefusedError(picture.NOBODY, 404)
+        raise RefusedError(picture.NO_PICTURE, 404)
     return tree, now == (said["survey"], said.get("edition"))
 
 

@@ -286,7 +286,7 @@ class SurveyTree:
         """What the stage shows of the tree, with the way to ``end`` lit. Raises DataError if it is
         no leaf of a row."""
         if end is not None and end not in self.leaves:
-            raise dt.DataError("There is no such picture.")
+            raise dt.DataError(picture.NO_PICTURE)
         return picture.of_rows(self.lessons[lang], lang, end)
 
 

@@ -120,4 +120,3 @@ export function setWords(node, text) {
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 export const theme = () => document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
-export const onTheme = (draw) => dark.addEventListener("change", draw);

@@ -1,7 +1,7 @@
 // The board: the projector's page and the teacher's controls in one. What the room must not know yet
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
-import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many, onTheme,
+import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many,
   percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
@@ -9,7 +9,7 @@ import { dialog } from "./dialog.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
-import { picture, sweep } from "./trees.js";
+import { picture, recolour, sweep } from "./trees.js";
 import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
@@ -454,7 +454,7 @@ function moreMenu() {
 function turnTheme() {
   document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
   keep("class-theme", document.documentElement.dataset.theme);
-  draw();
+  recolour();
 }
 
 function confirmEnd() {
@@ -496,7 +496,6 @@ document.addEventListener("keydown", (event) => {
 const blank = () => view.phase !== "ended" && lead("pause", { on: !view.paused });
 
 if (kept("class-theme")) document.documentElement.dataset.theme = kept("class-theme");
-onTheme(draw);
 addEventListener("resize", () => {
   if (view && !gone) draw();
 });

@@ -40,6 +40,11 @@ export async function stageIn(place, options) {
   return place.stage;
 }
 
+// Other colours of the page: what is drawn on a canvas takes them on when it is told.
+export function recolour() {
+  for (const stage of stages) stage.theme();
+}
+
 // The tree of a scene at an address of the server, to be looked at.
 export async function picture(place, path) {
   if (!path) {
