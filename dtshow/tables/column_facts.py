@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore.model import Column, IntArray, guess_kind, guess_target_kind, id_like
 from dtshow.tables.looks import column, column_in, once
 from dtshow.tables.table_choice import TableChoice
-from dtshow.tables.target_guess import numbers_rows
+from dtshow.tables.target_guess import numbers_rows, rises
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40
@@ -32,7 +32,8 @@ class ColumnFacts:
     """One column of the raw table. ``levels`` and ``counts`` are the first few, in branch order.
 
     ``as_numbers``: its cells can be read as numbers; ``as_classes``: it is a column of few
-    whole numbers, which a target may take as classes; ``row_number``: it counts the rows.
+    whole numbers, which a target may take as classes; ``rises``: by 1 from row to row, from 0 or 1;
+    ``row_number``: it does nothing else, as far as its name says.
     """
 
     name: str
@@ -47,6 +48,7 @@ class ColumnFacts:
     as_numbers: bool
     as_classes: bool
     identifier: bool
+    rises: bool
     row_number: bool
 
     @property
@@ -173,6 +175,7 @@ def _facts(frame: pd.DataFrame, name: str, kind: str, rows: IntArray | None) -> 
         as_numbers=one.numeric or _are_numbers(one.levels or ()),
         as_classes=guess_kind(series) == "numeric" and guess_target_kind(series) == "nominal",
         identifier=len(one.distinct) > 0 and id_like(one),
+        rises=one.numeric and rises(series),
         row_number=one.numeric and numbers_rows(series),
     )
 

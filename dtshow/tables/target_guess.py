@@ -53,13 +53,24 @@ DATES: Final = frozenset(
     ]
 )
 """What dates a row."""
-ASIDE: Final = DATES | frozenset(
+MEASURES: Final = DATES | frozenset(
     [
-        *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
-        *("name", "names", "code", "key", "uuid", "unnamed"),
-        *("编号", "序号", "学号", "号码", "姓名", "名称"),
+        *("x", "t", "age", "dose", "hour", "hours", "minute", "minutes", "second", "seconds"),
+        *("weeks", "months", "years", "step", "steps", "trial", "trials", "epoch", "epochs"),
+        *("distance", "depth", "temperature", "temp"),
+        *("周", "周次", "周数", "天", "天数", "月数", "小时", "小时数", "分钟", "秒", "时刻"),
+        *("年龄", "月龄", "日龄", "工龄", "剂量", "步", "步数", "次数", "轮次", "距离", "深度"),
     ]
 )
+"""What is measured in steps of 1, as well as counted."""
+NUMBERS: Final = frozenset(
+    [
+        *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
+        *("code", "key", "uuid", "unnamed", "编号", "序号", "学号", "号码"),
+    ]
+)
+"""What numbers a row."""
+ASIDE: Final = DATES | NUMBERS | frozenset(["name", "names", "姓名", "名称"])
 """What names or dates a row, and is rarely to be predicted."""
 GIVEN: Final = frozenset(["sex", "gender", "age", "性别", "年龄"])
 """What is known beforehand, as a rule."""
@@ -107,15 +118,26 @@ def can_be_target(frame: pd.DataFrame, name: str) -> bool:
 
 
 def numbers_rows(series: pd.Series[Any]) -> bool:
+    """Whether it counts down the table, and its name does not say that it measures something."""
+    return not _measures(series) and rises(series)
+
+
+def rises(series: pd.Series[Any]) -> bool:
     """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a longer run of numbers
     that begins anywhere, as customers are numbered; years are counted so and number nothing."""
     if len(series) < 5 or not pd.api.types.is_numeric_dtype(series):
         return False
     first = series.iloc[0]
-    dated = not DATES.isdisjoint(words_of(str(series.name)))
-    if first not in (0, 1) and (dated or len(series) < LEAST_RUN):
+    if first not in (0, 1) and (_measures(series) or len(series) < LEAST_RUN):
         return False
     return np.array_equal(series.to_numpy(), first + np.arange(len(series)))
+
+
+def _measures(series: pd.Series[Any]) -> bool:
+    """By its name, unless it is the “X” that R writes above its row numbers."""
+    words = words_of(str(series.name))
+    numbers = series.name == "X" or not NUMBERS.isdisjoint(words)
+    return not numbers and not MEASURES.isdisjoint(words)
 
 
 def target_kind(series: pd.Series[Any]) -> str:
@@ -137,6 +159,8 @@ def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]
     numeric = target_kind(series) == "numeric"
     levels = 0 if numeric else int(series.nunique())
     points = _by_name(name, levels)
+    if rises(series):
+        points["rises"] = -3.0
     if levels == 2 and name == able[-1] and not points and _tells_an_outcome(name):
         points = {"outcome": 4.0}
     if levels == 2:
@@ -147,6 +171,8 @@ def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]
         points["many"] = -4.0
     if name == able[-1]:
         points["last"] = 1.5
+        if levels == 2 and "given" in points:  # no longer known beforehand, as a rule
+            points["given"] = -1.0
     elif name == able[0]:
         points["first"] = 1.0
     return points

@@ -212,6 +212,34 @@ def test_a_running_number_that_begins_anywhere_is_set_aside() -> None:
     assert first_choice(made).roles == {"Customer ID": "ignore"}
 
 
+@pytest.mark.parametrize(
+    ("names", "used", "told"),
+    [
+        ("x,y", True, "x rises by 1 from row to row"),
+        ("week,y", True, "week rises by 1 from row to row"),
+        ("no,y", True, "no rises by 1 from row to row"),  # there is nothing else to ask about
+        ("no,z,y", False, "no only numbers the rows."),
+        ("x,z,y", True, "x rises by 1 from row to row"),
+    ],
+)
+def test_a_count_is_used_where_it_may_measure(names: str, used: bool, told: str) -> None:
+    """The regression exercise of every course has x = 1, 2, ..., 10."""
+    values = [5.56, 5.7, 5.91, 6.4, 6.8, 7.05, 8.9, 8.7, 9.0, 9.05]
+    width = len(names.split(",")) - 2
+    rows = [
+        ",".join([f"{at + 1}", *[f"{at * 7 % 10}"] * width, f"{values[at]}"]) for at in range(10)
+    ]
+    at = drafted("\n".join([names, *rows]).encode())
+    assert told in said(at)
+    assert not at.warning
+    assert draft(at).target == "y"
+    switch = at.toggle(key="data_switch_0")
+    assert (switch.value, switch.disabled) == (used, False)
+    assert not at.button(key="data_use").disabled
+    at = checked(switch.set_value(not used).run())
+    assert draft(at).role(names.split(",")[0]) == ("ignore" if used else "input")
+
+
 def test_an_empty_column_is_not_used_until_something_stands_in_it() -> None:
     made = take("t.csv", b"x,y\n1,a\n2,b\n4,a\n3,b\n1,a\n")
     choice = first_choice(made)

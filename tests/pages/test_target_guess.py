@@ -75,6 +75,13 @@ def table(header: str) -> pd.DataFrame:
         ("Hours:number; Grade:few; Smoker:two", "Grade"),
         ("Hours:number; Grade:few; Speed:two", "Grade"),  # nothing that happened
         ("姓名:id; 等级:few; 学时:number; 录取:two", "录取"),
+        # what is known beforehand, as a rule, is asked for where it is the last and has two values
+        ("序号:row; 身高（cm）:number; 头发长度:number; 声音音调:two; 性别:two", "性别"),
+        ("height:number; voice:two; sex:two; age:few", "voice"),
+        ("smoker:two; height:number; sex:two", "smoker"),
+        # what counts the rows is the last to be predicted, even if it measures something
+        ("y:number; x:row", "y"),
+        ("temp:number; week:row", "temp"),
     ],
 )  # fmt: skip
 def test_the_target_is_guessed(header: str, target: str) -> None:
@@ -115,6 +122,18 @@ def test_whole_numbers_are_classes_only_if_they_come_again() -> None:
     assert kinds == {"age": "numeric", "sleep": "nominal", "bought": "nominal"}
     found = guess_target(frame)
     assert {found.column, *found.others} == set(frame)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        *(("x", False), ("t (s)", False), ("Week", False), ("dose_mg", False), ("时间", False)),
+        *(("年龄（岁）", False), ("trial", False), ("trial no.", True), ("day id", True)),
+        *(("X", True), ("n", True), ("Unnamed: 0", True), ("序号", True), ("volume", True)),
+    ],
+)
+def test_a_run_numbers_the_rows_unless_its_name_measures(name: str, numbers: bool) -> None:
+    assert numbers_rows(pd.Series(range(1, 13), name=name)) is numbers
 
 
 def test_a_running_number_is_no_target_and_a_run_of_years_is_one() -> None:

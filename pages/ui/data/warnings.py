@@ -91,12 +91,12 @@ def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     like = [
         column
         for column in facts
-        if (column.identifier or column.row_number)
-        and choice.role(column.name) in ("input", "ignore")
+        if (column.identifier or column.rises) and choice.role(column.name) in ("input", "ignore")
     ]
-    used = [c.name for c in like if choice.role(c.name) == "input"]
+    inputs = [column.name for column in facts if choice.role(column.name) == "input"]
+    used = [c.name for c in like if c.name in inputs and (c.identifier or c.row_number)]
     for number, column in enumerate(like[:MOST]):
-        _identifier(choice, column, number)
+        _identifier(choice, column, number, alone=inputs == [column.name])
     if len(like) > MOST:
         more = len(like) - MOST
         st.caption(ngettext("{n} more column like these.", "{n} more columns like these.", more))
@@ -110,7 +110,8 @@ def _identifiers(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
     return len(like)
 
 
-def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
+def _identifier(choice: TableChoice, column: ColumnFacts, number: int, *, alone: bool) -> None:
+    """``alone``: it is the only input, so that a run of numbers is taken for amounts."""
     used = choice.role(column.name) == "input"
 
     def use(on: bool) -> None:
@@ -120,9 +121,14 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int) -> None:
         _("Use {column}").format(column=literal(column_label(choice, column.name), 24)),
         **session.control(f"data_switch_{number}", used, use),
     )
-    numbers = _("{column} only numbers the rows.").format(column=_name(choice, column))
-    text = _id_words(choice, column) if column.identifier else numbers
-    if used:
+    amounts = not column.identifier and (alone or not column.row_number)
+    if amounts:
+        said = _("{column} rises by 1 from row to row: leave it out if it only numbers the rows.")
+    else:
+        said = _("{column} only numbers the rows.")
+    name = _name(choice, column)
+    text = _id_words(choice, column) if column.identifier else said.format(column=name)
+    if used and not amounts:
         st.warning(joined(text, _("It says nothing about rows that are not in the table.")))
     else:
         st.caption(text)

@@ -237,7 +237,8 @@ def first_choice(upload: Upload) -> TableChoice:
     """The target is a guess (``target_guess``), to be confirmed before anything is grown.
 
     Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
-    refuses them gets the others. Columns that only name rows, or are empty, are not used.
+    refuses them gets the others. Columns that only name rows, or are empty, are not used; row
+    numbers are where there is nothing else, as the x of a regression may be 1, 2, 3, ...
     """
     return once(upload.frame, ("first choice", upload.key), lambda: _first_choice(upload))
 
@@ -245,8 +246,7 @@ def first_choice(upload: Upload) -> TableChoice:
 def _first_choice(upload: Upload) -> TableChoice:
     frame = upload.frame
     target = guess_target(frame).column
-    names = [str(name) for name in frame.columns if str(name) != target]
-    roles = {name: "ignore" for name in names if _says_nothing(frame, name)}
+    roles = dict.fromkeys(_not_used(frame, target), "ignore")
     gaps = bool(frame.isna().any(axis=None))
     return predicting(TableChoice(upload.key, target, roles, as_recipe=gaps), frame, target)
 
@@ -334,6 +334,9 @@ def _filled_just_now(upload: Upload) -> set[str]:
     }
 
 
-def _says_nothing(frame: pd.DataFrame, name: str) -> bool:
-    facts = facts_of(frame, name, guess_kind(frame[name]))
-    return facts.identifier or facts.row_number or facts.empty
+def _not_used(frame: pd.DataFrame, target: str) -> list[str]:
+    facts = [facts_of(frame, name, guess_kind(frame[name])) for name in map(str, frame.columns)]
+    inputs = [one for one in facts if one.name != target]
+    silent = [one for one in inputs if one.identifier or one.row_number or one.empty]
+    alone = len(silent) == len(inputs)
+    return [one.name for one in silent if not (alone and one.row_number)]
