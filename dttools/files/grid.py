@@ -8,7 +8,7 @@ rows; ``cleaning`` says what odd cells may mean. What was found is told as ``Fin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -58,13 +58,23 @@ def record(grid: Grid, at: int) -> list[str]:
     return [column.raw[column.codes[at]] for column in grid.columns[:width]]
 
 
+def keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
+    """The records that are kept, of shape (n_records,)."""
+    return replace(
+        grid,
+        columns=tuple(column.keep(kept) for column in grid.columns),
+        lines=np.asarray(grid.lines, dtype=np.int64)[kept].tolist(),
+        widths=None if grid.widths is None else grid.widths[kept],
+    )
+
+
 @dataclass(frozen=True)
 class Finding:
     """One line of the story of a file: what was read how, left out or changed, and why.
 
-    ``key`` names the switch in ``Chosen.off`` that undoes it; "" where there is none. ``on``
-    says whether it was done: a finding that a person switched off is told all the same. ``firm``
-    says that it cannot be undone, since there would be no table.
+    ``key`` names the switch that undoes it, or that does it where it is not done at first; ""
+    where there is none. ``on`` says whether it was done: a finding that a person switched off is
+    told all the same. ``firm`` says that it cannot be undone, since there would be no table.
     """
 
     said: Sentence
@@ -176,8 +186,9 @@ class Cleaned:
 class Chosen:
     """What a person chose of the reading; what is None or not named is guessed.
 
-    ``cells`` names, for a column, the meanings of its odd cells that were taken, the last one
-    taken last.
+    ``off`` and ``on`` name switches that a person turned: of what is done at first, and of what
+    is not. ``table`` says which of several on a sheet, from 0. ``cells`` names, for a column, the
+    meanings of its odd cells that were taken, the last one taken last.
     """
 
     encoding: str | None = None
@@ -188,3 +199,11 @@ class Chosen:
     sheet: str | None = None
     off: frozenset[str] = frozenset()
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    on: frozenset[str] = frozenset()
+    table: int | None = None
+
+    def turned(self, finding: Finding) -> dict[str, frozenset[str]]:
+        """The switch of a finding turned: ``off`` or ``on``, whichever holds it."""
+        done_at_first = finding.key in self.off or (finding.on and finding.key not in self.on)
+        held = "off" if done_at_first else "on"
+        return {held: getattr(self, held) ^ {finding.key}}

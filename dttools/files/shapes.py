@@ -27,6 +27,7 @@ from dttools.files.grid import (
     Grid,
     LeftOut,
     first,
+    keep,
     lacks_names,
     record,
 )
@@ -152,15 +153,6 @@ def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, l
     if not blank.any():
         return grid, []
     return keep(grid, ~blank), [grid.lines[at] for at in np.flatnonzero(blank).tolist()]
-
-
-def keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
-    return replace(
-        grid,
-        columns=tuple(column.keep(kept) for column in grid.columns),
-        lines=np.asarray(grid.lines, dtype=np.int64)[kept].tolist(),
-        widths=None if grid.widths is None else grid.widths[kept],
-    )
 
 
 def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:

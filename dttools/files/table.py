@@ -21,10 +21,10 @@ from dtcore.words import Sentence
 from dttools.files.cleaning import clean
 from dttools.files.columns import Settled, TextColumn, settle
 from dttools.files.dialect import decimal_of
-from dttools.files.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile
+from dttools.files.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile, keep
 from dttools.files.limits import LIMITS, Limits, no_memory, refuse_large
 from dttools.files.quoting import quoted
-from dttools.files.shapes import Shaped, keep, shape
+from dttools.files.shapes import Shaped, shape
 from dttools.files.text import open_text
 
 _OF_THE_HEADER: Final = ("above", "two_headers")

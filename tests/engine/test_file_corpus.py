@@ -37,7 +37,7 @@ def test_each_switch_that_is_offered_can_be_turned_and_does_something(case: Case
     table = read(case.bytes, case.chosen, limits=case.limits)
     for finding in table.story:
         if finding.key and not finding.firm:
-            turned = replace(case.chosen, off=case.chosen.off ^ {finding.key})
+            turned = replace(case.chosen, **case.chosen.turned(finding))
             other = read(case.bytes, turned, limits=case.limits)
             assert not _alike(other, table), finding
 

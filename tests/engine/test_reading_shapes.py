@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dtcore.words import Sentence
 from dttools.files import LIMITS, Chosen, read
 from dttools.files.columns import TextColumn
 from dttools.files.grid import Finding, Grid
@@ -300,6 +301,17 @@ def test_a_long_remark_is_cut_where_it_is_taken_back_in() -> None:
 def test_a_total_that_does_not_add_up_is_told() -> None:
     story = read(b"city,n\nParis,5\nRome,4\nTotal,3\n").notes
     assert "Line 4 is called" in str(story[0])
+
+
+def test_a_switch_is_turned_in_the_set_that_holds_it() -> None:
+    done = Finding(Sentence("done"), "done")
+    waiting = Finding(Sentence("waiting"), "waiting", on=False)
+    assert Chosen().turned(done) == {"off": {"done"}}
+    assert Chosen(off=frozenset(["done"])).turned(replace(done, on=False)) == {"off": frozenset()}
+    assert Chosen().turned(waiting) == {"on": {"waiting"}}
+    assert Chosen(on=frozenset(["waiting"])).turned(replace(waiting, on=True)) == {
+        "on": frozenset()
+    }
 
 
 WORDS = st.sampled_from(

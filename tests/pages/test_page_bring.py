@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dtcore.errors import ReadingError
+from dtcore.model import digest_of
 from dtshow.tables.edits import EditRows
 from dttools.files import Chosen
 from pages.ui.bring.bringing import BringView
@@ -246,6 +247,18 @@ def test_what_is_chosen_as_it_would_be_guessed_is_not_chosen() -> None:
     assert made.again(separator=";", header=True).chosen == Chosen()
     assert made.again(header=False).again(header=True).key == made.key
     assert made.again(off={"totals"}).key != made.key
+
+
+def test_a_reading_keeps_its_key_while_nothing_newer_is_chosen() -> None:
+    """Old links name a table by it."""
+    made = take("t.csv", b"a,b\n1,2\n3,4\n", Chosen(off=frozenset({"totals", "above"})))
+    written = (
+        "[('cells', []), ('decimal', None), ('encoding', None), ('header', None), "
+        "('off', ['above', 'totals']), ('preamble', None), ('separator', None), ('sheet', None)]"
+    )
+    assert made.key == f"upload:{digest_of((made.content, written.encode(), b'()'))}"
+    assert made.again(on={"hidden"}).key != made.key
+    assert made.again(table=1).key != made.key
 
 
 def test_two_files_by_any_case_of_their_names() -> None:

@@ -84,10 +84,10 @@ def _header(upload: Upload, again: Again) -> None:
 
 
 def _switch(number: int, finding: Finding, upload: Upload, again: Again) -> None:
-    asks, off = _ASKS.get(finding.key), upload.chosen.off ^ {finding.key}
+    asks, turned = _ASKS.get(finding.key), upload.chosen.turned(finding)
     st.toggle(
         sentence(Sentence(asks, **finding.said.fields) if asks else finding.said),
-        **session.control(f"data_story_{number}", finding.on, lambda _on: again(off=off)),
+        **session.control(f"data_story_{number}", finding.on, lambda _on: again(**turned)),
     )
 
 

@@ -161,7 +161,9 @@ def _written(chosen: Chosen) -> str:
     """What was chosen, the same however it was come by."""
     said = {field.name: getattr(chosen, field.name) for field in fields(Chosen)}
     said |= {"off": sorted(chosen.off), "cells": sorted(chosen.cells.items())}
-    return repr(sorted(said.items()))
+    said |= {"on": sorted(chosen.on)}
+    # Old links name the keys of tables of which nothing newer was chosen.
+    return repr(sorted(one for one in said.items() if one not in (("on", []), ("table", None))))
 
 
 def choosing(content: bytes, chosen: Chosen, **more: Any) -> Chosen:
