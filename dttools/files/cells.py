@@ -26,13 +26,22 @@ EXACT_DIGITS: Final = 15
 Values: TypeAlias = NDArray[np.float64] | NDArray[np.int64] | NDArray[np.object_]
 
 _CODE: Final = re.compile(r"[+-]?[0-9]+")
-_NUMBER: Final = {
-    sign: re.compile(
-        rf"[+-]?(?:(?:0|[1-9][0-9]*)(?:{re.escape(sign)}[0-9]*)?|{re.escape(sign)}[0-9]+)"
-        r"(?:[eE][+-]?[0-9]+)?"
-    )
-    for sign in (".", ",")
-}
+
+
+def plainly(decimal: str) -> str:
+    """The pattern of a number as a computer writes it: 0, -12, 12.5, .5 and 1e5."""
+    at, power = re.escape(decimal), "(?:[eE][+-]?+[0-9]++)?+"
+    return rf"[+-]?+(?:(?:0|[1-9][0-9]*+)(?:{at}[0-9]*+)?+|{at}[0-9]++){power}"
+
+
+def in_groups(by: str, often: str = "") -> str:
+    """The pattern of a whole number whose digits stand in threes: 1,234, ``often`` more of them."""
+    return rf"[1-9][0-9]{{0,2}}(?:{by}[0-9]{{3}}){often}"
+
+
+_NUMBER: Final = {sign: re.compile(plainly(sign)) for sign in ".,"}
+# 1,234, of which the sign may be that of a fraction, too.
+GROUP: Final = {sign: re.compile("[+-]?+" + in_groups(re.escape(sign))) for sign in ".,"}
 
 
 def present(cell: str, missing: frozenset[str] = MISSING) -> str | None:

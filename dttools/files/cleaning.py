@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
-from dttools.files.cells import is_code, number
+from dttools.files.cells import GROUP, is_code, number, plainly
 from dttools.files.columns import TextColumn, free_name
 from dttools.files.dates import MONTHS, WEEKDAYS, Halves
 from dttools.files.grid import Cleaned, Offer
@@ -164,11 +164,7 @@ def is_plain(cells: Sequence[str], decimal: str, missing: frozenset[str]) -> boo
 @lru_cache(maxsize=16)
 def _plain(decimal: str, missing: frozenset[str]) -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(missing))
-    point = re.escape(decimal)
-    digits = rf"(?:(?:0|[1-9][0-9]*+)(?:{point}[0-9]*+)?+|{point}[0-9]++)"
-    return re.compile(
-        rf"(?: *+(?:(?:{words})(?= *\n)|[+-]?{digits}(?:[eE][+-]?[0-9]++)?+)?+ *+\n)*+"
-    )
+    return re.compile(rf"(?: *+(?:(?:{words})(?= *\n)|{plainly(decimal)})?+ *+\n)*+")
 
 
 def _asked(cells: Iterable[str], missing: frozenset[str]) -> list[str]:
@@ -479,7 +475,7 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
     sign = cells.decimal
     if not any(sign in cell for cell in cells.spread):
         return ()
-    group = _GROUP[sign]
+    group = GROUP[sign]
     if not all(group.fullmatch(cell.strip()) for cell in cells.spread if sign in cell):
         return ()
     signed = cells.where(lambda value: sign in value)
@@ -505,24 +501,14 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
 
 
 def _shows(column: TextColumn, sign: str) -> bool:
-    """Whether a cell can only be a number with this decimal sign."""
-    sure = _SURELY[sign]
-    return any(sure.fullmatch(cell.strip()) for cell in column.raw[: 5 * _SAMPLED])
-
-
-_GROUP: Final = {
-    sign: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}{re.escape(sign)}[0-9]{{3}}") for sign in ".,"
-}
-# 0.123 and 12.5 and 1234.567; 1,234.5; 1,234,567.
-_SURELY: Final = {
-    sign: re.compile(
-        rf"[+-]?(?:(?:0|[1-9][0-9]{{3,}})?{point}[0-9]+"
-        rf"|[1-9][0-9]{{0,2}}{point}(?:[0-9]{{1,2}}|[0-9]{{4,}})"
-        rf"|[1-9][0-9]{{0,2}}(?:[{other} '][0-9]{{3}})+{point}[0-9]+"
-        rf"|[1-9][0-9]{{0,2}}(?:[{other}][0-9]{{3}}){{2,}})"
-    )
-    for sign, point, other in ((".", r"\.", ","), (",", ",", "."))
-}
+    """Whether a cell can only be a number with this decimal sign: 0.123, 12.5, 1,234,567."""
+    other = "," if sign == "." else "."
+    for cell in map(str.strip, column.raw[: 5 * _SAMPLED]):
+        odd = "." in cell or "," in cell
+        form = numeral(cell) if odd and not cell.endswith(sign) else None
+        if form and not form.unit and form.by(sign) is not None and form.by(other) is None:
+            return True
+    return False
 
 
 # Dates and times.

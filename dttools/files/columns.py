@@ -24,13 +24,12 @@ _LONGEST: Final = 300
 """Digits of a number that a float can hold whatever they are."""
 _NUMERIC: Final = frozenset("+-.,0123456789")
 # As ``cells.number`` has them, one a line.
-_WHOLE: Final = re.compile(r"(?:[+-]?(?:0|[1-9][0-9]{0,14})\n)*+")
+_WHOLE: Final = re.compile(rf"(?:[+-]?+(?:0|[1-9][0-9]{{0,{cells.EXACT_DIGITS - 1}}}+)\n)*+")
 _PLAIN: Final = {
     sign: re.compile(
-        rf"(?:(?:[+-]?(?:(?:0|[1-9][0-9]*)(?:{at}[0-9]*(?:[eE][+-]?[0-9]+)?|[eE][+-]?[0-9]+)"
-        rf"|0|[1-9][0-9]{{0,14}}|{at}[0-9]+(?:[eE][+-]?[0-9]+)?))?\n)*+"
+        rf"(?:(?![+-]?+[0-9]{{{cells.EXACT_DIGITS + 1},}}+\n)(?:{cells.plainly(sign)})?+\n)*+"
     )
-    for sign, at in ((".", r"\."), (",", ","))
+    for sign in ".,"
 }
 
 

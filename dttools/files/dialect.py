@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, TypedDict, Unpack
 
+from dttools.files.cells import GROUP, in_groups
 from dttools.files.encoding import decode, guess_encoding
 from dttools.files.formats import refuse_other_formats
 from dttools.files.grid import Chosen, Dialect, check_separator
@@ -34,11 +35,9 @@ _STATEMENT: Final = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 _STRONGER: Final = {",": frozenset("\t;|"), "|": frozenset("\t;"), ";": frozenset("\t")}
 # 1,234 may be a thousand; 0,123 and 12,5 and 1234,567 and 9.656,25 cannot be.
 _DECIMAL_COMMA: Final = re.compile(
-    r"[+-]?(?:[0-9]*|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+(?:[eE][+-]?[0-9]+)?"
+    rf"[+-]?+(?:[0-9]*+|{in_groups('[.]', '++')}),[0-9]++(?:[eE][+-]?+[0-9]++)?+"
 )
-_PERHAPS_THOUSANDS: Final = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
-_DECIMAL_POINT: Final = re.compile(r"[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?")
-_PERHAPS_GROUPED: Final = re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}")
+_DECIMAL_POINT: Final = re.compile(r"[+-]?+[0-9]*+\.[0-9]++(?:[eE][+-]?+[0-9]++)?+")
 
 
 class Stated(TypedDict, total=False):
@@ -204,9 +203,9 @@ def _guess_decimal(layout: _Layout) -> str:
     cells = [cell.strip() for _, row in layout.records for cell in row]
     commas = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell)]
     points = [cell for cell in cells if _DECIMAL_POINT.fullmatch(cell)]
-    thousands = all(_PERHAPS_THOUSANDS.fullmatch(cell) for cell in commas)
+    thousands = all(GROUP[","].fullmatch(cell) for cell in commas)
     if not thousands:  # 12,5 can have a decimal comma alone, and then 1.075 may be a thousand
-        points = [cell for cell in points if not _PERHAPS_GROUPED.fullmatch(cell)]
+        points = [cell for cell in points if not GROUP["."].fullmatch(cell)]
     # Where a semicolon separates, the comma is taken: a decimal sign is what took it.
     sure = bool(commas) and (layout.separator == ";" or not thousands)
     return "," if sure and len(commas) > len(points) else "."

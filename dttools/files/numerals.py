@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dttools.files.cells import EXACT_DIGITS, number
+from dttools.files.cells import EXACT_DIGITS, in_groups, number
 
 LONGEST: Final = 40
 """Characters: a longer cell is no number."""
@@ -43,12 +43,12 @@ _CELL: Final = re.compile(
 )
 _GROUPED: Final = {
     decimal: re.compile(
-        rf"(?:0|[1-9][0-9]*|[1-9][0-9]{{0,2}}(?:(?P<by>[{other} '])[0-9]{{3}})"
-        rf"(?:(?P=by)[0-9]{{3}})*{lakhs})?(?:{re.escape(decimal)}[0-9]*)?"
+        f"(?:0|[1-9][0-9]*|{in_groups(by, '(?:(?P=by)[0-9]{3})*')}{lakhs})?"
+        f"(?:{re.escape(decimal)}[0-9]*)?"
     )
-    for decimal, other, lakhs in (
-        (".", ",", "|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"),
-        (",", ".", ""),
+    for decimal, by, lakhs in (
+        (".", "(?P<by>[, '])", "|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"),
+        (",", "(?P<by>[. '])", ""),
     )
 }
 _WIDE_DIGITS: Final = re.compile("(?<=[０-９])０|[１-８]")
