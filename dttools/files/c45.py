@@ -8,24 +8,21 @@ Not done here: attributes that C5.0 defines by a formula, and costs (``.costs``)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-import pandas as pd
-
 from dtcore.errors import ReadingError
 from dtcore.words import Sentence
-from dttools.files.columns import TextColumn, free_name
+from dttools.files.attributes import Attribute, Rows, declared_grid, levels, refuse_repeated
+from dttools.files.columns import free_name
 from dttools.files.encoding import decode, guess_encoding
-from dttools.files.grid import Attribute, Finding, Grid
-from dttools.files.limits import Limits, refuse_wide
+from dttools.files.grid import Finding, Grid
+from dttools.files.limits import Limits, refuse_beyond, refuse_wide
 from dttools.files.quoting import quoted
 
 NAMES: Final = b"|## C4.5 .names ##\n"
 DATA: Final = b"\n|## C4.5 .data ##\n"
-MISSING: Final = frozenset(("", "?"))
 
 _TARGET: Final = "class"
 _SAMPLE: Final = 64 * 1024
@@ -90,23 +87,14 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
             limit=_LONGEST,
         )
     described = declared(decode(names, guess_encoding(names)))
-    refuse_wide(limits, len(described.attributes))
-    lines, rows = _cases(decode(data, guess_encoding(data)), len(described.attributes))
-    if len(rows) > limits.rows:
-        raise ReadingError(
-            "The .data has {rows:,} cases, and at most {limit:,} can be read. Leave out cases.",
-            rows=len(rows),
-            limit=limits.rows,
-        )
-    order = [at for at in range(len(described.attributes)) if at != described.target]
+    width = len(described.attributes)
+    refuse_wide(limits, width)
+    rows = _cases(decode(data, guess_encoding(data)), width)
+    refuse_beyond(limits, width, len(rows.lines))
+    order = [at for at in range(width) if at != described.target]
     order.append(described.target)
     used = [at for at in order if described.attributes[at].kind not in _LEFT_OUT]
-    columns = [_column(described.attributes[at], at, lines, rows) for at in used]
-    levels = {
-        one.name: one.levels for one in (described.attributes[at] for at in used) if one.levels
-    }
-    kept = tuple(one.name for one in columns)
-    return Grid(tuple(columns), lines, kept, levels, MISSING), tuple(_story(described))
+    return declared_grid(described.attributes, used, rows), tuple(_story(described))
 
 
 def _story(names: Names) -> Iterator[Finding]:
@@ -134,15 +122,7 @@ def declared(text: str) -> Names:
         raise _no_names(found[0].line if found else 1)
     first, *others = found
     attributes = [_attribute(one) for one in others]
-    known = [one.name for one in attributes]
-    twice = next((one for at, one in enumerate(others) if one.name in known[:at]), None)
-    if twice is not None:
-        raise ReadingError(
-            "The .names declares “{name}” twice (line {line}). Give each attribute a name of its "
-            "own.",
-            name=quoted(twice.name),
-            line=twice.line,
-        )
+    refuse_repeated(attributes, ".names")
     if first.name:
         raise ReadingError(
             "Line {line} of the .names cuts “{name}” into classes, which is not done here. Write "
@@ -150,28 +130,22 @@ def declared(text: str) -> Names:
             line=first.line,
             name=quoted(first.name),
         )
+    known = [one.name for one in attributes]
     if len(first.values) == 1 and first.values[0] in known:
         return Names(tuple(attributes), known.index(first.values[0]))
     target = free_name(_TARGET, known)
-    return Names((*attributes, Attribute(target, "", first.values)), len(attributes))
+    return Names((*attributes, Attribute(target, "", first.line, first.values)), len(attributes))
 
 
 def _attribute(entry: NameList) -> Attribute:
     if not entry.name or not entry.values:
         raise _no_names(entry.line)
     if entry.name == "case weight":
-        return Attribute(entry.name, entry.name)
+        return Attribute(entry.name, entry.name, entry.line)
     if _is_word(entry.values):
-        return Attribute(entry.name, entry.values[0])
-    first = entry.values[0].removeprefix(_ORDERED)
-    levels = (first, *entry.values[1:])
-    if len(set(levels)) < len(levels):
-        raise ReadingError(
-            "Line {line} of the .names lists a value of “{name}” twice. Delete one of them.",
-            line=entry.line,
-            name=quoted(entry.name),
-        )
-    return Attribute(entry.name, "", levels)
+        return Attribute(entry.name, entry.values[0], entry.line)
+    values = (entry.values[0].removeprefix(_ORDERED), *entry.values[1:])
+    return Attribute(entry.name, "", entry.line, levels(values, entry.name, entry.line, ".names"))
 
 
 def _is_word(values: tuple[str, ...]) -> bool:
@@ -252,15 +226,17 @@ def tokens(text: str) -> Iterator[Token]:
         yield Token(name, "\n", line)
 
 
-def _cases(text: str, width: int) -> tuple[list[int], list[list[str]]]:
-    """The lines and cells of a .data, blank lines and comments left out, escapes still hidden."""
-    lines: list[int] = []
-    rows: list[list[str]] = []
+def _cases(text: str, width: int) -> Rows:
+    """The cases of a .data, without blank lines and comments."""
+    rows = Rows(".data", [], [])
+    escaped = "\\" in text
     for line, written in enumerate(_hidden(text).split("\n"), start=1):
         case = written.partition("|")[0].strip().removesuffix(".")
         if not case:
             continue
         cells = [" ".join(cell.split()) for cell in case.split(",")]
+        if escaped:
+            cells = [cell.translate(_SHOWN) for cell in cells]
         if len(cells) != width:
             raise ReadingError(
                 "Line {line} of the .data has {cells} values, but the .names declares {width} "
@@ -269,9 +245,9 @@ def _cases(text: str, width: int) -> tuple[list[int], list[list[str]]]:
                 cells=len(cells),
                 width=width,
             )
-        lines.append(line)
-        rows.append(cells)
-    return lines, rows
+        rows.lines.append(line)
+        rows.cells.append(cells)
+    return rows
 
 
 def _hidden(text: str) -> str:
@@ -281,25 +257,3 @@ def _hidden(text: str) -> str:
             text = text.replace(f"\\{sign}", hidden)
         text = text.replace("\\", "")
     return text
-
-
-def _shown(text: str) -> str:
-    return text.translate(_SHOWN)
-
-
-def _column(
-    attribute: Attribute, at: int, lines: Sequence[int], rows: Sequence[Sequence[str]]
-) -> TextColumn:
-    codes, hidden = pd.factorize(np.array([row[at] for row in rows], dtype=object))
-    raw = tuple(map(_shown, hidden))
-    known = {*attribute.levels, *MISSING}
-    strange = [code for code, cell in enumerate(raw) if cell not in known]
-    if attribute.levels and strange:
-        raise ReadingError(
-            "“{value}” in line {line} of the .data is none of the values that the .names lists "
-            "for “{name}”. Correct it, or add it to the list.",
-            value=quoted(raw[strange[0]]),
-            line=lines[int(np.argmax(codes == strange[0]))],
-            name=quoted(attribute.name),
-        )
-    return TextColumn(at + 1, attribute.name, codes, raw)

@@ -123,16 +123,6 @@ def check_separator(separator: str) -> None:
 
 
 @dataclass(frozen=True)
-class Attribute:
-    """A column as ARFF or .names declares it: ``kind`` is a word of the format, or "" where its
-    levels are listed."""
-
-    name: str
-    kind: str
-    levels: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class OpenedFile:
     """A file that was opened, whatever its format: its grid, and what was found on the way.
 

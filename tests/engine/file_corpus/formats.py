@@ -406,6 +406,17 @@ def arffs() -> Iterator[Case]:
     yield Case("arff: no number", letters, "“hot” in line 12 of the ARFF file is no number")
     short = GOLF_ARFF.replace("overcast,83,", "overcast,").encode()
     yield Case("arff: a row too short", short, "Line 12 of the ARFF file has 4 values")
+    marks = "@relation d\n@attribute t {'a, b', \"it's\", c}\n@attribute n numeric\n@attribute s string\n@data\n'a, b', 1, \"say \\\"hi\\\"\"\n\"it's\", -2.5e1, 'tab\\there' % a remark\nc, ?, ''\n"  # fmt: skip
+    marked = {"t": Levels(("a, b", "it's", "c"), ("a, b", "it's", "c")), "n": [1.0, -25.0, None], "s": ['say "hi"', "tab\there", None]}  # fmt: skip
+    yield Case("arff: both marks, escapes and a remark", marks.encode(), marked)
+    yield Case("arff: a mark is never closed", marks.replace("c, ?, ''", "c, ?, 'x").encode(), "Line 8 of the ARFF file cannot be split")  # fmt: skip
+    yield Case("arff: an apostrophe in a bare word", marks.replace("c, ?, ''", "c, ?, O'Neill").encode(), "Line 8 of the ARFF file cannot be split")  # fmt: skip
+    bare = "@relation d\n@attribute t {very good, bad}\n@attribute s string\n@data\nvery good, 'x, y'\nbad, z\nvery good, z\n"  # fmt: skip
+    yield Case("arff: bare words with blanks beside quotes", bare.encode(), {"t": Levels(("very good", "bad"), ("very good", "bad", "very good")), "s": ["x, y", "z", "z"]})  # fmt: skip
+    rest = sparse.replace("{1 yes}", "{ 2 ? , 1 'yes' }, {3}").encode()
+    yield Case("arff: sparse rows with quotes and weights", rest, {"a": [1, 0, 3], "b": Levels(("no", "yes"), ("no", "yes", "no")), "c": [5.0, None, 0.0]}, told=("weights",))  # fmt: skip
+    for odd in ("{0 1, 0 5}", "{3 1}", "{0 1, 2}", "{0 1", "{1, yes}"):
+        yield Case(f"arff: the sparse row {odd}", sparse.replace("{0 3}", odd).encode(), "Line 8 of the ARFF file cannot be split")  # fmt: skip
     yield Case("arff: no rows", GOLF_ARFF.split("@data")[0].encode() + b"@data\n", "rows")
     yield Case("arff: no @data", GOLF_ARFF.split("@data")[0].encode(), "@data")
 
@@ -440,6 +451,10 @@ def c45s() -> Iterator[Case]:
     yield Case("c4.5: the target by its name (C5.0)", both("play.\noutlook: sunny, overcast, rain.\ntemperature: continuous.\nwindy: true, false.\nplay: yes, no.\n"), {**{one: column for one, column in C45.items() if one != "class"}, "play": C45["class"]})  # fmt: skip
     yield Case("c4.5: the .names alone", NAMES.encode(), "Choose the .data file along with it")
     yield Case("c4.5: a value that is not declared", both(cases=CASES.replace("rain,", "snow,")), "“snow” in line 3 of the .data")  # fmt: skip
+    yield Case("c4.5: no number", both(cases=CASES.replace("83", "hot")), "“hot” in line 2 of the .data file is no number")  # fmt: skip
+    yield Case(
+        "c4.5: numbers with noughts before them", both(cases=CASES.replace("83", "083")), C45
+    )
     yield Case("c4.5: a case too short", both(cases=CASES.replace("83, ", "")), "Line 2 of the .data has 3 values, but the .names declares 4")  # fmt: skip
     yield Case("c4.5: the .data alone", CASES.encode(), {"column 1": ["sunny", "overcast", "rain"], "column 2": [85.0, 83.0, None], "column 3": ["false", "false", "true"], "column 4": ["no", "yes", "yes"]})  # fmt: skip
     yield Case("c4.5: zipped", zipped({"golf.names": NAMES.encode(), "golf.data": CASES.encode()}), C45)  # fmt: skip
