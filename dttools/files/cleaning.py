@@ -172,23 +172,46 @@ def _asked(cells: Iterable[str], missing: frozenset[str]) -> list[str]:
 
 
 @dataclass(frozen=True)
+class Made:
+    """A column made of another, and the order of its values if it is not theirs."""
+
+    name: str
+    column: TextColumn
+    levels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Meaning:
-    """One way to read the odd cells of a column: which ``changes``, and what each becomes."""
+    """One way to read the odd cells of a column: which ``changes``, and what each becomes.
+
+    ``kept`` are cells that stay as they are; ``examples`` are pairs where ``read`` has none to
+    give. ``made`` gives the columns that take the place of this one: of such meanings, several
+    may be taken. ``why`` is what the cells show.
+    """
 
     key: str
     said: Sentence
     changes: _Judged
     read: Callable[[list[str]], Sequence[str]]
     kept: tuple[str, ...] = ()
+    examples: Sequence[tuple[str, str]] = ()
+    made: Callable[[], Sequence[Made]] | None = None
+    why: Sentence | None = None
 
     def offer(self, cells: Cells, *, taken: bool) -> Offer:
-        first = list(islice(cells.of(self.changes), _SAMPLED))
-        pairs = sorted(zip(first, self.read(first), strict=True), key=lambda pair: not pair[1])
-        examples = tuple(pairs[:_EXAMPLES])
-        gone = tuple(dict.fromkeys(cell for cell, value in pairs if not value))
-        count = cells.rows(self.changes)
+        first = [] if self.examples else list(islice(cells.of(self.changes), _SAMPLED))
+        pairs = [*self.examples, *zip(first, self.read(first), strict=True)]
+        pairs.sort(key=lambda pair: not pair[1])
         return Offer(
-            cells.column.name, self.key, self.said, examples, count, taken, gone, self.kept
+            column=cells.column.name,
+            key=self.key,
+            said=self.said,
+            examples=tuple(pairs[:_EXAMPLES]),
+            cells=cells.rows(self.changes),
+            taken=taken,
+            missing=tuple(dict.fromkeys(cell for cell, value in pairs if not (value or self.made))),
+            kept=self.kept,
+            why=self.why,
         )
 
 
@@ -233,9 +256,9 @@ def clean(
     """The columns with their cells rewritten as ``cells`` chooses, and what else is offered.
 
     ``columns`` have neither header nor rows that were left out. A column that is taken for its
-    month is replaced by one called "name (month)". Nothing is asked of the columns ``stated``, of
-    which the format states what their cells mean. Raises ``ReadingError`` where ``cells`` names
-    a column or a meaning that there is not.
+    month is replaced by one called "name (month)", and so on. Nothing is asked of the columns
+    ``stated``, of which the format states what their cells mean. Raises ``ReadingError`` where
+    ``cells`` names a column or a meaning that there is not.
     """
     names = [column.name for column in columns]
     _refuse_unknown(names, cells)
@@ -248,54 +271,49 @@ def clean(
         chosen = cells.get(column.name, ())
         judged = _judge(Cells(column, decimal, missing), chosen, file, judges)
         offers += judged.offers
-        if not judged.parts:
+        if not judged.made:
             made.append(judged.cells.column)
-        for part in judged.parts:
-            name = free_name(f"{column.name} ({part.key})", names)
+        for one in judged.made:
+            name = free_name(one.name, names)
             names.append(name)
-            made.append(replace(part.column, name=name))
-            if part.levels:
-                levels[name] = part.levels
+            made.append(replace(one.column, name=name))
+            if one.levels:
+                levels[name] = one.levels
     return Cleaned(tuple(made), tuple(offers), levels)
-
-
-@dataclass(frozen=True)
-class _Part:
-    """One part of the dates of a column, as a column, and the order of its values if not theirs."""
-
-    key: str
-    column: TextColumn
-    levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class _ColumnJudged:
     cells: Cells
     offers: tuple[Offer, ...]
-    parts: tuple[_Part, ...] = ()
+    made: tuple[Made, ...]
 
 
 def _judge(
     cells: Cells, chosen: tuple[str, ...], file: _File, judges: Sequence[_Judge]
 ) -> _ColumnJudged:
     offers: list[Offer] = []
-    parts: tuple[_Part, ...] = ()
+    made: list[Made] = []
     for judge in judges:
         meanings = judge(cells, file)
-        keys = {meaning.key for meaning in meanings}
-        taken = next((key for key in reversed(chosen) if key in keys), None)
-        offers += [meaning.offer(cells, taken=meaning.key == taken) for meaning in meanings]
-        if taken:
-            cells = cells.after(next(meaning for meaning in meanings if meaning.key == taken))
-        elif not keys.isdisjoint(_FIRST):
+        last = _last(chosen, [one.key for one in meanings if not one.made])
+        for one in meanings:
+            taken = one.key in chosen if one.made else one.key == last
+            offers.append(one.offer(cells, taken=taken))
+            made += one.made() if one.made and taken else ()
+        if last:
+            cells = cells.after(next(one for one in meanings if one.key == last))
+        elif any(one.key in _FIRST for one in meanings):
             break
-    else:
-        more, parts = _parts(cells, chosen) if judges else ([], ())
-        offers += more
     known = {offer.key for offer in offers}
     idle = [key for key in dict.fromkeys(chosen) if key not in known]
     offers += [_idle(cells.column.name, key) for key in idle]
-    return _ColumnJudged(cells, tuple(offers), parts)
+    return _ColumnJudged(cells, tuple(offers), tuple(made))
+
+
+def _last(chosen: Sequence[str], keys: Collection[str]) -> str | None:
+    """The last of the keys that was chosen."""
+    return next((key for key in reversed(chosen) if key in keys), None)
 
 
 # Numbers in other styles.
@@ -392,22 +410,35 @@ class _Style:
                 "" if is_sign(value) else text for value, text in zip(values, texts, strict=True)
             ]
 
-        kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
+        cell = next(self.cells.of(changes & self.told))
         if alone:
-            said = self._whole(self._sentence(changes, read), kept)
-            return Meaning("numbers", said, changes, read, kept)
-        odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
-        key = "decimals" if odd == sign else "thousands"
-        cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
-        fields = {"sign": odd, "cell": quoted(cell), "number": read([cell])[0]}
-        said = _OF_SIGN[key].with_fields(column=self._name, **fields)
+            template, key, odd = self._template, "numbers", ""
+        else:
+            odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
+            key = "decimals" if odd == sign else "thousands"
+            template = _OF_SIGN[key]
+            cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
+        said = template.with_fields(
+            column=quoted(self.cells.column.name),
+            cell=quoted(cell),
+            number=read([cell])[0],
+            unit=self.unit,
+            sign=odd,
+        )
+        kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
+        return Meaning(key, self._whole(said, kept), changes, read, kept)
+
+    @property
+    def _template(self) -> Sentence:
+        if self.unit in _SHARES:
+            return _OF_PERCENT
+        return _OF_UNIT if self.unit else _OF_NUMBERS
+
+    def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
+        """With the cells named that are missing, and those that are read as they stand."""
         if self.cells.signs.any():
             signs = _listed(self.cells.of(self.cells.signs))
             said = Sentence("{said} These count as missing: {signs}.", said=said, signs=signs)
-        return Meaning(key, self._whole(said, kept), changes, read, kept)
-
-    def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
-        """With the cells named that are read as they stand."""
         if not kept:
             return said
         return Sentence(
@@ -418,48 +449,14 @@ class _Style:
             kept=_listed(kept),
         )
 
-    @property
-    def _name(self) -> str:
-        return quoted(self.cells.column.name)
 
-    def _sentence(self, changes: _Judged, read: Callable[[list[str]], Sequence[str]]) -> Sentence:
-        cell = next(self.cells.of(changes & self.told))
-        fields: dict[str, str | Listed] = {
-            "column": self._name,
-            "cell": quoted(cell),
-            "number": read([cell])[0],
-        }
-        also = bool(self.cells.signs.any())
-        if also:
-            fields["signs"] = _listed(self.cells.of(self.cells.signs))
-        if self.unit in _SHARES:
-            return _OF_PERCENT[also].with_fields(**fields)
-        if self.unit:
-            return _OF_UNIT[also].with_fields(unit=self.unit, **fields)
-        return _OF_NUMBERS[also].with_fields(**fields)
-
-
-_OF_NUMBERS: Final = (
-    Sentence("The cells of “{column}” are numbers written in another way: “{cell}” is {number}."),
-    Sentence(
-        "The cells of “{column}” are numbers written in another way: “{cell}” is {number}, and "
-        "these count as missing: {signs}."
-    ),
+_OF_NUMBERS: Final = Sentence(
+    "The cells of “{column}” are numbers written in another way: “{cell}” is {number}."
 )
-_OF_UNIT: Final = (
-    Sentence("The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."),
-    Sentence(
-        "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}, and "
-        "these count as missing: {signs}."
-    ),
+_OF_UNIT: Final = Sentence(
+    "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."
 )
-_OF_PERCENT: Final = (
-    Sentence("The cells of “{column}” are percentages: “{cell}” is {number}."),
-    Sentence(
-        "The cells of “{column}” are percentages: “{cell}” is {number}, and these count as "
-        "missing: {signs}."
-    ),
-)
+_OF_PERCENT: Final = Sentence("The cells of “{column}” are percentages: “{cell}” is {number}.")
 _OF_SIGN: Final = {
     "thousands": Sentence(
         "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
@@ -542,39 +539,34 @@ _OF_ORDER: Final = {
 }
 
 
-def _parts(cells: Cells, chosen: tuple[str, ...]) -> tuple[list[Offer], tuple[_Part, ...]]:
-    """The parts of the dates of a column that tell its rows apart, and those that are taken."""
-    if cells.halves is None:
-        return [], ()
-    offers: list[Offer] = []
-    taken: list[_Part] = []
-    for key in PARTS:
-        each, of_cell = _part(cells.halves, key)
-        known = set(each) - {""}
-        if len(known) < 2:
-            continue
-        first = np.flatnonzero(cells.filled)[:_SAMPLED].tolist()
-        pairs = [(cells.values[at], each[of_cell[at]]) for at in first]
-        offers.append(_part_offered(cells, key, pairs, taken=key in chosen))
-        if key in chosen:
-            texts = np.array(each, dtype=object)[of_cell]
-            order = {"month": MONTHS, "weekday": WEEKDAYS}.get(key, ())
-            levels = tuple(level for level in order if level in known)
-            taken.append(_Part(key, _written(cells.column, texts), levels))
-    return offers, tuple(taken)
+def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """The parts of the dates of a column that tell its rows apart."""
+    halves = cells.halves
+    parts = {} if halves is None else {key: _part(halves, key) for key in PARTS}
+    return [
+        _as_part(cells, key, each, of_cell)
+        for key, (each, of_cell) in parts.items()
+        if len(set(each) - {""}) > 1
+    ]
 
 
-def _part_offered(cells: Cells, key: str, pairs: list[tuple[str, str]], *, taken: bool) -> Offer:
-    pairs.sort(key=lambda pair: not pair[1])
-    cell, value = max(pairs, key=lambda pair: len(pair[1]))
-    name = quoted(cells.column.name)
-    said = _OF_PART[key].with_fields(column=name, cell=quoted(cell), value=value)
-    count = cells.rows(cells.filled)
-    examples, why = tuple(pairs[:_EXAMPLES]), None
+def _as_part(cells: Cells, key: str, each: list[str], of_cell: NDArray[np.intp]) -> Meaning:
+    def made() -> Sequence[Made]:
+        texts = np.array(each, dtype=object)[of_cell]
+        order = {"month": MONTHS, "weekday": WEEKDAYS}.get(key, ())
+        levels = tuple(level for level in order if level in each)
+        column = cells.column
+        return [Made(f"{column.name} ({key})", _written(column, texts), levels)]
+
+    first = np.flatnonzero(cells.filled)[:_SAMPLED].tolist()
+    pairs = [(cells.values[at], each[of_cell[at]]) for at in first]
+    cell, value = max(pairs, key=lambda pair: (bool(pair[1]), len(pair[1])))
+    fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "value": value}
+    why = None
     if key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
-        order, date = proof
-        why = _OF_PROOF[order].with_fields(date=quoted(date))
-    return Offer(cells.column.name, key, said, examples, count, taken, why=why)
+        why = _OF_PROOF[proof[0]].with_fields(date=quoted(proof[1]))
+    said = _OF_PART[key].with_fields(**fields)
+    return Meaning(key, said, cells.filled, _nothing, examples=pairs, made=made, why=why)
 
 
 _OF_PROOF: Final = {
@@ -803,7 +795,15 @@ def _are_identifiers(counts: Mapping[str, int], becomes: Mapping[str, str]) -> b
     )
 
 
-_JUDGES: Final[tuple[_Judge, ...]] = (_numbers, _order_of_dates, _missing, _strays, _one_value)
+# In this order, each on the cells as those before it left them.
+_JUDGES: Final[tuple[_Judge, ...]] = (
+    _numbers,
+    _order_of_dates,
+    _missing,
+    _strays,
+    _one_value,
+    _parts,
+)
 
 
 # What is taken, and what cannot be.

@@ -174,7 +174,7 @@ def test_what_is_said_names_a_cell_and_its_number() -> None:
     )
     assert "with the unit “kg”: “3 kg” is 3" in str(offers(["3 kg", "4 kg"])["numbers"].said)
     said = str(offers(["1,5", "2,5", "-", "n.a."])["numbers"].said)
-    assert said.endswith("“1,5” is 1.5, and these count as missing: “-”, “n.a.”.")
+    assert said.endswith("“1,5” is 1.5. These count as missing: “-”, “n.a.”.")
 
 
 # Missing values and strays.
