@@ -24,7 +24,13 @@ _SURELY: Final = 10_000
 _COLONS: Final = (":", "：")
 _LONG_LABEL: Final = 15
 # What people write where a number is missing, beside the usual signs: no label of a column.
-_NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/a", "x"))
+_NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/a", "x", "(x)"))
+# Over the answers of SurveyMonkey, and over the marks of Canvas.
+_RESPONSES: Final = frozenset(("", "response", "open-ended response"))
+_POSSIBLE: Final = frozenset(("points possible", "possible points", "max points", "满分", "滿分"))
+_YEARS: Final = range(1700, 2101)
+_FURTHEST_YEAR: Final = 10
+_LEAST_RUN: Final = 4
 
 
 def top(records: Records) -> int:
@@ -86,9 +92,30 @@ def has_header(rows: Sequence[Row]) -> bool:
     # What pandas calls columns without names.
     if first == [str(index) for index in range(len(first))] and len(first) > 2:
         return True
-    if in_two_lines(rows) or labels(rows):
+    if in_two_lines(rows) or labels(rows) or _numbers_are_names(rows):
         return True
     return sum(_votes(rows)) >= 0 or max(_votes(_said_once(rows)), default=0) == _SURELY
+
+
+def _numbers_are_names(rows: Sequence[Row]) -> bool:
+    """Whether numbers of the first record are names beside others: years, or 1, 2, 3, 4 …, unlike
+    what stands below them."""
+    first = [cell.strip() for cell in rows[0]]
+    places = [at for at, cell in enumerate(first) if is_numeric(cell)]
+    numbers = [int(first[at]) for at in places if first[at].isdecimal() and len(first[at]) < 5]
+    words = [at for at in filled(first) if at not in places]
+    if not words or not numbers or len(numbers) < len(places):
+        return False
+    if any(first[at] in _column(rows[1:], at) for at in words):
+        return False
+    steps = {after - before for before, after in pairwise(numbers)}
+    if not all(one in _YEARS for one in numbers):
+        return steps == {1} and numbers[0] < 2 and len(numbers) >= _LEAST_RUN
+    below = [cell for at in places for cell in _column(rows[1:], at)]
+    if len(numbers) == 1:
+        return not any(len(cell.partition(".")[0]) == 4 for cell in below)
+    years = sum(len(cell) == 4 and cell.isdecimal() and int(cell) in _YEARS for cell in below)
+    return all(0 < step <= _FURTHEST_YEAR for step in steps) and 2 * years < len(below)
 
 
 def _said_once(rows: Sequence[Row]) -> Sequence[Row]:
@@ -115,9 +142,17 @@ def in_two_lines(rows: Sequence[Row]) -> bool:
     names = joined_names(upper, lower)
     told_apart = len(set(names)) == len(names) and all(names)
     return told_apart and all(
-        not cell or (not is_numeric(cell) and cell not in _column(rows[2:], at))
+        not cell or (not is_numeric(cell) and not _comes_below(rows, at))
         for at, cell in enumerate(lower)
     )
+
+
+def _comes_below(rows: Sequence[Row], at: int) -> bool:
+    """Whether the name of the second line is a value, too; an option of a question is one where
+    SurveyMonkey names it again in the rows of all who chose it."""
+    (upper, lower), name, below = rows[:2], rows[1][at].strip(), _column(rows[2:], at)
+    in_group = not lower[0].strip() and not all(map(str.strip, upper[at : at + 2]))
+    return name in below and not (in_group and below == {name})
 
 
 def _share_the_names(upper: Row, lower: Row) -> bool:
@@ -169,19 +204,41 @@ def labels(rows: Sequence[Row]) -> int:
         return 0
     if any('"ImportId"' in cell for cell in rows[2]):
         return 2
+    if possible := next((at for at in (1, 2) if _says_what_is_possible(rows[1 : at + 1])), 0):
+        return possible
     columns = [_column(rows[2:], at) for at in range(len(rows[0]))]
-    measured = [bool(column) and all(map(is_numeric, column)) for column in columns]
+    numbers = [{cell for cell in column if not _says_nothing(cell)} for column in columns]
+    measured = [bool(column) and all(map(is_numeric, column)) for column in numbers]
     if any(is_numeric(cell.strip()) for cell in compress(rows[0], measured)):
         return 0
     cells = [cell.strip() for cell in rows[1]]
     if any(is_numeric(cell) or cell in column for cell, column in zip(cells, columns, strict=True)):
         return 0
+    if any(cells) and _RESPONSES.issuperset(map(str.casefold, cells)):
+        return 1
     return int(_label_numbers([*compress(cells, measured)]) or _are_long(cells, columns))
+
+
+def _says_what_is_possible(rows: Sequence[Row]) -> bool:
+    """Whether the last record holds the most points, as Canvas has it below the names, and those
+    above it hold no more than remarks."""
+    *above, (who, *cells) = rows
+    marks = [cell.strip() for cell in cells if cell.strip()]
+    return (
+        who.strip().casefold() in _POSSIBLE
+        and len(marks) < len(cells)
+        and all(is_numeric(mark) or mark.startswith("(") for mark in marks)
+        and not any(row[0].strip() or any(map(is_numeric, row)) for row in above)
+    )
+
+
+def _says_nothing(cell: str) -> bool:
+    return is_sign(cell) or cell.casefold() in _NOT_MEASURED
 
 
 def _label_numbers(cells: Row) -> bool:
     """Whether the cells over columns of numbers are all labels, each its own."""
-    if any(not cell or is_sign(cell) or cell.casefold() in _NOT_MEASURED for cell in cells):
+    if any(not cell or _says_nothing(cell) for cell in cells):
         return False
     if len(cells) == 1:
         return " " in cells[0] or cells[0].startswith(("(", "["))

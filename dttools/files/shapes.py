@@ -7,7 +7,6 @@ here: what the cells say (``cells``, ``cleaning``).
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
@@ -106,7 +105,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     blank = [line for line in blank if line > head.line]
     story = (
         *head.story,
-        *_of_header(head, len(names)),
+        *_of_header(head, names),
         *_of_rows(_short(grid, len(names), rows), len(blank)),
         *(finding for finding, _at in found),
         *_of_line_breaks(columns, lines),
@@ -258,17 +257,19 @@ def _names(head: Head, cut: bool) -> list[str]:
         raise _nameless(head, range(max(len(names), 1)))
     while cut and names and not names[-1]:
         names.pop()
-    tally = Counter(names)
-    repeated = next((name for name in names if name and tally[name] > 1), None)
-    if repeated is not None:
-        raise ReadingError(
-            "The header in line {line} repeats a name: “{name}” is at position "
-            "{positions}. Give each column a name of its own.",
-            line=head.line,
-            name=quoted(repeated),
-            positions=listed(at + head.first for at, name in enumerate(names) if name == repeated),
-        )
-    return names
+    return _numbered(names)
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """The names, each that is there already with a number behind it that makes it another."""
+    result, taken = list[str](), {*names}
+    for at, name in enumerate(names):
+        if name and name in names[:at]:
+            numbers = (f"{name} ({number})" for number in range(2, len(names) + 2))
+            name = next(made for made in numbers if made not in taken)
+            taken.add(name)
+        result.append(name)
+    return result
 
 
 def _rows(
@@ -380,12 +381,18 @@ def _had_no_name(column: TextColumn, head: Head) -> bool:
     return head.names is not None and column.position == head.first and not head.names[0].strip()
 
 
-def _of_header(head: Head, width: int) -> Iterator[Finding]:
+def _of_header(head: Head, names: Sequence[str]) -> Iterator[Finding]:
     if head.names is None:
         said = Sentence(
             "The table has no header, so its columns are called column 1 to column {count}."
         )
-        yield Finding(said.with_fields(count=width))
+        yield Finding(said.with_fields(count=len(names)))
+        return
+    written = (" ".join(name.split()) for name in head.names)
+    numbered = [name for name, before in zip(names, written, strict=False) if name != before]
+    if numbered:
+        said = Sentence("Names that the header repeats were numbered: {count} ({names}).")
+        yield Finding(said.with_fields(count=len(numbered), names=listed(map(quoted, numbered))))
 
 
 def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:

@@ -229,9 +229,10 @@ def test_names_of_two_lines_that_are_not_joined_are_the_nearest() -> None:
     assert [(found.key, found.on) for found in table.story] == [("two_headers", False)]
 
 
-def test_names_of_two_lines_stay_joined_where_the_nearest_repeat() -> None:
-    assert [found.firm for found in read(GROUPS.encode()).story] == [False]
-    assert [found.firm for found in read(REPEATED.encode()).story] == [True]
+def test_the_nearest_of_two_names_are_numbered_where_they_repeat() -> None:
+    assert [found.firm for found in read(REPEATED.encode()).story] == [False]
+    table = read(REPEATED.encode(), Chosen(off=frozenset(["two_headers"])))
+    assert [*table.frame] == ["height", "weight", "height (2)", "weight (2)"]
 
 
 BELOW = {"labels", "repeated_header", "totals", "remarks_below"}

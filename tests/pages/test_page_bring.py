@@ -200,10 +200,10 @@ def test_another_sheet_is_taken() -> None:
 
 
 def test_where_one_sheet_is_no_table_another_can_be_chosen() -> None:
-    twice = [["x", "x"], [1, "a"], [2, "b"], [3, "a"]]
+    nameless = [["x", None], [1, "a"], [2, "b"], [3, "a"]]
     other = [["u", "v"], [1, "a"], [2, "b"]]
-    at = chosen(visit.opened(), ("t.xlsx", workbook(Q3=twice, Q4=other)))
-    assert "repeats a name" in said(at)
+    at = chosen(visit.opened(), ("t.xlsx", workbook(Q3=nameless, Q4=other)))
+    assert "has no name at position 2" in said(at)
     assert [box.key for box in at.selectbox] == ["bring_sheet"]
     at = checked(at.selectbox(key="bring_sheet").set_value("Q4").run())
     assert at_hand(at).table.sheet == "Q4"

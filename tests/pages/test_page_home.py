@@ -33,7 +33,6 @@ BAD = {
     "header alone": (b"a,b\n", "There are no rows below the header"),
     "one row": (b"a,b\n1,2\n", "There is only one row of data"),
     "long row": (b"a,b\n1,2\n3,4,5\n6,7\n", "Line 3 has 3 cells"),
-    "same name twice": (b"a,a\n1,2\n3,4\n", "repeats a name"),
     "nameless column": (b"a,,c\n1,2,3\n4,5,6\n", "has no name at position 2"),
     "open quotation": (b'a,b\n1,"x\n2,y\n', "A quotation mark is opened in line 2"),
     "too wide": (b",".join(b"c%d" % i for i in range(600)) + b"\n", "The table has 600 columns"),

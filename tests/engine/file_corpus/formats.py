@@ -186,7 +186,7 @@ def of_excel_only() -> Iterator[Case]:
     yield Case("xlsx: a percentage is a share", _percentages, {"a": [0.12, 0.5, 0.075], "b": ["x", "y", "x"]})  # fmt: skip
     yield Case("xlsx: times", _times, {"t": ["08:30:00", "17:00:00", "12:15:00"], "b": ["x", "y", "x"]}, offers=(("t", "hour"),))  # fmt: skip
     yield Case("xlsx: moments", _moments, {"t": ["2024-03-01 08:30:00", "2024-03-02 17:00:00", "2024-03-02 09:00:00"], "b": ["x", "y", "x"]}, offers=(("t", "hour"), ("t", "weekday")))  # fmt: skip
-    yield Case("xlsx: two columns of one name", lambda: openpyxl_xlsx({"A": [["a", "a"], [1, 2], [3, 4]]}), "repeats a name: “a” is at position 1, 2")  # fmt: skip
+    yield Case("xlsx: two columns of one name", lambda: openpyxl_xlsx({"A": [["a", "a"], [1, 2], [3, 4]]}), {"a": [1, 3], "a (2)": [2, 4]}, told=("numbered: 1",))  # fmt: skip
     yield Case("xlsx: rich text", _rich_text, {"a": ["red wine", "white", "red wine"], "b": [1, 2, 3]})  # fmt: skip
     yield Case("xlsx: constant memory", lambda: xlsxwriter_xlsx({"A": RECORDS}, constant_memory=True), WEATHER)  # fmt: skip
     yield Case("xlsx: without a header", lambda: openpyxl_xlsx({"A": [[1, "x", 2.5], [2, "y", 3.5], [3, "x", 1.5]]}), {"column 1": [1, 2, 3], "column 2": ["x", "y", "x"], "column 3": [2.5, 3.5, 1.5]})  # fmt: skip

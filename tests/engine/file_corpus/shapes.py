@@ -82,8 +82,60 @@ def headers() -> Iterator[Case]:
     yield _near("header: a first row not measured", "a,b\nunknown,x\n5,y\n6,x\n7,y\n", {"a": ["unknown", "5", "6", "7"], "b": ["x", "y", "x", "y"]})  # fmt: skip
     yield _near("header: answers as long as labels", "q,n\nI do not like it at all,1\nI do like it very much,2\nI do not like it at all,3\nIt is as it is to me,4\n", {"q": ["I do not like it at all", "I do like it very much", "I do not like it at all", "It is as it is to me"], "n": [1, 2, 3, 4]})  # fmt: skip
     yield Case("header: no name for a column", b"a,,c\n1,2,3\n4,5,6\n", "The header in line 1 has no name at position 2")  # fmt: skip
-    yield Case("header: a name twice", b"a,b,a\n1,2,3\n4,5,6\n", "The header in line 1 repeats a name: “a” is at position 1, 3")  # fmt: skip
-    yield Case("header: a name twice below a title", b"My survey\n\na,b,a\n1,2,3\n4,5,6\n", "The header in line 3 repeats a name")  # fmt: skip
+
+
+def repeated() -> Iterator[Case]:
+    three: Columns = {"a": [1, 4], "b": [2, 5], "a (2)": [3, 6]}
+    said = ("Names that the header repeats were numbered: 1 (a (2))",)
+    yield Case("repeated: a name", b"a,b,a\n1,2,3\n4,5,6\n", three, told=said)
+    yield Case("repeated: below a title", b"My survey\n\na,b,a\n1,2,3\n4,5,6\n", three, told=said)
+    yield Case("repeated: a question of a form", b"Name,Score,Comments,Score,Comments\nA,1,x,3,y\nB,2,y,4,y\n", {"Name": ["A", "B"], "Score": [1, 2], "Comments": ["x", "y"], "Score (2)": [3, 4], "Comments (2)": ["y", "y"]}, told=("numbered: 2 (Score (2), Comments (2))",))  # fmt: skip
+    yield Case("repeated: the number is taken", b"q,q,q (2),q\n1,2,3,4\n5,6,7,8\n", {"q": [1, 5], "q (3)": [2, 6], "q (2)": [3, 7], "q (4)": [4, 8]}, told=("numbered: 2",))  # fmt: skip
+    yield _near("repeated: by case alone", "a,A\n1,2\n3,4\n", {"a": [1, 3], "A": [2, 4]})
+
+
+def numbers_as_names() -> Iterator[Case]:
+    rates: Columns = {"Country": ["Mali", "Peru", "Togo"], "2019": [1.5, 2.0, 2.5], "2020": [2.5, None, 3.5]}  # fmt: skip
+    yield Case("numbers as names: years", csv_of(rates).encode(), rates, quiet=True)
+    bank = '"Data Source","World Development Indicators",\n\n"Last Updated Date","2024-05-30",\n\n"Country","2019","2020",\n"Mali","1.5","2.5",\n"Peru","2.0","",\n"Togo","2.5","3.5",\n'
+    yield Case("numbers as names: the World Bank", bank.encode(), rates, told=("Lines above",))
+    yield Case("numbers as names: Gapminder", b"country,1952,1957,1962\nA,28.8,30.3,31.9\nB,55.2,59.2,64.8\n", {"country": ["A", "B"], "1952": [28.8, 55.2], "1957": [30.3, 59.2], "1962": [31.9, 64.8]}, quiet=True)  # fmt: skip
+    yield Case("numbers as names: Eurostat", b"geo\\time\t2019 \t2020 \nAT\t1.5\t2.5\nBE\t2.5\t3.5\n", {"geo\\time": ["AT", "BE"], "2019": [1.5, 2.5], "2020": [2.5, 3.5]}, quiet=True)  # fmt: skip
+    yield Case("numbers as names: one year", b"Land;2019\nA;83166711\nB;67248000\n", {"Land": ["A", "B"], "2019": [83166711, 67248000]}, quiet=True)  # fmt: skip
+    yield Case("numbers as names: items", b"pupil,1,2,3,4\nAnna,1,0,1,1\nBen,0,0,1,1\nCid,1,1,1,1\n", {"pupil": ["Anna", "Ben", "Cid"], "1": [1, 0, 1], "2": [0, 0, 1], "3": [1, 1, 1], "4": [1, 1, 1]}, quiet=True)  # fmt: skip
+    for what, text in {
+        "born and hired": "Anna,1987,2015\nBen,1990,2016\nCid,1978,2001\n",
+        "pay": "Anna,1950,x\nBen,2300,y\nCid,2800,x\n",
+        "marks": "Anna,1,2,3\nBen,2,2,1\nCid,3,1,1\n",
+        "sums": "A,1500,1900\nB,300,450\nC,700,800\n",
+    }.items():
+        rows = [line.split(",") for line in text.splitlines()]
+        cells = {f"column {at}": [*map(_number, column)] for at, column in enumerate(zip(*rows, strict=True), start=1)}  # fmt: skip
+        yield _near(f"numbers as names: {what}", text, cells)
+
+
+def second_lines() -> Iterator[Case]:
+    """What stands below the names in exports of surveys and marks."""
+    monkey = "ID,Year?,Which tools?,,,Happy?\n,Response,Excel,R,Other (please specify),Response\n1,First,Excel,R,,yes\n2,Second,,R,SPSS,no\n3,First,Excel,,,no\n"  # fmt: skip
+    answers: Columns = {"ID": [1, 2, 3], "Year? Response": ["First", "Second", "First"], "Which tools? Excel": ["Excel", None, "Excel"], "Which tools? R": ["R", "R", None], "Which tools? Other (please specify)": [None, "SPSS", None], "Happy? Response": ["yes", "no", "no"]}  # fmt: skip
+    yield Case("second line: SurveyMonkey", monkey.encode(), answers, told=("two lines, 1 and 2",))
+    plain: Columns = {"ID": [1, 2, 3], "What?": ["a", "b", "a"], "How?": ["b", "c", "d"]}
+    responses = "ID,What?,How?\n,Response,Open-Ended Response\n1,a,b\n2,b,c\n3,a,d\n"
+    yield Case("second line: Response alone", responses.encode(), plain, told=("Labels below",))
+    marks: Columns = {"Student": ["A", "B", "C"], "ID": [1, 2, 3], "HW (1)": [5, 6, 7], "Final": [50, 60, 70]}  # fmt: skip
+    rows = "A,1,5,50\nB,2,6,60\nC,3,7,70\n"
+    for name, above in {
+        "Canvas": "    Points Possible,,10,(read only)\n",
+        "Canvas without remarks": "Points Possible,,10,\n",
+        "Canvas, posted by hand": ",,Manual Posting,\n    Points Possible,,10,(read only)\n",
+    }.items():
+        text = f"Student,ID,HW (1),Final\n{above}{rows}"
+        yield Case(f"second line: {name}", text.encode(), marks, told=("Points Possible",) if "," not in name else ("left out: 2",))  # fmt: skip
+    census = "GEO,NAME,E1,M1\nid,Geographic Area Name,Estimate Total,Margin of Error\n500,A County,100,(X)\n501,B County,200,30\n502,C County,(X),30\n"  # fmt: skip
+    yield Case("second line: Census", census.encode(), {"GEO": [500, 501, 502], "NAME": ["A County", "B County", "C County"], "E1": ["100", "200", "(X)"], "M1": ["(X)", "30", "30"]}, told=("Labels below",))  # fmt: skip
+    yield _near("second line: an item called so", "item,points,kind\nPoints Possible,10,x\nBonus,5,y\nExtra,2,x\n", {"item": ["Points Possible", "Bonus", "Extra"], "points": [10, 5, 2], "kind": ["x", "y", "x"]})  # fmt: skip
+    yield _near("second line: a response among stimuli", "t,what\n1,Response\n2,Stimulus\n3,Response\n", {"t": [1, 2, 3], "what": ["Response", "Stimulus", "Response"]})  # fmt: skip
+    yield Case("second line: names are lacking above rows", b"name,tools,,\nAnna,Excel,R,\nBen,Excel,,\nCid,Excel,,\n", "no name at position 3")  # fmt: skip
 
 
 def again() -> Iterator[Case]:
@@ -173,6 +225,10 @@ def _plain(cell: str | float | None) -> str:
     return str(cell)
 
 
+def _number(cell: str) -> str | int:
+    return int(cell) if cell.isdecimal() else cell
+
+
 def _near(name: str, text: str, columns: Columns) -> Case:
     return Case(f"not {name}", text.encode(), columns, quiet=True)
 
@@ -181,6 +237,9 @@ CASES_OF_SHAPES = (
     *above(),
     *not_above(),
     *headers(),
+    *repeated(),
+    *numbers_as_names(),
+    *second_lines(),
     *again(),
     *below(),
     *totals(),
