@@ -359,7 +359,7 @@ class _Style:
             return False
         if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
             return False
-        return self._has_one_unit() and not self._only_labels()
+        return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
 
     def _has_one_unit(self) -> bool:
         """One unit in all cells, or no unit; a few numbers among prices may have none."""
@@ -381,8 +381,25 @@ class _Style:
         grouped = all(form.signs in (" ", ".") for _, form in self.found)
         return grouped and len(sizes) == 1 and max(sizes) >= 9 and not self.unit
 
+    def _only_bounds(self) -> bool:
+        """<5 and >10 are groups where few cells are numbers; 3M and 6M may be sizes."""
+        bare = self.cells.where_shape([form is not None and not form.rough for form in self.forms])
+        rough = {form.rough[:1] for _, form in self.found} - {"", "~", "≈"}
+        if rough and 2 * self.cells.rows(bare) < self.cells.rows(self.told):
+            return True
+        letters = {form.scale for _, form in self.found} - {""}
+        shown = self.unit or any(form.signs for _, form in self.found) or len(letters) > 1
+        return not (shown or letters.isdisjoint("KMB"))
+
     def meanings(self, file: _File) -> list[Meaning]:
-        possible = [s for s in ".," if all(form.by(s) is not None for _, form in self.found)]
+        signs = [{sign for sign in ".," if form.by(sign) is not None} for _, form in self.found]
+        possible = sorted({".", ","}.intersection(*signs), reverse=True)
+        # No cell of a column with both signs may be read by either, unless both read it alike.
+        if not possible and all(
+            len(by) == 1 or form.by_point == form.by_comma
+            for by, (_, form) in zip(signs, self.found, strict=True)
+        ):
+            possible = [""]
         if len(possible) == 2 and all(form.by_point == form.by_comma for _, form in self.found):
             possible = [self.cells.decimal]
         elif file.shown in possible:
@@ -410,9 +427,9 @@ class _Style:
                 "" if is_sign(value) else text for value, text in zip(values, texts, strict=True)
             ]
 
-        cell = next(self.cells.of(changes & self.told))
+        cell = max(islice(self.cells.of(changes & self.told), _SAMPLED), key=_is_odd_number)
         if alone:
-            template, key, odd = self._template, "numbers", ""
+            template, key, odd = self._template(sign), "numbers", ""
         else:
             odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
             key = "decimals" if odd == sign else "thousands"
@@ -424,15 +441,19 @@ class _Style:
             number=read([cell])[0],
             unit=self.unit,
             sign=odd,
+            scales=_listed(sorted({form.scale for _, form in self.found} - {""})),
         )
         kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
         return Meaning(key, self._whole(said, kept), changes, read, kept)
 
-    @property
-    def _template(self) -> Sentence:
-        if self.unit in _SHARES:
-            return _OF_PERCENT
-        return _OF_UNIT if self.unit else _OF_NUMBERS
+    def _template(self, sign: str) -> Sentence:
+        if not sign:
+            return _OF_BOTH_SIGNS
+        if any(form.rough or form.mark for _, form in self.found):
+            return _OF_MARKS
+        if self.unit:
+            return _OF_PERCENT if self.unit in _SHARES else _OF_UNIT
+        return _OF_SCALES if any(form.scale for _, form in self.found) else _OF_NUMBERS
 
     def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
         """With the cells named that are missing, and those that are read as they stand."""
@@ -450,6 +471,23 @@ class _Style:
         )
 
 
+def _is_odd_number(cell: str) -> tuple[bool, bool]:
+    """Whether it shows best how the numbers of its column are read."""
+    form = numeral(cell)
+    return (bool(form and (form.rough or form.mark)), bool(form and form.scale))
+
+
+_OF_BOTH_SIGNS: Final = Sentence(
+    "In “{column}”, some numbers have a decimal point and others a decimal comma: “{cell}” is "
+    "{number}."
+)
+_OF_MARKS: Final = Sentence(
+    "The cells of “{column}” are numbers, some of them with marks, which are dropped: “{cell}” is "
+    "{number}."
+)
+_OF_SCALES: Final = Sentence(
+    "The cells of “{column}” are numbers with {scales} multiplied out: “{cell}” is {number}."
+)
 _OF_NUMBERS: Final = Sentence(
     "The cells of “{column}” are numbers written in another way: “{cell}” is {number}."
 )

@@ -1,15 +1,17 @@
-"""Numbers as people write them: 1,500 and 1.500,25 and 1'500, 12 %, $3, 3 kg, −5 and (5).
+"""Numbers as people write them: 1,500 and 1.500,25 and 1'500, 12 %, $3, 3 kg, −5 and (5), 19M,
+30万元, and with marks: <0.5, 1,000+, 10.3*, 1200[3], 1.0 ± 0.1, 1.0 (0.5–1.9).
 
 A cell is read in two ways at once, with a point and with a comma as its decimal sign; which of
-them a column means, its cells say together (``cleaning``). Not done here: "<5", "~5", "18-25",
-"5+" and "3/4" are no numbers, leading zeros make a code, and a letter O is no zero.
+them a column means, and whether its marks may go, its cells say together (``cleaning``). Not done
+here: "18-25" and "3/4" are no numbers, leading zeros make a code, and a letter O is no zero.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from dttools.files.cells import EXACT_DIGITS, in_groups, number
@@ -21,7 +23,7 @@ _DASHES: Final = "‐‑‒–—−﹣－"
 _SPACES: Final = "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000"
 _APOSTROPHES: Final = "’‘ʼ′´`＇"
 _FULL_WIDTH: Final = dict(
-    zip("０１２３４５６７８９．，％＄￥（）＋￡", "0123456789.,%$¥()+£", strict=True)
+    zip("０１２３４５６７８９．，％＄￥（）＋￡＜＞～", "0123456789.,%$¥()+£<>~", strict=True)
 )
 _TYPED: Final = {
     **dict.fromkeys(_DASHES, "-"),
@@ -36,10 +38,31 @@ _CODES: Final = (
 )
 _MONEY: Final = rf"(?:(?:US|NT|HK|A|C|S|R)?\$|[€£¥₹₩₽₺₫₱฿₪₴¢]|Rs\.?|{_CODES})"
 _WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
+_POWERS: Final = {
+    3: "k K 千 thousand",
+    4: "万 萬",
+    5: "lakh",
+    6: "M mn Mio million",
+    7: "crore",
+    8: "亿 億",
+    9: "B bn Mrd billion",
+}
+_SCALES: Final = {word: power for power, words in _POWERS.items() for word in words.split()}
+# 5k and 5 million; not 5 kg, 300 K and 9千克.
+_SCALE: Final = (
+    "(?:[kKMB]|(?: ?(?:thousand|lakh|million|mn|Mio|crore|billion|bn|Mrd)))(?![A-Za-z])[.]?+"
+    "| ?(?:[万萬亿億]|[千](?![克米瓦卡升]))"
+)
+_BESIDE: Final = r"[+-]?[0-9][0-9.,]*"
+_MARK: Final = (
+    r" ?(?:\+|\*{1,3}|[†‡§¶]{1,3}|(?:\[(?:[a-z]{1,4}\.? ?)?[0-9]{0,3}(?<!\[)\]){1,3}"
+    rf"|(?:±|\+/?-) ?{_BESIDE}|[(\[]{_BESIDE} ?(?:[-,;]|to) ?{_BESIDE}[)\]])"
+)
 _CELL: Final = re.compile(
-    rf"'?(?P<open>\()?(?P<sign>[+-])? ?(?P<before>{_MONEY})? ?(?P<inner>[+-])?"
-    r"(?P<core>[0-9.,](?:[0-9., ']*[0-9.,])?)(?P<power>[eE][+-]?[0-9]+)?"
-    rf"(?P<gap> *)(?P<after>{_MONEY}|{_WORD}(?:[ /·]{_WORD})?\.?)?(?P<close>\))?"
+    rf"'?(?P<rough>[<>≤≥~≈]=? ?)?(?P<open>\()?(?P<sign>[+-])? ?(?P<before>{_MONEY})? ?"
+    r"(?P<inner>[+-])?(?P<core>[0-9.,](?:[0-9., ']*[0-9.,])?)(?P<power>[eE][+-]?[0-9]+)?"
+    rf"(?P<scale>{_SCALE})?(?P<gap> *)(?P<after>{_MONEY}|{_WORD}(?:[ /·]{_WORD})?\.?)?"
+    rf"(?P<close>\))?(?P<mark>{_MARK})?"
 )
 _GROUPED: Final = {
     decimal: re.compile(
@@ -62,7 +85,8 @@ class Numeral:
     """A cell that says a number: as plain text with a decimal point, or None, in either way.
 
     ``unit`` is its currency, percent sign or unit ("" without one), ``bracketed`` says (5);
-    ``signs`` are those that group its digits ("" without one).
+    ``signs`` are those that group its digits, ``scale`` is the k or 万 that was multiplied out,
+    ``rough`` a < before it and ``mark`` what stands behind it ("" without one).
     """
 
     by_point: str | None
@@ -70,8 +94,14 @@ class Numeral:
     unit: str = ""
     bracketed: bool = False
     signs: str = ""
+    scale: str = ""
+    rough: str = ""
+    mark: str = ""
 
     def by(self, decimal: str) -> str | None:
+        """The number with this decimal sign; with "", by the one that it can have."""
+        if not decimal:
+            return self.by_comma if self.by_point is None else self.by_point
         return self.by_point if decimal == "." else self.by_comma
 
     def typed(self, sign: str, decimal: str) -> str:
@@ -100,14 +130,18 @@ def numeral(cell: str) -> Numeral | None:
     if unit is None or bracketed != (found["close"] is not None) or len(signed) + bracketed > 1:
         return None
     minus, power = "-" if bracketed or signed == "-" else "", found["power"] or ""
-    by_point, by_comma = (_plain(found["core"], sign, minus, power) for sign in ".,")
+    scale = (found["scale"] or "").strip(" .")
+    by_point, by_comma = (
+        _scaled(_plain(found["core"], sign, minus, power), scale) for sign in ".,"
+    )
     if by_point is None and by_comma is None:
         return None
     signs = "".join(sorted(set(found["core"]) & set(",.' ")))
     # +49 30 1234 is called, not counted.
     if signed == "+" and " " in signs:
         return None
-    return Numeral(by_point, by_comma, unit, bracketed, signs)
+    rough, mark = ((found[part] or "").strip() for part in ("rough", "mark"))
+    return Numeral(by_point, by_comma, unit, bracketed, signs, scale, rough, mark)
 
 
 def _unit(found: re.Match[str]) -> str | None:
@@ -135,6 +169,15 @@ def _plain(core: str, decimal: str, minus: str, power: str) -> str | None:
     return plain if short or number(plain, ".") is not None else None
 
 
+def _scaled(plain: str | None, scale: str) -> str | None:
+    """The number with its k or 万 multiplied out."""
+    if plain is None or not scale:
+        return plain
+    product = f"{Decimal(plain).scaleb(_SCALES[scale]):f}"
+    product = product.rstrip("0").rstrip(".") if "." in product else product
+    return product if number(product, ".") is not None else None
+
+
 def shapes(cells: Sequence[str]) -> list[str]:
     """Each cell with every digit as a 9, but a 0 where a run of digits begins with one.
 
@@ -156,31 +199,23 @@ def shapes(cells: Sequence[str]) -> list[str]:
 def typed_again(forms: Sequence[str], sign: str, decimal: str, cells: Sequence[str]) -> list[str]:
     """Numbers of the shapes ``forms``, read with the decimal ``sign``, as one would type them;
     "" for a cell that is none."""
-    swapped = _swapped("".join(forms), sign, decimal)
+    table = _becomes("".join(forms), sign, decimal)
+
+    def at_once(texts: Sequence[str]) -> list[str]:
+        return "\n".join(texts).translate(table).split("\n")
+
+    def one_by_one(texts: Sequence[str]) -> list[str]:
+        found = map(numeral, texts)
+        return ["" if one is None else one.typed(sign, decimal) for one in found]
+
     # Nearly always the same signs go from all cells, so that all can be rewritten at once.
-    if _all_at_once(swapped, forms) == _one_by_one(forms, sign, decimal):
-        texts = _all_at_once(swapped, cells)
-        if len(texts) == len(cells):
-            return texts
-    return _one_by_one(cells, sign, decimal)
+    if at_once(forms) == one_by_one(forms) and len(texts := at_once(cells)) == len(cells):
+        return texts
+    return one_by_one(cells)
 
 
-def _one_by_one(cells: Sequence[str], sign: str, decimal: str) -> list[str]:
-    found = (numeral(cell) for cell in cells)
-    return ["" if one is None else one.typed(sign, decimal) for one in found]
-
-
-def _all_at_once(swapped: Mapping[str, str], cells: Sequence[str]) -> list[str]:
-    joined = "\n".join(cells)
-    for odd, plain in swapped.items():
-        joined = joined.replace(odd, plain)
-    return joined.split("\n")
-
-
-def _swapped(text: str, sign: str, decimal: str) -> dict[str, str]:
-    """What becomes of each character that is no digit: first those that go, then the others."""
+def _becomes(text: str, sign: str, decimal: str) -> dict[int, str]:
+    """What becomes of each character that is no digit, and of digits of full width."""
     becomes = {"-": "-", "(": "-", sign: decimal}
-    odd = {char: becomes.get(typed(char), "") for char in set(text) - set("0123456789\n")}
-    digits = {full: plain for full, plain in _FULL_WIDTH.items() if plain.isdigit()}
-    gone = {char: "" for char, plain in odd.items() if not plain and char not in digits}
-    return {**gone, **{char: plain for char, plain in odd.items() if plain}, **digits}
+    odd = {ord(char): becomes.get(typed(char), "") for char in set(text) - set("0123456789\n")}
+    return odd | {ord(full): plain for full, plain in _FULL_WIDTH.items() if plain.isdigit()}

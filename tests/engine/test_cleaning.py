@@ -78,6 +78,21 @@ NUMBERS = {
     "an apostrophe of Excel": (["'12", "'7"], [12, 7]),
     "with a sign for missing": (["1,500.5", "-", "n.a.", "none"], [1500.5, None, None, None]),
     "a power": (["1,5e3", "2,5"], [1500, 2.5]),
+    "bounds among numbers": (["<5", "3", "4", "7"], [5, 3, 4, 7]),
+    "about": (["~5", "≈ 6.5"], [5, 6.5]),
+    "and more": (["1,000+", "500,000+", "1,000,000+"], [1000, 500000, 1000000]),
+    "k and M": (["200k", "1.5M", "11M", "950"], [200000, 1500000, 11000000, 950]),
+    "dollars in M": (["$3M", "$12M"], [3000000, 12000000]),
+    "words for millions": (["1.5 million", "3 Mio.", "2 bn"], [1500000, 3000000, 2000000000]),
+    "万 and 亿": (["30万", "1.2亿", "3千", "9800"], [300000, 120000000, 3000, 9800]),
+    "万元": (["30万元", "1.5万元"], [300000, 15000]),
+    "千克 is a unit": (["3千克", "4.5千克"], [3, 4.5]),
+    "footnotes": (["10.3*", "10.7[a]", "11.0†", "9.5"], [10.3, 10.7, 11, 9.5]),
+    "footnotes in numbers": (["1200[3]", "1201", "1203[1][2]"], [1200, 1201, 1203]),
+    "stars of significance": (["0.5***", "-0.25*", "0.75"], [0.5, -0.25, 0.75]),
+    "plus or minus": (["1.0 ± 0.1", "2.5±0.2", "3.5 +/- 1"], [1, 2.5, 3.5]),
+    "intervals": (["1.0 (0.5–1.9)", "2.5 [1.5, 3.5]", "2.0 (-1 to 4)"], [1, 2.5, 2]),
+    "both signs": (["50,0", "51.7", "1234,5"], [50, 51.7, 1234.5]),
 }
 
 
@@ -97,9 +112,16 @@ def test_numbers_in_other_styles_are_offered(
 
 
 NO_NUMBERS = {
-    "bounds": ["<5", "3", "4", "7"],
-    "about": ["~5", "~6"],
-    "plus": ["5+", "6+"],
+    "groups with bounds": ["<5", "5", ">10"],
+    "classes of incomes": ["<=50K", ">50K"],
+    "sizes in M": ["3M", "6M", "12M"],
+    "races": ["5K", "10K"],
+    "bases": ["1B", "2B"],
+    "groups of ages": ["0-4", "5-9", "85+"],
+    "grades": ["1+", "1-", "2"],
+    "a code in brackets": ["A[1]", "B[2]"],
+    "numbers with numbers": ["12 (3)", "14 (5)"],
+    "either sign may group": ["1.234", "50,0", "51.7"],
     "ranges": ["18-25", "26-35"],
     "years apart": ["2019/20", "2020/21"],
     "leading zeros": ["007", "012", "1,500"],
@@ -184,8 +206,11 @@ NUMBERED = ["1", "2", "3", "4", "4"]
 
 @pytest.mark.parametrize(
     "sign",
-    ["-", ".", "–", "none", "None", "N.A.", "n/v", "k.A.", "missing", "unknown", "不详", "无"],
-)  # fmt: skip
+    [
+        *("-", ".", "–", "none", "None", "N.A.", "n/v", "k.A.", "missing", "unknown", "不详", "无"),
+        *("Inf", "-Inf", "infinity", ".a", ".z", "<undefined>", "[x]", "[low]", ":", "(X)"),
+    ],
+)
 def test_signs_among_numbers_are_offered_as_missing(sign: str) -> None:
     cells = [*NUMBERED, sign, sign]
     offer = offers(cells)["missing"]
@@ -260,6 +285,8 @@ def test_numbers_that_may_be_meant_are_no_codes(cells: list[str]) -> None:
         ["Na", "K", "Cl"],
         ["0", "1"],
         ["-", "-"],
+        ["[x]", "[c]", "a"],
+        [".a", ".b", ".c"],
     ],
 )
 def test_levels_stay_levels(cells: list[str]) -> None:

@@ -103,6 +103,27 @@ ODD: Mapping[str, Odd] = {
     "one stray of many": Odd(
         [*map(str, range(10, 29)), "five"], ("strays",), [*map(float, range(10, 29)), None]
     ),
+    "1,000+ of a shop": Odd(
+        ["1,000+", "500,000+", "1,000,000+"], ("numbers",), [1000, 500000, 1000000]
+    ),
+    "k and M": Odd(["200k", "1.5M", "11M"], ("numbers",), [200000, 1500000, 11000000]),
+    "万 and 亿": Odd(["30万", "1.2亿", "9800"], ("numbers",), [300000, 120000000, 9800]),
+    "万元": Odd(["30万元", "1.5万元", "2万元"], ("numbers",), [300000, 15000, 20000]),
+    "million and bn": Odd(["1.5 million", "2 bn"], ("numbers",), [1500000, 2000000000]),
+    "footnotes": Odd(["10.3*", "10.7[a]", "11.0†", "9.5"], ("numbers",), [10.3, 10.7, 11.0, 9.5]),
+    "footnotes in numbers": Odd(["1200[3]", "1201", "1203"], ("numbers",), [1200, 1201, 1203]),
+    "plus or minus": Odd(["1.5 ± 0.1", "2.5±0.2"], ("numbers",), [1.5, 2.5]),
+    "intervals": Odd(["1.5 (0.5–1.9)", "2.5 [1.5, 3.5]"], ("numbers",), [1.5, 2.5]),
+    "below a bound": Odd(["<0.5", "0.75", "1.25", "3.5"], ("numbers",), [0.5, 0.75, 1.25, 3.5]),
+    "above a bound": Odd([">100", "75", "99", "80"], ("numbers",), [100, 75, 99, 80]),
+    "both decimal signs": Odd(["50,0", "51.7", "52,5"], ("numbers",), [50.0, 51.7, 52.5]),
+    "Inf of R": Odd(["Inf", "-Inf", "3", "4"], ("missing",), [None, None, 3.0, 4.0]),
+    "Infinity of Java": Odd(["Infinity", "2.5", "3.5"], ("missing",), [None, 2.5, 3.5]),
+    ".a of Stata": Odd([".a", ".b", ".", "3"], ("missing",), [None, None, None, 3.0]),
+    "[x] of an office": Odd(["[x]", "[low]", "7", "8"], ("missing",), [None, None, 7.0, 8.0]),
+    "<undefined> of MATLAB": Odd(
+        ["<undefined>", "red", "blue"], ("missing",), [None, "red", "blue"]
+    ),
     "a dash among decimal commas": Odd(["5", "-", "7,5", "8"], ("missing",), [5.0, None, 7.5, 8.0]),
 }
 DATES: Mapping[str, tuple[Sequence[str], tuple[str, ...], Columns]] = {
@@ -176,6 +197,13 @@ PLAIN: Mapping[str, Sequence[str]] = {
     "telephones": ["612 345 678", "612 345 679", "612 345 670"],
     "ranges": ["18-25", "26-35", "36-45"],
     "at least": ["<5", "5", ">10"],
+    "groups with bounds": ["<18", "18-64", ">64"],
+    "classes of incomes": ["<=50K", ">50K", "<=50K"],
+    "sizes in M": ["3M", "6M", "12M"],
+    "products": ["3M", "A4", "5G"],
+    "names of files": [".a", ".so", ".b"],
+    "answers": ["[x]", "[ ]", "[x]"],
+    "years of dates": ["2020-01", "2020-02", "2020-03"],
     "fractions": ["1/2", "3/4", "1/4"],
     "marks (1) and (2)": ["(1)", "(2)", "(3)"],
     "flats 5A and 6B": ["5A", "6B", "7A"],
