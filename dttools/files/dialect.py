@@ -16,10 +16,11 @@ from itertools import islice
 from typing import Final, TypedDict, Unpack
 
 from dttools.files.cells import GROUP, in_groups
+from dttools.files.declared import names_columns
 from dttools.files.encoding import decode, guess_encoding
 from dttools.files.formats import refuse_other_formats
 from dttools.files.grid import Chosen, Dialect, check_separator
-from dttools.files.header import has_header, is_numeric, top
+from dttools.files.header import is_numeric, top
 from dttools.files.records import Body, reader, usual_width
 
 SEPARATORS: Final = (",", ";", "\t", "|", " ", ":")
@@ -69,7 +70,7 @@ def guess_layout(text: str, encoding: str, chosen: Chosen) -> Dialect:
     tried = (separator,) if separator else _stated(sample)
     layout = _likeliest(sample, chosen.preamble, tried)
     if header is None:
-        header = has_header([cells for _, cells in layout.records])
+        header = names_columns([cells for _, cells in layout.records])
     return Dialect(
         encoding=encoding,
         separator=layout.separator,

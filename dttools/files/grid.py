@@ -123,6 +123,15 @@ def check_separator(separator: str) -> None:
 
 
 @dataclass(frozen=True)
+class Declared:
+    """What a file says of its columns by name: ``roles`` ("target", "ignore", "weight") and
+    ``kinds`` ("nominal", "numeric")."""
+
+    roles: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class OpenedFile:
     """A file that was opened, whatever its format: its grid, and what was found on the way.
 

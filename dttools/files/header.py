@@ -106,12 +106,12 @@ def _numbers_are_names(rows: Sequence[Row]) -> bool:
     words = [at for at in filled(first) if at not in places]
     if not words or not numbers or len(numbers) < len(places):
         return False
-    if any(first[at] in _column(rows[1:], at) for at in words):
+    if any(first[at] in column_of(rows[1:], at) for at in words):
         return False
     steps = {after - before for before, after in pairwise(numbers)}
     if not all(one in _YEARS for one in numbers):
         return steps == {1} and numbers[0] < 2 and len(numbers) >= _LEAST_RUN
-    below = [cell for at in places for cell in _column(rows[1:], at)]
+    below = [cell for at in places for cell in column_of(rows[1:], at)]
     if len(numbers) == 1:
         return not any(len(cell.partition(".")[0]) == 4 for cell in below)
     years = sum(len(cell) == 4 and cell.isdecimal() and int(cell) in _YEARS for cell in below)
@@ -125,7 +125,7 @@ def _said_once(rows: Sequence[Row]) -> Sequence[Row]:
 
 def _votes(rows: Sequence[Row]) -> list[int]:
     first = [cell.strip() for cell in rows[0]]
-    return [_vote(cell, _column(rows[1:], index)) for index, cell in enumerate(first)]
+    return [_vote(cell, column_of(rows[1:], index)) for index, cell in enumerate(first)]
 
 
 def in_two_lines(rows: Sequence[Row]) -> bool:
@@ -150,7 +150,7 @@ def in_two_lines(rows: Sequence[Row]) -> bool:
 def _comes_below(rows: Sequence[Row], at: int) -> bool:
     """Whether the name of the second line is a value, too; an option of a question is one where
     SurveyMonkey names it again in the rows of all who chose it."""
-    (upper, lower), name, below = rows[:2], rows[1][at].strip(), _column(rows[2:], at)
+    (upper, lower), name, below = rows[:2], rows[1][at].strip(), column_of(rows[2:], at)
     in_group = not lower[0].strip() and not all(map(str.strip, upper[at : at + 2]))
     return name in below and not (in_group and below == {name})
 
@@ -206,7 +206,7 @@ def labels(rows: Sequence[Row]) -> int:
         return 2
     if possible := next((at for at in (1, 2) if _says_what_is_possible(rows[1 : at + 1])), 0):
         return possible
-    columns = [_column(rows[2:], at) for at in range(len(rows[0]))]
+    columns = [column_of(rows[2:], at) for at in range(len(rows[0]))]
     numbers = [{cell for cell in column if not _says_nothing(cell)} for column in columns]
     measured = [bool(column) and all(map(is_numeric, column)) for column in numbers]
     if any(is_numeric(cell.strip()) for cell in compress(rows[0], measured)):
@@ -254,7 +254,8 @@ def _are_long(cells: Row, columns: Sequence[set[str]]) -> bool:
     return all(cells) and 2 * sum(long) > len(cells)
 
 
-def _column(rows: Sequence[Row], index: int) -> set[str]:
+def column_of(rows: Sequence[Row], index: int) -> set[str]:
+    """The different cells of a column that are not missing."""
     cells = (present(row[index]) for row in rows if index < len(row))
     return {cell for cell in cells if cell is not None}
 

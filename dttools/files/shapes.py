@@ -18,9 +18,11 @@ from dtcore.errors import ReadingError
 from dtcore.words import Sentence
 from dttools.files.below import remarks_below, repeated_headers, totals
 from dttools.files.columns import TextColumn, free_name
+from dttools.files.declared import Declaration, declaration, names_columns
 from dttools.files.dialect import decimal_of
 from dttools.files.grid import (
     Chosen,
+    Declared,
     Dialect,
     Finding,
     Grid,
@@ -30,7 +32,7 @@ from dttools.files.grid import (
     lacks_names,
     record,
 )
-from dttools.files.header import has_header, in_two_lines, joined_names, labels, nearest_names, top
+from dttools.files.header import in_two_lines, joined_names, labels, nearest_names, top
 from dttools.files.limits import Limits, refuse_beyond
 from dttools.files.quoting import called, listed, quoted
 from dttools.files.records import usual_width
@@ -42,6 +44,7 @@ _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
 Found = tuple[Finding, list[int]]
 """What was found to be no row, and which records."""
 _WHY: Final = {
+    "declared": Sentence("a line that declares the columns"),
     "labels": Sentence("labels below the header"),
     "repeated_header": Sentence("a repeated header"),
     "remarks_below": Sentence("a line below the table"),
@@ -65,6 +68,7 @@ class Head:
     repeats: tuple[tuple[str, ...], ...] = ()
     story: tuple[Finding, ...] = ()
     first: int = 1
+    declared: Declared = Declared()
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ class Shaped:
     story: tuple[Finding, ...]
     header: bool | None = None
     left_out: tuple[LeftOut, ...] = ()
+    declared: Declared = Declared()
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -119,7 +124,8 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     if len(columns) < limits.least_columns:
         raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
-    return Shaped(tuple(columns), lines, story, header, _left_out(grid, head, blank, found))
+    left_out = _left_out(grid, head, blank, found)
+    return Shaped(tuple(columns), lines, story, header, left_out, head.declared)
 
 
 def _left_out(
@@ -130,7 +136,7 @@ def _left_out(
     below = [
         (finding, [*range(head.records - int(str(finding.said.fields["count"])), head.records)])
         for finding in head.story
-        if finding.key == "labels"
+        if finding.key in ("labels", "declared")
     ]
     for finding, at in (*below, *found):
         if finding.on and at:
@@ -165,7 +171,7 @@ def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
     header = chosen.header
     if header is None:
         title = bool(story) and not at and lacks_names(grid)
-        header = not title and has_header([cells for _, cells in records[at:]])
+        header = not title and names_columns([cells for _, cells in records[at:]])
     head = _head_at(records, at, chosen, header=header)
     return replace(head, story=(*story, *head.story))
 
@@ -214,6 +220,8 @@ def _head_at(
     rows = [row for _, row in records[at:]]
     story: list[Finding] = []
     repeats, names = [tuple(cells)], cells
+    if found := declaration(rows):
+        return _declared_head(found, records[at:], at, on="declared" not in chosen.off)
     if in_two_lines(rows):
         joined = joined_names(*rows[:2])
         story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
@@ -224,6 +232,21 @@ def _head_at(
         story.append(_of_labels(records[at + 1], count, chosen))
         at += count * story[-1].on
     return Head(tuple(names), line, at + 1, len(names), tuple(repeats), tuple(story))
+
+
+def _declared_head(
+    found: Declaration, records: list[tuple[int, list[str]]], at: int, *, on: bool
+) -> Head:
+    """The header of Orange, without what it declares, or with all of it."""
+    line, cells = records[0]
+    said = Sentence(
+        "Line {line} declares kinds and roles of the columns, as Orange does (“{text}”): they are "
+        "taken so."
+    ).with_fields(line=records[min(found.lines, 1)][0], text=quoted(found.shown), count=found.lines)
+    names, lines = (found.names, found.lines) if on else (tuple(cells), 0)
+    story = (Finding(said, "declared", on),)
+    declared = found.declared if on else Declared()
+    return Head(names, line, at + 1 + lines, len(names), (tuple(cells),), story, declared=declared)
 
 
 def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:

@@ -21,7 +21,7 @@ from dtcore.words import Sentence
 from dttools.files.cleaning import clean
 from dttools.files.columns import Settled, TextColumn, settle
 from dttools.files.dialect import decimal_of
-from dttools.files.grid import Chosen, Dialect, Finding, LeftOut, Offer, OpenedFile, keep
+from dttools.files.grid import Chosen, Declared, Dialect, Finding, LeftOut, Offer, OpenedFile, keep
 from dttools.files.limits import LIMITS, Limits, no_memory, refuse_large
 from dttools.files.quoting import quoted
 from dttools.files.shapes import Shaped, shape
@@ -42,7 +42,8 @@ class Table:
     ``readings`` are the likeliest encodings, each with the first line in it, where the guess is
     weak. ``header`` says whether a record gave the names, None where the format states them.
     ``lines`` (n_rows,): where each row begins, a line of the text or a row of the sheet;
-    ``left_out``: what is no row among and below the rows.
+    ``left_out``: what is no row among and below the rows. ``declared``: what the header says of
+    the columns beside their names.
     """
 
     frame: pd.DataFrame
@@ -55,6 +56,7 @@ class Table:
     header: bool | None = None
     lines: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
     left_out: tuple[LeftOut, ...] = ()
+    declared: Declared = Declared()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -112,6 +114,7 @@ def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limit
         shaped.header,
         shaped.lines,
         shaped.left_out,
+        shaped.declared,
     )
 
 

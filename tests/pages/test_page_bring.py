@@ -15,7 +15,7 @@ from dttools.files import Chosen
 from pages.ui.bring.bringing import BringView
 from pages.ui.bring.draft import DataView
 from pages.ui.bring.panel import MARK
-from pages.ui.tables.upload import Upload, take, together
+from pages.ui.tables.upload import Upload, first_choice, take, together
 from pages.work import settings as server_settings
 from tests.pages import visit
 from tests.pages.data import drafted, said, set_target
@@ -259,6 +259,14 @@ def test_a_reading_keeps_its_key_while_nothing_newer_is_chosen() -> None:
     assert made.key == f"upload:{digest_of((made.content, written.encode(), b'()'))}"
     assert made.again(on={"hidden"}).key != made.key
     assert made.again(table=1).key != made.key
+
+
+def test_what_a_file_declares_of_its_columns_is_taken_at_first() -> None:
+    made = take("t.tab", b"mS#who\tD#code\tcD#y\tC#x\np\t1\tu\t3\nq\t2\tv\t4\nr\t1\tu\t5\n")
+    choice = first_choice(made)
+    assert (choice.target, choice.role("who"), choice.kinds["code"]) == ("y", "ignore", "nominal")
+    undone = first_choice(made.again(off={"declared"}))
+    assert (undone.target, undone.kinds) == ("cD#y", {})
 
 
 def test_two_files_by_any_case_of_their_names() -> None:

@@ -138,6 +138,27 @@ def second_lines() -> Iterator[Case]:
     yield Case("second line: names are lacking above rows", b"name,tools,,\nAnna,Excel,R,\nBen,Excel,,\nCid,Excel,,\n", "no name at position 3")  # fmt: skip
 
 
+def declared() -> Iterator[Case]:
+    """What Orange writes below the names or before them."""
+    columns: Columns = {"len": [1.5, 2.5, 3.5], "hue": ["x", "y", "x"], "y": ["u", "v", "u"]}
+    rows = "1.5\tx\tu\n2.5\ty\tv\n3.5\tx\tu\n"
+    for name, below in {
+        "three lines": "continuous\tdiscrete\tdiscrete\n\t\tclass\n",
+        "short words": "c\td\td\n\t\tclass\n",
+        "without roles": "c\td\td\n\t\t\n",
+        "levels": "c\tx y\tu v\n\tmeta\tclass\n",
+    }.items():
+        text = f"len\thue\ty\n{below}{rows}"
+        yield Case(f"declared: {name}", text.encode(), columns, told=("Line 2 declares",))
+    yield Case("declared: before the names", f"C#len\tmD#hue\tcD#y\n{rows}".encode(), columns, told=("Line 1 declares",))  # fmt: skip
+    kept: Columns = {"C#len": [1.5, 2.5, 3.5], "mD#hue": ["x", "y", "x"], "cD#y": ["u", "v", "u"]}
+    yield Case("declared: switched off", f"C#len\tmD#hue\tcD#y\n{rows}".encode(), kept, chosen=off("declared"))  # fmt: skip
+    yield _near("declared: letters that are levels", "a\tb\tc\nc\td\td\nd\tc\td\nc\tc\td\nd\td\tc\n", {"a": ["c", "d", "c", "d"], "b": ["d", "c", "c", "d"], "c": ["d", "d", "d", "c"]})  # fmt: skip
+    yield _near("declared: a table of kinds", "name\tkind\nage\tcontinuous\nsex\tdiscrete\nx\tcontinuous\ny\tdiscrete\n", {"name": ["age", "sex", "x", "y"], "kind": ["continuous", "discrete", "continuous", "discrete"]})  # fmt: skip
+    yield _near("declared: notes", "C#4,D#4,F4\n1,2,3\n2,3,4\n", {"C#4": [1, 2], "D#4": [2, 3], "F4": [3, 4]})  # fmt: skip
+    yield _near("declared: languages", "C#,Java,F#\n1,2,3\n2,3,4\n", {"C#": [1, 2], "Java": [2, 3], "F#": [3, 4]})  # fmt: skip
+
+
 def again() -> Iterator[Case]:
     pages = f"{HEADER}\n{LINES[0]}\n{LINES[1]}\n{HEADER}\n" + "\n".join(LINES[2:]) + "\n"
     said = ("Repeated headers were left out: 1 (line 4)",)
@@ -240,6 +261,7 @@ CASES_OF_SHAPES = (
     *repeated(),
     *numbers_as_names(),
     *second_lines(),
+    *declared(),
     *again(),
     *below(),
     *totals(),
