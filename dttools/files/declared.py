@@ -47,7 +47,7 @@ def names_columns(rows: Sequence[Sequence[str]]) -> bool:
 
 def declaration(rows: Sequence[Sequence[str]]) -> Declaration | None:
     """What the first of the records declares, or those below it."""
-    names = [" ".join(name.split()) for name in rows[0]]
+    names = [" ".join(name.split()) for name in rows[0]] if rows else []
     marked = [_MARKED.fullmatch(name) for name in names]
     if any(marked) and all(
         mark or "#" not in name for mark, name in zip(marked, names, strict=True)

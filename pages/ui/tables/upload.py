@@ -246,11 +246,20 @@ def first_choice(upload: Upload) -> TableChoice:
 
 
 def _first_choice(upload: Upload) -> TableChoice:
-    frame = upload.frame
-    target = guess_target(frame).column
+    """What the file declares of its columns goes before what is guessed of them."""
+    frame, declared = upload.frame, upload.table.declared
+    there = {name: role for name, role in declared.roles.items() if name in frame}
+    targets = (name for name, role in there.items() if role == "target")
+    target = next(targets, None) or guess_target(frame).column
     roles = dict.fromkeys(_not_used(frame, target), "ignore")
+    roles |= {name: role for name, role in there.items() if role != "target"}
+    kinds = {
+        name: kind
+        for name, kind in declared.kinds.items()
+        if name in frame and (kind == "nominal" or guess_kind(frame[name]) == "numeric")
+    }
     gaps = bool(frame.isna().any(axis=None))
-    return predicting(TableChoice(upload.key, target, roles, as_recipe=gaps), frame, target)
+    return predicting(TableChoice(upload.key, target, roles, kinds, as_recipe=gaps), frame, target)
 
 
 def taking(upload: Upload, columns: Sequence[str]) -> TableChoice | None:
