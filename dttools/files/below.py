@@ -54,9 +54,13 @@ _MEANS: Final = frozenset(
 _OTHERS: Final = frozenset(
     (
         *("median", "min", "max", "minimum", "maximum", "count", "n", "sd", "std", "std.", "stdev"),
-        *("std dev", "standard deviation", "standardabweichung"),
+        *("std dev", "std. dev.", "std.dev.", "s.d.", "standard deviation", "standardabweichung"),
         *("中位数", "中位數", "最大值", "最小值", "标准差", "標準差", "计数"),
     )
+)
+# Alone in its row above statistics, one of these says what they are.
+_HEADINGS: Final = frozenset(
+    ("summary", "statistics", "summary statistics", "zusammenfassung", "汇总", "统计", "彙總")
 )
 _NO_AMOUNT: Final = re.compile(r"[\s\u00a0\u202f$€£¥%']")
 _THOUSANDS: Final = {
@@ -158,14 +162,17 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | N
     amounts = _Amounts(grid, decimal)
     data = rows.copy()
     data[[at for at, _, _ in named]] = False
-    found, begin = [], int(np.argmax(rows))
+    found, begin, apart = list[int](), int(np.argmax(rows)), False
     for at, place, name in named:
         part = data.copy()
+        apart = name not in _SUBTOTALS and (apart or _is_apart(grid, at))
         if name in _SUBTOTALS:
             part[:begin] = part[at:] = False
             begin = at
-        if amounts.agree(at, place, part, name):
+        if name not in _HEADINGS and amounts.agree(at, place, part, name, apart=apart):
             found.append(at)
+    headings = [at for at, _place, name in named if name in _HEADINGS and at + 1 in found]
+    found = sorted((*found, *headings))
     at, place, name = named[-1]
     if found:
         said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
@@ -206,7 +213,8 @@ def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
             return place, name
         # “Average” may be a level: as the name of a row it comes first, and once.
         column = grid.columns[place]
-        if place == places[0] and (name in _MEANS or name in _OTHERS):
+        statistic = name in _MEANS or name in _OTHERS or (name in _HEADINGS and len(places) == 1)
+        if place == places[0] and statistic:
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None
@@ -226,8 +234,9 @@ class _Amounts:
     grid: Grid
     decimal: str
 
-    def agree(self, at: int, place: int, rows: Rows, name: str) -> bool:
-        """Whether the numbers of the record ``at`` are what its name says of ``rows``."""
+    def agree(self, at: int, place: int, rows: Rows, name: str, *, apart: bool) -> bool:
+        """Whether the numbers of the record ``at`` are what its name says of ``rows``; it may
+        stand ``apart`` from them."""
         cells = record(self.grid, at)
         others = [one for one, cell in enumerate(cells) if cell.strip() and one != place]
         if not others:
@@ -237,7 +246,7 @@ class _Amounts:
         if known.count(True) == 1 and name not in _SUMS and name not in _SUBTOTALS:
             # One whole number is soon the mean or the largest of a few.
             agrees = len(known) == 1 and (
-                self._digits(cells[others[checks.index(True)]]) > 0 or _is_apart(self.grid, at)
+                self._digits(cells[others[checks.index(True)]]) > 0 or apart
             )
             return agrees
         return 2 * known.count(True) > len(known)

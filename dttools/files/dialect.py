@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, TypedDict, Unpack
 
-from dttools.files.cells import GROUP, in_groups
+from dttools.files.cells import GROUP, in_groups, present
 from dttools.files.declared import names_columns
 from dttools.files.encoding import decode, guess_encoding
 from dttools.files.formats import refuse_other_formats
@@ -23,10 +23,11 @@ from dttools.files.grid import Chosen, Dialect, check_separator
 from dttools.files.header import is_numeric, top
 from dttools.files.records import Body, reader, usual_width
 
-SEPARATORS: Final = (",", ";", "\t", "|", " ", ":")
+SEPARATORS: Final = (",", ";", "\t", "|", " ", ":", "，", "；")
 
-# Spaces stand in names and colons in times: these separate only where all speaks for it.
-_WEAK: Final = (" ", ":")
+# Spaces stand in names, colons in times and full-width commas in sentences: these separate only
+# where all speaks for it.
+_WEAK: Final = (" ", ":", "，", "；")
 _SAMPLE: Final = 64 * 1024
 _MOST_RECORDS: Final = 3000
 _FEW: Final = 5
@@ -156,7 +157,7 @@ class _Layout:
         """Whether a column holds three numbers and more in each of its cells."""
         rows = [[cell.split() for cell in cells] for _, cells in self.records]
         return any(
-            all(len(words) > 2 and all(map(is_numeric, words)) for words in column)
+            all(len(words) > 2 and all(map(_is_amount, words)) for words in column)
             for column in zip(*rows, strict=False)
         )
 
@@ -165,6 +166,11 @@ class _Layout:
         """Whether all cells but names are numbers, and such as a comma would cut in two."""
         cells = [cell.strip() for _, row in self.records[1:] for cell in row]
         return all(map(is_numeric, cells)) and any("," in cell for cell in cells)
+
+
+def _is_amount(word: str) -> bool:
+    """Whether a word is a number or stands where one is missing."""
+    return is_numeric(word) or present(word) is None
 
 
 def _count(rows: Sequence[Sequence[str]]) -> bool:

@@ -30,4 +30,5 @@ def listed(things: Iterable[int | str]) -> Listed:
 
 def called(separator: str) -> str:
     """A separator as it can be read in a sentence."""
-    return {"\t": "tab", " ": "space"}.get(separator, f"“{separator}”")
+    names = {"\t": "tab", " ": "space", "，": "full-width comma", "；": "full-width semicolon"}
+    return names.get(separator, f"“{separator}”")

@@ -18,7 +18,7 @@ from dttools.files.grid import Dialect, Grid, record
 from dttools.files.quoting import called
 from dttools.files.records import usual_width
 
-_OTHERS: Final = (",", ";", "\t", "|")
+_OTHERS: Final = (",", ";", "\t", "|", "，", "；")
 _LOOKED_AT: Final = 1000
 
 

@@ -46,6 +46,8 @@ _SEPARATORS: Final = {
     "|": N_("vertical bar"),
     " ": N_("space"),
     ":": N_("colon"),
+    "，": N_("full-width comma"),
+    "；": N_("full-width semicolon"),
 }
 _DECIMALS: Final = {".": N_("point"), ",": N_("comma")}
 

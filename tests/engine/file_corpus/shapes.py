@@ -215,6 +215,29 @@ def totals() -> Iterator[Case]:
     yield _near("totals: a last row that happens to be a sum", "who,n\nA,5\nB,7\nC,12\n", {"who": ["A", "B", "C"], "n": [5, 7, 12]})  # fmt: skip
 
 
+def summaries() -> Iterator[Case]:
+    marks: Columns = {"age": [20, 21, 25], "score": [50, 51, 55]}
+    rows = "age,score\n20,50\n21,51\n25,55\n\n"
+    for name, end in {
+        "a heading, a mean and a count": "Summary,\nMean,52\nN,3\n",
+        "a mean and a deviation": "Mean,52\nStd. Dev.,2.65\n",
+        "a heading in Chinese": "汇总,\n平均,52\n",
+    }.items():
+        yield Case(f"summary: {name}", (rows + end).encode(), marks, told=("Totals were left out",))
+    yield _near("summary: an item called so", "item,n\na,1\nb,2\nSummary,\n", {"item": ["a", "b", "Summary"], "n": [1.0, 2.0, None]})  # fmt: skip
+
+
+def separated() -> Iterator[Case]:
+    cars: Columns = {"column 1": [18.0, 18.5, 19.0], "column 2": [8, 4, 6], "column 3": [307.0, None, 309.0], "column 4": ["a car", "b car", "c car"]}  # fmt: skip
+    lines = '18.0   8   307.0\t"a car"\n18.5   4   ?\t"b car"\n19.0   6   309.0\t"c car"\n'
+    yield Case("separated: by blanks, the last by a tab", lines.encode(), cars, told=("no header",))
+    kinds: Columns = {"年龄": [1, 2, 3], "类别": ["是", "否", "是"], "值": [2.5, 3.5, 4.5]}
+    for sign in "，；":
+        yield Case(f"separated: by {sign}", csv_of(kinds, sign).encode(), kinds, quiet=True)
+    yield _near("separated: full-width commas in a sentence", "id,话\n1,你好，我，他\n2,再见，我，他\n3,是，我，他\n", {"id": [1, 2, 3], "话": ["你好，我，他", "再见，我，他", "是，我，他"]})  # fmt: skip
+    yield _near("separated: amounts in a cell", "a\tb\n1 2 x\tu\n2 3 x\tv\n3 4 y\tu\n", {"a": ["1 2 x", "2 3 x", "3 4 y"], "b": ["u", "v", "u"]})  # fmt: skip
+
+
 def numbered() -> Iterator[Case]:
     columns: Columns = {"a": [5, 6, 7], "b": ["x", "y", "x"]}
     said = ("only numbers the rows",)
@@ -265,6 +288,8 @@ CASES_OF_SHAPES = (
     *again(),
     *below(),
     *totals(),
+    *summaries(),
+    *separated(),
     *numbered(),
     *all_at_once(),
 )
