@@ -233,7 +233,8 @@ def _says_what_is_possible(rows: Sequence[Row]) -> bool:
 
 
 def _says_nothing(cell: str) -> bool:
-    return is_sign(cell) or cell.casefold() in _NOT_MEASURED
+    in_brackets = cell.startswith("(")  # (s) is a unit as well
+    return cell.casefold() in _NOT_MEASURED or (is_sign(cell) and not in_brackets)
 
 
 def _label_numbers(cells: Row) -> bool:
