@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +12,7 @@ import streamlit as st
 import dtcore as dt
 from dtshow.figures import bars
 from dtshow.tables.column_facts import ColumnFacts
+from dtshow.tables.leakage import leaks
 from dtshow.tables.table_choice import TableChoice
 from dtshow.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
 from dtshow.words.language import _, ngettext
@@ -46,6 +48,7 @@ def target(choice: TableChoice) -> None:
                     )
                 )
             draft.show_refusal("target")
+            _leaks(choice)
             _switches(choice, next(column for column in facts if column.name == choice.target))
         problem = draft.problem()
         with right:
@@ -62,6 +65,34 @@ def _spelt_in_two_ways(choice: TableChoice) -> bool:
         offer.column == choice.target and offer.key == "one_value" and not offer.taken
         for offer in offers
     )
+
+
+def _leaks(choice: TableChoice) -> None:
+    """Columns of one's own table that may give the answer away, and the button that leaves them
+    out, or takes them in again."""
+    if not choice.uploaded:
+        return
+    found = leaks(session.frame(choice), draft.facts(), choice, draft.rows())
+    used = [name for name in found if choice.role(name) == "input"]
+    names = used or found
+    if not names:
+        return
+    told = _(
+        "Enough alone to tell {target} in every row: {columns}. What is known only afterwards "
+        "gives the answer away."
+    ).format(target=_named(choice, [choice.target]), columns=_named(choice, names))
+    role, label = "ignore", ngettext("Leave it out", "Leave them out", len(names))
+    if not used:
+        role, label = "input", ngettext("Use it again", "Use them again", len(names))
+    with st.container(key="data_leaks", gap="small"):
+        (st.warning if used else st.caption)(told)
+        changed = choice.with_role(names, role)
+        st.button(label, key="data_leak", on_click=draft.take, args=(changed, "target"))
+
+
+def _named(choice: TableChoice, names: Sequence[str]) -> str:
+    told = [f"“{literal(column_label(choice, name), 40)}”" for name in names[:FEWER]]
+    return _(", ").join([*told, "…"] if len(names) > FEWER else told)
 
 
 def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGuess) -> None:
