@@ -12,6 +12,7 @@ about targets, classes or kinds of columns (``dtcore.model.data``).
 
 from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
+from dttools.files.cleaning import PARTS
 from dttools.files.columns import values_of
 from dttools.files.dialect import SEPARATORS, guess
 from dttools.files.encoding import ENCODINGS, decode
@@ -21,7 +22,7 @@ from dttools.files.limits import LIMITS, Limits, no_memory
 from dttools.files.table import Table, read
 
 __all__ = [
-    "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "SEPARATORS", "Chosen", "Dialect", "Finding",
-    "LeftOut", "Limits", "Offer", "Table", "decode", "guess", "may_have_sheets", "no_memory",
-    "pair", "read", "sheets", "values_of",
+    "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen", "Dialect",
+    "Finding", "LeftOut", "Limits", "Offer", "Table", "decode", "guess", "may_have_sheets",
+    "no_memory", "pair", "read", "sheets", "values_of",
 ]  # fmt: skip

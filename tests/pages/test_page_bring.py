@@ -301,6 +301,6 @@ def test_where_the_encoding_is_uncertain_its_readings_are_to_choose() -> None:
 
 def test_one_press_takes_all_spellings_as_one() -> None:
     rows = "".join(f"{'Yes' if at % 3 else 'yes'},{'NO' if at % 2 else 'no'}\n" for at in range(12))
-    at = clicked(drafted(f"news,left\n{rows}".encode()), "data_offers_alike")
+    at = clicked(drafted(f"news,left\n{rows}".encode()), "data_alike_one_value")
     assert at_hand(at).chosen.cells == {"news": ("one_value",), "left": ("one_value",)}
-    assert not [one for one in at.button if one.key == "data_offers_alike"]
+    assert not [one for one in at.button if one.key == "data_alike_one_value"]

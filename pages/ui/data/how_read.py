@@ -6,6 +6,7 @@ Not done here: what is offered, and how it is taken (``dttools.files``).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
@@ -16,7 +17,7 @@ from dtcore.words import Sentence
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, joined, ngettext, sentence
 from dtshow.words.markdown import literal
-from dttools.files import Dialect, Finding, Offer
+from dttools.files import PARTS, Dialect, Finding, Offer
 from pages.ui.bring import draft
 from pages.ui.bring.ways_to_read import (
     Again,
@@ -32,6 +33,8 @@ from pages.ui.tables.upload import Upload
 
 PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
+CELLS: Final = "cells"
+"""Where the way to the offers leads."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 LISTED: Final = 4
@@ -53,7 +56,6 @@ def how_read(choice: TableChoice) -> None:
     with st.container(key="data_story", gap="small"):
         _story(upload, again)
         _readings(upload, again)
-        _sheets(upload, again)
         _written(upload, again)
 
 
@@ -125,20 +127,24 @@ def _readings(upload: Upload, again: Again) -> None:
     )
 
 
-def _sheets(upload: Upload, again: Again) -> None:
+def sheets(choice: TableChoice) -> None:
     """Another sheet is another table: nothing that was chosen of this one holds there."""
-    sheets, sheet = upload.table.sheets, upload.table.sheet
-    if len(sheets) < 2:
+    upload = session.uploads().get(choice.key)
+    if upload is None or len(upload.table.sheets) < 2:
         return
+    read, names, sheet = upload, upload.table.sheets, upload.table.sheet
 
     def take(name: str | None) -> None:
         if name not in (None, sheet):
-            again(sheet=name, header=None, preamble=None, off=frozenset(), cells={})
+            none = frozenset[str]()
+            draft.read_again(
+                read, sheet=name, header=None, preamble=None, off=none, on=none, cells={}
+            )
 
     said = _("Sheet “{sheet}” of {count} · choose another")
-    name = said.format(sheet=literal(sheet, 40), count=len(sheets))
+    name = said.format(sheet=literal(sheet or "", 40), count=len(names))
     with st.popover(name, type="tertiary", key="data_sheets"):
-        st.selectbox(_("Sheet"), sheets, **session.control("data_sheet", sheet, take))
+        st.selectbox(_("Sheet"), names, **session.control("data_sheet", sheet, take))
 
 
 def _written(upload: Upload, again: Again) -> None:
@@ -172,7 +178,7 @@ def offers(choice: TableChoice) -> None:
     upload = session.uploads().get(choice.key)
     if upload is None or not upload.table.offers:
         return
-    draft.heading(_("Cells that may mean something else"))
+    st.header(_("Cells that may mean something else"), anchor=CELLS)
     draft.show_refusal("columns")
     columns = list(dict.fromkeys(offer.column for offer in upload.table.offers))
     with st.container(key="data_offers", gap="small"):
@@ -185,20 +191,33 @@ def offers(choice: TableChoice) -> None:
         st.caption(ngettext("{n} more column", "{n} more columns", more))
 
 
+def way_to_offers(choice: TableChoice) -> None:
+    """How many columns may be misread, and the way to what is offered; nothing where none may."""
+    upload = session.uploads().get(choice.key)
+    offers = upload.table.offers if upload is not None else ()
+    count = len({one.column for one in offers if not one.taken and one.key not in PARTS})
+    if count:
+        told = ngettext(
+            "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
+        )
+        st.markdown(f"[{told}](#{CELLS})")
+
+
 def _all_alike(upload: Upload) -> None:
-    """One press where several columns spell values in several ways."""
-    left = [one for one in upload.table.offers if one.key == "one_value" and not one.taken]
-    if len(left) < 2:
-        return
-    st.button(
-        ngettext(
-            "Take as one value in {n} column", "Take as one value in all {n} columns", len(left)
-        ),
-        key="data_offers_alike",
-        on_click=draft.read_again,
-        args=(upload, "columns"),
-        kwargs={"cells": reduce(_turned, left, dict(upload.chosen.cells))},
-    )
+    """One press for each meaning that is offered of several columns."""
+    left = [one for one in upload.table.offers if not one.taken]
+    for key, count in Counter(one.key for one in left).items():
+        if count < 2 or key in PARTS:
+            continue
+        alike = [one for one in left if one.key == key]
+        text = _("{name}: in all {count} columns")
+        st.button(
+            text.format(name=_label(alike[0]), count=count),
+            key=f"data_alike_{key}",
+            on_click=draft.read_again,
+            args=(upload, "columns"),
+            kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
+        )
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:

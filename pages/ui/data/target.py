@@ -19,6 +19,7 @@ from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal, one_line
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
+from pages.ui.data.how_read import way_to_offers
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, title_of
@@ -52,6 +53,7 @@ def target(choice: TableChoice) -> None:
             _switches(choice, next(column for column in facts if column.name == choice.target))
         problem = draft.problem()
         with right:
+            way_to_offers(choice)
             _go_on(choice, problem)
         if problem is not None:
             show_problem(problem)
