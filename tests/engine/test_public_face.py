@@ -65,7 +65,7 @@ NAMES = {
         minimum_error pessimistic reduced_error rows_reaching weakest_links weight_reaching
     """,
     "dttools.files": """
-        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer PARTS
         SEPARATORS Table decode guess may_have_sheets no_memory pair read sheets values_of
     """,
     "dttools.rules": """
