@@ -27,13 +27,22 @@ from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
 from dttools.files.cells import GROUP, is_code, number, plainly
 from dttools.files.columns import TextColumn, free_name
-from dttools.files.dates import MONTHS, WEEKDAYS, Halves
+from dttools.files.dates import (
+    MONTHS,
+    WEEKDAYS,
+    Halves,
+    are_durations,
+    duration,
+    names_in_order,
+    numbers_as_dates,
+    ranges_of_dates,
+)
 from dttools.files.grid import Cleaned, Offer
 from dttools.files.missing_signs import NOTHINGS, is_sign
 from dttools.files.numerals import Numeral, numeral, shapes, typed, typed_again
 from dttools.files.quoting import listed, quoted
 
-PARTS: Final = ("year", "month", "weekday", "hour", "days")
+PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
 KEYS: Final = (
     "numbers",
     "thousands",
@@ -43,6 +52,7 @@ KEYS: Final = (
     "missing",
     "strays",
     "one_value",
+    *("fill_down", "ranges", "duration", "order"),
     *PARTS,
 )
 
@@ -125,18 +135,35 @@ class Cells:
         return self.where_shape([number(text, self.decimal) is not None for text in self.shapes])
 
     @cached_property
+    def asked(self) -> list[str]:
+        """The cells that say something, "" for one that is missing or a sign for it."""
+        both = zip(self.signs.tolist(), self.values, strict=True)
+        return ["" if sign else value for sign, value in both]
+
+    @cached_property
+    def counted(self) -> tuple[str, Sequence[str]] | None:
+        """What plain numbers may count, and the dates that they are."""
+        name, some = self.column.name, _asked(self.spread, self.missing)
+        if not self.plain or not numbers_as_dates(name, some, self.decimal):
+            return None
+        return numbers_as_dates(name, self.values, self.decimal)
+
+    @cached_property
     def halves(self) -> Halves | None:
         """The cells as dates and times, those that are missing as ""; None where they are none."""
-        if self.plain or not Halves.of(_asked(map(str.strip, self.spread), self.missing)).orders:
+        some = _asked(() if self.plain else self.spread, self.missing)
+        if self.counted is None and not Halves.of(some).orders:
             return None
-        signs = self.signs
-        values = (
-            ["" if sign else value for sign, value in zip(signs, self.values, strict=True)]
-            if signs.any()
-            else self.values
-        )
-        halves = Halves.of(values)
+        halves = Halves.of(self.counted[1] if self.counted else self.asked)
         return halves if halves.orders else None
+
+    @cached_property
+    def lasts(self) -> bool:
+        """Whether the cells are durations."""
+        some = _asked(self.spread, self.missing)
+        if self.plain or not some or not all(duration(cell, ".") for cell in some):
+            return False
+        return are_durations(self.column.name, list(filter(None, self.asked)))
 
     def where(self, true_of: Callable[[str], bool]) -> _Judged:
         return np.array([true_of(value) for value in self.values], dtype=bool)
@@ -149,6 +176,8 @@ class Cells:
 
     def after(self, meaning: Meaning) -> Cells:
         """The cells with those rewritten that the meaning changes."""
+        if meaning.filled:
+            return replace(self, column=meaning.filled)
         texts = np.array(self.column.raw, dtype=object)
         texts[meaning.changes] = meaning.read(list(self.of(meaning.changes)))
         return replace(self, column=_written(self.column, texts))
@@ -168,7 +197,8 @@ def _plain(decimal: str, missing: frozenset[str]) -> re.Pattern[str]:
 
 
 def _asked(cells: Iterable[str], missing: frozenset[str]) -> list[str]:
-    return [cell for cell in cells if cell not in missing and not is_sign(cell)]
+    stripped = map(str.strip, cells)
+    return [cell for cell in stripped if cell not in missing and not is_sign(cell)]
 
 
 @dataclass(frozen=True)
@@ -186,7 +216,8 @@ class Meaning:
 
     ``kept`` are cells that stay as they are; ``examples`` are pairs where ``read`` has none to
     give. ``made`` gives the columns that take the place of this one: of such meanings, several
-    may be taken. ``why`` is what the cells show.
+    may be taken. ``filled`` is the column where cells become what stands above them. ``why`` is
+    what the cells show.
     """
 
     key: str
@@ -197,6 +228,7 @@ class Meaning:
     examples: Sequence[tuple[str, str]] = ()
     made: Callable[[], Sequence[Made]] | None = None
     why: Sentence | None = None
+    filled: TextColumn | None = None
 
     def offer(self, cells: Cells, *, taken: bool) -> Offer:
         first = [] if self.examples else list(islice(cells.of(self.changes), _SAMPLED))
@@ -264,6 +296,7 @@ def clean(
     _refuse_unknown(names, cells)
     file = _File(columns, decimal)
     made: list[TextColumn] = []
+    told: list[Sentence] = []
     offers: list[Offer] = []
     levels: dict[str, tuple[str, ...]] = {}
     for column in columns:
@@ -271,15 +304,16 @@ def clean(
         chosen = cells.get(column.name, ())
         judged = _judge(Cells(column, decimal, missing), chosen, file, judges)
         offers += judged.offers
+        told += _same_place(judged.cells)
         if not judged.made:
             made.append(judged.cells.column)
         for one in judged.made:
-            name = free_name(one.name, names)
+            name = one.name if one.name == column.name else free_name(one.name, names)
             names.append(name)
             made.append(replace(one.column, name=name))
             if one.levels:
                 levels[name] = one.levels
-    return Cleaned(tuple(made), tuple(offers), levels)
+    return Cleaned(tuple(made), tuple(offers), levels, tuple(told))
 
 
 @dataclass(frozen=True)
@@ -577,10 +611,71 @@ _OF_ORDER: Final = {
 }
 
 
+def _durations(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """1:02:05 and 26:30 as numbers."""
+    if not cells.lasts or len({*cells.asked} - {""}) < 2:
+        return ()
+
+    def read(values: list[str]) -> list[str]:
+        return [duration(value, cells.decimal) or "" for value in values]
+
+    cell = max(islice(filter(None, cells.asked), _SAMPLED), key=len)
+    said = Sentence(
+        "The cells of “{column}” may be durations: “{cell}” is {number}, counted in its last unit.",
+        column=quoted(cells.column.name),
+        cell=cell,
+        number=read([cell])[0],
+    )
+    return [Meaning("duration", said, cells.filled, read)]
+
+
+def _ranges(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """14-Oct and 5-Mar among 15-19 and 0-2: a spreadsheet took 10-14 and 3-5 for dates."""
+    if cells.plain or len(cells.column.raw) > _SAMPLED:
+        return ()
+    becomes = ranges_of_dates(list(filter(None, cells.asked)))
+    if not becomes:
+        return ()
+    cell, value = next(iter(becomes.items()))
+    said = Sentence(
+        "In “{column}”, a spreadsheet may have made dates of ranges: “{cell}” is {value}.",
+        column=quoted(cells.column.name),
+        cell=quoted(cell),
+        value=value,
+    )
+    return [_respelt("ranges", said, cells, becomes)]
+
+
+def _respelt(key: str, said: Sentence, cells: Cells, becomes: Mapping[str, str]) -> Meaning:
+    return Meaning(
+        key, said, cells.where(becomes.__contains__), lambda some: [becomes[one] for one in some]
+    )
+
+
+def _names_in_order(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """Nothing but weekdays, or nothing but months."""
+    if cells.plain or len(cells.column.raw) > _SAMPLED:
+        return ()
+    levels = names_in_order([value for value in dict.fromkeys(cells.values) if value])
+    if not levels:
+        return ()
+    name = cells.column.name
+    said = _OF_NAMES.with_fields(column=quoted(name), levels=listed(levels))
+    pairs = [(level, str(place)) for place, level in enumerate(levels, 1)]
+    made = [Made(name, cells.column, levels)]
+    return [Meaning("order", said, cells.filled, _nothing, examples=pairs, made=lambda: made)]
+
+
+_OF_NAMES: Final = Sentence("The values of “{column}” follow each other in time: {levels}.")
+
+
 def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
     """The parts of the dates of a column that tell its rows apart."""
     halves = cells.halves
-    parts = {} if halves is None else {key: _part(halves, key) for key in PARTS}
+    if halves is None:
+        return ()
+    untold = _UNTOLD[halves.grain or "day"]
+    parts = {key: _part(halves, key) for key in PARTS if key not in untold}
     return [
         _as_part(cells, key, each, of_cell)
         for key, (each, of_cell) in parts.items()
@@ -588,11 +683,18 @@ def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
     ]
 
 
+_UNTOLD: Final = {
+    "day": {"quarter"},
+    "month": {"quarter", "weekday"},
+    "quarter": {"month", "weekday"},
+}
+_ORDERS: Final = {"quarter": ("Q1", "Q2", "Q3", "Q4"), "month": MONTHS, "weekday": WEEKDAYS}
+
+
 def _as_part(cells: Cells, key: str, each: list[str], of_cell: NDArray[np.intp]) -> Meaning:
     def made() -> Sequence[Made]:
         texts = np.array(each, dtype=object)[of_cell]
-        order = {"month": MONTHS, "weekday": WEEKDAYS}.get(key, ())
-        levels = tuple(level for level in order if level in each)
+        levels = tuple(level for level in _ORDERS.get(key, ()) if level in each)
         column = cells.column
         return [Made(f"{column.name} ({key})", _written(column, texts), levels)]
 
@@ -601,7 +703,10 @@ def _as_part(cells: Cells, key: str, each: list[str], of_cell: NDArray[np.intp])
     cell, value = max(pairs, key=lambda pair: (bool(pair[1]), len(pair[1])))
     fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "value": value}
     why = None
-    if key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
+    if cells.counted:
+        kind, dates = cells.counted
+        why = _OF_COUNT[kind].with_fields(cell=pairs[0][0], date=dates[first[0]])
+    elif key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
         why = _OF_PROOF[proof[0]].with_fields(date=quoted(proof[1]))
     said = _OF_PART[key].with_fields(**fields)
     return Meaning(key, said, cells.filled, _nothing, examples=pairs, made=made, why=why)
@@ -613,8 +718,18 @@ _OF_PROOF: Final = {
 }
 
 
+_OF_COUNT: Final = {
+    "serial": Sentence("Read as a spreadsheet counts the days: “{cell}” is {date}."),
+    "seconds": Sentence("Read as seconds since 1970 (UTC): “{cell}” is {date}."),
+    "milliseconds": Sentence("Read as milliseconds since 1970 (UTC): “{cell}” is {date}."),
+    "digits": Sentence("Read as year, month and day: “{cell}”."),
+    "months": Sentence("Read as year and month: “{cell}”."),
+}
+
+
 _OF_PART: Final = {
     "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),
+    "quarter": Sentence("The cells of “{column}” are dates: the quarter of “{cell}” is {value}."),
     "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
     "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
     "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
@@ -636,6 +751,8 @@ def _part(halves: Halves, key: str) -> tuple[list[str], NDArray[np.intp]]:
 
 
 def _of_day(day: date, key: str, first: date) -> str:
+    if key == "quarter":
+        return f"Q{(day.month + 2) // 3}"
     if key == "month":
         return MONTHS[day.month - 1]
     if key == "weekday":
@@ -757,24 +874,52 @@ def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
     if not (cells.filled & ~cells.numbers).any():
         return ()
     counts = _counted(cells)
-    by_fold: dict[str, list[str]] = {}
-    for value in filter(None, counts):
-        by_fold.setdefault(_folded(value), []).append(value)
-    becomes = _spelt_alike([group for group in by_fold.values() if len(group) > 1], counts, file)
+    said, becomes = _OF_ANSWERS, _answered_alike(counts)
+    if not becomes:
+        by_fold: dict[str, list[str]] = {}
+        for value in filter(None, counts):
+            by_fold.setdefault(_folded(value), []).append(value)
+        groups = [group for group in by_fold.values() if len(group) > 1]
+        said, becomes = _OF_SPELLINGS, _spelt_alike(groups, counts, file)
     if not becomes or _are_identifiers(counts, becomes):
         return ()
+    pairs = listed(f"“{quoted(old)}” → “{quoted(new)}”" for old, new in becomes.items())
+    said = said.with_fields(column=quoted(cells.column.name), pairs=pairs)
+    return [_respelt("one_value", said, cells, becomes)]
 
-    def read(values: list[str]) -> list[str]:
-        return [becomes[value] for value in values]
 
-    pairs = [f"“{quoted(old)}” → “{quoted(new)}”" for old, new in becomes.items()]
-    said = Sentence(
-        "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
-        "value: {pairs}.",
-        column=quoted(cells.column.name),
-        pairs=listed(pairs),
-    )
-    return [Meaning("one_value", said, cells.where(becomes.__contains__), read)]
+_OF_SPELLINGS: Final = Sentence(
+    "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
+    "value: {pairs}."
+)
+_OF_ANSWERS: Final = Sentence("In “{column}”, different answers may all say yes or no: {pairs}.")
+_ANSWERS: Final = (
+    *(("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("1", "0"), ("是", "否")),
+    *(("对", "错"), ("✓", "✗"), ("√", "×"), ("✔", "✘"), ("ja", "nein"), ("oui", "non")),
+)
+_PLACE_OF_ANSWER: Final = {
+    word: (way, side) for way, pair in enumerate(_ANSWERS) for side, word in enumerate(pair)
+}
+
+
+def _answered_alike(counts: Mapping[str, int]) -> dict[str, str]:
+    """What each answer becomes where all say yes or no in more than one way: the way that is the
+    most frequent; nothing where another value stands among them."""
+    found: dict[str, tuple[int, int]] = {}
+    ways = Counter[int]()
+    for value in sorted(filter(None, counts), key=counts.__getitem__):
+        place = _PLACE_OF_ANSWER.get(_folded(value))
+        if place is None:
+            return {}
+        found[value] = place
+        ways[place[0]] += counts[value]
+    if len(ways) < 2 or len({side for _, side in found.values()}) < 2:
+        return {}
+    ((best, _),) = ways.most_common(1)
+    words = dict(enumerate(_ANSWERS[best])) | {
+        side: value for value, (way, side) in found.items() if way == best
+    }
+    return {value: words[side] for value, (_, side) in found.items() if value != words[side]}
 
 
 def _counted(cells: Cells) -> dict[str, int]:
@@ -833,14 +978,66 @@ def _are_identifiers(counts: Mapping[str, int], becomes: Mapping[str, str]) -> b
     )
 
 
+def _same_place(cells: Cells) -> Iterator[Sentence]:
+    """厦门 and 厦门市, Saint Louis and St. Louis: told, and kept apart."""
+    if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS:
+        return
+    values = set(cells.values)
+    pairs = [
+        f"“{quoted(short)}” – “{quoted(value)}”"
+        for value in dict.fromkeys(cells.values)
+        for short in _shorter(value)
+        if short in values
+    ]
+    if pairs:
+        yield Sentence(
+            "In “{column}”, these may be one place and are kept apart: {pairs}.",
+            column=quoted(cells.column.name),
+            pairs=listed(pairs),
+        )
+
+
+def _shorter(place: str) -> tuple[str, ...]:
+    if place.startswith("Saint "):
+        return tuple(place.replace("Saint", short, 1) for short in ("St.", "St"))
+    return (place[:-1],) if len(place) > 2 and place[-1] in "市省县區区縣" else ()
+
+
+# What a row leaves to the row above it.
+
+
+def _fill_down(cells: Cells, file: _File) -> Sequence[Meaning]:
+    """A value that is named once for all the rows of its block, as in an outline."""
+    column = cells.column
+    starts = np.flatnonzero(~column.blank)
+    if len(starts) < 3 or starts[0] or 2 * len(starts) > len(column.codes):
+        return ()
+    lengths, names = np.diff(starts), column.codes[starts]
+    if (names[1:] == names[:-1]).any() or 10 * (lengths < 2).sum() > len(lengths):
+        return ()
+    alike = (lengths == lengths[0]).all() and len(column.codes) - starts[-1] <= lengths[0]
+    leftmost = column.position == file.columns[0].position
+    texts = (cells.filled & ~cells.numbers).any()
+    if sum(map(bool, (alike, leftmost, texts))) < 2:
+        return ()
+    rows = np.where(column.blank, 0, np.arange(len(column.codes)))
+    above = replace(column, codes=column.codes[np.maximum.accumulate(rows)])
+    first = column.raw[column.codes[0]]
+    changes = np.array([not cell.strip() for cell in column.raw], dtype=bool)
+    said = Sentence(
+        "In “{column}”, a value may hold for the empty cells below it: “{cell}” for {count} rows.",
+        column=quoted(column.name),
+        cell=quoted(first),
+        count=int(lengths[0]),
+    )
+    whole = above.keep(np.ones(len(rows), dtype=bool))
+    return [Meaning("fill_down", said, changes, lambda some: [first] * len(some), filled=whole)]
+
+
 # In this order, each on the cells as those before it left them.
 _JUDGES: Final[tuple[_Judge, ...]] = (
-    _numbers,
-    _order_of_dates,
-    _missing,
-    _strays,
-    _one_value,
-    _parts,
+    *(_fill_down, _numbers, _order_of_dates, _durations, _ranges),
+    *(_missing, _strays, _one_value, _names_in_order, _parts),
 )
 
 

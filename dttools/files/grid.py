@@ -173,12 +173,14 @@ class Cleaned:
     """Columns whose odd cells were rewritten as chosen, and what else they may mean.
 
     A number is written plainly, with the decimal sign that was given; a missing cell is "".
-    ``levels`` orders the values of columns that were made, by name (months, weekdays).
+    ``levels`` orders the values of columns that were made, by name (months, weekdays); ``told`` is
+    what may be meant and was left as it stands.
     """
 
     columns: tuple[TextColumn, ...]
     offers: tuple[Offer, ...] = ()
     levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    told: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)

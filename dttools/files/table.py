@@ -99,6 +99,7 @@ def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limit
     told = (
         *_of_strays(cleaned.columns, settled, shaped),
         *_of_levels(cleaned.columns, settled, limits),
+        *map(Finding, cleaned.told),
     )
     return Table(
         _frame(cleaned.columns, settled, {**source.grid.levels, **cleaned.levels}),
