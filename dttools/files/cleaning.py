@@ -1,8 +1,9 @@
 """What odd cells may mean: offered, and done where it was chosen.
 
 A column is judged by a row of judges, each of which sees the cells as the offers that were taken
-before it left them: numbers in other styles, the order of day and month, words and codes for a
-missing value, strays among numbers, spellings of one value, parts of dates. Nothing is done
+before it left them: blank cells below a name, numbers in other styles, the order of day and month,
+durations and ranges, words and codes for a missing value, strays among numbers, spellings of one
+value, names in order, parts of dates. Nothing is done
 unasked. Not done here: what a plain cell says (``cells``); True and False, and 0 and 1, are
 levels and numbers as they stand.
 """
@@ -868,7 +869,8 @@ def _nothing(values: list[str]) -> list[str]:
 
 
 def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
-    """Spellings that differ only in capitals, width, spaces and punctuation at the end."""
+    """Spellings that differ only in capitals, width, spaces and punctuation at the end, and
+    answers that all say yes or no."""
     if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS or cells.halves is not None:
         return ()
     if not (cells.filled & ~cells.numbers).any():

@@ -28,7 +28,7 @@ from typing import Final
 
 from dtcore.errors import DtError
 from dttools.files import Chosen, Limits, read
-from tests.engine.file_corpus import encodings, formats, texts
+from tests.engine.file_corpus import cells, encodings, formats, texts
 from tests.engine.file_corpus.case import csv_of, records_of
 
 SLOWEST: Final = 2.0
@@ -79,6 +79,7 @@ def sound() -> tuple[tuple[str, bytes], ...]:
         for encoding in codecs
     ]
     tables += [("text", case.bytes) for case in texts.CASES_OF_TEXTS]
+    tables += [("text", case.bytes) for case in cells.of_programs()]
     arff = [("arff", case.bytes) for case in formats.arffs()]
     pairs = [("c4.5", case.bytes) for case in formats.c45s()]
     parquets = [("parquet", case.bytes) for case in formats.parquets()]

@@ -28,8 +28,8 @@ class Case:
     """``expects`` is the whole table, or words of the sentence that refuses the file.
 
     ``told`` are words of the story; with ``quiet`` no switch may be on in it, so that nothing was
-    left out or joined. ``offers`` are the (column, key) that have to be offered. ``readings`` is
-    an encoding that has to be among those to choose from.
+    left out or joined. ``offers`` are the (column, key) that have to be offered; with ``asks``
+    False nothing may be. ``readings`` is an encoding that has to be among those to choose from.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Case:
     quiet: bool = False
     chosen: Chosen = Chosen()
     offers: tuple[tuple[str, str], ...] = ()
+    asks: bool = True
     readings: str | None = None
     limits: Limits = LIMITS
 
@@ -87,6 +88,8 @@ def _of_story(table: Table, case: Case) -> Iterable[str]:
     if case.quiet:
         yield from (f"told: {one.said}" for one in table.story if one.key and one.on)
     offered = [(offer.column, offer.key) for offer in table.offers]
+    if offered and not case.asks:
+        yield f"offered: {offered}"
     for offer in case.offers:
         if offer not in offered:
             yield f"{offer} is not offered, but {offered}"

@@ -191,6 +191,189 @@ DATES: Mapping[str, tuple[Sequence[str], tuple[str, ...], Columns]] = {
     "times": (["8:30", "17:00", "12:15"], ("hour",), {"c (hour)": [8, 17, 12]}),
     "times with PM": (["8:30 AM", "5:00 PM", "12:15 AM"], ("hour",), {"c (hour)": [8, 17, 0]}),
 }
+OF_PROGRAMS: Mapping[str, tuple[str, Sequence[str], tuple[str, ...], Columns]] = {
+    "SAS": ("c", ["01JAN2020", "15FEB2020", "02JAN2020"], ("days",), {"c (days)": [0, 45, 1]}),
+    "SAS, moments": (
+        "c",
+        ["01JAN2020:12:00:00", "02JAN2020:13:30:00"],
+        ("hour", "days"),
+        {"c (hour)": [12, 13], "c (days)": [0, 1]},
+    ),
+    "Oracle": ("c", ["01-JAN-19", "02-FEB-20"], ("year",), {"c (year)": [2019, 2020]}),
+    "a web server": (
+        "c",
+        ["01/Jan/2020:12:00:00 +0000", "01/Jan/2020:14:00:00 +0000"],
+        ("hour",),
+        {"c (hour)": [12, 14]},
+    ),
+    "quarters": (
+        "c",
+        ["2020-Q1", "2020-Q3", "2021-Q1"],
+        ("year", "quarter"),
+        {"c (year)": [2020, 2020, 2021], "c (quarter)": Levels(("Q1", "Q3"), ("Q1", "Q3", "Q1"))},
+    ),
+    "quarters first": ("c", ["Q1 2020", "Q2 2021"], ("year",), {"c (year)": [2020, 2021]}),
+    "quarters in Chinese": (
+        "c",
+        ["2020年第1季度", "2020年第四季度"],
+        ("quarter",),
+        {"c (quarter)": Levels(("Q1", "Q4"), ("Q1", "Q4"))},
+    ),
+    "months": (
+        "c",
+        ["2019-10", "2020-02", "2020-01"],
+        ("year", "month"),
+        {
+            "c (year)": [2019, 2020, 2020],
+            "c (month)": Levels(("Jan", "Feb", "Oct"), ("Oct", "Feb", "Jan")),
+        },
+    ),
+    "months in Chinese": ("c", ["2020年10月", "2021年1月"], ("year",), {"c (year)": [2020, 2021]}),
+    "months of a bank": ("c", ["2020M01", "2021M02"], ("year",), {"c (year)": [2020, 2021]}),
+    "Forms": (
+        "c",
+        ["2024/03/01 下午 3:05:22 [GMT+8]", "2024/03/02 上午 12:10:00 [GMT+8]"],
+        ("hour",),
+        {"c (hour)": [15, 0]},
+    ),
+    "Forms, in English": (
+        "c",
+        ["2024/03/01 3:05:22 PM GMT+8", "2024/03/02 9:10:00 AM GMT+8"],
+        ("hour",),
+        {"c (hour)": [15, 9]},
+    ),
+    "of a house": (
+        "c",
+        ["20141013T000000", "20151209T000000"],
+        ("year",),
+        {"c (year)": [2014, 2015]},
+    ),
+    "durations": ("c", ["0:10:30", "1:11:31", "2:00:00"], ("duration",), {"c": [630, 4291, 7200]}),
+    "durations, a day and more": (
+        "c",
+        ["26:30", "8:00", "100:15"],
+        ("duration",),
+        {"c": [1590, 480, 6015]},
+    ),
+    "durations of pandas": (
+        "c",
+        ["0 days 00:10:30", "1 days 02:00:00"],
+        ("duration",),
+        {"c": [630, 93600]},
+    ),
+    "durations by name": (
+        "用时",
+        ["8:30", "7:05", "12:15"],
+        ("duration",),
+        {"用时": [510, 425, 735]},
+    ),
+    "ranges": (
+        "c",
+        ["15-19", "14-Oct", "9-May", "20-24", "65+"],
+        ("ranges",),
+        {"c": ["15-19", "10-14", "5-9", "20-24", "65+"]},
+    ),
+    "ranges of a sheet": (
+        "c",
+        ["15-19", "2019-10-14", "20-24"],
+        ("ranges",),
+        {"c": ["15-19", "10-14", "20-24"]},
+    ),
+    "ranges in Chinese": (
+        "c",
+        ["15-19", "10月14日", "20-24"],
+        ("ranges",),
+        {"c": ["15-19", "10-14", "20-24"]},
+    ),
+    "ranges, all lost": (
+        "c",
+        ["5-Mar", "8-Jun", "11-Sep"],
+        ("ranges",),
+        {"c": ["3-5", "6-8", "9-11"]},
+    ),
+    "weekdays": (
+        "c",
+        ["Wed", "Mon", "Tue"],
+        ("order",),
+        {"c": Levels(("Mon", "Tue", "Wed"), ("Wed", "Mon", "Tue"))},
+    ),
+    "weekdays in Chinese": (
+        "c",
+        ["周三", "周一", "周日"],
+        ("order",),
+        {"c": Levels(("周一", "周三", "周日"), ("周三", "周一", "周日"))},
+    ),
+    "names of months": (
+        "c",
+        ["May", "January", "Oct"],
+        ("order",),
+        {"c": Levels(("January", "May", "Oct"), ("May", "January", "Oct"))},
+    ),
+    "answers": (
+        "c",
+        ["yes", "Y", "no", "N", "yes", "✓"],
+        ("one_value",),
+        {"c": ["yes", "yes", "no", "no", "yes", "yes"]},
+    ),
+    "answers in two languages": (
+        "c",
+        ["是", "否", "是", "yes", "no"],
+        ("one_value",),
+        {"c": ["是", "否", "是", "是", "否"]},
+    ),
+    "answers and digits": (
+        "c",
+        ["TRUE", "1", "0", "FALSE", "TRUE"],
+        ("one_value",),
+        {"c": ["TRUE", "TRUE", "FALSE", "FALSE", "TRUE"]},
+    ),
+    "blocks": ("c", ["a", "", "", "b", "", "", "c", "", ""], ("fill_down",), {"c": [*"aaabbbccc"]}),
+    "blocks in Chinese": (
+        "c",
+        ["一班", "", "二班", "", "三班", ""],
+        ("fill_down",),
+        {"c": ["一班", "一班", "二班", "二班", "三班", "三班"]},
+    ),
+    "blocks, one shorter": (
+        "c",
+        ["a", "", "", "b", "", "", "c", ""],
+        ("fill_down",),
+        {"c": [*"aaabbbcc"]},
+    ),
+}
+COUNTED: Mapping[str, tuple[str, Sequence[int], str, Sequence[int]]] = {
+    "seconds": ("ts", [1577836800, 1577926800, 1577840400], "hour", [0, 1, 1]),
+    "milliseconds": ("created_at", [1577836800123, 1577926800456], "days", [0, 1]),
+    "days of a spreadsheet": ("OrderDate", [43831, 43900, 43832], "days", [0, 69, 1]),
+    "days in Chinese": ("日期", [43831, 44197, 43832], "year", [2020, 2021, 2020]),
+    "eight digits": ("c", [20200101, 20210301, 20200102], "year", [2020, 2021, 2020]),
+}
+NEARLY: Mapping[str, tuple[str, Sequence[str]]] = {
+    "seasons": ("c", ["2009-10", "2010-11", "2011-12"]),
+    "months of no year": ("c", ["1024-10", "1203-04", "3010-11"]),
+    "thirteen months": ("c", ["2020-12", "2020-13", "2020-01"]),
+    "fifth quarter": ("c", ["2020-Q4", "2020-Q5", "2020-Q1"]),
+    "questions": ("c", ["Q1-20", "Q2-20", "Q3-21"]),
+    "parts of a year": ("c", ["2020.5", "2020.25", "2021.75"]),
+    "numbers of ten digits": ("id", ["1577836800", "1577926800", "1577840400"]),
+    "numbers of five digits": ("c", ["43831", "43900", "43832"]),
+    "updates": ("update", ["43831", "43900", "43832"]),
+    "candidates": ("candidate", ["43831", "43900", "43832"]),
+    "eight digits that are no days": ("c", ["20200101", "20201301", "20200102"]),
+    "points of sets": ("score", ["25:23", "22:25", "25:10"]),
+    "shapes of a picture": ("c", ["16:9", "4:3", "21:9"]),
+    "days of a year": ("c", ["14-Oct", "5-Mar", "21-Dec"]),
+    "points of a game": ("c", ["0-2", "1-Mar", "3-1"]),
+    "a range and names": ("c", ["15-19", "14-Oct", "old"]),
+    "ages": ("c", ["10-14", "15-19", "20-24"]),
+    "a name among months": ("c", ["April", "June", "Bob"]),
+    "two days": ("c", ["Sat", "Sun", "Sat"]),
+    "another answer": ("c", ["yes", "Y", "no", "maybe"]),
+    "two answers": ("c", ["yes", "no", "yes"]),
+    "a remark now and then": ("c", ["", "late", "", "", "ill", ""]),
+    "the same remark": ("c", ["x", "", "x", "", "x", ""]),
+    "most are there": ("c", ["a", "b", "", "c", "d", ""]),
+}
 PLAIN: Mapping[str, Sequence[str]] = {
     "codes with zeros": ["007", "012", "013"],
     "versions": ["1.2.3", "1.2.4", "2.0.0"],
@@ -244,15 +427,40 @@ def plain() -> Iterator[Case]:
         yield Case(f"stays text: {name}", _file(cells), _with(c=cells), quiet=True)
 
 
+def of_programs() -> Iterator[Case]:
+    for name, (column, cells, keys, columns) in OF_PROGRAMS.items():
+        content = _file(cells, name=column)
+        offers = tuple((column, key) for key in keys)
+        untaken = [cell or None for cell in cells]
+        yield Case(f"untaken: {name}", content, _with(**{column: untaken}), offers=offers)
+        chosen = Chosen(cells={column: keys})
+        yield Case(f"taken: {name}", content, _with(**dict(columns)), chosen=chosen)
+    for name, (column, numbers, key, values) in COUNTED.items():
+        content = _file(list(map(str, numbers)), name=column)
+        yield Case(f"untaken: {name}", content, _with(**{column: numbers}), offers=((column, key),))
+        chosen = Chosen(cells={column: (key,)})
+        yield Case(f"taken: {name}", content, _with(**{f"{column} ({key})": values}), chosen=chosen)
+
+
+def nearly() -> Iterator[Case]:
+    """What looks like it and is none: nothing is offered."""
+    for name, (column, cells) in NEARLY.items():
+        untaken: list[Cell] = [cell or None for cell in cells]
+        if all(cell.replace(".", "", 1).isdigit() for cell in cells):
+            untaken = [float(cell) if "." in cell else int(cell) for cell in cells]
+        content = _file(cells, name=column)
+        yield Case(f"nearly: {name}", content, _with(**{column: untaken}), quiet=True, asks=False)
+
+
 def refused() -> Iterator[Case]:
     content = _file(["5", "-", "7"])
     yield Case("cells: a column that there is not", content, "has no column “d”", chosen=Chosen(cells={"d": ("missing",)}))  # fmt: skip
     yield Case("cells: a meaning that there is not", content, "cannot be read as “colour”", chosen=Chosen(cells={"c": ("colour",)}))  # fmt: skip
 
 
-def _file(cells: Sequence[str], separator: str = ";") -> bytes:
+def _file(cells: Sequence[str], separator: str = ";", name: str = "c") -> bytes:
     rows: list[Cell] = [f"r{at}" for at in range(len(cells))]
-    return csv_of({"n": rows, "c": cells, "k": _classes(cells)}, separator).encode()
+    return csv_of({"n": rows, name: cells, "k": _classes(cells)}, separator).encode()
 
 
 def _with(**columns: Sequence[Cell] | Levels) -> Columns:
@@ -267,4 +475,4 @@ def _classes(cells: Sequence[Cell]) -> list[Cell]:
     return [ROW[at % len(ROW)] for at in range(len(cells))]
 
 
-CASES_OF_CELLS = (*odd(), *dates(), *plain(), *refused())
+CASES_OF_CELLS = (*odd(), *dates(), *of_programs(), *nearly(), *plain(), *refused())
