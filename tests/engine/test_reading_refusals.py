@@ -15,7 +15,6 @@ from dttools.files import (
 )
 from tests.engine.read_tables import as_chosen
 
-LONG = "x" * 200
 BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
     "empty": (b"", ("is empty",)),
     "only white space": (b" \n\t\r\n", ("is empty",)),
@@ -84,13 +83,6 @@ BAD: dict[str, tuple[bytes, tuple[str, ...]]] = {
         b"1,2\n3,4\n5,6,7\n8,9\n",
         ("Line 3 has 3 cells", "other rows have 2"),
     ),
-    "a name twice": (
-        b"a,b,a\n1,x,2\n3,y,4\n",
-        ("line 1", "“a”", "position 1, 3", "name of its own"),
-    ),
-    "a name twice, under a title": (b"Title\n\na,a\n1,x\n3,y\n", ("line 3", "“a”")),
-    "a long name twice": (f"{LONG},{LONG}\n1,2\n3,4\n".encode(), ("“" + "x" * 39 + "…”",)),
-    "braces in a name twice": (b"{0},{0}\n1,2\n3,4\n", ("“{0}”",)),
     "a name lacks within": (b"a,,b\n1,2,x\n2,4,y\n", ("line 1", "no name at position 2")),
     "nothing but row numbers": (b",a\n1,x\n2,y\n", ("Only one column",)),
     "no names within": (
@@ -156,3 +148,17 @@ def test_text_behind_a_closing_quotation_mark_is_refused() -> None:
         read(b'name,n,c\n"Anna,3,yes\nBob,4,no\n"Cy",5,yes\nDi,6,no\nEd,7,yes\n')
     meant = b'a,b\n"x\ny" ,1\n"z ""q"" w\nv",2\n"k",3\n'
     assert read(meant).frame["a"].tolist() == ["x\ny", 'z "q" w\nv', "k"]
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        (b"a,b,a\n1,x,2\n3,y,4\n", ["a", "b", "a (2)"]),
+        (b"Title\n\na,a\n1,x\n3,y\n", ["a", "a (2)"]),
+        (b"{0},{0}\n1,2\n3,4\n", ["{0}", "{0} (2)"]),
+    ],
+)
+def test_a_name_that_comes_twice_is_numbered_and_told(content: bytes, names: list[str]) -> None:
+    table = read(content)
+    assert list(table.frame.columns) == names
+    assert any(f"({names[-1]})" in str(one) for one in table.notes)
