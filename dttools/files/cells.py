@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -25,6 +26,8 @@ EXACT_DIGITS: Final = 15
 # Numbers with NaN for a missing one, whole numbers, or str with None for a missing one.
 Values: TypeAlias = NDArray[np.float64] | NDArray[np.int64] | NDArray[np.object_]
 
+MOST_OPTIONS: Final = 30
+_CHOICE: Final = re.compile("[1-9][0-9]?")
 _CODE: Final = re.compile(r"[+-]?[0-9]+")
 
 
@@ -64,6 +67,28 @@ def number(cell: str, decimal: str) -> int | float | None:
         return int(cell) if len(digits) <= EXACT_DIGITS else None
     value = float(cell.replace(decimal, "."))
     return value if math.isfinite(value) else None
+
+
+def options(values: Collection[str], sign: str) -> list[str]:
+    """The options of which each value names one or several with ``sign`` between, as 1,2 and 2;
+    none where they are no such lists: of others, few parts come again, or as many in each."""
+    named = [
+        [part.strip() for part in value.rstrip(sign).split(sign, MOST_OPTIONS)] for value in values
+    ]
+    often = Counter(part for parts in named for part in parts)
+    again = sum(count > 1 for count in often.values())
+    if len({len(parts) for parts in named}) < 2 or 2 * again <= len(often) or not all(often):
+        return []
+    if len(often) > MOST_OPTIONS or any(len(set(parts)) < len(parts) for parts in named):
+        return []
+    if any(number(part, point) is not None for part in often for point in ".,"):
+        # 5,1 and 0,5 and 1,500 are numbers; codes rise from 1.
+        if not all(_CHOICE.fullmatch(part) for part in often):
+            return []
+        if any(list(map(int, parts)) != sorted(map(int, parts)) for parts in named):
+            return []
+        return sorted(often, key=int)
+    return list(often)
 
 
 def is_code(cell: str) -> bool:

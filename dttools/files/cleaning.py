@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
-from itertools import islice
+from itertools import compress, islice
 from typing import Final
 
 import numpy as np
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
-from dttools.files.cells import GROUP, is_code, number, plainly
+from dttools.files.cells import GROUP, MOST_OPTIONS, is_code, number, options, plainly
 from dttools.files.columns import TextColumn, free_name
 from dttools.files.dates import (
     MONTHS,
@@ -50,6 +50,9 @@ KEYS: Final = (
     "decimals",
     "day_first",
     "month_first",
+    "choices",
+    "level",
+    "blank",
     "missing",
     "strays",
     "one_value",
@@ -69,6 +72,7 @@ _MISSING_CODES: Final = frozenset(
     for sign, nines in [("-", "9"), *((s, "9" * n) for s in ("-", "") for n in (2, 3, 4, 5))]
     for zeros in ("", ".0", ".00", ",0", ",00")
 )
+_BELOW: Final = re.compile("-[1-9][0-9]*")
 _SURE_BELOW: Final = -99
 _SURE_ABOVE: Final = 999
 _SHARES: Final = ("%", "‰")
@@ -128,7 +132,8 @@ class Cells:
     @cached_property
     def signs(self) -> _Judged:
         """Words and signs that may say that a value is missing."""
-        return self.where_shape([is_sign(text) for text in self.shapes])
+        values = self.column.values
+        return self.where_shape([is_sign(text) and text not in values for text in self.shapes])
 
     @cached_property
     def numbers(self) -> _Judged:
@@ -166,6 +171,10 @@ class Cells:
             return False
         return are_durations(self.column.name, list(filter(None, self.asked)))
 
+    def where_raw(self, true_of: Callable[[str], bool]) -> _Judged:
+        """The cells that are so without surrounding spaces, be they missing or not."""
+        return np.array([true_of(cell.strip()) for cell in self.column.raw], dtype=bool)
+
     def where(self, true_of: Callable[[str], bool]) -> _Judged:
         return np.array([true_of(value) for value in self.values], dtype=bool)
 
@@ -177,8 +186,9 @@ class Cells:
 
     def after(self, meaning: Meaning) -> Cells:
         """The cells with those rewritten that the meaning changes."""
-        if meaning.filled:
-            return replace(self, column=meaning.filled)
+        if meaning.column:
+            missing = self.missing - meaning.column.values
+            return replace(self, column=meaning.column, missing=missing)
         texts = np.array(self.column.raw, dtype=object)
         texts[meaning.changes] = meaning.read(list(self.of(meaning.changes)))
         return replace(self, column=_written(self.column, texts))
@@ -217,8 +227,8 @@ class Meaning:
 
     ``kept`` are cells that stay as they are; ``examples`` are pairs where ``read`` has none to
     give. ``made`` gives the columns that take the place of this one: of such meanings, several
-    may be taken. ``filled`` is the column where cells become what stands above them. ``why`` is
-    what the cells show.
+    may be taken. ``column`` is what the whole column becomes where ``read`` cannot say it. ``why``
+    is what the cells show. ``text`` says that the column stays text unless the meaning is taken.
     """
 
     key: str
@@ -229,7 +239,8 @@ class Meaning:
     examples: Sequence[tuple[str, str]] = ()
     made: Callable[[], Sequence[Made]] | None = None
     why: Sentence | None = None
-    filled: TextColumn | None = None
+    column: TextColumn | None = None
+    text: bool = False
 
     def offer(self, cells: Cells, *, taken: bool) -> Offer:
         first = [] if self.examples else list(islice(cells.of(self.changes), _SAMPLED))
@@ -338,6 +349,8 @@ def _judge(
             made += one.made() if one.made and taken else ()
         if last:
             cells = cells.after(next(one for one in meanings if one.key == last))
+        elif any(one.text for one in meanings):
+            cells = replace(cells, column=replace(cells.column, text=True))
         elif any(one.key in _FIRST for one in meanings):
             break
     known = {offer.key for offer in offers}
@@ -581,6 +594,90 @@ def _shows(column: TextColumn, sign: str) -> bool:
     return False
 
 
+def _versions(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """1.9 and 1.10, 2020.1 and 2020.10: what ends in a 0 that no number would have."""
+    version = re.compile(rf"([1-9][0-9]{{0,3}})(?:{re.escape(cells.decimal)}(0|[1-9][0-9]?))?")
+    if len(cells.column.raw) > _MOST_SPELLINGS or not cells.plain:
+        return ()
+    found = [version.fullmatch(value) for value in filter(None, cells.values)]
+    pairs = {(int(one[1]), int(one[2])) for one in found if one and one[2]}
+    if not all(found) or not any(minor < 10 for _, minor in pairs):
+        return ()
+    # 1.25 without 1.24 is a number, and of a year there are twelve months.
+    if not all(
+        minor <= 10 or (major, minor - 1) in pairs or (major >= 1900 and minor <= 12)
+        for major, minor in pairs
+    ):
+        return ()
+    changes = cells.where(lambda value: cells.decimal in value[:-2] and value.endswith("0"))
+    if not changes.any():
+        return ()
+    cell = next(cells.of(changes))
+    said = Sentence(
+        "The cells of “{column}” stay text, as versions and months do: as a number, “{cell}” "
+        "would be {number}.",
+        column=quoted(cells.column.name),
+        cell=cell,
+        number=cell[:-1],
+    )
+    return [Meaning("decimals", said, changes, lambda some: [one[:-1] for one in some], text=True)]
+
+
+def _filled(cells: Iterable[str]) -> list[str]:
+    return [cell for cell in map(str.strip, cells) if cell]
+
+
+# Several choices in a cell.
+
+
+def _choices(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """Codes or options of which a cell names several: 1,2 and 图书馆;宿舍."""
+    if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS:
+        return ()
+    values = list(dict.fromkeys(filter(None, cells.values)))
+    if max(map(len, values), default=0) > _LONGEST_LEVEL * MOST_OPTIONS:
+        return ()
+    for sign in _BETWEEN:
+        named = options(values, sign) if any(sign in cell for cell in values) else []
+        if named and cells.rows(cells.filled) >= 2 * len(named):
+            return [_several(cells, sign, named)]
+    return ()
+
+
+def _several(cells: Cells, sign: str, named: Sequence[str]) -> Meaning:
+    yes, no = ("是", "否") if _is_chinese("".join(named)) else ("yes", "no")
+    parts = [[part.strip() for part in value.split(sign)] for value in cells.values]
+    name = cells.column.name
+
+    def made() -> Sequence[Made]:
+        result = []
+        for option in named:
+            texts = [(yes if option in some else no) if any(some) else "" for some in parts]
+            column = _written(cells.column, np.array(texts, dtype=object))
+            result.append(Made(f"{name}: {option}", column))
+        return result
+
+    first = [value for value in cells.values if sign in value][:_EXAMPLES]
+    pairs = [(value, " + ".join(_filled(value.split(sign)))) for value in first]
+    said = Sentence(
+        "The cells of “{column}” name several of {count} options: each of {options} may be a "
+        "column of its own, with {yes} and {no}.",
+        column=quoted(name),
+        count=len(named),
+        options=_listed(named),
+        yes=yes,
+        no=no,
+    )
+    return Meaning("choices", said, cells.filled, _nothing, examples=pairs, made=made)
+
+
+_BETWEEN: Final = (";", "；", "|", "、", ",", "，")
+
+
+def _is_chinese(text: str) -> bool:
+    return any("一" <= char <= "鿿" for char in text)
+
+
 # Dates and times.
 
 
@@ -761,7 +858,71 @@ def _of_day(day: date, key: str, first: date) -> str:
     return str(day.year if key == "year" else (day - first).days)
 
 
-# Missing values and strays.
+# Missing values, values that look like it, and strays.
+
+
+def _level(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """NA among few levels: no alley, or Namibia."""
+    if len(cells.column.raw) > 5 * _SAMPLED or cells.halves is not None:
+        return ()
+    changes = cells.where_raw(_LEVELS.intersection(cells.missing).__contains__)
+    if not changes.any():
+        return ()
+    levels = {*cells.of(cells.filled)}
+    few = 2 * len(levels) <= cells.rows(cells.filled)
+    if not levels or not (few or all(len(one) == 2 and one.isupper() for one in levels)):
+        return ()
+    if cells.rows(cells.filled & ~cells.numbers) <= cells.rows(cells.numbers):
+        return ()
+    words = {cell.strip() for cell in compress(cells.column.raw, changes)}
+    said = Sentence(
+        "In “{column}”, {signs} counts as missing, and may be a value of its own.",
+        column=quoted(cells.column.name),
+        signs=_listed(sorted(words)),
+    )
+    pairs = [(word, word) for word in sorted(words)]
+    column = replace(cells.column, values=frozenset(words))
+    return [Meaning("level", said, changes, list, examples=pairs, column=column)]
+
+
+def _blank(cells: Cells, _: _File) -> Sequence[Meaning]:
+    """One value and blanks, of which a blank may mean no."""
+    if len(cells.column.raw) > _SAMPLED:
+        return ()
+    changes = cells.where_raw(lambda cell: not cell)
+    values = {*cells.of(cells.filled)}
+    if len(values) != 1 or (cells.filled == changes).any():
+        return ()
+    (value,), filled, blank = values, cells.rows(cells.filled), cells.rows(changes)
+    if filled < 2 or 10 * blank < filled or len(value) > _LONGEST_LEVEL:
+        return ()
+    if value != "1" and any(map(str.isnumeric, value)):
+        return ()
+    no = _no(value, cells.column.name)
+    said = Sentence(
+        "“{column}” holds nothing but “{value}” and blank cells: a blank may mean “{no}”.",
+        column=quoted(cells.column.name),
+        value=quoted(value),
+        no=no,
+    )
+    return [Meaning("blank", said, changes, lambda some: [no] * len(some))]
+
+
+def _no(yes: str, name: str) -> str:
+    """What stands against it, in its language and in its capitals."""
+    usual = "否" if _is_chinese(yes + name) else "no"
+    no = _AGAINST.get(yes.casefold(), usual)
+    return {"upper": no.upper(), "first": no.capitalize()}.get(_capitals(yes), no)
+
+
+_LEVELS: Final = frozenset(("NA", "N/A", "n/a"))
+_AGAINST: Final = dict(
+    pair.split()
+    for pair in (
+        *("1 0", "y n", "j n", "t f", "true false", "ja nein", "oui non", "да нет", "有 无"),
+        *("✓ ✗", "✔ ✘", "√ ×", "☑ ☐"),
+    )
+)
 
 
 def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
@@ -802,21 +963,24 @@ def _doubtful_signs(cells: Cells) -> _Judged:
 
 
 def _codes(cells: Cells) -> _Judged:
-    """-999 and its like: far from all other numbers, and if not repeated, far from 0 too."""
-    none = np.zeros(len(cells.column.raw), dtype=bool)
-    if _MISSING_CODES.isdisjoint(cells.column.raw):
-        return none
-    likely = cells.where(_MISSING_CODES.__contains__)
-    likely &= (cells.counts > 1) | cells.where(lambda value: _is_odd_alone(value, cells.decimal))
+    """-999 and its like, and any that comes most often below 0: far from all other numbers, and
+    if not repeated, far from 0 too."""
+    likely = np.zeros(len(cells.column.raw), dtype=bool)
+    if not _MISSING_CODES.isdisjoint(cells.column.raw):
+        likely = cells.where(_MISSING_CODES.__contains__)
+        likely &= (cells.counts > 1) | cells.where(lambda one: _is_odd_alone(one, cells.decimal))
+    if len(likely) > 5:
+        often = int(np.argmax(cells.counts))
+        likely[often] |= cells.counts[often] > 2 and bool(_BELOW.fullmatch(cells.values[often]))
     if not likely.any():
-        return none
+        return likely
     others = [
         _float(value, cells.decimal)
         for value, odd, sign in zip(cells.values, likely, cells.signs, strict=True)
         if value and not odd and not sign
     ]
     if len(others) < 2:
-        return none
+        return np.zeros_like(likely)
     low, high = min(others), max(others)
 
     def is_far(value: str) -> bool:
@@ -1033,13 +1197,13 @@ def _fill_down(cells: Cells, file: _File) -> Sequence[Meaning]:
         count=int(lengths[0]),
     )
     whole = above.keep(np.ones(len(rows), dtype=bool))
-    return [Meaning("fill_down", said, changes, lambda some: [first] * len(some), filled=whole)]
+    return [Meaning("fill_down", said, changes, lambda some: [first] * len(some), column=whole)]
 
 
 # In this order, each on the cells as those before it left them.
 _JUDGES: Final[tuple[_Judge, ...]] = (
-    *(_fill_down, _numbers, _order_of_dates, _durations, _ranges),
-    *(_missing, _strays, _one_value, _names_in_order, _parts),
+    *(_choices, _fill_down, _versions, _numbers, _order_of_dates, _durations, _ranges),
+    *(_level, _blank, _missing, _strays, _one_value, _names_in_order, _parts),
 )
 
 

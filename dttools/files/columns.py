@@ -37,13 +37,16 @@ _PLAIN: Final = {
 class TextColumn:
     """A column as written: ``raw[codes[i]]`` is the cell of row ``i``; all of ``raw`` occurs.
 
-    ``codes`` has shape (n_rows,); ``position`` counts the columns of the file from 1.
+    ``codes`` has shape (n_rows,); ``position`` counts the columns of the file from 1. ``values``
+    are words for a missing value that are none here; ``text`` says that numbers stay text.
     """
 
     position: int
     name: str
     codes: NDArray[np.integer]
     raw: tuple[str, ...]
+    values: frozenset[str] = frozenset()
+    text: bool = False
 
     @cached_property
     def blank(self) -> NDArray[np.bool_]:
@@ -79,11 +82,11 @@ class Settled:
 
 def settle(column: TextColumn, decimal: str, missing: frozenset[str] = cells.MISSING) -> Settled:
     """Numbers if every present cell is one, else text."""
-    plain = _plain_numbers(column.raw, decimal)
+    plain = None if column.text else _plain_numbers(column.raw, decimal)
     if plain is not None:
         return Settled(plain[column.codes])
-    values, texts = _values_and_texts(column.raw, decimal, missing)
-    if texts.any():
+    values, texts = _values_and_texts(column.raw, decimal, missing - column.values)
+    if column.text or texts.any():
         array = np.array(values, dtype=object)
         return Settled(array[column.codes], _stray(column, values, texts))
     numbers = [None if value is None else cells.number(value, decimal) for value in values]
@@ -139,6 +142,8 @@ def _stray(
     column: TextColumn, values: list[str | None], texts: NDArray[np.bool_]
 ) -> tuple[int, str] | None:
     """The first cell that kept a column of numbers from being one, where few did."""
+    if column.text:
+        return None
     odd = (values[at] for at in np.flatnonzero(texts).tolist())
     if any(value is not None and cells.is_code(value) for value in odd):
         return None

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Final, TypedDict, Unpack
 
-from dttools.files.cells import GROUP, in_groups, present
+from dttools.files.cells import GROUP, in_groups, options, present
 from dttools.files.declared import names_columns
 from dttools.files.encoding import decode, guess_encoding
 from dttools.files.formats import refuse_other_formats
@@ -206,8 +206,16 @@ def _records(body: Body) -> list[tuple[int, list[str]]]:
     return result[:-1] if len(body.text) >= _SAMPLE and len(result) > 1 else result
 
 
+def _measures(column: Sequence[str], separator: str) -> Sequence[str]:
+    """The cells, but for codes such as 1,2 of several choices, where a comma could be no sign."""
+    cells = [cell.strip() for cell in column]
+    codes = separator != ";" and options({present(cell) or "" for cell in cells[1:]} - {""}, ",")
+    return cells[:1] if codes else cells
+
+
 def _guess_decimal(layout: _Layout) -> str:
-    cells = [cell.strip() for _, row in layout.records for cell in row]
+    columns = zip_longest(*(row for _, row in layout.records), fillvalue="")
+    cells = [cell for column in columns for cell in _measures(column, layout.separator)]
     commas = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell)]
     points = [cell for cell in cells if _DECIMAL_POINT.fullmatch(cell)]
     thousands = all(GROUP[","].fullmatch(cell) for cell in commas)

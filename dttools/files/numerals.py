@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Final
 
 from dttools.files.cells import EXACT_DIGITS, in_groups, number
@@ -173,8 +172,11 @@ def _scaled(plain: str | None, scale: str) -> str | None:
     """The number with its k or 万 multiplied out."""
     if plain is None or not scale:
         return plain
-    product = f"{Decimal(plain).scaleb(_SCALES[scale]):f}"
-    product = product.rstrip("0").rstrip(".") if "." in product else product
+    power, (whole, _, fraction) = _SCALES[scale], plain.lstrip("-").partition(".")
+    fraction = fraction.ljust(power, "0")
+    left = fraction[power:].rstrip("0")
+    product = f"{whole}{fraction[:power]}".lstrip("0") or "0"
+    product = "-" * plain.startswith("-") + (f"{product}.{left}" if left else product)
     return product if number(product, ".") is not None else None
 
 
@@ -202,7 +204,10 @@ def typed_again(forms: Sequence[str], sign: str, decimal: str, cells: Sequence[s
     table = _becomes("".join(forms), sign, decimal)
 
     def at_once(texts: Sequence[str]) -> list[str]:
-        return "\n".join(texts).translate(table).split("\n")
+        joined = "\n".join(texts)
+        for odd, plain in table:
+            joined = joined.replace(odd, plain)
+        return joined.split("\n")
 
     def one_by_one(texts: Sequence[str]) -> list[str]:
         found = map(numeral, texts)
@@ -214,8 +219,10 @@ def typed_again(forms: Sequence[str], sign: str, decimal: str, cells: Sequence[s
     return one_by_one(cells)
 
 
-def _becomes(text: str, sign: str, decimal: str) -> dict[int, str]:
-    """What becomes of each character that is no digit, and of digits of full width."""
+def _becomes(text: str, sign: str, decimal: str) -> list[tuple[str, str]]:
+    """What becomes of each character that is no digit, and of digits of full width: first those
+    that go, then the others, of which one may be the sign that went."""
     becomes = {"-": "-", "(": "-", sign: decimal}
-    odd = {ord(char): becomes.get(typed(char), "") for char in set(text) - set("0123456789\n")}
-    return odd | {ord(full): plain for full, plain in _FULL_WIDTH.items() if plain.isdigit()}
+    odd = {char: becomes.get(typed(char), "") for char in set(text) - set("0123456789\n")}
+    odd |= {full: plain for full, plain in _FULL_WIDTH.items() if plain.isdigit()}
+    return sorted(odd.items(), key=lambda one: bool(one[1]))

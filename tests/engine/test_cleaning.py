@@ -82,6 +82,7 @@ NUMBERS = {
     "about": (["~5", "≈ 6.5"], [5, 6.5]),
     "and more": (["1,000+", "500,000+", "1,000,000+"], [1000, 500000, 1000000]),
     "k and M": (["200k", "1.5M", "11M", "950"], [200000, 1500000, 11000000, 950]),
+    "k below nought": (["-0.5k", "(2k)", "-0.0005k"], [-500, -2000, -0.5]),
     "dollars in M": (["$3M", "$12M"], [3000000, 12000000]),
     "words for millions": (["1.5 million", "3 Mio.", "2 bn"], [1500000, 3000000, 2000000000]),
     "万 and 亿": (["30万", "1.2亿", "3千", "9800"], [300000, 120000000, 3000, 9800]),
@@ -312,6 +313,122 @@ def test_strays_among_numbers_in_another_style_come_after_them() -> None:
     assert [*offers(cells)] == ["numbers"]
     assert [*offers(cells, "numbers")] == ["numbers", "strays"]
     assert settled(cells, "numbers", "strays") == [*range(50), None]
+
+
+def test_a_negative_number_that_comes_most_often_and_lies_far_below_is_a_code() -> None:
+    measured = ["2.6", "2.2", "1.6", "1.2", "0.9", "2.0"]
+    assert settled([*measured, *["-200"] * 3], "missing")[6:] == [None] * 3
+    assert offers([*measured, "-200"]) == {}
+    assert offers(["-20", "-20", "-20", "35", "10", "-5", "20", "40", "5"]) == {}
+
+
+def test_na_among_levels_may_be_a_value() -> None:
+    cells = ["NA", "Grvl", "Pave", "NA", "Grvl", "Pave"]
+    assert settled(cells) == [None, "Grvl", "Pave", None, "Grvl", "Pave"]
+    assert settled(cells, "level") == cells
+    assert [*offers(cells, "level")] == ["level"]
+    assert settled(["NA", "DE", "FR"], "level") == ["NA", "DE", "FR"]
+    for none in (["NA", "1", "2"], ["NA", "Ann", "Bob"], ["NA", "2024-03-01", "2024-03-02"]):
+        assert "level" not in offers(none)
+
+
+@pytest.mark.parametrize(
+    ("value", "no"),
+    [("x", "no"), ("Yes", "No"), ("JA", "NEIN"), ("是", "否"), ("✓", "✗"), ("图书馆", "否")],
+)
+def test_a_blank_beside_one_value_may_mean_no(value: str, no: str) -> None:
+    assert settled([value, "", value, " "], "blank") == [value, no, value, no]
+    assert settled([value, "", value, " "]) == [value, None, value, None]
+
+
+def test_a_blank_beside_the_number_1_may_mean_0() -> None:
+    assert settled(["1", "", "1", ""], "blank") == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "cells", [["x", ""], ["x"] * 20 + [""], ["2024", "", "2024"], ["a", "", "b"], ["x", "NA", "x"]]
+)
+def test_a_blank_that_means_no_is_not_offered_elsewhere(cells: list[str]) -> None:
+    assert "blank" not in offers(cells)
+
+
+# Several choices in a cell.
+
+
+@pytest.mark.parametrize(
+    ("cells", "made"),
+    [
+        (
+            ["1,2", "1,3", "2", "3", "1,2", "", "3"],
+            {"x: 1": "yes yes no no yes  no", "x: 3": "no yes no yes no  yes"},
+        ),
+        (
+            ["a; b", "a", "b;", "a;b", "", "b"],
+            {"x: a": "yes yes no yes  no", "x: b": "yes no yes yes  yes"},
+        ),
+        (
+            ["图书馆;宿舍", "图书馆", "宿舍", "宿舍"],
+            {"x: 图书馆": "是 是 否 否", "x: 宿舍": "是 否 是 是"},
+        ),
+    ],
+)
+def test_several_choices_become_a_column_each(cells: list[str], made: dict[str, str]) -> None:
+    assert settled(cells) == [cell or None for cell in cells]
+    found = {one.name: " ".join(written(one)) for one in cleaned(cells, "choices").columns}
+    assert {name: found[name] for name in made} == made
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["5,1", "4,9", "4", "5,1"],
+        ["0,5", "1,5", "1", "2"],
+        ["1,500", "2,500", "900", "1,200"],
+        ["Smith, Ann", "Jones, Bob", "Smith, Bob"],
+        ["Yes, daily", "Yes, weekly", "No", "No"],
+        ["35.8;104.1", "36.8;104.1", "35.8"],
+        ["a;b", "b;a", "a;b"],
+        ["one, two and three", "four", "five"],
+    ],
+)
+def test_what_is_no_list_of_choices_is_not_offered(cells: list[str]) -> None:
+    assert "choices" not in offers(cells * 3)
+
+
+# Versions and months.
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["1.1", "1.2", "1.10"],
+        ["3.8", "3.9", "3.10", "3.11"],
+        ["2020.1", "2020.9", "2020.10", "2020.12"],
+        ["2", "1.9", "1.10"],
+    ],
+)
+def test_versions_and_months_stay_text_until_they_are_taken(cells: list[str]) -> None:
+    (made,) = cleaned(cells).columns
+    assert settle(made, ".").values.tolist() == cells
+    (taken,) = cleaned(cells, "decimals").columns
+    assert settle(taken, ".").values.tolist() == [*map(float, cells)]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["1.5", "1.50", "2.25"],
+        ["0.1", "0.10", "0.2"],
+        ["1.1", "1.10", "1.05"],
+        ["1.1", "-1.10"],
+        ["1.10", "1.20", "1.30"],
+        ["1.1", "1.2", "1.11"],
+        ["1.1", "1.10", "1.125"],
+    ],
+)
+def test_decimals_stay_numbers(cells: list[str]) -> None:
+    (made,) = cleaned(cells).columns
+    assert settle(made, ".").values.tolist() == [*map(float, cells)]
 
 
 # Spellings of one value.

@@ -124,6 +124,29 @@ ODD: Mapping[str, Odd] = {
     "<undefined> of MATLAB": Odd(
         ["<undefined>", "red", "blue"], ("missing",), [None, "red", "blue"]
     ),
+    "NA is a level": Odd(
+        ["NA", "Gd", "TA", "NA", "Gd", "TA"],
+        ("level",),
+        ["NA", "Gd", "TA", "NA", "Gd", "TA"],
+        [None, "Gd", "TA", None, "Gd", "TA"],
+    ),
+    "N/A is a level": Odd(
+        ["a", "N/A", "a", "b", "b"],
+        ("level",),
+        ["a", "N/A", "a", "b", "b"],
+        ["a", None, "a", "b", "b"],
+    ),
+    "NA is Namibia": Odd(["NA", "DE", "FR"], ("level",), ["NA", "DE", "FR"], [None, "DE", "FR"]),
+    "a blank is no": Odd(["x", "", "x"], ("blank",), ["x", "no", "x"], ["x", None, "x"]),
+    "a blank is No": Odd(
+        ["Yes", "", "Yes"], ("blank",), ["Yes", "No", "Yes"], ["Yes", None, "Yes"]
+    ),
+    "a blank is 否": Odd(["是", "", "是"], ("blank",), ["是", "否", "是"], ["是", None, "是"]),
+    "1.9 and 1.10": Odd(["1.9", "1.10", "1.11"], ("decimals",), [1.9, 1.1, 1.11], separator=","),
+    "2020.1 and 2020.10": Odd(
+        ["2020.1", "2020.10", "2020.12"], ("decimals",), [2020.1, 2020.1, 2020.12], separator=","
+    ),
+    "sections": Odd(["2", "2.1", "2.10"], ("decimals",), [2.0, 2.1, 2.1], separator=","),
     "a dash among decimal commas": Odd(["5", "-", "7,5", "8"], ("missing",), [5.0, None, 7.5, 8.0]),
 }
 DATES: Mapping[str, tuple[Sequence[str], tuple[str, ...], Columns]] = {
@@ -387,6 +410,8 @@ PLAIN: Mapping[str, Sequence[str]] = {
     "names of files": [".a", ".so", ".b"],
     "answers": ["[x]", "[ ]", "[x]"],
     "years of dates": ["2020-01", "2020-02", "2020-03"],
+    "names and first names": ["Smith, Ann", "Jones, Bob", "Smith, Bob"],
+    "places in a line": ["35.8;104.1", "36.8;104.1", "35.8"],
     "fractions": ["1/2", "3/4", "1/4"],
     "marks (1) and (2)": ["(1)", "(2)", "(3)"],
     "flats 5A and 6B": ["5A", "6B", "7A"],
@@ -398,6 +423,36 @@ PLAIN: Mapping[str, Sequence[str]] = {
     "a letter O": ["1O", "2O", "3O"],
     "Roman numbers": ["II", "IV", "IX"],
 }
+
+
+CHOICES: Mapping[str, tuple[Sequence[str], Columns]] = {
+    "codes of choices": (
+        ['"1,2"', '"1,3"', "2", "3", '"2,3"', "1"],
+        {
+            "c: 1": ["yes", "yes", "no", "no", "no", "yes"],
+            "c: 2": ["yes", "no", "yes", "no", "yes", "no"],
+            "c: 3": ["no", "yes", "no", "yes", "yes", "no"],
+        },
+    ),
+    "options": (
+        ["a; b", "a", "b", "a"],
+        {"c: a": ["yes", "yes", "no", "yes"], "c: b": ["yes", "no", "yes", "no"]},
+    ),
+    "options in Chinese": (
+        ["图书馆;宿舍", "图书馆;", "", "宿舍", "宿舍"],
+        {"c: 图书馆": ["是", "是", None, "否", "否"], "c: 宿舍": ["是", "否", None, "是", "是"]},
+    ),
+}
+
+
+def choices() -> Iterator[Case]:
+    """Text as it stands, never 1.2; and a column for each option."""
+    for name, (cells, columns) in CHOICES.items():
+        content = _file(cells, ",")
+        untaken = _with(c=[cell.strip('"') or None for cell in cells])
+        yield Case(f"untaken: {name}", content, untaken, offers=(("c", "choices"),))
+        taken = Chosen(cells={"c": ("choices",)})
+        yield Case(f"taken: {name}", content, _with(**dict(columns)), chosen=taken)
 
 
 def odd() -> Iterator[Case]:
@@ -475,4 +530,4 @@ def _classes(cells: Sequence[Cell]) -> list[Cell]:
     return [ROW[at % len(ROW)] for at in range(len(cells))]
 
 
-CASES_OF_CELLS = (*odd(), *dates(), *of_programs(), *nearly(), *plain(), *refused())
+CASES_OF_CELLS = (*odd(), *choices(), *dates(), *of_programs(), *nearly(), *plain(), *refused())
