@@ -719,7 +719,7 @@ def _durations(cells: Cells, _: _File) -> Sequence[Meaning]:
 
     cell = max(islice(filter(None, cells.asked), _SAMPLED), key=len)
     said = Sentence(
-        "The cells of “{column}” may be durations: “{cell}” is {number}, counted in its last unit.",
+        "The cells of “{column}” may be durations: “{cell}” is {number} in its smallest unit.",
         column=quoted(cells.column.name),
         cell=cell,
         number=read([cell])[0],
@@ -916,13 +916,6 @@ def _no(yes: str, name: str) -> str:
 
 
 _LEVELS: Final = frozenset(("NA", "N/A", "n/a"))
-_AGAINST: Final = dict(
-    pair.split()
-    for pair in (
-        *("1 0", "y n", "j n", "t f", "true false", "ja nein", "oui non", "да нет", "有 无"),
-        *("✓ ✗", "✔ ✘", "√ ×", "☑ ☐"),
-    )
-)
 
 
 def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
@@ -1061,8 +1054,11 @@ _OF_SPELLINGS: Final = Sentence(
 _OF_ANSWERS: Final = Sentence("In “{column}”, different answers may all say yes or no: {pairs}.")
 _ANSWERS: Final = (
     *(("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("1", "0"), ("是", "否")),
-    *(("对", "错"), ("✓", "✗"), ("√", "×"), ("✔", "✘"), ("ja", "nein"), ("oui", "non")),
+    *(("对", "错"), ("✓", "✗"), ("√", "×"), ("✔", "✘"), ("☑", "☐")),
+    *(("ja", "nein"), ("oui", "non"), ("да", "нет")),
 )
+# Their n and 无 stand against other words as well.
+_AGAINST: Final = {**dict(_ANSWERS), "j": "n", "有": "无"}
 _PLACE_OF_ANSWER: Final = {
     word: (way, side) for way, pair in enumerate(_ANSWERS) for side, word in enumerate(pair)
 }

@@ -284,7 +284,7 @@ _EARLY: Final = 5
 
 
 def duration(text: str, decimal: str) -> str | None:
-    """A duration as a number, counted in its last unit: 1:02:05 is 3725 and 26:30 is 1590; None
+    """A duration as a number, in its smallest unit: 1:02:05 is 3725 and 26:30 is 1590; None
     if it is none."""
     found = _DURATION.fullmatch(_typed(text))
     if found is None:

@@ -188,8 +188,8 @@ class Chosen:
     """What a person chose of the reading; what is None or not named is guessed.
 
     ``off`` and ``on`` name switches that a person turned: of what is done at first, and of what
-    is not. ``table`` says which of several on a sheet, from 0. ``cells`` names, for a column, the
-    meanings of its odd cells that were taken, the last one taken last.
+    is not. ``cells`` names, for a column, the meanings of its odd cells that were taken, the last
+    one taken last.
     """
 
     encoding: str | None = None
@@ -201,7 +201,6 @@ class Chosen:
     off: frozenset[str] = frozenset()
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     on: frozenset[str] = frozenset()
-    table: int | None = None
 
     def turned(self, finding: Finding) -> dict[str, frozenset[str]]:
         """The switch of a finding turned: ``off`` or ``on``, whichever holds it."""

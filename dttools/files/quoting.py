@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from dtcore.words import Listed
+from dtcore.words import Listed, Sentence
 
 _LENGTH: Final = 40
 LISTED: Final = 5
@@ -28,7 +28,14 @@ def listed(things: Iterable[int | str]) -> Listed:
     return Listed([*first[:LISTED], "…"] if len(first) > LISTED else first)
 
 
-def called(separator: str) -> str:
+def called(separator: str) -> Sentence | str:
     """A separator as it can be read in a sentence."""
-    names = {"\t": "tab", " ": "space", "，": "full-width comma", "；": "full-width semicolon"}
-    return names.get(separator, f"“{separator}”")
+    return _NAMES.get(separator, f"“{separator}”")
+
+
+_NAMES: Final = {
+    "\t": Sentence("tab"),
+    " ": Sentence("space"),
+    "，": Sentence("full-width comma"),
+    "；": Sentence("full-width semicolon"),
+}

@@ -258,7 +258,6 @@ def test_a_reading_keeps_its_key_while_nothing_newer_is_chosen() -> None:
     )
     assert made.key == f"upload:{digest_of((made.content, written.encode(), b'()'))}"
     assert made.again(on={"hidden"}).key != made.key
-    assert made.again(table=1).key != made.key
 
 
 def test_what_a_file_declares_of_its_columns_is_taken_at_first() -> None:

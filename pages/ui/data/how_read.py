@@ -35,6 +35,8 @@ PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
 CELLS: Final = "cells"
 """Where the way to the offers leads."""
+ADDED: Final = frozenset((*PARTS, "order"))
+"""Offers that say more of cells that are read right."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 LISTED: Final = 4
@@ -195,7 +197,7 @@ def way_to_offers(choice: TableChoice) -> None:
     """How many columns may be misread, and the way to what is offered; nothing where none may."""
     upload = session.uploads().get(choice.key)
     offers = upload.table.offers if upload is not None else ()
-    count = len({one.column for one in offers if not one.taken and one.key not in PARTS})
+    count = len({one.column for one in offers if not one.taken and one.key not in ADDED})
     if count:
         told = ngettext(
             "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
