@@ -594,12 +594,16 @@ def _shows(column: TextColumn, sign: str) -> bool:
     return False
 
 
+_VERSION: Final = {
+    sign: re.compile(rf"([1-9][0-9]{{0,3}})(?:{re.escape(sign)}(0|[1-9][0-9]?))?") for sign in ".,"
+}
+
+
 def _versions(cells: Cells, _: _File) -> Sequence[Meaning]:
     """1.9 and 1.10, 2020.1 and 2020.10: what ends in a 0 that no number would have."""
-    version = re.compile(rf"([1-9][0-9]{{0,3}})(?:{re.escape(cells.decimal)}(0|[1-9][0-9]?))?")
     if len(cells.column.raw) > _MOST_SPELLINGS or not cells.plain:
         return ()
-    found = [version.fullmatch(value) for value in filter(None, cells.values)]
+    found = [*map(_VERSION[cells.decimal].fullmatch, filter(None, cells.values))]
     pairs = {(int(one[1]), int(one[2])) for one in found if one and one[2]}
     if not all(found) or not any(minor < 10 for _, minor in pairs):
         return ()

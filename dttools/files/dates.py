@@ -321,6 +321,8 @@ _OF_TIMES: Final = re.compile(
     r"(?<![^\W_])(?:(?:date|created|updated)?time(?:stamp)?|ts|when|created|updated|modified|epoch"
     r"|unix|zeit)(?![^\W_])|时间|時間|日時|时刻|時刻"
 )
+# Where createdAt becomes created_at.
+_WITHIN: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _EIGHT: Final = re.compile(r"(1[6-9]|2[01])[0-9]{2}(0[1-9]|1[0-2])([0-2][0-9]|3[01])")
 _YEAR_MONTH: Final = re.compile(rf"({_YEAR})[.,](0[1-9]|[1-9]|1[0-2])")
 
@@ -336,7 +338,7 @@ def numbers_as_dates(
         return "digits", cells
     if all(map(_YEAR_MONTH.fullmatch, filled)):
         return _months(cells)
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name[:LONGEST]).casefold()
+    name = _WITHIN.sub("_", name[:LONGEST]).casefold()
     dated = _OF_DATES.search(name) is not None
     if not dated and not _OF_TIMES.search(name):
         return None
@@ -405,6 +407,7 @@ def ranges_of_dates(cells: Collection[str]) -> dict[str, str]:
     return {cell: "-".join(map(str, spans[cell])) for cell in dated}
 
 
+_NAME_ALONE: Final = re.compile(rf"{_NAME}\.?")
 _DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _PLACES: Final = {
     **{name[:cut]: ("weekday", at) for at, name in enumerate(_DAYS) for cut in (3, 4, 5, 9)},
@@ -427,7 +430,7 @@ def names_in_order(names: Collection[str]) -> tuple[str, ...]:
     places: dict[tuple[str, int], str] = {}
     for name in names:
         found = _PLACES.get(name.casefold().rstrip("."))
-        if found is None and re.fullmatch(rf"{_NAME}\.?", name):
+        if found is None and _NAME_ALONE.fullmatch(name):
             found = "month", _NAMES[name[:3].title()]
         if found is None or found in places:
             return ()
