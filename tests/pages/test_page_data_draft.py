@@ -44,7 +44,7 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert "20 different values in 20 rows: a tree would learn the rows by heart" in text
     assert draft(at).roles == {"id": "ignore"}
     assert "humidity (4)" in text
-    assert "The same value in every row, so nothing to split on: same." in text
+    assert "One value only, so nothing to split on: same." in text
     assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
     assert "“rating” is a guess: it has few values. Choose another column if it is wrong." in text

@@ -225,7 +225,7 @@ def _all_alike(upload: Upload) -> None:
 def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
     """A column, a few of its cells as they stand and as they would be read, and the buttons."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{literal(found[0].column, 40)}**  \n{_shown(found)}", width="content")
+        st.markdown(f"**{literal(found[0].column, 100)}**  \n{_shown(found)}", width="content")
         for at, offer in enumerate(found):
             name = _label(offer)
             st.button(

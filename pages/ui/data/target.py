@@ -146,7 +146,7 @@ def _why_not(column: ColumnFacts) -> str:
         return _("numbers the rows")
     if column.empty:
         return _("empty")
-    return _("always the same") if column.constant else how_different(column)
+    return _("one value only") if column.constant else how_different(column)
 
 
 def _chip(choice: TableChoice, column: ColumnFacts) -> str:

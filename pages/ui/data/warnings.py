@@ -173,7 +173,7 @@ def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
         parts = [_name(choice, column) for column in same[:MOST]]
         parts += ["…"] if len(same) > MOST else []
         st.markdown(
-            _("The same value in every row, so nothing to split on: {columns}.").format(
+            _("One value only, so nothing to split on: {columns}.").format(
                 columns=_(", ").join(parts)
             )
         )
