@@ -347,6 +347,8 @@ def _judge(
             taken = one.key in chosen if one.made else one.key == last
             offers.append(one.offer(cells, taken=taken))
             made += one.made() if one.made and taken else ()
+        if made:  # other columns stand in its place
+            break
         if last:
             cells = cells.after(next(one for one in meanings if one.key == last))
         elif any(one.text for one in meanings):

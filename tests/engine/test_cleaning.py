@@ -378,6 +378,12 @@ def test_several_choices_become_a_column_each(cells: list[str], made: dict[str, 
     assert {name: found[name] for name in made} == made
 
 
+def test_nothing_more_is_asked_of_a_column_that_gave_way_to_others() -> None:
+    cells = ["1,2", "1,3", "2", "3", "1,2", "3"]
+    assert [*offers(cells)] == ["choices", "numbers"]
+    assert [*offers(cells, "choices")] == ["choices"]
+
+
 @pytest.mark.parametrize(
     "cells",
     [
