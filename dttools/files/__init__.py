@@ -14,12 +14,13 @@ from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
 from dttools.files.cleaning import PARTS
 from dttools.files.columns import values_of
-from dttools.files.dialect import SEPARATORS, guess
+from dttools.files.dialect import SEPARATORS
 from dttools.files.encoding import ENCODINGS, decode
 from dttools.files.formats import may_have_sheets, sheets
 from dttools.files.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
 from dttools.files.limits import LIMITS, Limits, no_memory
 from dttools.files.table import Table, read
+from dttools.files.text import guess
 
 __all__ = [
     "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen", "Dialect",

@@ -13,12 +13,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, zip_longest
-from typing import Final, TypedDict, Unpack
+from typing import Final
 
 from dttools.files.cells import GROUP, in_groups, options, present
 from dttools.files.declared import names_columns
-from dttools.files.encoding import decode, guess_encoding
-from dttools.files.formats import refuse_other_formats
 from dttools.files.grid import Chosen, Dialect, check_separator
 from dttools.files.header import is_numeric, top
 from dttools.files.records import Body, reader, usual_width
@@ -42,29 +40,9 @@ _DECIMAL_COMMA: Final = re.compile(
 _DECIMAL_POINT: Final = re.compile(r"[+-]?+[0-9]*+\.[0-9]++(?:[eE][+-]?+[0-9]++)?+")
 
 
-class Stated(TypedDict, total=False):
-    """The fields of a ``Dialect`` that are known; None and what is left out are not."""
-
-    encoding: str | None
-    separator: str | None
-    header: bool | None
-    decimal: str | None
-    preamble: int | None
-
-
-def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
-    """How the file seems to be written; what is stated is kept, the rest guessed in its light.
-
-    Raises ``ReadingError`` for what is no text at all.
-    """
-    refuse_other_formats(content)
-    encoding = stated.get("encoding") or guess_encoding(content)
-    return guess_layout(decode(content, encoding), encoding, Chosen(**stated))
-
-
 def guess_layout(text: str, encoding: str, chosen: Chosen) -> Dialect:
     """How a text seems to be written that was decoded from ``encoding``."""
-    sample = _sample(text)
+    sample = sample_of(text)
     separator, header = chosen.separator, chosen.header
     if separator:
         check_separator(separator)
@@ -98,6 +76,13 @@ def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layo
         if better and layout.is_plain:
             return layout
     return best
+
+
+def separates(text: str) -> bool:
+    """Whether a separator makes even lines of the first of a text, or a table beyond doubt."""
+    sample = sample_of(text)
+    layout = _likeliest(sample, None, _stated(sample))
+    return layout.score[0] or layout.separator in _WEAK
 
 
 def stated_separator(line: str) -> str | None:
@@ -178,7 +163,7 @@ def _count(rows: Sequence[Sequence[str]]) -> bool:
     return all(row and row[0] == str(at) for at, row in enumerate(rows, start=1))
 
 
-def _sample(text: str) -> str:
+def sample_of(text: str) -> str:
     """The first lines; the last one may be the beginning of a longer record."""
     end = text.find("\n", _SAMPLE)
     return text[: 2 * _SAMPLE] if end < 0 or end > 2 * _SAMPLE else text[: end + 1]

@@ -6,17 +6,41 @@ Not done here: which records are names and rows (``shapes``).
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypedDict, Unpack
 
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress
 from dtcore.words import Sentence
 from dttools.files.dialect import guess_layout, stated_separator
+from dttools.files.drawn import redrawn
 from dttools.files.encoding import decode, guess_encoding, readings
+from dttools.files.formats import refuse_other_formats
 from dttools.files.grid import Chosen, Dialect, Finding, OpenedFile, lacks_names
 from dttools.files.limits import Limits
 from dttools.files.quoting import quoted
 from dttools.files.records import Body, tokenize
 from dttools.files.two_separators import refuse_two_separators
+
+
+class Stated(TypedDict, total=False):
+    """The fields of a ``Dialect`` that are known; None and what is left out are not."""
+
+    encoding: str | None
+    separator: str | None
+    header: bool | None
+    decimal: str | None
+    preamble: int | None
+
+
+def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
+    """How the file seems to be written; what is stated is kept, the rest guessed in its light.
+
+    Raises ``ReadingError`` for what is no text at all.
+    """
+    refuse_other_formats(content)
+    encoding = stated.get("encoding") or guess_encoding(content)
+    text, known, _story = redrawn(decode(content, encoding), Chosen(**stated))
+    return guess_layout(text, encoding, known)
 
 
 def open_text(
@@ -29,14 +53,14 @@ def open_text(
     if chosen.encoding is not None and chosen.encoding not in dict(likely):
         likely = ()
     encoding = chosen.encoding or guess_encoding(content)
-    text = decode(content, encoding)
+    text, known, drawn = redrawn(decode(content, encoding), chosen)
     progress(0.1)
-    dialect = guess_layout(text, encoding, chosen)
+    dialect = guess_layout(text, encoding, known)
     story = _above_the_table(text, dialect)
     if "above" in chosen.off:
         story = [replace(finding, on=not finding.key) for finding in story]
         top = sum(not finding.key for finding in story)  # the line that states the separator
-        dialect = guess_layout(text, encoding, replace(chosen, preamble=top))
+        dialect = guess_layout(text, encoding, replace(known, preamble=top))
     body = Body(text, dialect.separator, 1).after(dialect.preamble)
     if not body.text.strip():
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
@@ -44,9 +68,9 @@ def open_text(
     title = "above" in chosen.off and any(finding.key for finding in story) and lacks_names(grid)
     if title and chosen.header is None:
         dialect = replace(dialect, header=False)
-    if chosen.separator is None:
+    if known.separator is None:
         refuse_two_separators(text, dialect, grid)
-    return OpenedFile(grid, story=tuple(story), dialect=dialect, readings=likely)
+    return OpenedFile(grid, story=(*story, *drawn), dialect=dialect, readings=likely)
 
 
 def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:

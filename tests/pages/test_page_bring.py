@@ -119,6 +119,14 @@ def test_cells_are_pasted_as_a_spreadsheet_gives_them() -> None:
     assert "file" not in " ".join(one.label for one in at.expander).casefold()
 
 
+def test_a_table_in_markdown_is_pasted() -> None:
+    at = clicked(visit.opened(), "home_paste")
+    at.text_area(key="bring_cells").set_value("|x\t|y\t|\n|---|---|\n|1\t|a\t|\n|2\t|b\t|\n")
+    at = clicked(at, "bring_paste_read")
+    assert at_hand(at).frame["x"].tolist() == [1, 2]
+    assert "drawn with bars, as in Markdown" in said(at)
+
+
 def test_cells_that_are_no_table_are_not_lost() -> None:
     at = clicked(visit.opened(), "home_paste")
     at.text_area(key="bring_cells").set_value("x\ty\n1\ta\n")

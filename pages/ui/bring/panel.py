@@ -255,7 +255,8 @@ def _paste() -> None:
         read = st.form_submit_button(_("Read the table"), type="primary", key="bring_paste_read")
     if read:
         first = next((line for line in text.splitlines() if line.strip()), "")
-        chosen = Chosen(encoding="utf-8", separator="\t" if "\t" in first else None)
+        tabs = "\t" in first and "|" not in first  # Markdown may have tabs beside its bars
+        chosen = Chosen(encoding="utf-8", separator="\t" if tabs else None)
         cells = text.encode("utf-8", "replace")
         keep(pasting=False, at_hand=Brought(_("Pasted table"), cells, chosen, pasted=True))
         st.rerun()

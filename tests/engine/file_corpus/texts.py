@@ -117,4 +117,53 @@ def by_r() -> Iterator[Case]:
     yield Case("pandas: an index saved twice", twice.encode(), {"Unnamed: 0": [0, 1, 2], "a": [5, 6, 7], "b": ["x", "y", "x"]}, told=left_out)  # fmt: skip
 
 
-CASES_OF_TEXTS = (*separators(), *written(), *by_r())
+def drawn() -> Iterator[Case]:
+    """With bars and dashes, as in Markdown; and near misses."""
+    columns: Columns = {"age": [1, 2, 3], "sex": ["f", "m", "f"], "y": ["a", None, "a b"]}
+    said = ("drawn with bars",)
+    names, rule = "| age | sex | y |", "|:---|---:|---|"
+    rows = "| 1 | f | a |\n| 2 | m | |\n| 3 | f | a b |\n"
+    for name, text in {
+        "as it should be": f"{names}\n{rule}\n{rows}",
+        "without the last bar": "| age | sex | y\n|---|---|---\n| 1 | f | a\n| 2 | m |\n| 3 | f | a b\n",
+        "tabs beside the bars": f"{names}\t\n{rule}\t\n{rows}".replace("| ", "|\t"),
+        "without bars at the ends": "age | sex | y\n--- | :---: | ---\n1 | f | a\n2 | m |\n3 | f | a b\n",
+        "a blank line between lines": f"{names}\n{rule}\n{rows}".replace("\n", "\n\n"),
+        "psql": " age | sex |  y  \n-----+-----+-----\n   1 | f   | a\n   2 | m   | \n   3 | f   | a b\n",
+        "Org": f"{names}\n|-----+-----+---|\n{rows}|---+---+---|\n",
+    }.items():
+        yield Case(f"drawn: {name}", text.encode(), columns, told=said, quiet=True)
+    sql = f"+---+---+---+\n{names}\n+---+---+---+\n{rows}+---+---+---+\n3 rows in set (0.00 sec)\n"
+    yield Case("drawn: MySQL", sql.encode(), columns, told=(*said, "left out: 1 (line 8"))
+    chat = f'Here is "the table, as asked:\n\n  {names}\n  {rule}\n{rows}\nBye | for now\n'
+    yield Case("drawn: in a letter", chat.encode(), columns, told=(*said, "skipped: 1", "left out: 1 (line 9"))  # fmt: skip
+    two = f"{names}\n{rule}\n{rows}\n| c | d |\n|---|---|\n| 7 | 8 |\n"
+    yield Case("drawn: two tables", two.encode(), columns, told=(*said, "left out: 2 (line 7: “| c | d |”)"))  # fmt: skip
+    signs = '| a | b |\n|---|---|\n| x \\| y | 1" |\n| "z | 2" |\n| , | 3" |\n'
+    yield Case("drawn: bars and marks in cells", signs.encode(), {"a": ["x | y", '"z', ","], "b": ['1"', '2"', '3"']}, told=said)  # fmt: skip
+    no_names = "|   |   |\n|---|---|\n| 1 | x |\n| 2 | y |\n"
+    yield Case("drawn: without names", no_names.encode(), {"column 1": [1, 2], "column 2": ["x", "y"]}, told=("no header",))  # fmt: skip
+    yield Case("drawn: too many cells", f"{names}\n{rule}\n{rows}| 1 | f | a | b |\n".encode(), "Line 6 has 4 cells")  # fmt: skip
+    yield Case("not drawn: a dash for what is missing", b"a|b\n-|-\nx|y\nx|z\n", {"a": ["-", "x", "x"], "b": ["-", "y", "z"]}, quiet=True)  # fmt: skip
+    yield Case("not drawn: another separator, chosen", b"a;b|c\n--;--|--\n1;x|y\n", {"a": ["--", "1"], "b|c": ["--|--", "x|y"]}, chosen=Chosen(separator=";"), quiet=True)  # fmt: skip
+
+
+def by_place() -> Iterator[Case]:
+    """Columns that blanks set off at the same places of all lines; and near misses."""
+    people: Columns = {"name": ["Anna Schmidt", "Ben", "Cid Meier"], "age": [23, 31, 4], "blood pressure": [120.0, None, 99.0]}  # fmt: skip
+    said = ("same places of all lines",)
+    lines = "name          age  blood pressure\nAnna Schmidt   23             120\nBen            31\nCid Meier       4              99\n"
+    yield Case("by place: names of two words", lines.encode(), people, told=said, quiet=True)
+    ruled = lines.replace("pressure\n", "pressure\n------------  ---  --------------\n")
+    yield Case("by place: a line of dashes", ruled.encode(), people, told=said, quiet=True)
+    play: Columns = {"outlook": ["sunny", "sunny", "rain", "rain"], "temp": ["hot", "mild", "mild", "hot"], "play tennis": ["no", "no", "yes", "yes"]}  # fmt: skip
+    weather = "outlook  temp  play tennis\nsunny    hot   no\nsunny    mild  no\nrain     mild  yes\nrain     hot   yes\n"
+    yield Case("by place: words alone", weather.encode(), play, told=said, quiet=True)
+    printed = "           name  age of dog\n0  Anna Schmidt          23\n1           Ben          31\n2     Cid Meier           4\n"
+    yield Case("by place: pandas", printed.encode(), {"name": people["name"], "age of dog": people["age"]}, told=(*said, "only numbers the rows"))  # fmt: skip
+    yield Case("not by place: one line does not agree", (lines + "Dora Schmitz-Brehm 9  80\n").encode(), "Only one column")  # fmt: skip
+    yield Case("not by place: a poem", b"Roses are  red\nViolets    blue\nSugar is   sweet\nAnd so     you\n", "Only one column")  # fmt: skip
+    yield Case("not by place: commas and blanks", b"a   ,b    ,c\n1   ,2 x  ,3\n4   ,5    ,6\n7   ,8    ,9\n", {"a": [1, 4, 7], "b": ["2 x", "5", "8"], "c": [3, 6, 9]}, quiet=True)  # fmt: skip
+
+
+CASES_OF_TEXTS = (*separators(), *written(), *by_r(), *drawn(), *by_place())
