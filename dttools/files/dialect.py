@@ -59,11 +59,6 @@ def guess_layout(text: str, encoding: str, chosen: Chosen) -> Dialect:
     )
 
 
-def decimal_of(dialect: Dialect | None, chosen: Chosen) -> str:
-    """The decimal sign of a text, or of a file that is none: a point unless another is chosen."""
-    return dialect.decimal if dialect else chosen.decimal or "."
-
-
 def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layout:
     strong = [one for one in SEPARATORS if one not in _WEAK]
     layouts = [_layout(sample, one, preamble) for one in tried or strong]

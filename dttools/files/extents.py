@@ -130,27 +130,28 @@ def of_ods(xml: bytes) -> Extent:
     Raises ``ValueError`` where a count is written as no program writes it.
     """
     row = rows = columns = text = 0
-    times, column = 0, 0
+    high, column = 0, 0
     for tag, after in pairwise([*_TAG.finditer(xml), None]):
         assert tag is not None
         kind, inside = tag[1], xml[tag.end() : after.start() if after else len(xml)]
         if kind == b"table":
-            row, times, column = rows, 0, 0
+            row, high, column = rows, 0, 0
         elif kind == b"table-row":
-            row += times
-            times, column = _times(inside), 0
+            row += high
+            high, column = times(inside), 0
         else:
-            again = _times(inside)
+            again = times(inside)
             column += again
             said = inside.partition(b">")[0]
             if not said.endswith(b"/") or b"office:" in said:
-                rows, columns = max(rows, row + times), max(columns, column)
+                rows, columns = max(rows, row + high), max(columns, column)
                 spaces = sum(map(_count, _SPACES.findall(inside)))
-                text += (len(inside) + spaces) * again * times
+                text += (len(inside) + spaces) * again * high
     return Extent(rows, columns, text)
 
 
-def _times(inside: bytes) -> int:
+def times(inside: bytes) -> int:
+    """How often a row, column or cell of an .ods stands there. Raises ``ValueError``."""
     repeated = _REPEATED.search(inside)
     return _count(repeated[1]) if repeated else 1
 
@@ -184,7 +185,7 @@ def of_xls(stream: bytes) -> Extent:
     above = rows = columns = before = 0
     texts: list[bytes] = []
     used: Counter[int] = Counter()
-    for kind, start, size in _records(stream):
+    for kind, start, size in records(stream):
         if kind in _VALUES and size >= 4:
             row, column = struct.unpack_from("<HH", stream, start)
             if kind == _SHARED_CELL and size >= 10:
@@ -221,9 +222,9 @@ def _refuse_boast(kind: int, record: bytes, length: int) -> None:
         raise ValueError("more texts than bytes")
 
 
-def _records(stream: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each record's kind, where its content begins, and its size."""
-    at, header = 0, struct.Struct("<HH")
+def records(stream: bytes, at: int = 0) -> Iterator[tuple[int, int, int]]:
+    """From ``at`` on, each record's kind, where its content begins, and its size."""
+    header = struct.Struct("<HH")
     while at + 4 <= len(stream):
         kind, size = header.unpack_from(stream, at)
         yield kind, at + 4, min(size, len(stream) - at - 4)

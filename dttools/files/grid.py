@@ -207,3 +207,8 @@ class Chosen:
         done_at_first = finding.key in self.off or (finding.on and finding.key not in self.on)
         held = "off" if done_at_first else "on"
         return {held: getattr(self, held) ^ {finding.key}}
+
+
+def decimal_of(dialect: Dialect | None, chosen: Chosen) -> str:
+    """The decimal sign of a text, or of a file that is none: a point unless another is chosen."""
+    return dialect.decimal if dialect else chosen.decimal or "."

@@ -19,7 +19,6 @@ from dtcore.words import Sentence
 from dttools.files.below import remarks_below, repeated_headers, totals
 from dttools.files.columns import TextColumn, free_name
 from dttools.files.declared import Declaration, declaration, names_columns
-from dttools.files.dialect import decimal_of
 from dttools.files.grid import (
     Chosen,
     Declared,
@@ -27,6 +26,7 @@ from dttools.files.grid import (
     Finding,
     Grid,
     LeftOut,
+    decimal_of,
     first,
     keep,
     lacks_names,

@@ -3,7 +3,7 @@
 A sheet becomes a grid of text whose lines are the rows of the sheet. Numbers are written as
 short as they stay the same, dates as ISO, errors (#N/A) not at all. Before calamine sees a file,
 its size unpacked and the reach of its sheets are known (``extents``). Not done here: formulas
-are not calculated (their saved results are read), formats of cells, hidden rows, and .xlsb.
+are not calculated (their saved results are read), formats of cells, and .xlsb.
 """
 
 from __future__ import annotations
@@ -19,13 +19,16 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import numpy as np
 import pandas as pd
 
+import dttools.files.hidden as hidden
 from dtcore.errors import ReadingError
 from dtcore.words import Sentence
 from dttools.files.cell_text import written
 from dttools.files.columns import TextColumn
 from dttools.files.compound import MAGIC, Compound
+from dttools.files.covers import Look, likeliest
 from dttools.files.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dttools.files.grid import Chosen, Finding, Grid, OpenedFile
+from dttools.files.hidden import Hidden
 from dttools.files.limits import MEGABYTE, Limits
 from dttools.files.merged import Filled, MergedCells, filled, under_groups
 from dttools.files.packed import broken_spreadsheet, packed, parts
@@ -50,6 +53,11 @@ _SHEET: Final = re.compile(rb"<(?:\w+:)?sheetData\b")
 _ERRORS: Final = re.compile(rb"""<(?:\w+:)?c\s[^<>]*\bt=["']e["']|value-type=["']error["']""")
 _TAGS: Final = {name: re.compile(rf"<{name}\s([^<>]*+)>") for name in ("sheet", "Relationship")}
 _ATTRIBUTE: Final = re.compile(r'(?<![\w:])([\w:]++)="([^"]*+)"')
+_TABLE: Final = b"<table:table "
+# How much is looked at to find the sheet with the table.
+_FIRST_ROWS: Final = 100
+_MOST_LOOKED_AT: Final = 10
+_TALL: Final = 200
 # Quickly found to be nowhere.
 _ERROR_SIGNS: Final = (b't="e', b"t='e", b'type="error', b"type='error")
 _FORMULA: Final = b"<f"
@@ -57,9 +65,12 @@ _UNCALCULATED: Final = re.compile(rb"<f[^<>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v>\
 
 
 def of_zip(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
-    """The sheet of an .xlsx or .ods that was chosen, or else the first with a table."""
+    """The sheet of an .xlsx or .ods that was chosen, or else that which looks most like a table."""
     members = _measured(content, limits)
-    opened = _opened(packed(members), chosen)
+    of_part = hidden.of_ods if "content.xml" in members else hidden.of_xlsx
+    opened = _opened(
+        packed(members), chosen, limits, lambda name, _place: of_part(_part(members, name))
+    )
     xml = _part(members, opened.sheet or "")
     errors = len(_ERRORS.findall(xml)) if any(sign in xml for sign in _ERROR_SIGNS) else 0
     return replace(opened, story=(*opened.story, *_of_errors(errors), *_of_uncalculated(xml)))
@@ -85,15 +96,15 @@ def _of_uncalculated(xml: bytes) -> Iterator[Finding]:
 
 
 def of_compound(content: bytes, chosen: Chosen, limits: Limits) -> OpenedFile:
-    """The sheet of an .xls that was chosen, or else the first with a table."""
-    _refuse_compound(content, limits)
-    return _opened(content, chosen)
+    """The sheet of an .xls that was chosen, or else that which looks most like a table."""
+    stream = _workbook_stream(content, limits)
+    return _opened(content, chosen, limits, lambda _name, place: hidden.of_xls(stream, place))
 
 
 def names(content: bytes, limits: Limits) -> tuple[str, ...]:
     """The names of all sheets of a spreadsheet, in its order."""
     if content.startswith(MAGIC):
-        _refuse_compound(content, limits)
+        _workbook_stream(content, limits)
         return tuple(_of_broken(_worksheets, _workbook(content)))
     return tuple(_of_broken(_worksheets, _workbook(packed(_measured(content, limits)))))
 
@@ -117,7 +128,8 @@ def _measured(content: bytes, limits: Limits) -> dict[str, bytes]:
     return members
 
 
-def _refuse_compound(content: bytes, limits: Limits) -> None:
+def _workbook_stream(content: bytes, limits: Limits) -> bytes:
+    """The records of an .xls. Raises ``ReadingError`` where they are too many or none."""
     try:
         compound = Compound(content)
         if "EncryptedPackage" in compound.names:
@@ -132,13 +144,17 @@ def _refuse_compound(content: bytes, limits: Limits) -> None:
     except ValueError as error:
         raise error if isinstance(error, ReadingError) else broken_spreadsheet() from None
     _refuse_extent(_of_broken(of_xls, stream), limits)
+    return stream
 
 
 def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
-    """The file inside that has a sheet (of an .ods the only one), empty where it is unknown."""
+    """The XML of a sheet, empty where it is unknown."""
     content = members.get("content.xml")
     if content is not None:
-        return content if content.count(b"<table:table ") == 1 else b""
+        tables = content.split(_TABLE)[1:]
+        starts = ((xml, xml[: xml.find(b">")].decode("utf-8", "replace")) for xml in tables)
+        named = (xml for xml, said in starts if _attributes(said).get("table:name") == sheet)
+        return next(named, b"")
     book = members.get("xl/workbook.xml", b"").decode("utf-8", "replace")
     links = members.get("xl/_rels/workbook.xml.rels", b"").decode("utf-8", "replace")
     identity = next((one["r:id"] for one in _tags("sheet", book) if one.get("name") == sheet), "")
@@ -148,8 +164,11 @@ def _part(members: Mapping[str, bytes], sheet: str) -> bytes:
 
 
 def _tags(name: str, xml: str) -> Iterator[Mapping[str, str]]:
-    for tag in _TAGS[name].findall(xml):
-        yield {key: unescape(value) for key, value in _ATTRIBUTE.findall(tag)}
+    return map(_attributes, _TAGS[name].findall(xml))
+
+
+def _attributes(tag: str) -> Mapping[str, str]:
+    return {key: unescape(value) for key, value in _ATTRIBUTE.findall(tag)}
 
 
 def _refuse_extent(extent: Extent, limits: Limits) -> None:
@@ -170,12 +189,26 @@ def _refuse_extent(extent: Extent, limits: Limits) -> None:
         )
 
 
-def _opened(content: bytes, chosen: Chosen) -> OpenedFile:
+def _opened(
+    content: bytes, chosen: Chosen, limits: Limits, hidden_in: Callable[[str, int], Hidden]
+) -> OpenedFile:
+    """``hidden_in`` says what is hidden in the sheet of a name and place."""
     book = _workbook(content)
     kinds = _of_broken(_worksheets, book)
-    name, sheet = _sheet(book, kinds, chosen.sheet)
+    name, sheet, why = _sheet(book, kinds, chosen, limits)
+    grid, story = _grid(sheet, chosen)
+    place = _of_broken(lambda book: book.sheet_names, book).index(name)
+    unseen = _of_broken(lambda name: hidden_in(name, place), name)
+    grid, of_hidden = unseen.within(grid, chosen.on)
+    return OpenedFile(grid, tuple(kinds), name, (*why, *story, *of_hidden))
+
+
+def _grid(
+    sheet: CalamineSheet, chosen: Chosen, most: int | None = None
+) -> tuple[Grid, list[Finding]]:
+    """The cells of a sheet, of the first rows where only so many are asked for."""
     story: list[Finding] = []
-    rows, errors = _of_broken(_rows, sheet)
+    rows, errors = _of_broken(lambda sheet: _rows(sheet, most), sheet)
     top, left = sheet.start or (0, 0)
     regions = [MergedCells.of(*one, top, left) for one in _of_broken(_regions, sheet)]
     on = "merged" not in chosen.off
@@ -189,7 +222,7 @@ def _opened(content: bytes, chosen: Chosen) -> OpenedFile:
         tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
         range(top + 1, top + 1 + len(rows)),
     )
-    return OpenedFile(grid, tuple(kinds), name, tuple(story))
+    return grid, story
 
 
 def _workbook(content: bytes) -> CalamineWorkbook:
@@ -230,36 +263,76 @@ def _worksheets(book: CalamineWorkbook) -> dict[str, bool]:
 
 
 def _sheet(
-    book: CalamineWorkbook, kinds: Mapping[str, bool], chosen: str | None
-) -> tuple[str, CalamineSheet]:
-    """The sheet that was chosen, or else the first with a table; hidden ones come last."""
-    if chosen is not None and chosen not in kinds:
-        raise ReadingError(
-            "The file has no sheet “{sheet}”. Choose one of these: {sheets}.",
-            sheet=quoted(chosen),
-            sheets=quoted(", ".join(kinds)),
-        )
-    names = [chosen] if chosen is not None else sorted(kinds, key=lambda name: not kinds[name])
-    for name in names:
-        sheet = _of_broken(book.get_sheet_by_name, name)
-        if sheet.height >= 2 and sheet.width >= 2:
-            return name, sheet
-    if chosen is None:
+    book: CalamineWorkbook, kinds: Mapping[str, bool], chosen: Chosen, limits: Limits
+) -> tuple[str, CalamineSheet, list[Finding]]:
+    """The sheet that was chosen, or else that which looks most like a table, and why it."""
+    if chosen.sheet is not None:
+        return chosen.sheet, _chosen(book, kinds, chosen.sheet), []
+    order = sorted(kinds, key=lambda name: not kinds[name])
+    sheets = dict(_looked_at(book, kinds, order, limits))
+    if not sheets:
         raise ReadingError(
             "There is no table on any sheet. Choose a file with at least two rows and columns."
         )
+    best = likeliest([*sheets])
+    said = Sentence(
+        "The sheet “{sheet}” was taken: it looks more like a table than “{other}”."
+    ).with_fields(sheet=quoted(best.name), other=quoted(order[0]))
+    return best.name, sheets[best], [Finding(said)] if best.name != order[0] else []
+
+
+def _looked_at(
+    book: CalamineWorkbook, kinds: Mapping[str, bool], order: Sequence[str], limits: Limits
+) -> Iterator[tuple[Look, CalamineSheet]]:
+    """The sheets that may have the table; the hidden ones only where no other has one."""
+    looks, cells = list[Look](), 0
+    for name in order:
+        tables = any(look.table for look in looks)
+        if len(looks) == _MOST_LOOKED_AT or cells > _MOST_CELLS or (tables and not kinds[name]):
+            return
+        try:
+            sheet = _of_broken(book.get_sheet_by_name, name)
+        except ReadingError:
+            if looks:  # of what may not be asked for
+                continue
+            raise
+        if sheet.height < 2 or sheet.width < 2:
+            continue
+        looks.append(_look(name, sheet, limits) if order[1:] else Look(name, 0))
+        yield looks[-1], sheet
+        cells += sheet.height * sheet.width
+        if sheet.height > _TALL and looks[0].teaches:  # it lists no columns
+            return
+
+
+def _look(name: str, sheet: CalamineSheet, limits: Limits) -> Look:
+    if sheet.width > limits.columns:
+        return Look(name, sheet.height * sheet.width)
+    return Look.at(name, _grid(sheet, Chosen(), _FIRST_ROWS)[0], limits)
+
+
+def _chosen(book: CalamineWorkbook, kinds: Mapping[str, bool], name: str) -> CalamineSheet:
+    if name not in kinds:
+        raise ReadingError(
+            "The file has no sheet “{sheet}”. Choose one of these: {sheets}.",
+            sheet=quoted(name),
+            sheets=quoted(", ".join(kinds)),
+        )
+    sheet = _of_broken(book.get_sheet_by_name, name)
+    if sheet.height >= 2 and sheet.width >= 2:
+        return sheet
     raise ReadingError(
         "There is no table on the sheet “{sheet}”. Choose one with at least two rows and columns.",
-        sheet=quoted(chosen),
+        sheet=quoted(name),
     )
 
 
-def _rows(sheet: CalamineSheet) -> tuple[list[list[str]], int]:
+def _rows(sheet: CalamineSheet, most: int | None) -> tuple[list[list[str]], int]:
     """The cells of a sheet as texts, and how many of them say that a formula failed."""
     known = _Known()
     rows = [
         [cell if type(cell) is str else known[type(cell), cell] for cell in row]
-        for row in sheet.to_python()
+        for row in sheet.to_python(nrows=most)
     ]
     failed = [(at, column) for at, row in enumerate(rows) for column in _failed(row)]
     for at, column in failed:

@@ -20,8 +20,17 @@ from dtcore.progress import ShareProgress, unheard
 from dtcore.words import Sentence
 from dttools.files.cleaning import clean
 from dttools.files.columns import Settled, TextColumn, settle
-from dttools.files.dialect import decimal_of
-from dttools.files.grid import Chosen, Declared, Dialect, Finding, LeftOut, Offer, OpenedFile, keep
+from dttools.files.grid import (
+    Chosen,
+    Declared,
+    Dialect,
+    Finding,
+    LeftOut,
+    Offer,
+    OpenedFile,
+    decimal_of,
+    keep,
+)
 from dttools.files.limits import LIMITS, Limits, no_memory, refuse_large
 from dttools.files.quoting import quoted
 from dttools.files.shapes import Shaped, shape

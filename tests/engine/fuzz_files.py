@@ -49,6 +49,7 @@ _ALPHABETS: Final = (
 _CHOSEN: Final = (
     *(Chosen(), Chosen(), Chosen(), Chosen(header=False), Chosen(decimal=","), Chosen(preamble=2)),
     *(Chosen(separator=" "), Chosen(separator=":"), Chosen(separator="^"), Chosen(sheet="A")),
+    Chosen(on=frozenset(("hidden_rows", "hidden_columns"))),
     Chosen(off=frozenset(("above", "totals", "labels", "two_headers", "merged", "empty_columns"))),
 )
 _STRUCTURE: Final = tuple(b',;\t|"\'\n\r\x00 \xef\xbb\xbf\xff\xfe<>&/="{}%?@')
@@ -72,6 +73,7 @@ def sound() -> tuple[tuple[str, bytes], ...]:
     gaps, weather = records_of(formats.GAPS), records_of(formats.WEATHER)
     sheets = {"A": [["Titel"], [], *weather], "B": gaps}
     written = [(kind.split()[0], write(sheets)) for kind, write in formats.WRITERS.items()]
+    written += [(case.name.split(":")[0], case.bytes) for case in formats.of_hidden()]
     tables = [("text", csv_of(columns).encode()) for columns, _ in encodings.TABLES.values()]
     tables += [
         ("text", csv_of(columns).encode(encodings.CODECS.get(encoding, encoding)))

@@ -110,6 +110,12 @@ _ASKS: Final = {
     "empty_columns": N_(
         "Leave out columns with neither a name nor a value: {count} (position {positions})"
     ),
+    "hidden_rows": N_(
+        "Leave out rows that are hidden in the sheet: {count} (the first: row {line})"
+    ),
+    "hidden_columns": N_(
+        "Leave out columns that are hidden in the sheet: {count} (the first: “{name}”)"
+    ),
     "merged": N_("Fill the rows of merged cells: {count} (the first in row {row})"),
 }
 

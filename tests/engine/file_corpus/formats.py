@@ -18,7 +18,7 @@ import xlsxwriter
 import xlwt
 from odf.opendocument import OpenDocumentSpreadsheet
 from odf.table import Table as OdfTable
-from odf.table import TableCell, TableRow
+from odf.table import TableCell, TableColumn, TableRow
 from odf.text import P
 
 from dttools.files import Chosen, pair
@@ -195,6 +195,99 @@ def of_excel_only() -> Iterator[Case]:
     yield Case("xlsx: an empty column between", lambda: openpyxl_xlsx({"A": [[*row[:2], None, *row[2:]] for row in RECORDS]}), WEATHER, told=("neither a name nor a value were left out: 1",))  # fmt: skip
     yield Case("xlsx: a row number column", lambda: openpyxl_xlsx({"A": [[None if at == 0 else at, *row] for at, row in enumerate(RECORDS)]}), WEATHER, told=("only numbers the rows",))  # fmt: skip
     yield Case("xlsx: by pandas", lambda: _by_pandas(), WEATHER, told=("only numbers the rows",))
+
+
+CODEBOOK: Rows = [
+    ["Variable", "Meaning", "Type"],
+    ["Ort", "where it was measured", "text"],
+    ["Temp", "degrees Celsius at noon", "number"],
+    ["Regen", "millimetres in 24 hours", "number"],
+    ["Spiel", "whether there was a match", "text"],
+]
+COVER: Rows = [["This workbook", None], ["was made by", "Ann"], [None, None], ["Sheet “Daten”", "5 days"]]  # fmt: skip
+CODES: Rows = [["Code", "Meaning"], [1, "sunny"], [2, "overcast"], [3, "rainy"]]
+PLAY: Columns = {"Wind": ["weak", "strong", "weak"], "Play": ["yes", "no", "yes"]}
+NAMELESS: Rows = [[*row[:2], None if at == 0 else at, *row[2:]] for at, row in enumerate(RECORDS)]
+
+
+def of_several_sheets() -> Iterator[Case]:
+    """Which sheet is taken; the second is told to be taken, and why."""
+    moved = "was taken: it looks more like a table than “First”."
+    for kind, write in WRITERS.items():
+        for what, rows in (("a cover", COVER), ("a codebook", CODEBOOK), ("codes", CODES)):
+            both = {"First": rows, "Daten": RECORDS}
+            yield Case(f"{kind}: {what} first", lambda w=write, b=both: w(b), WEATHER, (moved,))
+    read = openpyxl_xlsx
+    yield Case("xlsx: a cover, chosen", lambda: read({"First": COVER, "Daten": RECORDS}), "line 1 has no name", chosen=Chosen(sheet="First"))  # fmt: skip
+    yield Case("xlsx: a codebook, chosen", lambda: read({"First": CODEBOOK, "B": RECORDS}), _columns_of(CODEBOOK), chosen=Chosen(sheet="First"))  # fmt: skip
+    yield Case("xlsx: a codebook last", lambda: read({"First": RECORDS, "B": CODEBOOK}), WEATHER)
+    yield Case("xlsx: a small table before a large one", lambda: read({"First": records_of(PLAY), "B": RECORDS}), PLAY)  # fmt: skip
+    yield Case("xlsx: a table without a header before another", lambda: read({"First": [[1, "x", 2.5], [2, "y", 3.5], [3, "x", 1.5]], "B": RECORDS}), {"column 1": [1, 2, 3], "column 2": ["x", "y", "x"], "column 3": [2.5, 3.5, 1.5]})  # fmt: skip
+    yield Case("xlsx: a column without a name, codes behind it", lambda: read({"First": NAMELESS, "B": CODES}), "no name at position 3")  # fmt: skip
+    yield Case("xlsx: codes before codes", lambda: read({"First": CODES, "B": CODES}), _columns_of(CODES))  # fmt: skip
+    yield Case("xlsx: too many columns before a table", lambda: read({"First": [range(501)] * 3, "B": RECORDS}), "The table has 501 columns")  # fmt: skip
+    yield Case("xlsx: names of columns as values", lambda: read({"First": [["x", "y"], ["Ort", 1], ["Temp", 2], ["Ort", 3], ["Temp", 4]], "B": RECORDS}), {"x": ["Ort", "Temp"] * 2, "y": [1, 2, 3, 4]})  # fmt: skip
+
+
+def _columns_of(rows: Rows) -> Columns:
+    names, *cells = rows
+    return dict(zip(names, zip(*cells, strict=True), strict=True))
+
+
+def of_hidden() -> Iterator[Case]:
+    """Rows 3 and 4 and the column Regen are hidden, and columns beyond the table."""
+    shown = {name: [column[at] for at in (0, 3, 4)] for name, column in WEATHER.items() if isinstance(column, list)}  # fmt: skip
+    narrow = {name: column for name, column in WEATHER.items() if name != "Regen"}
+    both = frozenset(("hidden_rows", "hidden_columns"))
+    for kind, write in {"xlsx": _hidden_xlsx, "xls": _hidden_xls, "ods": _hidden_ods}.items():
+        told = ("Rows that are hidden in the sheet are read as well: 2 (the first: row 3", "Columns that are hidden in the sheet are read as well: 1 (the first: “Regen”)")  # fmt: skip
+        yield Case(f"{kind}: hidden", write, WEATHER, told, quiet=True)
+        yield Case(f"{kind}: hidden rows left out", write, shown, ("Rows that are hidden in the sheet were left out: 2",), chosen=Chosen(on=both - {"hidden_columns"}))  # fmt: skip
+        yield Case(f"{kind}: hidden columns left out", write, narrow, chosen=Chosen(on=both - {"hidden_rows"}))  # fmt: skip
+        yield Case(f"{kind}: all that is hidden left out", write, {name: shown[name] for name in narrow}, chosen=Chosen(on=both))  # fmt: skip
+
+
+def _hidden_xlsx() -> bytes:
+    book = openpyxl.Workbook()
+    for row in RECORDS:
+        book.active.append(list(row))
+    for at in (3, 4, 100):
+        book.active.row_dimensions[at].hidden = True
+    for letter in "CJ":
+        book.active.column_dimensions[letter].hidden = True
+    return saved(book)
+
+
+def _hidden_xls() -> bytes:
+    book = xlwt.Workbook()
+    book.add_sheet("Empty")
+    sheet = book.add_sheet("Daten")
+    for at, row in enumerate(RECORDS):
+        for column, cell in enumerate(row):
+            sheet.write(at, column, cell)
+    for at in (2, 3, 99):
+        sheet.row(at).hidden = True
+    for at in (2, 9):
+        sheet.col(at).hidden = True
+    return saved(book)
+
+
+def _hidden_ods() -> bytes:
+    book = OpenDocumentSpreadsheet()
+    book.spreadsheet.addElement(OdfTable(name="Empty"))
+    sheet = OdfTable(name="Daten & mehr")
+    sheet.addElement(TableColumn(numbercolumnsrepeated=2))
+    sheet.addElement(TableColumn(visibility="collapse"))
+    sheet.addElement(TableColumn())
+    sheet.addElement(TableColumn(visibility="collapse", numbercolumnsrepeated=1000))
+    for at, row in enumerate(RECORDS):
+        line = TableRow(visibility="filter") if at in (2, 3) else TableRow()
+        for cell in row:
+            line.addElement(_ods_cell(cell))
+        sheet.addElement(line)
+    sheet.addElement(TableRow(visibility="collapse", numberrowsrepeated=1000))
+    book.spreadsheet.addElement(sheet)
+    return saved(book)
 
 
 def _with_errors() -> bytes:
@@ -506,6 +599,8 @@ def pasted() -> Iterator[Case]:
 CASES_OF_FORMATS = (
     *spreadsheets(),
     *of_excel_only(),
+    *of_several_sheets(),
+    *of_hidden(),
     *parquets(),
     *arffs(),
     *c45s(),
