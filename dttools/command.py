@@ -171,7 +171,7 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         tree, pruned = _grown(dataset, recipe, options.prune)
         if options.predict:
             return iter([_predictions(tree, _frame(options.predict))])
-        parts = iter([KINDS[options.export](tree), *_test(tree, options.test)])
+        parts = iter([_written(options.export, tree, table), *_test(tree, options.test)])
     kept = options.export != "text" or options.output not in (None, "-")
     changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
     chosen = "taken to fit the table; --recipe chooses another"
@@ -190,6 +190,11 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
     if options.export != "text":
         return iter([dt.export.with_origin(next(parts), options.export, text)])
     return chain(text, (f"\n{part}" for part in parts))
+
+
+def _written(kind: str, tree: dt.Tree, table: Table | None) -> str:
+    """The tree as code or text; as a program, it reads what is written as ``table`` was."""
+    return dt.export.python(tree, table) if kind == "python" else KINDS[kind](tree)
 
 
 def _recipe(options: argparse.Namespace, dataset: dt.Dataset, known: Bundled | None) -> dt.Recipe:

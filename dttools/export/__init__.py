@@ -1,10 +1,10 @@
 """A tree for other eyes: as text, as code that predicts, as rules, as a drawing, as a table.
 
 ``plain`` is text as C4.5 and scikit-learn print it, and JSON; ``questions`` a tree in the order in
-which code asks, ``python_code`` and ``sql_code`` that code; ``markdown_rules`` its rules to paste;
-``candidate_table`` what was weighed; ``csv_text`` any table, for spreadsheets too; ``drawing`` is
-Graphviz, ``labels`` what stands at its nodes; ``origin`` where a file comes from. Not done here:
-files, and reading any of it but JSON.
+which code asks, ``python_code`` and ``sql_code`` that code, ``python_main`` what runs it as a
+program; ``markdown_rules`` its rules to paste; ``candidate_table`` what was weighed; ``csv_text``
+any table, for spreadsheets too; ``drawing`` is Graphviz, ``labels`` what stands at its nodes;
+``origin`` where a file comes from. Not done here: files, and reading any of it but JSON.
 """
 
 from dtcore.model.tree import mean, prediction

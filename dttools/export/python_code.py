@@ -16,6 +16,7 @@ import numpy as np
 
 from dtcore.model.columns import Field
 from dtcore.model.tree import Tree
+from dttools.export.python_main import IMPORTS, main_part
 from dttools.export.questions import (
     DIVIDED,
     STAYS,
@@ -26,6 +27,7 @@ from dttools.export.questions import (
     divides,
     question,
 )
+from dttools.files.table import Table
 
 NUMBER: Final = '''
 
@@ -75,24 +77,15 @@ def chosen(shares):
     least = min(costs)
     return next(name for name, cost in zip(CLASSES, costs) if cost <= least * (1 + 1e-12))
 '''
-MAIN: Final = """
-
-if __name__ == "__main__":  # python FILE < rows.csv
-    import csv
-
-    with open(0, encoding="utf-8-sig", newline="") as rows:
-        for row in csv.DictReader(rows):
-            print(predict({name: cell or None for name, cell in row.items()}))
-"""
 TAKEN: Final = {"row", "branch", "root", "number", "level", "interval", "mixed", "chosen"}
 """Names in the code, beside those of the constants and of the nodes."""
 TAB: Final = "    "
 
 
-def python(tree: Tree) -> str:
+def python(tree: Tree, table: Table | None = None) -> str:
     """The source of ``predict(row)``, which takes a dict of columns; None, nan or no entry is a
-    missing cell. Run as a program, it predicts the rows of a CSV file on standard input. Raises
-    DataError if the tree is too deep."""
+    missing cell. Run as a program, it predicts the rows of a text on standard input: written as
+    that of ``table`` is, or with commas in UTF-8. Raises DataError if the tree is too deep."""
     check_depth(tree)
     names = _names(tree)
     body = _divided(tree, names) if divides(tree) else [*_below(tree, 0, names, TAB)]
@@ -102,7 +95,8 @@ def python(tree: Tree) -> str:
         f"# Predicts {told}. Written by Node by Node.",
         f"# Rows whose cell is missing or has no branch: {tree.missing.reason}",
         *(f"# {note}" for note in about_cuts(tree)),
-        *(["import bisect", ""] if _binned(tree, names) else []),
+        *(["import bisect"] if _binned(tree, names) else []),
+        *IMPORTS,
         *_helpers(tree, names),
         "",
         "",
@@ -110,9 +104,9 @@ def python(tree: Tree) -> str:
         f'{TAB}"""What the tree tells of a row, a dict of columns."""',
         *cells,
         *body,
-        MAIN,
+        *main_part(tree, table),
     ]
-    return "\n".join(parts)
+    return "\n".join(parts) + "\n"
 
 
 def _names(tree: Tree) -> dict[int, str]:

@@ -144,8 +144,13 @@ def _lines_beyond_ascii(content: bytes) -> Iterator[bytes]:
             yield line[:_LINE]
 
 
+def codec(encoding: str) -> str:
+    """What Python calls the one of ``ENCODINGS`` that is meant."""
+    return _CODECS.get(encoding, encoding)
+
+
 def _decoded(content: bytes, encoding: str, errors: str = "strict") -> str:
-    return content.decode(_CODECS.get(encoding, encoding), errors)
+    return content.decode(codec(encoding), errors)
 
 
 def _normal(text: str) -> str:

@@ -136,7 +136,8 @@ class OpenedFile:
     """A file that was opened, whatever its format: its grid, and what was found on the way.
 
     A spreadsheet has the names of its sheets and the one that was taken; a text has its
-    ``dialect`` and, where the guess of the encoding is weak, its ``readings``.
+    ``dialect`` and, where the guess of the encoding is weak, its ``readings``; ``redrawn``: the
+    dialect is that of the text as it was written again.
     """
 
     grid: Grid
@@ -145,6 +146,7 @@ class OpenedFile:
     story: tuple[Finding, ...] = ()
     dialect: Dialect | None = None
     readings: tuple[tuple[str, str], ...] = ()
+    redrawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -181,6 +183,27 @@ class Cleaned:
     offers: tuple[Offer, ...] = ()
     levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where names and cells of a table stand in its file, for a program that is to read others
+    which are written like it.
+
+    ``plain``: the file itself is a text that its ``Dialect`` describes. ``header``: the cells of
+    the record that names the columns, () where none does; so many ``records`` belong to it.
+    ``names``: what each column of the file is called, "" where it was left out. ``missing``: what
+    says that a value is. ``respelt``: of a column whose cells were rewritten as a person chose, the
+    column of the file and what each of these cells became, None where one is missing; not of one
+    where neighbours count, or too many cells changed.
+    """
+
+    plain: bool = True
+    header: tuple[str, ...] = ()
+    records: int = 0
+    names: tuple[str, ...] = ()
+    missing: frozenset[str] = MISSING
+    respelt: Mapping[str, tuple[str, Mapping[str, str | None]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -75,16 +75,16 @@ class Head:
 class Shaped:
     """The columns of a table, rows only, each with a name; ``lines`` says where a row begins.
 
-    ``header`` says whether a record gave the names, None where the format states them.
-    ``left_out``: what is no row among and below the rows, line by line.
+    ``header`` says whether a record gave the names, None where the format states them; ``head`` is
+    where. ``left_out``: what is no row among and below the rows, line by line.
     """
 
     columns: tuple[TextColumn, ...]
     lines: NDArray[np.int64]
     story: tuple[Finding, ...]
+    head: Head
     header: bool | None = None
     left_out: tuple[LeftOut, ...] = ()
-    declared: Declared = Declared()
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -125,7 +125,7 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
         raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
     left_out = _left_out(grid, head, blank, found)
-    return Shaped(tuple(columns), lines, story, header, left_out, head.declared)
+    return Shaped(tuple(columns), lines, story, head, header, left_out)
 
 
 def _left_out(

@@ -18,13 +18,16 @@ import dttools.files.formats as formats
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
 from dtcore.words import Sentence
+from dttools.files.cells import present
 from dttools.files.cleaning import clean
 from dttools.files.columns import Settled, TextColumn, settle
 from dttools.files.grid import (
     Chosen,
+    Cleaned,
     Declared,
     Dialect,
     Finding,
+    Layout,
     LeftOut,
     Offer,
     OpenedFile,
@@ -38,6 +41,7 @@ from dttools.files.text import open_text
 
 _OF_THE_HEADER: Final = ("above", "two_headers")
 _MOST_STRAYS: Final = 10
+_MOST_RESPELT: Final = 1000
 _TRIED_ROWS: Final = 1000
 _TRIED_BYTES: Final = 65_536
 
@@ -52,7 +56,7 @@ class Table:
     weak. ``header`` says whether a record gave the names, None where the format states them.
     ``lines`` (n_rows,): where each row begins, a line of the text or a row of the sheet;
     ``left_out``: what is no row among and below the rows. ``declared``: what the header says of
-    the columns beside their names.
+    the columns beside their names. ``layout``: where all of it stands in the file.
     """
 
     frame: pd.DataFrame
@@ -66,6 +70,7 @@ class Table:
     lines: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
     left_out: tuple[LeftOut, ...] = ()
     declared: Declared = Declared()
+    layout: Layout = Layout()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -124,8 +129,46 @@ def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limit
         shaped.header,
         shaped.lines,
         shaped.left_out,
-        shaped.declared,
+        shaped.head.declared,
+        _layout(source, shaped, cleaned),
     )
+
+
+def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
+    """Where things stand in a text whose first record is a header, or a row."""
+    missing = source.grid.missing
+    names = {column.position: column.name for column in shaped.columns}
+    found = {column.position: column for column in shaped.columns}
+    taken = {offer.column for offer in cleaned.offers if offer.taken}
+    respelt = {}
+    for column in cleaned.columns:
+        before = found[column.position]
+        if before.name in taken and (cells := _respelt(before, column, missing)) is not None:
+            respelt[column.name] = (before.name, cells)
+    return Layout(
+        source.dialect is not None and not source.redrawn,
+        next(iter(shaped.head.repeats), ()),
+        shaped.head.records,
+        tuple(names.get(at + 1, "") for at in range(max(names))),
+        missing,
+        respelt,
+    )
+
+
+def _respelt(
+    before: TextColumn, column: TextColumn, missing: frozenset[str]
+) -> dict[str, str | None] | None:
+    """What each cell of ``before`` that is another in ``column`` became there, if that is all that
+    counts and few enough did."""
+    rows = np.unique(before.codes, return_index=True)[1]
+    codes = column.codes[rows]
+    if (codes[before.codes] != column.codes).any():
+        return None
+    both = zip(before.raw, codes.tolist(), strict=True)
+    became = {cell.strip(): present(column.raw[at], missing - column.values) for cell, at in both}
+    alike = before.name == column.name
+    odd = {c: now for c, now in became.items() if not alike or now != present(c, missing)}
+    return odd if len(odd) <= _MOST_RESPELT else None
 
 
 def _opened(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits) -> OpenedFile:

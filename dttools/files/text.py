@@ -70,7 +70,8 @@ def open_text(
         dialect = replace(dialect, header=False)
     if known.separator is None:
         refuse_two_separators(text, dialect, grid)
-    return OpenedFile(grid, story=(*story, *drawn), dialect=dialect, readings=likely)
+    told = (*story, *drawn)
+    return OpenedFile(grid, (), None, told, dialect, likely, redrawn=bool(drawn))
 
 
 def _above_the_table(text: str, dialect: Dialect) -> list[Finding]:

@@ -11,7 +11,6 @@ from tests.world.check import CASES, Case, lacking
 TO_MEND: Final = frozenset(
     (
         "stacked_tables.csv",
-        "exported_python_decimal_comma.csv",
         "adult.data: --predict",
         "adult.test: --test",
         "percent_cli.csv: the tree",

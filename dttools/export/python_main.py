@@ -1,0 +1,289 @@
+"""The part of exported Python that is run as a program: it reads a table and prints what the tree
+tells of each row.
+
+It reads a text as ``dttools.files`` read the one that the tree was grown from; what was found out
+there stands in it as constants. What it cannot read it refuses in one sentence, with status 2;
+what it does not imitate, a comment says. Not done here: spreadsheets are read as CSV alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pprint import pformat
+from typing import Final
+
+import pandas as pd
+
+from dtcore.model.tree import Tree
+from dttools.files.cells import MISSING, number
+from dttools.files.encoding import codec
+from dttools.files.grid import Dialect, Layout, Offer
+from dttools.files.table import Table
+
+IMPORTS: Final = ("import csv", "import re", "import sys")
+
+_AS_USUAL: Final = Dialect("utf-8", ",", header=True, decimal=".", preamble=0)
+_BEGINS: Final = 39
+"""Characters of a cell by which a line that was left out is known: all that the reader tells."""
+_MOST_LINES: Final = 5
+_WIDTH: Final = 96
+_GROUPED: Final = re.compile(
+    r"[+-]?[0-9]{1,3}+([., '’\u00a0\u202f])[0-9]{3}(?:\1[0-9]{3})*+(?:[.,][0-9]++)?+"
+)
+
+# A line that ends in #: and a word is written if that is among the constants, or with ! if not.
+_PROGRAM: Final = (
+    r'''
+
+def refuse(sentence):
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
+
+
+def records(file):
+    """The line where each record begins, and its cells; blank records are passed over."""'''
+    + r'''
+    lines = [line.replace("\ufeff", "") for line in file][ABOVE:]
+    blanks = re.compile(r'("[^"]*")|[ \t]+')#:BLANKS
+    lines = [blanks.sub(lambda run: run[1] or " ", line).strip(" ") for line in lines]#:BLANKS
+    found, line = csv.reader(lines, delimiter=SEPARATOR, skipinitialspace=True), ABOVE
+    for cells in found:
+        first, line = line + 1, ABOVE + found.line_num
+        cells = [cell.strip() for cell in cells]
+        if any(cells):
+            yield first, cells
+
+
+def value(name, cell, line):
+    """What a cell says: a number or a text, None if it is missing."""'''
+    + r"""
+    if cell in READ_AS.get(name, {}):#:READ_AS
+        return READ_AS[name][cell]#:READ_AS
+    if cell in MISSING:
+        return None
+    if name in MADE_OF:#:MADE_OF
+        refuse(f"Line {line}: “{cell}” in the column “{MADE_OF[name]}” is not known.")#:MADE_OF
+    if COLUMNS[name] is str:
+        return cell
+    digits = cell
+    sign = THOUSANDS.get(name)#:THOUSANDS
+    if sign and sign in cell:#:THOUSANDS
+        right = rf"[+-]?[0-9]{{1,3}}({re.escape(sign)}[0-9]{{3}})+([^0-9{sign}][0-9]+)?"#:THOUSANDS
+        digits = cell.replace(sign, "") if re.fullmatch(right, cell) else ""#:THOUSANDS
+    if not re.fullmatch(NUMBER, digits):
+        refuse(f"Line {line}: “{cell}” in the column “{name}” is not a number.")
+    return float(digits.replace(DECIMAL, "."))
+
+
+if __name__ == "__main__":  # python FILE < rows.csv
+    try:
+        with open(0, encoding=ENCODING) as file:
+            table = list(records(file))
+    except (UnicodeError, csv.Error) as problem:
+        refuse(f"The table cannot be read: {problem}.")
+    if not table:
+        refuse("The table is empty.")
+    names = [" ".join(name.split()) for name in table[0][1]]#:!NAMES
+    if table[0][1] != HEADER:#:HEADER
+        refuse(f"Line {table[0][0]} is not the header that the table of the tree had.")#:HEADER
+    names = NAMES[: max(len(cells) for line, cells in table)]#:NAMES
+    needed = {name: MADE_OF.get(name, name) for name in COLUMNS}#:MADE_OF
+    lacking = [f"“{name}”" for name in needed.values() if names.count(name) != 1]#:MADE_OF
+    lacking = [f"“{name}”" for name in COLUMNS if names.count(name) != 1]#:!MADE_OF
+    if lacking:
+        refuse(f"The table must have these columns, each once: {', '.join(lacking)}.")
+    answers = []
+    above = {}#:FILLED_DOWN
+    for line, cells in table[RECORDS:]:
+        begins = [" ".join(cell.split())[:39] for cell in cells if cell]#:LEFT_OUT
+        if not LEFT_OUT.isdisjoint(begins[:2]):#:LEFT_OUT
+            continue#:LEFT_OUT
+        if any(cells[len(names) :]):
+            refuse(f"Line {line} has {len(cells)} cells, but there are {len(names)} columns.")
+        given = dict(zip(names, cells))
+        for name in FILLED_DOWN:#:FILLED_DOWN
+            above[name] = given[name] = given.get(name) or above.get(name, "")#:FILLED_DOWN
+        row = {name: value(name, given.get(needed[name], ""), line) for name in COLUMNS}#:MADE_OF
+        row = {name: value(name, given.get(name, ""), line) for name in COLUMNS}#:!MADE_OF
+        answers.append(predict(row))
+    sys.stdout.reconfigure(encoding="utf-8")
+    for answer in answers:
+        print(answer)
+"""
+)
+
+
+def main_part(tree: Tree, table: Table | None) -> Iterator[str]:
+    """The lines of what reads a table written as ``table`` is, or with commas in UTF-8."""
+    program = _Program(tree, table)
+    yield from ("", "", *(f"# {note}" for note in program.notes()))
+    constants = program.constants()
+    for name, constant in constants.items():
+        yield f"{name} = {constant}"
+    words = {*constants, "BLANKS"} if program.dialect.separator == " " else {*constants}
+    for line in _PROGRAM.splitlines():
+        code, _, word = line.partition("#:")
+        if not word or (word.lstrip("!") in words) is not word.startswith("!"):
+            yield code
+
+
+@dataclass(frozen=True)
+class _Program:
+    """What is written for a tree and the table that it was grown from."""
+
+    tree: Tree
+    table: Table | None
+
+    @cached_property
+    def dialect(self) -> Dialect:
+        plain = self.table and self.layout.plain and self.table.dialect
+        return plain or _AS_USUAL
+
+    @cached_property
+    def layout(self) -> Layout:
+        if self.table:
+            return self.table.layout
+        levels = (field.levels or () for field in self.tree.schema.columns)
+        return Layout(missing=MISSING.difference(*levels))
+
+    @cached_property
+    def asked(self) -> dict[str, bool]:
+        """The columns that the tree asks, and which of them hold numbers."""
+        fields = [self.tree.schema.columns[place] for place in self.tree.columns_used]
+        numeric = {field.name: field.numeric or field.cuts is not None for field in fields}
+        if self.table:
+            for name in numeric.keys() & self.table.frame:
+                numeric[name] = pd.api.types.is_numeric_dtype(self.table.frame[name])
+        return numeric
+
+    @cached_property
+    def respelt(self) -> dict[str, tuple[str, Mapping[str, str | None]]]:
+        return {name: cells for name, cells in self.layout.respelt.items() if name in self.asked}
+
+    def notes(self) -> Iterator[str]:
+        """What is said above the constants: what the program does not imitate."""
+        yield "Run as a program, it reads a table that is written like this: python FILE < rows.csv"
+        if self.table and not self.layout.plain:
+            yield "The table of the tree was no CSV: save it as CSV (UTF-8, with commas), its first"
+            yield "line the names of the columns."
+        for offer in self.taken:
+            known = offer.column in self.respelt or offer.key == "fill_down"
+            if offer.examples and not known and offer.column not in self.thousands:
+                cell, became = offer.examples[0]
+                yield f"In {offer.column!r}, write {became!r} for {cell!r}, and others likewise."
+        if told := [str(line) for line, begin in self.lines_left.items() if not begin]:
+            yield f"What is no row must be left out first: line {', '.join(told[:_MOST_LINES])} …"
+
+    def constants(self) -> dict[str, str]:
+        """The source of each constant by its name; those that say nothing are not there."""
+        dialect, point = self.dialect, self.dialect.decimal
+        numeric = [f"{name!r}: {'float' if is_so else 'str'}" for name, is_so in self.asked.items()]
+        constants = {
+            "ENCODING": repr(codec(dialect.encoding)),
+            "SEPARATOR": repr(dialect.separator),
+            "DECIMAL": repr(point),
+            "NUMBER": f'r"[+-]?([0-9]+([{point}][0-9]*)?|[{point}][0-9]+)([eE][+-]?[0-9]+)?"',
+            "ABOVE": f"{dialect.preamble}  # lines above the table",
+            **self.names(),
+            "COLUMNS": "{\n" + "".join(f"    {one},\n" for one in numeric) + "}",
+            "MISSING": _source({*self.layout.missing}),
+        }
+        found = {
+            "THOUSANDS": self.thousands,
+            "READ_AS": self.read_as(),
+            "MADE_OF": {name: made for name, (made, _) in self.respelt.items() if name != made},
+            "FILLED_DOWN": [one.column for one in self.taken if one.key == "fill_down"],
+            "LEFT_OUT": {*self.lines_left.values()} - {""},
+        }
+        return constants | {name: _source(one) for name, one in found.items() if one}
+
+    def names(self) -> dict[str, str]:
+        """How many records the header has; the names, where it does not say them itself."""
+        table, layout = self.table, self.layout
+        if not table or (not layout.plain and table.header is not False):
+            return {"RECORDS": "1  # of the header"}
+        records = {"RECORDS": f"{layout.records}  # of the header"}
+        header = [cell.strip() for cell in layout.header]
+        written = [" ".join(cell.split()) for cell in header]
+        needed = {self.respelt.get(name, (name,))[0] for name in self.asked}
+        if header and all(
+            written.count(name) == 1 and layout.names[written.index(name) :][:1] == (name,)
+            for name in needed
+        ):
+            return records
+        names = [*layout.names, *[""] * (len(header) - len(layout.names))]
+        said = {"HEADER": header, "NAMES": names} if header else {"NAMES": names}
+        return records | {name: _source(one) for name, one in said.items()}
+
+    @cached_property
+    def taken(self) -> list[Offer]:
+        """What was taken of what the cells of the columns that are asked may mean."""
+        offers = self.table.offers if self.table else ()
+        return [offer for offer in offers if offer.taken and offer.column in self.asked]
+
+    @cached_property
+    def thousands(self) -> dict[str, str]:
+        """The sign between thousands of each column that has one."""
+        examples = {offer.column: offer.examples for offer in self.taken}
+        told = examples | {name: tuple(cells.items()) for name, (_, cells) in self.respelt.items()}
+        signs = {
+            name: next(filter(None, (self._sign(*pair) for pair in told[name])), None)
+            for name, is_number in self.asked.items()
+            if is_number and name in told
+        }
+        return {name: sign for name, sign in signs.items() if sign}
+
+    def _sign(self, cell: str, became: str | None) -> str | None:
+        """The sign between thousands in a cell, if nothing else was done to it."""
+        found = _GROUPED.fullmatch(cell)
+        if not found or not became:
+            return None
+        plain = number(cell.replace(found[1], ""), self.dialect.decimal)
+        return found[1] if plain == number(became, self.dialect.decimal) else None
+
+    def read_as(self) -> dict[str, dict[str, object]]:
+        """By column what became of cells, but for those that merely lost the sign of thousands."""
+        result: dict[str, dict[str, object]] = {}
+        for name, (_, cells) in self.respelt.items():
+            sign, read = self.thousands.get(name), _number if self.asked[name] else str
+            result[name] = {
+                cell: became and read(became)
+                for cell, became in cells.items()
+                if not sign or self._sign(cell, became) != sign
+            }
+        return {name: cells for name, cells in result.items() if cells}
+
+    @cached_property
+    def lines_left(self) -> dict[int, str]:
+        """By what each line begins that is left out; "" where a row begins so, too."""
+        table = self.table
+        if not table or not self.layout.plain or not table.left_out:
+            return {}
+        texts = [table.frame[name].dropna() for name in table.frame.select_dtypes(object)]
+        rows = {" ".join(str(text).split())[:_BEGINS] for one in texts for text in one.unique()}
+        result = {}
+        for one in table.left_out:
+            begins = [begin[:_BEGINS] for begin in one.text.split(" · ")[:2] if begin]
+            again = (
+                begins[:1] == [" ".join(cell.split()) for cell in self.layout.header if cell][:1]
+            )
+            if begins and (again or one.line > table.lines[0]):
+                free = (begin for begin in begins if begin not in rows)
+                sign = self.dialect.decimal
+                result[one.line] = next((b for b in free if number(b, sign) is None), "")
+        return result
+
+
+def _number(text: str) -> float:
+    value = float(text.replace(",", "."))
+    return int(value) if value.is_integer() else value
+
+
+def _source(value: object) -> str:
+    """A literal; a set in the same order each time."""
+    if isinstance(value, set):
+        return f"{{{_source(sorted(value))[1:-1]}}}"
+    return pformat(value, width=_WIDTH, compact=True, sort_dicts=False)
