@@ -40,8 +40,9 @@ def in_full(lesson: Lesson, node: NodeId) -> str:
 
 def _target(lesson: Lesson) -> str:
     """What is predicted, and not its logarithm, as one says it; plain text."""
-    entry, name = find(lesson.choice.key), lesson.choice.target
-    return entry.labels(speaking()).columns[name] if entry else name
+    if entry := find(lesson.choice.key):
+        return entry.labels(speaking()).columns[lesson.choice.target]
+    return lesson.dataset.target.name.removeprefix("log(").removesuffix(")")
 
 
 def mean(lesson: Lesson, value: float) -> str:

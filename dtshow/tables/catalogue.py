@@ -52,6 +52,24 @@ def _to(spoken: Sequence[Words], shown: Words) -> dict[str, str]:
     return {name: one for name, (one, *others) in meant.items() if not others}
 
 
+def others(shown: Labels, spoken: Sequence[Labels]) -> Labels:
+    """From all names that are ``spoken`` of a table, its own among them, to those ``shown``."""
+    values = {
+        shown.columns[column]: _Same(
+            _to([names.values[column] for names in spoken], shown.values[column])
+        )
+        for column in {column for names in spoken for column in names.values}
+    }
+    columns = _Same(_to([names.columns for names in spoken], shown.columns))
+    return Labels(columns, _EachSame(values))
+
+
+def labels_for(columns: Words, values: Mapping[str, Words]) -> Labels:
+    """Labels that leave what they do not name as it is."""
+    named = {column: _Same(known) for column, known in values.items()}
+    return Labels(_Same(columns), _EachSame(named))
+
+
 def in_words(frame: pd.DataFrame, names: Labels) -> pd.DataFrame:
     """A raw table with its columns and values as ``names`` call them; numbers are not copied."""
     return pd.DataFrame(
@@ -103,21 +121,7 @@ class Entry(Bundled):
     def labels(self, lang: str) -> Labels:
         """In ``lang``, or in English as long as nobody has translated the table."""
         names = self.names.get(lang, self.names.get("en", {}))
-        values = {column: _Same(known) for column, known in names.get("values", {}).items()}
-        return Labels(_Same(names.get("columns", {})), _EachSame(values))
-
-    def other_names(self, lang: str) -> Labels:
-        """From all names that people may know the table by, its own and those of any language, to
-        those in ``lang``: of columns, and of values by the column's name in ``lang``."""
-        shown, spoken = self.labels(lang), [self.labels(other) for other in LANGUAGES]
-        values = {
-            shown.columns[column]: _Same(
-                _to([names.values[column] for names in spoken], shown.values[column])
-            )
-            for column in {column for names in spoken for column in names.values}
-        }
-        columns = _Same(_to([names.columns for names in spoken], shown.columns))
-        return Labels(columns, _EachSame(values))
+        return labels_for(names.get("columns", {}), names.get("values", {}))
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from dtcore.errors import ReadingError
@@ -44,10 +44,12 @@ def pair(names: bytes, data: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Names:
-    """All columns of the .data in its order, and where in it the target stands."""
+    """All columns of the .data in its order, and where in it the target stands; ``made`` says that
+    the target has a name only here."""
 
     attributes: tuple[Attribute, ...]
     target: int
+    made: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,9 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
     order = [at for at in range(width) if at != described.target]
     order.append(described.target)
     used = [at for at in order if described.attributes[at].kind not in _LEFT_OUT]
-    return declared_grid(described.attributes, used, rows), tuple(_story(described))
+    made = frozenset((described.attributes[described.target].name,) if described.made else ())
+    grid = replace(declared_grid(described.attributes, used, rows), made=made)
+    return grid, tuple(_story(described))
 
 
 def _story(names: Names) -> Iterator[Finding]:
@@ -134,7 +138,8 @@ def declared(text: str) -> Names:
     if len(first.values) == 1 and first.values[0] in known:
         return Names(tuple(attributes), known.index(first.values[0]))
     target = free_name(_TARGET, known)
-    return Names((*attributes, Attribute(target, "", first.line, first.values)), len(attributes))
+    made = Attribute(target, "", first.line, first.values)
+    return Names((*attributes, made), len(attributes), made=True)
 
 
 def _attribute(entry: NameList) -> Attribute:

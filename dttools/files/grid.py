@@ -30,6 +30,7 @@ class Grid:
     "". ``lines`` says for each record the line of the text, or the row of the sheet, where it
     begins (from 1). ``names``, ``levels`` (by name, in branch order) and ``missing`` are
     what the format itself states: ``names`` is None where a header is among the records.
+    ``made`` are those of ``names`` that the file does not state.
     ``widths`` says how many cells each record had before it was padded, shape (n_records,);
     None where all had as many as there are columns, as in a sheet.
     """
@@ -40,6 +41,7 @@ class Grid:
     levels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     missing: frozenset[str] = MISSING
     widths: NDArray[np.integer] | None = None
+    made: frozenset[str] = frozenset()
 
 
 def lacks_names(grid: Grid) -> bool:

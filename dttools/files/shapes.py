@@ -76,7 +76,8 @@ class Shaped:
     """The columns of a table, rows only, each with a name; ``lines`` says where a row begins.
 
     ``header`` says whether a record gave the names, None where the format states them; ``head`` is
-    where. ``left_out``: what is no row among and below the rows, line by line.
+    where. ``left_out``: what is no row among and below the rows, line by line. ``made``: the names
+    that the file does not state.
     """
 
     columns: tuple[TextColumn, ...]
@@ -85,6 +86,7 @@ class Shaped:
     head: Head
     header: bool | None = None
     left_out: tuple[LeftOut, ...] = ()
+    made: frozenset[str] = frozenset()
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -125,7 +127,8 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
         raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
     left_out = _left_out(grid, head, blank, found)
-    return Shaped(tuple(columns), lines, story, head, header, left_out)
+    made = grid.made | {column.name for column in columns}.difference(names)
+    return Shaped(tuple(columns), lines, story, head, header, left_out, made)
 
 
 def _left_out(

@@ -56,7 +56,8 @@ class Table:
     weak. ``header`` says whether a record gave the names, None where the format states them.
     ``lines`` (n_rows,): where each row begins, a line of the text or a row of the sheet;
     ``left_out``: what is no row among and below the rows. ``declared``: what the header says of
-    the columns beside their names. ``layout``: where all of it stands in the file.
+    the columns beside their names. ``layout``: where all of it stands in the file. ``made``: the
+    names that the file does not state, of columns too that gave way to others.
     """
 
     frame: pd.DataFrame
@@ -71,6 +72,7 @@ class Table:
     left_out: tuple[LeftOut, ...] = ()
     declared: Declared = Declared()
     layout: Layout = Layout()
+    made: frozenset[str] = frozenset()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -131,7 +133,12 @@ def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limit
         shaped.left_out,
         shaped.head.declared,
         _layout(source, shaped, cleaned),
+        shaped.made | _names(cleaned.columns) - _names(shaped.columns),
     )
+
+
+def _names(columns: Sequence[TextColumn]) -> frozenset[str]:
+    return frozenset(column.name for column in columns)
 
 
 def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:

@@ -236,7 +236,7 @@ def edit(change: Edit) -> None:
     called = {change.name: change.to} if isinstance(change, RenameColumn) else {}
     try:
         if upload is None:
-            words = cache.labels(choice.key, session.language())
+            words = session.labels(choice)
             names = [str(name) for name in session.frame(choice).columns]
             upload = copy_of(session.frame(choice), title_of(choice), words)
             choice = after_edit(choice, upload, {name: words.columns[name] for name in names})

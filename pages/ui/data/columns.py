@@ -188,7 +188,7 @@ def number(value: float) -> str:
 
 
 def _labelled(choice: TableChoice, column: ColumnFacts) -> list[str]:
-    names = cache.labels(choice.key, session.language()).values[column.name]
+    names = session.labels(choice).values[column.name]
     return [names[level] for level in column.levels]
 
 
@@ -238,7 +238,7 @@ def _legend(choice: TableChoice, target: ColumnFacts) -> str:
     """What the parts of the bars stand for; nothing where they have none."""
     if target.numeric or len(target.levels) > SPLIT_CLASSES:
         return ""
-    named = cache.labels(choice.key, session.language()).values[target.name]
+    named = session.labels(choice).values[target.name]
     marks = "".join(
         f'<span class="mark"><i class="k{k}"></i>{escape(named[level])}</span>'
         for k, level in enumerate(target.levels)

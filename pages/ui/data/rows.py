@@ -18,7 +18,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.shell.places import column_label
 
 FIRST_ROWS: Final = 50
@@ -199,7 +199,7 @@ def _preview(choice: TableChoice) -> None:
 
 def _labelled(frame: pd.DataFrame, choice: TableChoice) -> pd.DataFrame:
     """Names and values as the session's language has them."""
-    values = cache.labels(choice.key, session.language()).values
+    values = session.labels(choice).values
     return pd.DataFrame(
         {
             column_label(choice, str(name)): frame[name]

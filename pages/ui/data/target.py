@@ -160,7 +160,7 @@ def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     elif column.as_classes and column.distinct > 2:
         what = ngettext("{n} number as a class", "{n} numbers as classes", column.distinct)
     elif column.distinct == 2 and column.levels:
-        named = cache.labels(choice.key, session.language()).values[column.name]
+        named = session.labels(choice).values[column.name]
         what = literal(" / ".join(named[level] for level in column.levels), 24)
     else:
         what = ngettext("{n} class", "{n} classes", column.distinct)

@@ -20,7 +20,7 @@ from dtcore.model import IntArray
 from dtcore.stepping import Memory
 from dtshow.figures.template import Finished
 from dtshow.scene.parts import Scene, payload
-from dtshow.tables.catalogue import Labels, catalogue, in_words
+from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words, others
 from dtshow.tables.column_facts import (
     ColumnFacts,
     RootGain,
@@ -39,6 +39,7 @@ from pages.ui.tables import table_store
 from pages.ui.tables.kept_form import upload_of
 from pages.ui.tables.large import is_large
 from pages.ui.tables.large import table as large_table
+from pages.ui.tables.made_names import labels_of
 from pages.ui.tables.upload import Upload
 from pages.work.byte_cache import byte_cache
 
@@ -125,8 +126,9 @@ def dataset(choice: TableChoice, language: str, frame: pd.DataFrame | None = Non
         return parts(dataset(choice.all_rows, language, frame), choice.hold)[0]
     if is_large(choice.key):
         return large_table(choice)
-    if choice.uploaded:  # it has its own names only, and may be large
-        return _uploaded(choice, frame)
+    if choice.uploaded:  # it may be large, and has mostly its own names only
+        assert frame is not None  # the session holds it as long as a lesson is on it
+        return _uploaded(choice, frame, language if labels_of(frame, language).columns else "")
     if is_generated(choice.key):
         return _of_made(choice, language)
     return _dataset(choice, language)
@@ -137,10 +139,10 @@ def _left(whole: dt.Dataset, choice: TableChoice) -> dt.Dataset:
     return choice.left(whole)
 
 
-@shared(store(6), by=lambda choice, frame: choice)
-def _uploaded(choice: TableChoice, frame: pd.DataFrame | None) -> dt.Dataset:
-    assert frame is not None  # the session holds it as long as a lesson is on it
-    return dataset_of(frame, choice)
+@shared(store(6), by=lambda choice, frame, language: (choice, language))
+def _uploaded(choice: TableChoice, frame: pd.DataFrame, language: str) -> dt.Dataset:
+    made = dataset_of(frame, choice)
+    return _under(labels_of(frame, language), frame, made) if language else made
 
 
 _parts: WeakValueDictionary[tuple[str, str, int], dt.Dataset] = WeakValueDictionary()
@@ -203,8 +205,10 @@ def _dataset(choice: TableChoice, language: str) -> dt.Dataset:
 
 def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
     frame = table(choice.key)
-    made = dataset_of(frame, choice)
-    names = labels(choice.key, language)
+    return _under(labels(choice.key, language), frame, dataset_of(frame, choice))
+
+
+def _under(names: Labels, frame: pd.DataFrame, made: dt.Dataset) -> dt.Dataset:
     logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
     columns = logs | {name: names.columns[name] for name in frame.columns} | dict(names.columns)
     return made.relabel(columns, {name: names.values[name] for name in frame.columns})
@@ -239,18 +243,20 @@ def _bundled(key: str) -> pd.DataFrame:
     return catalogue()[key].read()
 
 
-def labels(key: str, language: str) -> Labels:
-    """What columns, their logarithms and values are called; an uploaded table has only its own
-    names."""
+def labels(key: str, language: str, frame: pd.DataFrame | None = None) -> Labels:
+    """What columns, their logarithms and values are called; an uploaded table, whose ``frame`` is
+    given, has its own names, but for those that reading it made."""
     entry = find(key)
-    return Labels() if entry is None else entry.labels(language)
+    if entry is not None:
+        return entry.labels(language)
+    return Labels() if frame is None else labels_of(frame, language)
 
 
-def other_names(key: str, language: str) -> Labels:
+def other_names(key: str, language: str, frame: pd.DataFrame | None = None) -> Labels:
     """From all names of a table's columns and values, its own among them, to those in
-    ``language``; an uploaded table has no others."""
-    entry = find(key)
-    return Labels() if entry is None else entry.other_names(language)
+    ``language``."""
+    spoken = [labels(key, other, frame) for other in LANGUAGES]
+    return others(labels(key, language, frame), spoken)
 
 
 def display(
@@ -277,7 +283,7 @@ def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.Data
     made = dataset(choice, language, raw).at_hand
     whole = len(made.origin) == len(raw)
     shown = raw if whole else raw.iloc[made.origin].reset_index(drop=True)
-    shown = in_words(shown, labels(choice.key, language))
+    shown = in_words(shown, labels(choice.key, language, raw))
     if choice.log:
         shown[made.target.name] = made.target.values
     return numbered(shown)

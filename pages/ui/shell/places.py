@@ -20,7 +20,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.tables.large import LARGE, is_large
 from pages.ui.tables.upload import Upload
 
@@ -124,7 +124,7 @@ def title_of_own(upload: Upload) -> str:
 
 def column_label(choice: TableChoice, name: str) -> str:
     """What a column of the raw table is called in the session's language; plain text."""
-    return cache.labels(choice.key, session.language()).columns[name]
+    return session.labels(choice).columns[name]
 
 
 def origin(lesson: Lesson) -> list[str]:

@@ -38,6 +38,7 @@ from dttools.files import (
     read,
     sheets,
 )
+from pages.ui.tables.made_names import Made, remember
 from pages.work.own_process import (
     Bounds,
     FullError,
@@ -80,7 +81,9 @@ class Upload:
 
     @cached_property
     def frame(self) -> pd.DataFrame:
-        return edited(self.table.frame, self.edits)
+        result = edited(self.table.frame, self.edits)
+        remember(result, Made(self.table.made, self.chosen.cells))
+        return result
 
     def edited(self, edits: Sequence[Edit]) -> Upload:
         """The same file with these edits in place of its own. Raises ReadingError."""

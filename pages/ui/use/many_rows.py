@@ -27,7 +27,7 @@ from dtshow.words.markdown import literal
 from dtshow.words.number_format import PERCENT
 from dttools.files import Chosen, LeftOut, Limits, Table
 from pages.ui.components.controls import download, name_its_button
-from pages.ui.shell import cache, session
+from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
 from pages.ui.tables.upload import read_file
@@ -88,7 +88,7 @@ def _keep() -> None:
 def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     """Worked out once for a file and a tree, in sight if it takes long."""
     tree, language, limits = lesson.tree, speaking(), settings().limits
-    known_as = cache.other_names(lesson.choice.key, language)
+    known_as = session.other_names(lesson.choice)
 
     def make(tell: Progress) -> Predictions | DtError:
         with spoken(language):

@@ -133,11 +133,11 @@ def panel(lesson: Lesson) -> None:
             case "picture":
                 _tree(lesson)
             case "candidates":
-                candidates(lesson)
+                candidates(session.in_own_names(lesson))
             case "lesson":
                 _lesson(lesson)
             case form:
-                _file(lesson, kinds()[form])
+                _file(session.in_own_names(lesson), kinds()[form])
 
 
 def _tree(lesson: Lesson) -> None:

@@ -228,8 +228,10 @@ def set_language(code: str) -> None:
 
 
 def _in_own_language(back: Lesson) -> Lesson:
-    """An uploaded table has only its own names, so nothing about it changes."""
-    return back if back.choice.uploaded else back.under(dataset(back.choice))
+    """Of most uploaded tables nothing changes, for they have their own names only."""
+    named = dataset(back.choice)
+    same = back.choice.uploaded and named.digest == back.dataset.digest
+    return back if same else back.under(named)
 
 
 def address_of_lesson() -> dict[str, str]:

@@ -18,6 +18,8 @@ import streamlit as st
 import dtcore as dt
 from dtshow.lesson import link
 from dtshow.lesson.choice import RecipeChoice
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import Labels
 from dtshow.tables.generated import is_generated
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from pages.store import kept_tables
@@ -203,6 +205,23 @@ def _is_here(choice: TableChoice) -> bool:
 def dataset(choice: TableChoice) -> dt.Dataset:
     """The data of a choice in the session's language. Raises DataError."""
     return cache.dataset(choice, language(), _frame(choice))
+
+
+def labels(choice: TableChoice) -> Labels:
+    """What columns and values are called in the session's language."""
+    return cache.labels(choice.key, language(), _frame(choice) if choice.uploaded else None)
+
+
+def other_names(choice: TableChoice) -> Labels:
+    """From all names of a table's columns and values to those in the session's language."""
+    return cache.other_names(choice.key, language(), _frame(choice) if choice.uploaded else None)
+
+
+def in_own_names(lesson: Lesson) -> Lesson:
+    """The lesson under the names that its table has where it was read, for a file made of it."""
+    if not lesson.choice.uploaded or not labels(lesson.choice).columns:
+        return lesson
+    return lesson.under(cache.dataset(lesson.choice, "en", _frame(lesson.choice)))
 
 
 def held_out(choice: TableChoice) -> dt.Dataset | None:
