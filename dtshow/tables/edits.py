@@ -62,6 +62,14 @@ def edited(frame: pd.DataFrame, edits: Sequence[Edit]) -> pd.DataFrame:
     return reduce(_after, edits, frame)
 
 
+def renamed(frame: pd.DataFrame, edits: Sequence[Edit]) -> pd.DataFrame:
+    """Other rows under the names that the edits gave to columns."""
+    for edit in edits:
+        if isinstance(edit, RenameColumn) and edit.to not in frame:
+            frame = frame.rename(columns={edit.name: edit.to})
+    return frame
+
+
 def _after(frame: pd.DataFrame, edit: Edit) -> pd.DataFrame:
     match edit:
         case EditRows():

@@ -6,13 +6,15 @@ to be written, as a ``Dialect``. Whatever cannot be read raises ``ReadingError``
 about it; how much is read at most says ``Limits``. Begin with ``grid`` (the types) and ``table``
 (the way of a file). Then: ``formats``, and ``text`` or a module for each format, give a grid;
 ``shapes`` finds names and rows in it, by ``header`` and ``below``; ``cleaning`` offers what odd
-cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. Not done here: nothing
+cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. ``alike`` reads the
+rows of another file as a table was read. Not done here: nothing
 about targets, classes or kinds of columns (``dtcore.model.data``).
 """
 
+from dttools.files.alike import Source, classes_alike, folded, read_alike
 from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
-from dttools.files.cleaning import PARTS
+from dttools.files.cleaning import ADDED, PARTS
 from dttools.files.columns import values_of
 from dttools.files.dialect import SEPARATORS
 from dttools.files.encoding import ENCODINGS, decode
@@ -23,7 +25,8 @@ from dttools.files.table import Table, read
 from dttools.files.text import guess
 
 __all__ = [
-    "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen", "Dialect",
-    "Finding", "LeftOut", "Limits", "Offer", "Table", "decode", "guess", "may_have_sheets",
-    "no_memory", "pair", "read", "sheets", "values_of",
+    "ADDED", "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen",
+    "Dialect", "Finding", "LeftOut", "Limits", "Offer", "Source", "Table", "classes_alike",
+    "decode", "folded", "guess", "may_have_sheets", "no_memory", "pair", "read", "read_alike",
+    "sheets", "values_of",
 ]  # fmt: skip

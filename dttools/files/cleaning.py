@@ -44,6 +44,8 @@ from dttools.files.numerals import Numeral, numeral, shapes, typed, typed_again
 from dttools.files.quoting import listed, quoted
 
 PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
+# They say more of cells that are read right.
+ADDED: Final = frozenset((*PARTS, "order"))
 KEYS: Final = (
     "numbers",
     "thousands",

@@ -6,7 +6,7 @@ anything else is refused, since a table that was silently misread teaches the wr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -86,28 +86,35 @@ def read(
     progress: ShareProgress = unheard,
     *,
     limits: Limits = LIMITS,
+    cleaner: Callable[..., Cleaned] = clean,
 ) -> Table:
     """The table in a file, read as ``chosen`` and, where nothing was chosen, as it seems to be.
 
     ``progress`` hears now and then which share of the work is done; what it raises ends the
-    reading. Raises ``ReadingError`` for whatever is no table.
+    reading. ``cleaner`` is called as ``clean``. Raises ``ReadingError`` for whatever is no table.
     """
     refuse_large(content, limits)
     try:
-        return _read(content, chosen, progress, limits)
+        return _read(content, chosen, progress, limits, cleaner)
     except MemoryError:
         raise no_memory() from None
 
 
-def _read(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits) -> Table:
+def _read(
+    content: bytes,
+    chosen: Chosen,
+    progress: ShareProgress,
+    limits: Limits,
+    cleaner: Callable[..., Cleaned],
+) -> Table:
     content, packed = formats.unpacked(content, limits)
-    source = _opened(content, chosen, lambda share: progress(0.6 * share), limits)
+    source = open_file(content, chosen, lambda share: progress(0.6 * share), limits)
     progress(0.6)
     shaped = shape(source.grid, chosen, source.dialect, limits)
     decimal = decimal_of(source.dialect, chosen)
     missing = source.grid.missing
     progress(0.7)
-    cleaned = clean(shaped.columns, decimal, chosen.cells, missing, source.grid.levels)
+    cleaned = cleaner(shaped.columns, decimal, chosen.cells, missing, source.grid.levels)
     settled: list[Settled] = []
     for column in cleaned.columns:
         progress(0.8 + 0.2 * len(settled) / len(cleaned.columns))
@@ -178,7 +185,10 @@ def _respelt(
     return odd if len(odd) <= _MOST_RESPELT else None
 
 
-def _opened(content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits) -> OpenedFile:
+def open_file(
+    content: bytes, chosen: Chosen, progress: ShareProgress, limits: Limits
+) -> OpenedFile:
+    """The records of a file that is not packed."""
     opened = formats.grids(content, chosen, limits)
     return opened or open_text(content, chosen, progress, limits)
 

@@ -18,12 +18,12 @@ from dttools.study.alternatives import (
     values_here,
 )  # fmt: skip
 from dttools.study.predicted import How, Met, Predicted, prediction
-from dttools.study.report import report
+from dttools.study.report import check_asked, report
 from dttools.study.two_way import TwoWay
 from dttools.study.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
-    "Change", "How", "Met", "Piece", "Predicted", "Standing", "TwoWay", "WhatIf", "cut_scores",
-    "groupings", "level_stats", "prediction", "report", "sends_missing", "standings",
-    "values_here", "what_if",
+    "Change", "How", "Met", "Piece", "Predicted", "Standing", "TwoWay", "WhatIf",
+    "check_asked", "cut_scores", "groupings", "level_stats", "prediction", "report",
+    "sends_missing", "standings", "values_here", "what_if",
 ]  # fmt: skip

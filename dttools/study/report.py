@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore.errors import DataError
 from dtcore.model.columns import MISSING, UNKNOWN, Column
 from dtcore.model.data import Dataset
 from dtcore.model.frames import with_text_names
 from dtcore.model.predict import encode_for, predict, route
 from dtcore.model.tree import Tree, check_tree
+from dtcore.words import Listed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,6 +80,19 @@ def report(tree: Tree, data: pd.DataFrame | Dataset, absent: bool = False) -> Re
         reason = reason_of(column, row, data)
         cells[row, column.name] = UnplacedCell(row, column.name, reason, not bool(stays[row]))
     return Report(predict(tree, dataset), tuple(cells.values()), gone)
+
+
+def check_asked(tree: Tree, frame: pd.DataFrame) -> None:
+    """Raise DataError if the table has none of the columns that the tree asks about: all rows
+    would get one answer."""
+    asked = {tree.schema.columns[s.column].name for s in tree.splits if s is not None}
+    if asked and not asked & {*frame.columns}:
+        raise DataError(
+            "The file has none of the columns that the tree asks about: {columns}. Its "
+            "own are {own}. Put the names of the columns in its first line.",
+            columns=Listed(f"“{name}”" for name in sorted(asked)[:8]),
+            own=Listed(f"“{name}”" for name in [*frame.columns][:8]),
+        )
 
 
 def reason_of(column: Column, row: int, data: pd.DataFrame | Dataset) -> Reason:

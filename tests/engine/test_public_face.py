@@ -51,8 +51,8 @@ NAMES = {
         read_cut weight_of weight_text
     """,
     "dttools.study": """
-        Change How Met Piece Predicted Standing TwoWay WhatIf cut_scores groupings
-        level_stats prediction report sends_missing standings values_here what_if
+        Change How Met Piece Predicted Standing TwoWay WhatIf check_asked cut_scores
+        groupings level_stats prediction report sends_missing standings values_here what_if
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport
@@ -65,8 +65,9 @@ NAMES = {
         minimum_error pessimistic reduced_error rows_reaching weakest_links weight_reaching
     """,
     "dttools.files": """
-        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer PARTS
-        SEPARATORS Table decode guess may_have_sheets no_memory pair read sheets values_of
+        ADDED Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer PARTS
+        SEPARATORS Source Table classes_alike decode folded guess may_have_sheets no_memory pair
+        read read_alike sheets values_of
     """,
     "dttools.rules": """
         Accuracy AccuracyEstimator Among Between Drop Folded HeldOut Precondition Rule RuleCounts

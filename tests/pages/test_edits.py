@@ -16,6 +16,7 @@ from dtshow.tables.edits import (
     as_text,
     edited,
     in_text,
+    renamed,
 )
 
 FRAME = pd.DataFrame({"Wind": ["weak", "strong", None], "Degrees": [20, 31, 5]})
@@ -97,3 +98,11 @@ def test_a_column_typed_again_as_it_stands_is_the_same(values: list[float]) -> N
     pd.testing.assert_series_equal(
         edited(frame, [everything])["a"].astype(float), frame["a"], check_exact=True
     )
+
+
+def test_other_rows_come_under_the_names_that_columns_were_given() -> None:
+    edits = [RenameColumn("column 1", "w"), EditRows({0: {"w": "1"}}), RenameColumn("w", "wind")]
+    rows = pd.DataFrame({"column 1": ["weak"], "column 2": [1]})
+    assert list(renamed(rows, edits)) == ["wind", "column 2"]
+    assert list(renamed(rows.assign(wind=1), edits)) == ["w", "column 2", "wind"]
+    assert list(renamed(FRAME, edits)) == list(FRAME)

@@ -12,6 +12,7 @@ from dttools.files.bundled import bundled
 from pages.ui.use import many_rows
 from pages.ui.use.many_rows import predictions
 from tests.pages import visit
+from tests.pages.data import drafted, set_target
 from tests.small_tables import dataset as table
 
 
@@ -162,3 +163,26 @@ def test_the_page_reads_a_file_and_says_what_it_lacks() -> None:
     at.file_uploader[0].upload("rows.csv", b"\x00\x01", "text/csv")
     visit.waited(visit.checked(at.run()))
     assert at.error
+
+
+RATES: Final = (0, 37, 24, 11, 48, 35, 22, 9, 46, 33)
+BARE: Final = "".join(f"{n}%,{'ab'[n % 2]},{'ny'[n > 30]}\n" for n in RATES).encode()
+
+
+def test_rows_are_read_as_the_table_of_the_tree_was() -> None:
+    """Without a header, and with the offer that was taken."""
+    at = drafted(BARE)
+    at = visit.clicked(visit.clicked(set_target(at, "column 3"), "data_offer_0_0"), "data_use")
+    rate = visit.lesson(at).dataset.columns[0]
+    assert (rate.name, rate.numeric) == ("column 1", True)
+    at = visit.turned(at, "use")
+    at.radio[0].set_value("file")
+    visit.checked(at.run())
+    assert "has no column names" in visit.captions(at)
+    for content, answers in ((b"37%,a\n", ["y"]), (b"rate,kind,y\n1%,a,?\n39%,b,?\n", ["n", "y"])):
+        at.file_uploader[0].upload("rows.csv", content, "text/csv")
+        visit.waited(visit.checked(at.run()))
+        assert at.dataframe[-1].value["prediction"].tolist() == answers
+    at.file_uploader[0].upload("rows.csv", b"37%\n38%\n", "text/csv")
+    visit.waited(visit.checked(at.run()))
+    assert "which is which" in at.error[0].value

@@ -17,7 +17,7 @@ from dtcore.words import Sentence
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, joined, ngettext, sentence
 from dtshow.words.markdown import literal
-from dttools.files import PARTS, Dialect, Finding, Offer
+from dttools.files import ADDED, PARTS, Dialect, Finding, Offer
 from pages.ui.bring import draft
 from pages.ui.bring.ways_to_read import (
     Again,
@@ -35,8 +35,6 @@ PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
 CELLS: Final = "cells"
 """Where the way to the offers leads."""
-ADDED: Final = frozenset((*PARTS, "order"))
-"""Offers that say more of cells that are read right."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 LISTED: Final = 4

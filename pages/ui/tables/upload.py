@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 import pandas as pd
 
+import dttools.files as files
 from dtcore.errors import ReadingError
 from dtcore.model import digest_of, guess_kind, guess_target_kind
 from dtcore.progress import ShareProgress, unheard
@@ -29,6 +30,7 @@ from dttools.files import (
     Chosen,
     Dialect,
     Limits,
+    Source,
     Table,
     decode,
     guess,
@@ -78,6 +80,10 @@ class Upload:
     def of(self, other: Upload) -> bool:
         """Whether both are readings or edits of one file."""
         return self.content == other.content
+
+    def source(self, target: str) -> Source:
+        """What rows of another file are read like."""
+        return Source.of(self.content, self.chosen, self.table, target)
 
     @cached_property
     def frame(self) -> pd.DataFrame:
@@ -135,6 +141,11 @@ def _read(content: bytes, chosen: Chosen, told: ShareProgress) -> Table:
 def read_file(content: bytes, chosen: Chosen, told: ShareProgress, limits: Limits) -> Table:
     """As ``dttools.files.read``, but elsewhere, so that nobody's click waits for it."""
     return _elsewhere(partial(read, content, chosen, limits=limits), told, limits)
+
+
+def read_alike(content: bytes, source: Source, told: ShareProgress, limits: Limits) -> Table:
+    """As ``dttools.files.read_alike``, but elsewhere."""
+    return _elsewhere(partial(files.read_alike, content, source, limits=limits), told, limits)
 
 
 def _elsewhere(reading: Callable[[ShareProgress], T], told: ShareProgress, limits: Limits) -> T:

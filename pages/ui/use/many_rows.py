@@ -3,7 +3,6 @@ leaf, the way in words, and what was unusual."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,21 +15,22 @@ import dttools as dt
 from dtcore.errors import DtError
 from dtcore.model import Column, NodeId, Tree, digest_of, encode, level_names
 from dtcore.progress import Progress, ShareProgress, unheard
-from dtcore.words import Listed
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
 from dtshow.scene.parts import lesson_key
 from dtshow.tables.catalogue import Labels
+from dtshow.tables.edits import renamed
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext, sentence, speaking, spoken
 from dtshow.words.markdown import literal
 from dtshow.words.number_format import PERCENT
-from dttools.files import Chosen, LeftOut, Limits, Table
+from dttools.files import LeftOut, Source, folded
+from dttools.study import check_asked
 from pages.ui.components.controls import download, name_its_button
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.progress import worked_out
-from pages.ui.tables.upload import read_file
+from pages.ui.tables.upload import read_alike
 from pages.work.jobs import Job
 from pages.work.settings import settings
 
@@ -61,6 +61,13 @@ def file(lesson: Lesson) -> None:
         "repeated headers and totals are skipped."
     )
     st.markdown(text.format(columns=_(", ").join(needed[:12]) + (" …" if needed[12:] else "")))
+    if _source(lesson).header is False:
+        st.caption(
+            _(
+                "Your table has no column names. A file without names needs the same columns in "
+                "the same order; only a last column of answers may be left out."
+            )
+        )
     with st.container(key="bring_row_use"):
         st.file_uploader(
             _("A file with rows"),
@@ -85,20 +92,28 @@ def _keep() -> None:
     session.keep(FileView() if given is None else FileView(given.name, given.getvalue()))
 
 
+def _source(lesson: Lesson) -> Source:
+    """What the rows are read like."""
+    upload = session.uploads().get(lesson.choice.key)
+    return upload.source(lesson.choice.target) if upload else Source()
+
+
 def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
     """Worked out once for a file and a tree, in sight if it takes long."""
     tree, language, limits = lesson.tree, speaking(), settings().limits
     known_as = session.other_names(lesson.choice)
+    upload, source = session.uploads().get(lesson.choice.key), _source(lesson)
+    edits = upload.edits if upload else ()
 
     def make(tell: Progress) -> Predictions | DtError:
         with spoken(language):
             try:
-                table = to_predict(content, limits, tell)
+                table = read_alike(content, source, lambda share: tell(READ * share, 0), limits)
                 tell(READ, 0)
                 left = 1 - READ
                 found = predictions(
                     tree,
-                    table.frame,
+                    renamed(table.frame, edits),
                     lambda share: tell(READ + share * left, 0),
                     table.lines,
                     known_as,
@@ -114,13 +129,6 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
 
     result: Predictions | DtError = worked_out(key, make, True, says)
     return result
-
-
-def to_predict(content: bytes, limits: Limits, tell: Progress) -> Table:
-    """The rows of a file, be it one of one column: its names say which columns it has."""
-    least = replace(limits, least_rows=1, least_columns=1)
-    chosen = Chosen(header=True)
-    return read_file(content, chosen, lambda share: tell(READ * share, 0), least)
 
 
 def _shown(name: str, found: Predictions) -> None:
@@ -207,7 +215,7 @@ def predictions(
     given = frame.set_axis([*map(str, frame.columns)], axis=1).reset_index(drop=True)
     names = [field.name for field in tree.schema.columns]
     frame = _in_terms_of(tree, given, known_as or Labels())
-    _check_any(tree, frame)
+    check_asked(tree, frame)
     absent = [name for name in names if name not in frame.columns]
     whole, said, parts = frame.assign(**dict.fromkeys(absent, np.nan)), _nodes(tree), []
     for start in range(0, len(whole) or 1, BATCH):
@@ -248,26 +256,13 @@ def _meant(
     other capitals or blanks."""
     means: dict[str, set[str]] = {}
     for other, name in (*known_as.items(), *zip(names, names, strict=True)):
-        means.setdefault(_folded(other), set()).add(name)
+        means.setdefault(folded(other), set()).add(name)
     found: dict[str, str] = {}
     for heading in given:
-        name, *others = means.get(_folded(heading), {heading})
+        name, *others = means.get(folded(heading), {heading})
         if not others and name in names and name not in given:
             found[name] = heading
     return {heading: name for name, heading in found.items()}
-
-
-def _check_any(tree: Tree, frame: pd.DataFrame) -> None:
-    """Raises DataError if the file has none of the columns that the tree asks: all rows would get
-    one answer."""
-    asked = {tree.schema.columns[s.column].name for s in tree.splits if s is not None}
-    if asked and not asked & {*frame.columns}:
-        raise dt.DataError(
-            "The file has none of the columns that the tree asks about: {columns}. Its "
-            "own are {own}. Put the names of the columns in its first line.",
-            columns=Listed(f"“{name}”" for name in sorted(asked)[:8]),
-            own=Listed(f"“{name}”" for name in [*frame.columns][:8]),
-        )
 
 
 def _share_of(name: str) -> str:
@@ -345,15 +340,10 @@ def _of_column(
     numbers = column.numeric or column.field.cuts is not None
     known = np.isfinite(column.values) if column.numeric else column.values >= 0
     strange = set(np.flatnonzero(~known & ~pd.isna(given)).tolist())
-    alike = {_folded(level): level for level in (column.levels or ()) if not numbers}
+    alike = {folded(level): level for level in (column.levels or ()) if not numbers}
     for row in sorted(strange | met.keys()):
         reason = ("NOT_A_NUMBER" if numbers else "UNSEEN") if row in strange else met[row]
         text = said[reason].format(column=column.name)
-        if reason == "UNSEEN" and (level := alike.get(_folded(str(given[row])))):
+        if reason == "UNSEEN" and (level := alike.get(folded(str(given[row])))):
             text = _("{note} (did you mean “{level}”?)").format(note=text, level=level)
         yield row, text if row in met else _("{note} (not asked of this row)").format(note=text)
-
-
-def _folded(level: str) -> str:
-    """The same for levels that differ only in capitals, width and blanks."""
-    return " ".join(unicodedata.normalize("NFKC", level).casefold().split())
