@@ -16,29 +16,33 @@ import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 import pandas as pd
 
 import dttools as dt
 import dttools.teach.worksheet as worksheet
-from dtcore.model.columns import id_like
+from dtcore.model.columns import guess_kind, id_like, level_names
 from dtcore.model.nodes import ROOT
+from dtcore.words import Listed
+from dttools.command_files import Opened, add_options, chosen_of_a_file, other_rows
 from dttools.evaluation import as_text
-from dttools.files import LIMITS, Chosen, LeftOut, Table, read
+from dttools.files import LIMITS, Source, classes_alike
 from dttools.files.bundled import Bundled, bundled
 from dttools.large import CountedTable
 from dttools.large.source import DATABASES
+from dttools.study import check_asked
 
 EXAMPLE: Final = """examples:
   python -m dtcore playtennis --steps
   python -m dtcore train.csv --target y --prune --test new.csv
   python -m dtcore train.csv --target y --predict new.csv -o told.csv
+  python -m dtcore train.csv --target y --read-as numbers=rate --turn totals
   python -m dtcore iris --export python -o tree.py
   cat train.csv | python -m dtcore - --target y
   python -m dtcore big.parquet --target y --steps --depth 3"""
@@ -52,12 +56,6 @@ PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
 
 DEPTH: Final = 5
 """How deep a tree grows on a large table if nobody says so."""
-
-ONE_IS_ENOUGH: Final = replace(LIMITS, least_rows=1, least_columns=1)
-"""Of rows and columns, where a tree is there already."""
-
-NAMED: Final = 5
-"""Lines of a file that are no rows and are named one by one."""
 
 LEFT_OUT: Final = {
     "no target": "without a target",
@@ -95,10 +93,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("choose one of --steps, --export, --predict and --test; --steps never prunes")
     if [options.file, options.predict, options.test].count("-") > 1:
         parser.error("standard input can be read only once")
-    if not options.target and not _names_a_table(options.file):
-        parser.error("the following arguments are required: --target")
     try:
-        parts = _output(options)
+        given = _given(options)
+        if given.target is None:
+            parser.error("the following arguments are required: --target")
+        parts = _output(options, given)
         if options.output not in (None, "-"):
             return _keep(options.output, parts)
     except dt.DtError as error:
@@ -142,6 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--complete", action="store_true", help="leave out rows with missing cells")
     add("--depth", metavar="N", type=_whole(0), help="at most N levels of questions")
     add("--min-leaf", metavar="N", type=_whole(1), help="at least N rows in a branch")
+    add_options(parser)
     return parser
 
 
@@ -154,13 +154,39 @@ def _whole(least: int) -> Callable[[str], int]:
     return whole_number
 
 
-def _output(options: argparse.Namespace) -> Iterator[str]:
+@dataclass(frozen=True, eq=False)
+class _Given:
+    """The table to grow a tree on: one that is ``known``, or a ``file`` that was read, or, where
+    it is neither, one that is counted where it lies; and its target, if anybody says it."""
+
+    target: str | None
+    known: Bundled | None = None
+    file: Opened | None = None
+
+
+def _given(options: argparse.Namespace) -> _Given:
+    """The table, and the target that was asked for, or else that it declares itself."""
+    if not (named := _names_a_table(options.file)) and not _is_large(options.file):
+        opened = Opened.of(options.file, options)
+        roles = opened.table.declared.roles
+        declared = (name for name in map(str, opened.table.frame) if roles.get(name) == "target")
+        return _Given(options.target or next(declared, None), file=opened)
+    if chosen := chosen_of_a_file(options):
+        raise dt.ReadingError(
+            "“{table}” is no file that is read whole, so that nothing can be chosen of how it is "
+            "read. Leave out {options}.",
+            table=options.file,
+            options=Listed(chosen),
+        )
+    known = bundled(options.file) if named else None
+    return _Given(options.target or (known.target if known else None), known)
+
+
+def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
     """What to print, part by part. Whatever is wrong with the input is raised at once."""
-    known = bundled(options.file) if _names_a_table(options.file) else None
-    large = not known and _is_large(options.file)
-    table = None if known or large else _read(options.file)
-    frame = table.frame if table else known.read() if known else pd.DataFrame()
-    dataset = _opened(options) if large else _dataset(options, frame, known)
+    known, file = given.known, given.file
+    large = not (known or file)
+    dataset = _opened(options) if large else _dataset(options, given)
     plain = _recipe(options, dataset, known)
     depth = DEPTH if large and options.depth is None else options.depth
     recipe = plain.limited(depth, options.min_leaf)
@@ -169,21 +195,25 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
         parts = worksheet.worksheet_text(timeline)
     else:
         tree, pruned = _grown(dataset, recipe, options.prune)
+        source = file.source(str(given.target)) if file else Source()
         if options.predict:
-            return iter([_predictions(tree, _frame(options.predict))])
-        parts = iter([_written(options.export, tree, table), *_test(tree, options.test)])
+            frame = _frame(options.predict, source)
+            check_asked(tree, frame)
+            return iter([_predictions(tree, frame)])
+        parts = iter([_written(options.export, tree, file), *_test(tree, options.test, source)])
     kept = options.export != "text" or options.output not in (None, "-")
     changes = [str(rule.clause) for rule in recipe.stopping if rule not in plain.stopping]
     chosen = "taken to fit the table; --recipe chooses another"
-    notes = (*(table.notes if table else ()), *_warnings(dataset))
+    notes = (*(file.notes if file else ()), *_warnings(dataset, file))
     head = [
         ("Table", Path(options.file).name.encode("utf-8", "replace").decode()),
+        ("Read as", file.read_as if file else ""),
         *_of_dataset(timeline),
         ("Recipe", f"{recipe.name} ({recipe.source})"),
         ("", "" if options.recipe or known else chosen),
         ("", f"changed: a node becomes a leaf when {'; '.join(changes)}" if changes else ""),
         ("Pruned", "" if options.steps else pruned),
-        *(("Note", str(note)) for note in notes),
+        *(("Note", note) for note in notes),
         ("Written", f"{datetime.now(UTC).date()}, dtcore {dt.__version__}" if kept else ""),
     ]
     text = worksheet.aligned([line for line in head if line[1]])
@@ -192,9 +222,11 @@ def _output(options: argparse.Namespace) -> Iterator[str]:
     return chain(text, (f"\n{part}" for part in parts))
 
 
-def _written(kind: str, tree: dt.Tree, table: Table | None) -> str:
-    """The tree as code or text; as a program, it reads what is written as ``table`` was."""
-    return dt.export.python(tree, table) if kind == "python" else KINDS[kind](tree)
+def _written(kind: str, tree: dt.Tree, file: Opened | None) -> str:
+    """The tree as code or text; as a program, it reads what is written as ``file`` was."""
+    if kind != "python":
+        return KINDS[kind](tree)
+    return dt.export.python(tree, file.table if file else None)
 
 
 def _recipe(options: argparse.Namespace, dataset: dt.Dataset, known: Bundled | None) -> dt.Recipe:
@@ -242,14 +274,33 @@ def _free(name: str, frame: pd.DataFrame) -> str:
     return name
 
 
-def _test(tree: dt.Tree, file: str | None) -> Iterator[str]:
+def _test(tree: dt.Tree, file: str | None, source: Source) -> Iterator[str]:
     if file:
-        frame, name = _frame(file), tree.schema.target.name
+        frame, name = _frame(file, source), tree.schema.target.name
+        check_asked(tree, frame)
         if (plain := re.fullmatch(r"log\((.*)\)", name, re.DOTALL)) and plain[1] in frame:
             frame = frame.assign(**{name: np.log(frame[plain[1]])})
+        if tree.schema.classes and name in frame:
+            frame = frame.assign(**{name: _classes(file, frame[name], tree.schema.classes)})
         for block in as_text.lines(dt.evaluate(tree, frame)):
             right = range(1, len(block[0])) if len(block[0]) > 2 else ()
             yield "\n".join(worksheet.aligned(block, right))
+
+
+def _classes(file: str, answers: pd.Series[Any], classes: Sequence[str]) -> pd.Series[Any]:
+    """The answers under the names of the tree's classes, where they can be no others."""
+    names = level_names(answers)
+    given = [*names.dropna().unique()]
+    alike = classes_alike(given, classes)
+    if alike:
+        pairs = ", ".join(f"“{one}” as “{name}”" for one, name in alike.items())
+        _tell(f"In “{file}” classes are taken that differ in signs alone: {pairs}.")
+    if strange := [one for one in given if one not in alike and one not in classes]:
+        shown = textwrap.shorten(", ".join(f"“{one}”" for one in strange), 90, placeholder=" …")
+        _tell(
+            f"In “{file}” are classes that no row of training has, told wrong each time: {shown}."
+        )
+    return names.replace(alike) if alike else answers
 
 
 def _of_dataset(timeline: dt.Timeline) -> Iterator[tuple[str, str]]:
@@ -267,51 +318,41 @@ def _names_a_table(file: str) -> bool:
     return file.isidentifier() and not Path(file).exists()
 
 
-def _frame(file: str) -> pd.DataFrame:
-    """The rows to be predicted or judged; what is no row is told on standard error."""
-    if _names_a_table(file):
-        return bundled(file).read()
-    table = read(_bytes(file), Chosen(header=True), limits=ONE_IS_ENOUGH)
-    if table.left_out:
-        _tell(_left_out(file, table.left_out))
-    return table.frame
+def _frame(file: str, source: Source) -> pd.DataFrame:
+    """The rows to be predicted or judged."""
+    return bundled(file).read() if _names_a_table(file) else other_rows(file, source, _tell)
 
 
-def _left_out(file: str, lines: Sequence[LeftOut]) -> str:
-    first = "; ".join(f"line {one.line}: {one.why}" for one in lines[:NAMED])
-    more = "; …" if len(lines) > NAMED else ""
-    one = len(lines) == 1
-    what = "1 line is no row and is" if one else f"{len(lines)} lines are no rows and are"
-    return f"In “{file}” {what} left out ({first}{more})."
-
-
-def _read(file: str) -> Table:
-    return read(_bytes(file))
-
-
-def _bytes(file: str) -> bytes:
-    if file == "-":
-        content = sys.stdin.buffer.read(LIMITS.bytes + 1)
-    else:
-        with Path(file).open("rb") as opened:
-            content = opened.read(LIMITS.bytes + 1)
-    if len(content) > LIMITS.bytes:
-        raise OSError(errno.EFBIG, f"it holds more than {LIMITS.megabytes} MB", file)
-    return content
-
-
-def _dataset(options: argparse.Namespace, frame: pd.DataFrame, known: Bundled | None) -> dt.Dataset:
-    own = known if known and options.target in (None, known.target) else None
-    kinds = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
+def _dataset(options: argparse.Namespace, given: _Given) -> dt.Dataset:
+    """The table as the options have it, else as it is known or declares itself."""
+    known, file = given.known, given.file
+    frame = file.table.frame if file else known.read() if known else pd.DataFrame()
+    own = known if known and given.target == known.target else None
+    roles, kinds = _declared(frame, file, given.target) if file else ({}, {})
+    asked = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
     return dt.Dataset.from_frame(
         frame,
-        target=options.target or (own.target if own else None),
-        roles={**(own.roles if own else {}), **dict.fromkeys(options.ignore, "ignore")},
-        kinds={**(own.kinds if own else {}), **kinds},
+        target=given.target,
+        roles={**roles, **(own.roles if own else {}), **dict.fromkeys(options.ignore, "ignore")},
+        kinds={**kinds, **(own.kinds if own else {}), **asked},
         weights=options.weights,
         log=options.log or bool(own and own.log),
         complete=options.complete,
     )
+
+
+def _declared(
+    frame: pd.DataFrame, file: Opened, target: str | None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Roles and kinds that the file itself states of columns that are there."""
+    stated = file.table.declared
+    roles = {name: role for name, role in stated.roles.items() if name in frame and name != target}
+    kinds = {
+        name: kind
+        for name, kind in stated.kinds.items()
+        if name in frame and (kind == "nominal" or guess_kind(frame[name]) == "numeric")
+    }
+    return {name: role for name, role in roles.items() if role != "target"}, kinds
 
 
 def _is_large(file: str) -> bool:
@@ -346,7 +387,8 @@ def _bar(share: float) -> None:
     print(f"Preparing a coded copy: {share:4.0%}", end=end, file=sys.stderr, flush=True)
 
 
-def _warnings(dataset: dt.Dataset) -> Iterator[str]:
+def _warnings(dataset: dt.Dataset, file: Opened | None) -> Iterator[str]:
+    """Of columns that serve otherwise than one may think; where cells have offers, a note does."""
     if isinstance(dataset, CountedTable):
         names = [c.name for place, c in enumerate(dataset.columns) if dataset.grouped(place)]
         if names:
@@ -354,7 +396,7 @@ def _warnings(dataset: dt.Dataset) -> Iterator[str]:
             yield f"Cut between groups of values, at most 256 of about equal size: {shown}."
         return
     for column in dataset.columns:
-        if id_like(column):
+        if id_like(column) and not (file and column.name in file.unsettled):
             yield (
                 f"“{column.name}” has a value of its own in nearly every row, as a number or a "
                 "name has; --ignore leaves it out."
