@@ -15,8 +15,6 @@ from functools import cached_property
 from pprint import pformat
 from typing import Final
 
-import pandas as pd
-
 from dtcore.model.tree import Tree
 from dttools.files.cells import MISSING, number
 from dttools.files.encoding import codec
@@ -155,8 +153,8 @@ class _Program:
         fields = [self.tree.schema.columns[place] for place in self.tree.columns_used]
         numeric = {field.name: field.numeric or field.cuts is not None for field in fields}
         if self.table:
-            for name in numeric.keys() & self.table.frame:
-                numeric[name] = pd.api.types.is_numeric_dtype(self.table.frame[name])
+            numbers = {*self.table.frame.select_dtypes("number")}
+            numeric = {name: is_so or name in numbers for name, is_so in numeric.items()}
         return numeric
 
     @cached_property
@@ -175,7 +173,8 @@ class _Program:
                 cell, became = offer.examples[0]
                 yield f"In {offer.column!r}, write {became!r} for {cell!r}, and others likewise."
         if told := [str(line) for line, begin in self.lines_left.items() if not begin]:
-            yield f"What is no row must be left out first: line {', '.join(told[:_MOST_LINES])} …"
+            more = ", …" if len(told) > _MOST_LINES else ""
+            yield f"Take out what is no row first: line {', '.join(told[:_MOST_LINES])}{more}."
 
     def constants(self) -> dict[str, str]:
         """The source of each constant by its name; those that say nothing are not there."""

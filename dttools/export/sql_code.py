@@ -46,7 +46,9 @@ def sql(tree: Tree, table: str = "rows") -> str:
 def _notes(tree: Tree) -> Iterator[str]:
     fields = [tree.schema.columns[place] for place in tree.columns_used]
     yield f"Predicts {tree.schema.target.name!r}. Written by Node by Node."
-    yield "Columns of numbers must hold numbers, columns of levels text; NULL is a missing cell."
+    yield "It takes for granted: a column of numbers has a type of numbers; a missing cell is NULL,"
+    yield "not NaN or ''; levels are text, compared byte by byte, so that 'a' is not 'A' or 'a ';"
+    yield "booleans, and numbers that the tree takes as levels, are text too: 'True', 'False', '1'."
     yield f"Rows whose cell is missing or has no branch: {tree.missing.reason}"
     yield from about_cuts(tree)
     if divides(tree):

@@ -1,5 +1,6 @@
 """Exported Python, SQL and rules predict as ``dt.predict`` does, row for row."""
 
+import sqlite3
 from dataclasses import replace
 from io import StringIO
 from typing import Any
@@ -169,6 +170,26 @@ def test_columns_that_sql_takes_for_the_same_are_told() -> None:
     tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
     assert "takes these columns for the same: ['a', 'A']" in dt.export.sql(tree)
     assert by_python(tree, frame) == dt.predict(tree, frame).tolist()
+
+
+def test_sql_says_what_it_assumes_of_types_and_needs_it() -> None:
+    """Truth values that are 0 and 1, as sqlite has them, and text without case answer wrongly."""
+    data = pd.DataFrame({"b": [True, False] * 6, "z": list("aA") * 6, "y": list("uv") * 6})
+    for name, kind, other in (("b", "TEXT", "INTEGER"), ("z", "TEXT", "TEXT COLLATE NOCASE")):
+        rows = data[[name, "y"]]
+        tree = dt.grow(dt.Dataset.from_frame(rows, target="y"), dt.recipe("id3"))
+        answers = {}
+        for declared in (kind, other):
+            base = sqlite3.connect(":memory:")
+            base.execute(f'CREATE TABLE "rows" ("{name}" {declared})')
+            cells = data[name].astype(str if kind == declared or name == "z" else int).tolist()
+            base.executemany('INSERT INTO "rows" VALUES (?)', [(cell,) for cell in cells])
+            answers[declared] = [row[-1] for row in base.execute(dt.export.sql(tree))]
+        assert answers[kind] == data["y"].tolist() != answers[other]
+    head = dt.export.sql(tree).partition("SELECT")[0]
+    assert head.count("\n") == 5
+    for words in ("is NULL,", "byte by byte", "'True', 'False', '1'"):
+        assert words in head
 
 
 def test_intervals_and_losses() -> None:

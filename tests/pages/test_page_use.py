@@ -2,7 +2,10 @@
 
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +21,7 @@ from pages.ui.use import take
 from pages.ui.use.take import of_all_steps
 from pages.ui.use.use_view import TABS, UseView
 from tests.pages import visit
+from tests.pages.data import drafted
 from tests.pages.stage import acted, node_at, reported, scene
 from tests.small_tables import dataset
 
@@ -407,3 +411,16 @@ def test_a_look_stands_alone_below_the_sentence() -> None:
         at = visit.opened("use", **address, tab="evaluate", look=look)
         keys = [str(button.key) for button in at.button]
         assert any(key.startswith("use_cell_") for key in keys) == matrix, look
+
+
+def test_python_reads_the_file_of_ones_own(tmp_path: Path) -> None:
+    """As it was read: with semicolons, decimal commas and the months of its dates."""
+    rows = "".join(f"{n},5;2024-0{n}-11;{'ja' if n > 4 else 'nein'}\n" for n in range(1, 9))
+    content = f"größe;wann;gut\n{rows}".encode("gb18030")
+    at = visit.turned(visit.clicked(drafted(content, "eigene.csv"), "data_use"), "use")
+    visit.keep(at, UseView, tab="take", kind="python")
+    at = visit.checked(at.run())
+    (tmp_path / "tree.py").write_text(at.code[0].value, "utf-8")
+    words = [sys.executable, str(tmp_path / "tree.py")]
+    done = subprocess.run(words, input=content, capture_output=True, check=True)
+    assert done.stdout.decode().split() == ["nein"] * 4 + ["ja"] * 4

@@ -19,6 +19,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
 from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import _, ngettext
+from dttools.files import Table
 from dttools.printing import Digits
 from pages.ui.components.controls import download
 from pages.ui.components.stage import files, in_files, tree_look
@@ -50,13 +51,13 @@ class Kind:
     how: str
 
 
-def kinds() -> dict[str, Kind]:
+def kinds(own: Table | None = None) -> dict[str, Kind]:
+    """By name; a program reads a table that is written as one's ``own`` was."""
     export, plain = dt.export, "text/plain"
+    python = partial(export.python, table=own)
     return {
         "text": Kind(_("Text"), "text", "txt", plain, None, export.text, _text()),
-        "python": Kind(
-            "Python", "python", "py", "text/x-python", "python", export.python, _python()
-        ),
+        "python": Kind("Python", "python", "py", "text/x-python", "python", python, _python()),
         "sql": Kind("SQL", "sql", "sql", plain, "sql", export.sql, _sql()),
         "sklearn": Kind(
             "scikit-learn", "sklearn", "txt", plain, None, export.sklearn_text, _sklearn()
@@ -77,8 +78,9 @@ def _text() -> str:
 
 def _python() -> str:
     return _(
-        "Run it with `python {file} < rows.csv`: it prints the prediction of each row. In Python, "
-        "`from {name} import predict` and give `predict` a row as a dict."
+        "Run it with `python {file} < rows.csv`: it reads a file that is written as that of the "
+        "table, and prints the prediction of each row. In Python, `from {name} import predict` and "
+        "give `predict` a row as a dict."
     )
 
 
@@ -137,7 +139,8 @@ def panel(lesson: Lesson) -> None:
             case "lesson":
                 _lesson(lesson)
             case form:
-                _file(session.in_own_names(lesson), kinds()[form])
+                own = session.uploads().get(lesson.choice.key)
+                _file(session.in_own_names(lesson), kinds(own.table if own else None)[form])
 
 
 def _tree(lesson: Lesson) -> None:
