@@ -13,9 +13,11 @@ from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.bring.draft import offer_sample
 from pages.ui.components.stage import drawn, options, tree_look
+from pages.ui.pruning import views
 from pages.ui.pruning.compare import compare
+from pages.ui.pruning.curves import find_folds
 from pages.ui.pruning.early import early
-from pages.ui.pruning.evidence import Evidence, divisor_of, evidence, notes, per_row, priced, scale
+from pages.ui.pruning.evidence import Evidence, divisor_of, evidence, notes, per_row
 from pages.ui.pruning.inspector import inspector, looked_at
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.stage import on_stage, use
@@ -91,14 +93,18 @@ def _steps(now: PruningSession) -> None:
             shown = replace(now, lesson=now.lesson.select(node))
         tree = on_stage(shown, digits, overlay)
         with st.container(key="host"):
-            if priced(now):
-                scale(now)
             if drawn():  # its table and curves are more to load than all else
                 inspector(now, result, digits)
-            with st.container(key="lab_below", horizontal=True, vertical_alignment="bottom"):
-                faint = session.view(PruningView).faint
-                st.toggle(_("Show what was cut"), **session.bind(PruningView, faint=faint))
-                options(tree, partial(held_out.switch, now))
+            options(tree, partial(_shown, now))
+            if drawn() and views.chosen(now) == "path":
+                find_folds(now)
+
+
+def _shown(now: PruningSession) -> None:
+    """What else the tree shows."""
+    faint = session.view(PruningView).faint
+    st.toggle(_("Show what was cut"), **session.bind(PruningView, faint=faint))
+    held_out.switch(now)
 
 
 def _digits(now: PruningSession, found: Evidence) -> Digits:

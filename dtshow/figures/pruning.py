@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,16 +10,33 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dtshow.figures.palette import INKS, Theme
-from dtshow.figures.template import DASHES, dot_look, guide, layout, mark_here, path, stroke
+from dtshow.figures.template import (
+    DASHES,
+    dot_look,
+    faint,
+    guide,
+    layout,
+    mark_here,
+    path,
+    steady,
+    stroke,
+)
 from dtshow.words import number_format
 from dtshow.words.language import _
 
 MOST_LINES: Final = 40
-MOST_BARS: Final = 50
-"""Of so many points at most, a mark and a bar for each."""
+MOST_MARKS: Final = 50
+"""Of so many points at most, a mark for each."""
 LAST_STEP: Final = 0.5
 """Of a leaf: how far the curve of growth goes on after the last tree."""
 MOST_TICKS: Final = 14
+SIDES: Final = (54, 12)
+"""Pixels beside the curves of a path. The ruler of α above them leaves as many, and is their axis:
+a stretch of it is as wide as a step of theirs."""
+ON_RULER: Final = 0.5
+"""How strong the marker is there, below prices (``ruler.css``)."""
+BAND: Final = 0.15
+"""Of the ink, what lies between a standard error less and one more."""
 HEIGHT: Final = 300
 
 
@@ -49,13 +65,15 @@ class Validated:
 
 @dataclass(frozen=True, eq=False)
 class LossCurves:
-    """What subtrees lose: those of ``leaves`` (k,), best from ``alphas`` (k,) on, on rows by name
-    (k,) each; ``title`` says what a loss is, ``shown`` is the place of the tree on show."""
+    """What subtrees lose: those of ``leaves`` (k,), best from ``alphas`` (k,) on, where they
+    ``cost`` (k,) in all, on rows by name (k,) each; ``title`` says what a loss is, ``shown``
+    are the places of the ruler's first tree, and of the one on show."""
 
     alphas: np.ndarray
     leaves: np.ndarray
+    cost: np.ndarray
     curves: Sequence[tuple[str, np.ndarray]]
-    shown: int
+    shown: tuple[int, int]
     title: str
     validated: Validated | None = None
 
@@ -103,8 +121,10 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
 
 
 def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
-    """LossCurves tree by tree, a stop for each: curves by name, and cross-validation with its
-    standard errors and, if asked for, a thin line for each fold."""
+    """LossCurves tree by tree, below the ruler that says which trees they are: curves by name, and
+    cross-validation with its standard errors and, if asked for, a thin line for each fold. The
+    stretch of each tree can be touched: ``customdata`` is its place, and that of the tree on
+    show."""
     x, validated = np.arange(len(losses.leaves)), losses.validated
     folds = validated.by_fold if validated else None
     figure = go.Figure()
@@ -115,16 +135,16 @@ def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figur
     for i, (name, values) in enumerate(losses.curves):
         trace = _line(x, values, name, stroke(theme, DASHES[2 - i % 2]))
         look = dot_look(theme, hollow=True, symbol=marks[i % 2])
-        figure.add_trace(trace.update(mode=_mode(x), marker=look))
+        figure.add_trace(trace.update(mode=_mode(x), marker=look, hoverinfo="skip", **steady()))
     if validated is not None:
         _validated(figure, x, validated, theme)
-    _band(figure, losses.shown - 0.32, losses.shown + 0.32, theme)
-    _frame(figure, theme, _("leaves"), losses.title, height)
-    _stops(figure, losses)
-    shown = [values for _name, values in losses.curves]
-    bars = [validated.risk + validated.error] if validated else []
+    first, here = losses.shown
+    _band(figure, here - 0.5, here + 0.5, theme, opacity=ON_RULER)
+    shown = [values[first:] for _name, values in losses.curves]
+    bars = [(validated.risk + validated.error)[first:]] if validated else []
     top = _top([*shown, *bars])
-    figure.update_yaxes(range=[-0.04 * top, top])  # a mark at 0 is seen whole
+    _below_the_ruler(figure, losses, top, theme, height)
+    _stretches(figure, losses, top)
     own = (_("cross-validated"), validated.risk) if validated else losses.curves[-1]
     _beyond(figure, *own, losses.leaves, top, theme)
     return figure
@@ -148,26 +168,60 @@ def _beyond(
     figure.add_annotation(text="<br>".join([name, *told]), **place, **look)
 
 
-def _stops(figure: go.Figure, losses: LossCurves) -> None:
-    """Each tree at a stop of its own, by its leaves; its α is said under the mouse."""
-    last = len(losses.leaves) - 1
-    every = max(1, math.ceil((last + 1) / MOST_TICKS))
-    places = sorted({*range(0, last + 1 - every // 2, every), last})
-    named = [f"{losses.leaves[k]}" for k in places]
-    figure.update_xaxes(tickvals=places, ticktext=named, range=[-0.5, last + 0.5], showgrid=False)
-    said = [f"α = {alpha:.4g}" for alpha in losses.alphas]
-    for trace in figure.data:
-        if trace.name and len(trace.x) == last + 1:
-            trace.update(customdata=said, hovertemplate="%{y:.4f}<br>%{customdata}<extra></extra>")
+def _below_the_ruler(
+    figure: go.Figure, losses: LossCurves, top: float, theme: Theme, height: int
+) -> None:
+    """The ruler is the axis; the key stands below."""
+    (first, here), (left, right) = losses.shown, SIDES
+    figure.update_layout(layout(theme, height))
+    figure.update_layout(margin={"l": left, "r": right, "t": 8, "b": 30}, bargap=0)
+    figure.update_layout(selectionrevision=here)
+    figure.update_layout(legend={"y": 0, "yanchor": "top", "traceorder": "normal"})
+    bare = {"showticklabels": False, "ticks": "", "automargin": False}
+    figure.update_xaxes(range=[first - 0.5, len(losses.leaves) - 0.5], **bare)
+    low = -0.04 * top  # a mark at 0 is seen whole
+    figure.update_yaxes(range=[low, top], automargin=False, nticks=6, title_text=losses.title)
 
 
-def _band(figure: go.Figure, x0: float, x1: float, theme: Theme) -> None:
+def _stretches(figure: go.Figure, losses: LossCurves, top: float) -> None:
+    """A bar for each tree, which nobody sees: it is touched, and says what the tree loses."""
+    places = np.arange(len(losses.leaves))
+    figure.add_trace(
+        go.Bar(
+            x=places,
+            y=np.full(len(places), 1.04 * top),
+            base=-0.04 * top,
+            width=1,
+            marker={"color": "rgba(0,0,0,0)", "line": {"width": 0}},
+            showlegend=False,
+            customdata=[[int(k), losses.shown[1]] for k in places],
+            hovertext=[_told(losses, int(k)) for k in places],
+            hovertemplate="%{hovertext}<extra></extra>",
+            **steady(),
+        )
+    )
+
+
+def _told(losses: LossCurves, k: int) -> str:
+    lines = [
+        f"<b>{number_format.leaves(int(losses.leaves[k]))}</b>",
+        f"α = {losses.alphas[k]:.4g}{_(', ')}R + α|T| = {losses.cost[k]:.4g}",
+        *(f"{name}{_(': ')}{values[k]:.4f}" for name, values in losses.curves),
+    ]
+    if losses.validated is not None:
+        risk, error = losses.validated.risk[k], losses.validated.error[k]
+        lines.append(f"{_('cross-validated')}{_(': ')}{risk:.4f} ± {error:.4f}")
+    return "<br>".join(lines)
+
+
+def _band(figure: go.Figure, x0: float, x1: float, theme: Theme, opacity: float = 1) -> None:
     """The tree on show, as on the ruler."""
-    figure.add_vrect(x0=x0, x1=x1, fillcolor=INKS[theme].marker, line_width=0, layer="below")
+    look = {"fillcolor": INKS[theme].marker, "line_width": 0, "opacity": opacity}
+    figure.add_vrect(x0=x0, x1=x1, layer="below", **look)
 
 
 def _mode(x: np.ndarray) -> str:
-    return "lines" if len(x) > MOST_BARS else "lines+markers"
+    return "lines" if len(x) > MOST_MARKS else "lines+markers"
 
 
 def _top(curves: Sequence[np.ndarray]) -> float:
@@ -180,13 +234,14 @@ def _top(curves: Sequence[np.ndarray]) -> float:
 def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Theme) -> None:
     risk, error = validated.risk, validated.error
     best, one = validated.best, validated.one_error
-    if len(x) > MOST_BARS:  # side by side they would be a wall
-        shown = {*range(0, len(x), math.ceil(len(x) / MOST_BARS)), best, one}
-        error = np.where(np.isin(np.arange(len(x)), sorted(shown)), error, np.nan)
-    bars = {"type": "data", "array": error, "color": INKS[theme].ink, "thickness": 1, "width": 3}
-    name = _("cross-validated")
-    trace = _line(x, risk, name, stroke(theme))
-    figure.add_trace(trace.update(mode=_mode(x), error_y=bars))
+    none = {"color": "rgba(0,0,0,0)", "width": 0}
+    figure.add_trace(_line(x, risk - error, "", none).update(hoverinfo="skip"))
+    within = _line(x, risk + error, _("± 1 SE"), none)
+    fill = {"fill": "tonexty", "fillcolor": faint(INKS[theme].ink, BAND), "hoverinfo": "skip"}
+    figure.add_trace(within.update(**fill))
+    trace = _line(x, risk, _("cross-validated"), stroke(theme))
+    look = dot_look(theme)
+    figure.add_trace(trace.update(mode=_mode(x), marker=look, hoverinfo="skip", **steady()))
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line=guide(theme))
     text = [(best, _("best"), "star"), (one, _("1 SE"), "hexagon")]
@@ -194,7 +249,8 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
         text = [(best, _("best, and 1 SE"), "star")]
     for place, words, symbol in text:
         marker = dot_look(theme, symbol=symbol) | {"size": 15}
-        figure.add_scatter(x=[x[place]], y=[risk[place]], mode="markers", name=words, marker=marker)
+        spot = {"x": [x[place]], "y": [risk[place]], "name": words, "marker": marker}
+        figure.add_scatter(mode="markers", hoverinfo="skip", **spot, **steady())
 
 
 def overfitting(growth: Growth, *, theme: Theme, height: int = HEIGHT) -> go.Figure:

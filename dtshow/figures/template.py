@@ -48,6 +48,12 @@ def stroke(theme: Theme, dash: str = "solid", width: float = 2) -> dict[str, Any
     return {"color": INKS[theme].ink, "width": width, "dash": dash}
 
 
+def faint(ink: str, opacity: float) -> str:
+    """The ink, ``#rrggbb``, through which one sees what lies below."""
+    red, green, blue = (int(ink[k : k + 2], 16) for k in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
 def guide(theme: Theme) -> dict[str, Any]:
     """A thin line that leads the eye."""
     return {"color": INKS[theme].ink3, "width": 1.5, "dash": "dot"}

@@ -400,6 +400,6 @@ def test_after_the_last_cut_the_choice_of_a_tree_comes_into_sight(
 ) -> None:
     page = visitor.page
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    page.goto(f"{server}/pruning?data=kyphosis&recipe=cart&lab_share=0&cuts=7")
+    page.goto(f"{server}/pruning?data=kyphosis&recipe=cart&lab_share=0&cuts=7&lab_view=table")
     page.get_by_role("button", name="Choose a tree").click()
-    expect(page.get_by_text("By cross-validation, the pruned tree")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Least error in cross-validation")).to_be_in_viewport(ratio=1)

@@ -36,6 +36,7 @@ LEAST_CONTRAST = """(tree) => {
   return Math.min(...[...tree.querySelectorAll(".node text")].map(contrast));
 }"""
 """Of the words of nodes on the page."""
+TABLE = f"{KYPHOSIS}&lab_view=table"
 GROUND = "app => getComputedStyle(app).backgroundColor"
 
 
@@ -129,7 +130,7 @@ def test_the_tree_follows_a_hand_that_still_holds_alpha(server: str, visitor: Vi
 
 
 def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server + KYPHOSIS)
+    page = opened(visitor, server + TABLE)
     sentence, whole = said(page), standing(page)
     page.keyboard.press("PageDown")
     expect(sentence).to_contain_text("the weakest link: α = g =")
@@ -148,7 +149,7 @@ def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> 
 
 @pytest.mark.nightly
 def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server + KYPHOSIS)
+    page = opened(visitor, server + TABLE)
     page.locator(".stage g.node[data-id=root]").click()
     expect(page.locator(".st-key-lab_working")).to_contain_text("57 rows")
     said = page.locator(".stage g.node[data-id=root]").text_content()
@@ -157,8 +158,38 @@ def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> 
     expect(page.locator(".st-key-lab_g .result").last).to_have_text(g[1])
 
 
-def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
+def test_the_curves_of_the_path_are_on_the_first_screen_and_cut(
+    server: str, visitor: Visitor
+) -> None:
+    """Each tree stands below its stretch of the ruler, which is their axis."""
+    visitor.page.set_viewport_size(LAPTOP)
     page = opened(visitor, server + KYPHOSIS)
+    plot = page.locator(".st-key-path .nsewdrag")
+    expect(plot).to_be_visible()
+    box = plot.bounding_box()
+    assert box is not None
+    assert 0 < box["y"] < box["y"] + box["height"] < LAPTOP["height"]
+    stretches = (
+        page.locator(".ruler-line")
+        .filter(visible=True)
+        .evaluate(
+            "ruler => [...ruler.querySelectorAll('.stretch')]"
+            ".map(one => one.getBoundingClientRect())"
+            ".map(({ left, right }) => (left + right) / 2)"
+        )
+    )
+    wide = box["width"] / len(stretches)
+    for k, middle in enumerate(stretches):
+        assert abs(middle - (box["x"] + (k + 0.5) * wide)) < 1.5
+    for k in (3, 1, 3):
+        page.mouse.move(stretches[k], box["y"] + 40)
+        page.mouse.click(stretches[k] + 4, box["y"] + 40)
+        expect(where(page)).to_have_text(f"step {k} of 6")
+        at_rest(page)
+
+
+def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
+    page = opened(visitor, server + TABLE)
     parts = [f".stage .{name}-part" for name in ("bar", "tree", "panel")]
     for part in (*parts, ".ruler-line", ".st-key-lab_g", ".st-key-links"):
         box = page.locator(part).first.bounding_box()
@@ -177,7 +208,7 @@ def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> Non
 
 @pytest.mark.nightly
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server + KYPHOSIS)
+    page = opened(visitor, server + TABLE)
     page.locator(".formula button[data-count]").first.click()
     expect(page.locator(".st-key-host")).to_contain_text("Kyphosis = absent")
 

@@ -1,5 +1,7 @@
 """The figures of pruning draw the numbers that they are given."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -35,47 +37,72 @@ def test_the_alphas_of_the_tree_on_show_are_marked_and_in_sight(shown: int) -> N
     assert band.x1 - band.x0 >= (end / 50 if shown else 0)
 
 
-def test_each_tree_has_a_stop_of_its_own() -> None:
-    losses = figure.LossCurves(PATH.alphas, PATH.leaves, [("a", PATH.risks)], 2, "loss")
-    made = figure.risks(losses, theme="light")
+def losses(curves: list[tuple[str, np.ndarray]], shown: int = 0, **more: Any) -> figure.LossCurves:
+    return figure.LossCurves(
+        PATH.alphas, PATH.leaves, PATH.risks, curves, (0, shown), "loss", **more
+    )
+
+
+def test_each_tree_has_a_stretch_as_on_the_ruler_that_can_be_touched() -> None:
+    made = figure.risks(losses([("a", PATH.risks)], 2), theme="light")
     assert list(made.data[0].x) == list(range(len(PATH)))
-    assert [int(text) for text in made.layout.xaxis.ticktext] == PATH.leaves.tolist()
-    assert (np.diff(PATH.leaves) < 0).all()
-    assert list(made.data[0].customdata) == [f"α = {alpha:.4g}" for alpha in PATH.alphas]
-    band = made.layout.shapes[0]
-    assert (band.x0 + band.x1) / 2 == pytest.approx(2)
+    touched = made.data[-1]
+    assert list(touched.x) == list(range(len(PATH)))
+    assert touched.width == 1
+    assert [list(one) for one in touched.customdata] == [[k, 2] for k in range(len(PATH))]
+    for k, told in enumerate(touched.hovertext):
+        assert f"<b>{PATH.leaves[k]} lea" in told
+        assert f"α = {PATH.alphas[k]:.4g}" in told
+        assert f"a: {PATH.risks[k]:.4f}" in told
+    axis, band = made.layout.xaxis, made.layout.shapes[0]
+    assert tuple(axis.range) == (-0.5, len(PATH) - 0.5)
+    assert not axis.showticklabels
+    assert (band.x0, band.x1) == (1.5, 2.5)
+    # each stretch of the ruler, which has as much beside it, is as wide
+    assert (made.layout.margin.l, made.layout.margin.r) == figure.SIDES
+    assert not axis.automargin
+    assert not made.layout.yaxis.automargin
 
 
-def test_a_long_path_names_some_of_its_stops_and_the_last() -> None:
-    leaves = np.arange(200, 0, -1)
-    losses = figure.LossCurves(np.arange(200.0), leaves, [("a", leaves / 200)], 0, "")
-    axis = figure.risks(losses, theme="light").layout.xaxis
-    assert len(axis.tickvals) <= figure.MOST_TICKS + 1
-    assert axis.ticktext[-1] == "1"
-    assert axis.tickvals[-1] == 199
+def test_trees_that_the_ruler_has_not_are_out_of_sight() -> None:
+    """A very large tree is stepped from a subtree of its path."""
+    whole = figure.LossCurves(
+        PATH.alphas, PATH.leaves, PATH.risks, [("a", PATH.risks)], (2, 3), "loss"
+    )
+    made = figure.risks(whole, theme="light")
+    assert tuple(made.layout.xaxis.range) == (1.5, len(PATH) - 0.5)
 
 
 def test_risks_show_both_choices_and_every_fold() -> None:
     found = dt.pruning.cross_validate(dataset("iris"), dt.recipe("cart"), 5, seed=1)
     curves = [("a", found.path.risks)]
     cross = figure.Validated(found.risk, found.error, found.best, found.one_error, found.by_fold)
-    losses = figure.LossCurves(found.path.alphas, found.path.leaves, curves, 0, "loss", cross)
-    made = figure.risks(losses, theme="light")
+    path = found.path
+    shown = figure.LossCurves(path.alphas, path.leaves, path.risks, curves, (0, 0), "loss", cross)
+    made = figure.risks(shown, theme="light")
     by_name = {t.name: t for t in made.data}
     validated = by_name["cross-validated"]
     assert list(validated.y) == found.risk.tolist()
-    assert list(validated.error_y.array) == found.error.tolist()
+    band = by_name["± 1 SE"]
+    below = made.data[made.data.index(band) - 1]  # it is filled down to the trace before it
+    assert band.fill == "tonexty"
+    assert list(band.y) == (found.risk + found.error).tolist()
+    assert list(below.y) == (found.risk - found.error).tolist()
     assert by_name["best"].y == (found.risk[found.best],)
     assert by_name["1 SE"].x == (validated.x[found.one_error],)
-    assert sum(t.hoverinfo == "skip" for t in made.data) == 5
+    lines = [t for t in made.data if t.type == "scatter" and not t.name]
+    assert [list(t.y) for t in lines if t is not below] == found.by_fold.tolist()
 
 
 def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() -> None:
     risk = np.array([0.04, 0.05, 0.06, 0.9])
     cross = figure.Validated(risk, np.full(4, 0.02), 1, 1)
-    losses = figure.LossCurves(np.arange(4.0), np.arange(4, 0, -1), [], 0, "loss", cross)
-    made = figure.risks(losses, theme="light")
-    names = [trace.name for trace in made.data if trace.mode == "markers"]
+    alphas, leaves = np.arange(4.0), np.arange(4, 0, -1)
+    shown = figure.LossCurves(alphas, leaves, alphas, [], (0, 0), "loss", cross)
+    made = figure.risks(shown, theme="light")
+    names = [
+        trace.name for trace in made.data if trace.type == "scatter" and trace.mode == "markers"
+    ]
     assert names == ["best, and 1 SE"]
     assert [(note.x, note.text) for note in made.layout.annotations] == [
         (3.5, "cross-validated<br>1 leaf: 0.9000 ↑")
@@ -85,8 +112,9 @@ def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() 
 def test_a_path_of_one_tree_can_be_drawn() -> None:
     one = figure.Subtrees(np.array([0.0]), np.array([1]), np.array([3.0]), 0)
     figure.costs(one, theme="light")
-    losses = [("a", np.array([0.5]))]
-    made = figure.risks(figure.LossCurves(one.alphas, one.leaves, losses, 0, ""), theme="light")
+    curves = [("a", np.array([0.5]))]
+    shown = figure.LossCurves(one.alphas, one.leaves, one.risks, curves, (0, 0), "")
+    made = figure.risks(shown, theme="light")
     assert made.layout.yaxis.range[1] == pytest.approx(0.54)
 
 
@@ -98,14 +126,13 @@ def test_the_node_at_hand_is_marked_on_both_curves() -> None:
     assert made.layout.shapes[0].x0 == 5
 
 
-def test_a_long_path_has_bars_at_some_points_and_at_both_choices() -> None:
+def test_a_long_path_has_lines_without_marks() -> None:
     k = 200
     risk, error = np.linspace(1, 2, k), np.full(k, 0.1)
     cross = figure.Validated(risk, error, 7, 13)
-    losses = figure.LossCurves(np.arange(k) / 10, np.arange(k)[::-1], [("a", risk)], 0, "", cross)
-    made = figure.risks(losses, theme="light")
+    alphas = np.arange(k) / 10
+    curves = [("a", risk)]
+    shown = figure.LossCurves(alphas, np.arange(k)[::-1], alphas, curves, (0, 0), "", cross)
+    made = figure.risks(shown, theme="light")
     validated = next(t for t in made.data if t.name == "cross-validated")
-    bars = np.isfinite(np.array(validated.error_y.array, float))
-    assert bars[[7, 13]].all()
-    assert bars.sum() < 60
     assert validated.mode == "lines"

@@ -1,5 +1,6 @@
 """The Pruning page as a script: what is set, stepped and taken is what the engine says."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -8,15 +9,25 @@ from streamlit.testing.v1 import AppTest
 
 import dttools as dt
 from dtcore.formula import Query
+from dtshow.figures.pruning import SIDES
 from pages.ui.components.stage import StageView
-from pages.ui.pruning import mistakes, words
-from pages.ui.pruning.curves import validated
+from pages.ui.pruning import curves, mistakes, words
+from pages.ui.pruning.curves import validated, validated_before
 from pages.ui.trees.pruning_settings import METHODS, beginning, carried, read
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
-from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.stage import acted, block, history, payload, scene, stepped
-from tests.pages.visit import checked, clicked, keep, kept, keys, unfolded
+from tests.pages.pruning import folded, page, pruning_session, said
+from tests.pages.stage import (
+    acted,
+    block,
+    chosen_view,
+    history,
+    payload,
+    scene,
+    stepped,
+    viewed,
+)
+from tests.pages.visit import checked, clicked, keep, kept, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -44,7 +55,7 @@ def test_alpha_cuts_the_tree_of_the_path() -> None:
 
 
 def test_the_whole_way_and_the_start() -> None:
-    at = stepped(page(data="kyphosis"), "last")
+    at = stepped(page(data="kyphosis", lab_view="table"), "last")
     assert pruning_session(at).lesson.tree.leaves == 1
     assert "Only the root is left" in " ".join(i.value for i in at.info)
     assert scene(at)["step"]["end"]
@@ -54,13 +65,13 @@ def test_the_whole_way_and_the_start() -> None:
 
 def test_after_the_last_cut_the_big_button_leads_on() -> None:
     """Weakest links to the choice of a tree, then the tree chosen into use; a lone leaf nowhere."""
-    at = stepped(page(data="kyphosis"), "last")
+    at = stepped(page(data="kyphosis", lab_view="table"), "last")
     assert "Cross-validation tells which of these trees to keep." in " ".join(
         i.value for i in at.info
     )
     assert scene(at)["step"]["next"] == "Choose a tree"
     at = acted(at, "onward")
-    assert at.segmented_control(key="lab_view_control").value == "risk"
+    assert chosen_view(at) == "path"
     assert scene(at)["step"]["next"] == "Finished"
     assert not scene(at)["step"]["onward"]
     at = stepped(page(data="biopsy", recipe="c45"), "last")
@@ -95,7 +106,7 @@ def test_a_tree_grown_as_a_leaf_says_that_there_is_nothing_to_cut() -> None:
 
 
 def test_a_cut_by_hand_is_undone_and_redone() -> None:
-    at = page(data="kyphosis")
+    at = page(data="kyphosis", lab_view="table")
     whole = pruning_session(at).lesson.tree
     at = clicked(acted(at, "pick", "1"), "make_leaf")
     assert "**By hand:** cut at" in said(at)
@@ -113,7 +124,7 @@ def test_a_cut_by_hand_is_undone_and_redone() -> None:
 
 
 def test_cross_validation_takes_the_best_tree() -> None:
-    at = viewed(page(data="kyphosis"), "risk")
+    at = viewed(page(data="kyphosis"), "path")
     made = pruning_session(at)
     found = dt.pruning.cross_validate(made.grown.training, dt.recipe("cart"), 10, 0)
     assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
@@ -191,7 +202,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
         ("carseats", 22, None),  # and seven, as on the slides, within one standard error
     ):
         at = unfolded(page(), "lab_examples")
-        at = clicked(at, f"example_{name}")
+        at = folded(clicked(at, f"example_{name}"))
         at = clicked(at, "take_best")
         tree, grown = pruning_session(at).lesson.tree, pruning_session(at).grown
         assert len(grown.training) == (300 if name == "carseats" else 500)
@@ -220,7 +231,7 @@ def test_a_numeric_target_and_chinese() -> None:
 
 def test_every_view_of_the_overfitting_and_the_prices() -> None:
     at = page(data="kyphosis")
-    for view in ("prices", "risk", "growth"):
+    for view in ("prices", "path", "growth"):
         at = viewed(at, view)
     at = clicked(at, "hold_out")
     found = dt.evaluation.overfitting_curve(
@@ -257,8 +268,8 @@ def test_each_answer_to_how_many_leaves_names_the_others() -> None:
     leaves = [int(n) for n, each in zip(grown.path.leaves, wrong, strict=True) if each == least]
     assert leaves == [10, 8, 6]
     assert "Other ways to choose the size: pruned, 6 leaves (held-out rows)." in said(at)
-    at = viewed(at, "risk")
-    assert "By cross-validation, the pruned tree with **4 leaves** errs least." in said(at)
+    at = folded(viewed(at, "path"))
+    assert "Least error in cross-validation: **4 leaves**." in said(at)
     stopped = "stopped while growing, 8 leaves (held-out rows)"
     others = f"Other ways to choose the size: {stopped}; pruned, 6 leaves (held-out rows)."
     assert others in said(at)
@@ -273,7 +284,7 @@ def _truth(rows: dt.Dataset) -> list[str]:
 def test_a_table_too_small_for_folds_says_so() -> None:
     at = page(data="contact_lenses", recipe="id3", lab_share="0.9")
     assert len(pruning_session(at).grown.training) == 2
-    assert not viewed(at, "risk").exception
+    assert not viewed(at, "path").exception
     at = page(data="xor", recipe="cart", lab_share="0.9")
     assert len(pruning_session(at).grown.training) == 1
     at = checked(at.selectbox(key="lab_method").set_value("compare").run())
@@ -300,7 +311,7 @@ def test_a_branch_that_no_held_out_row_reaches_is_said_to_be_untested() -> None:
 
 def test_a_lesson_on_overfitting_shows_no_price_that_it_has_not_named() -> None:
     shown = {"data": "biopsy", "recipe": "cart", "lab_method": "cost", "lab_view": "growth"}
-    assert "α, the price of a leaf" in said(page(**shown))
+    assert block(page(**shown), "alpha")["label"].startswith("α, the price of a leaf")
     at = visit.opened("pruning", lesson="play_tennis", at="15")
     assert "α" not in said(at)
     assert not [one for one in scene(at)["panel"] if one["type"] == "ruler"]
@@ -346,34 +357,34 @@ def test_what_a_link_cannot_have_is_still_said_once_the_tree_is_drawn() -> None:
 
 def test_a_link_opens_the_same_view() -> None:
     at = page(data="kyphosis", lab_view="risk")
-    assert at.segmented_control(key="lab_view_control").value == "risk"
+    assert chosen_view(at) == "path"
     at = viewed(at, "growth")
     assert at.query_params["lab_view"] == "growth"
     at = page(data="kyphosis", view="growth")  # as older lessons say it
     assert at.query_params["lab_view"] == "growth"
     assert "view" not in at.query_params
-    assert page(data="kyphosis", lab_view="nowhere").segmented_control(
-        key="lab_view_control"
-    ).value in ("table", "Weakest link")
+    assert chosen_view(page(data="kyphosis", lab_view="nowhere")) == "path"
+    assert chosen_view(page(data="kyphosis", lab_method="reduced")) == "table"
 
 
-def test_the_scale_of_alpha_is_said() -> None:
-    """One scale is shown; the other one is a word away. A number has one kind of risk."""
+def test_alpha_has_one_unit_and_a_switch_to_the_others() -> None:
+    """A number has one kind of risk."""
     at = page(data="biopsy", recipe="cart")
     assert block(at, "alpha")["label"] == "α, the price of a leaf (not to scale)"
-    assert "α, the price of a leaf, in rows × Gini index." in said(at)
-    at = clicked(at, "risk")
+    unit = at.selectbox(key="lab_unit")
+    assert unit.options == [
+        "rows × Gini index", "rows × Gini index per row", "errors", "errors per row",
+    ]  # fmt: skip
+    assert unit.value == ("impurity", False)
+    at = checked(unit.select_index(2).run())
     assert pruning_session(at).settings.risk == "error"
-    assert "α, the price of a leaf, in errors." in said(at)
     path = pruning_session(at).grown.path
     assert _prices(at) == pytest.approx(path.alphas.round(4).tolist())
-    at = clicked(at, "per_row")
+    at = checked(at.selectbox(key="lab_unit").select_index(3).run())
     rows = len(pruning_session(at).grown.training)
-    assert f"in errors over {rows} rows." in said(at)
     assert _prices(at) == pytest.approx((path.alphas / rows).round(5).tolist())
     at = page(data="carseats", recipe="regression")
-    assert "α, the price of a leaf, in squared error." in said(at)
-    assert "risk" not in keys(at)
+    assert at.selectbox(key="lab_unit").options == ["squared error", "squared error per row"]
 
 
 def _prices(at: AppTest) -> list[float]:
@@ -395,7 +406,7 @@ def test_the_ruler_has_a_stretch_for_each_tree() -> None:
 
 
 def test_a_tiny_price_is_one_number_in_the_ruler_the_table_and_the_sum() -> None:
-    at = page(data="carseats", recipe="regression")
+    at = page(data="carseats", recipe="regression", lab_view="table")
     price = pruning_session(at).grown.path.alphas[1]
     assert 0 < price < 0.0001
     assert block(at, "alpha")["stops"][1]["price"] == "0.00005"
@@ -413,7 +424,7 @@ def test_a_small_table_is_pruned_whole() -> None:
     assert at.query_params["lab_share"] == "0"
     at = viewed(at, "growth")
     assert "none are left to show where it begins to overfit" in " ".join(i.value for i in at.info)
-    at = viewed(at, "risk")
+    at = viewed(at, "path")
     found = dt.pruning.cross_validate(made.dataset, dt.recipe("id3"), 10, 0)
     assert f"{found.risk[found.best]:.4f} ± {found.error[found.best]:.4f}" in said(at)
     at = clicked(viewed(at, "growth"), "hold_out")
@@ -496,7 +507,7 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
     assert made.grown.tree != dt.grow(made.dataset, dt.recipe("cart"))
     at = stepped(at, "next")
     assert pruning_session(at).lesson.tree.leaves < made.grown.tree.leaves
-    at = viewed(at, "risk")
+    at = viewed(at, "path")
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
     at = checked(at.selectbox(key="lab_method").set_value("compare").run())
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
@@ -561,3 +572,30 @@ def test_errors_are_summed_by_class_and_opened_to_their_rows() -> None:
     rows = mistakes.rows_of_mistake(made, Query((mistakes.MARK, 1, 0, 1)))
     both = mistakes.rows_of_mistake(made, Query((mistakes.MARK, 1, 1, 0)))
     assert sorted([*rows.rows, *both.rows]) == np.flatnonzero(wrong).tolist()
+
+
+def test_the_curves_of_the_path_are_what_one_sees_first() -> None:
+    """The ruler, whose stretches are as wide, is their axis; a touch on one cuts there."""
+    at = page(data="kyphosis", recipe="cart", lab_share="0.3")
+    assert chosen_view(at) == "path"
+    assert block(at, "alpha")["sides"] == list(SIDES)
+    path = pruning_session(at).grown.path
+    drawn = json.loads(at.get("plotly_chart")[0].proto.spec)
+    names = [trace.get("name") for trace in drawn["data"]]
+    assert {"training", "held out", "cross-validated", "± 1 SE"} <= set(names)
+    touched = next(trace for trace in drawn["data"] if trace["type"] == "bar")
+    assert [one[0] for one in touched["customdata"]] == list(range(len(path)))
+    assert "sides" not in block(viewed(at, "table"), "alpha")
+
+
+def test_a_large_table_is_cross_validated_when_somebody_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(curves, "LONG", 100)
+    monkeypatch.setattr(curves, "AT_ONCE", 100)
+    at = page(data="vote", recipe="cart", lab_foldseed="77")
+    assert "Least error" not in said(at)
+    assert validated_before(pruning_session(at)) is None
+    at = folded(clicked(at, "to_risk"))
+    assert at.query_params["lab_view"] == "risk"
+    assert "Least error in cross-validation" in said(at)

@@ -8,8 +8,8 @@ from pages.ui.pruning.evidence import evidence, lines_of
 from pages.ui.pruning.rules import counts_of
 from pages.ui.trees.post_pruned import post_pruned
 from pages.ui.trees.pruning_settings import PruningView
-from tests.pages.pruning import page, pruning_session, said, viewed
-from tests.pages.stage import acted, stepped
+from tests.pages.pruning import page, pruning_session, said
+from tests.pages.stage import acted, stepped, viewed
 from tests.pages.visit import checked, keep, kept
 
 pytestmark = pytest.mark.slow
@@ -70,7 +70,7 @@ def test_quinlans_limits_stand_beside_the_exact_ones() -> None:
 
 
 def test_a_pressed_count_opens_its_rows() -> None:
-    at = page(data="kyphosis", lab_seed="5")
+    at = page(data="kyphosis", lab_seed="5", lab_view="table")
     made = pruning_session(at)
     keep(at, PruningView, highlighted=Query((), label=1))
     at = checked(at.run())

@@ -1,9 +1,10 @@
 // The trees of a path side by side, each as long as the others: at the border of two stands the price at which the
-// next becomes the best. Where not all fit, those around the present one do. A stretch that is chosen is an act; under a
-// hand that drags the tree follows.
+// next becomes the best. Where not all fit, those around the present one do; where it is the axis of curves below it,
+// which leave as much at their `sides`, all stay alike. A stretch that is chosen is an act; under a hand that drags the
+// tree follows.
 import { modified, set, svg } from "./dom.js";
 
-const EDGE = 10, LINE = 14, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
+const SIDES = [10, 10], LINE = 14, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
 const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
 const HAND = 36, FAR = 8;  // so long is a stretch at least that a hand can hit, and one far off
 const REST = 80;  // milliseconds on a stretch, after which the tree follows a hand that still holds the knob
@@ -99,18 +100,21 @@ export class Ruler {
 
   // Where each stretch begins and ends; none moves while it is dragged over.
   measure() {
-    const wide = Math.max(120, this.host.clientWidth);
+    const wide = Math.max(120, this.host.clientWidth), { stops: { length: many }, sides } = this.shown;
     if (this.held && wide === this.wide) return;
     this.wide = wide;
-    const longs = lengths(this.shown.stops.length, this.k, wide - 2 * EDGE);
-    this.ends = longs.map((_, i) => EDGE + longs.slice(0, i + 1).reduce((sum, long) => sum + long));
-    this.starts = [EDGE, ...this.ends.slice(0, -1)];
+    const [left, right] = sides ?? SIDES, long = wide - left - right;
+    const longs = sides ? Array(many).fill(long / many) : lengths(many, this.k, long);
+    this.ends = longs.map((_, i) => left + longs.slice(0, i + 1).reduce((sum, one) => sum + one));
+    this.starts = [left, ...this.ends.slice(0, -1)];
   }
 
   draw() {
     this.measure();
     set(this.canvas, "viewBox", `0 0 ${this.wide} ${this.top + TALL}`);
     const { starts, ends, k } = this, parts = [], line = this.top + LINE;
+    this.canvas.classList.toggle("axis", Boolean(this.shown.sides));
+    if (this.shown.sides) parts.push(svg("rect", { class: "here", x: starts[k], y: line, width: ends[k] - starts[k], height: TALL - LINE }));
     starts.forEach((x, i) => parts.push(stretch(x, ends[i], line, i === k)));
     starts.forEach((x) => parts.push(svg("path", { class: "tick", d: `M${x.toFixed(1)} ${line - 7}v14` })));
     const knob = svg("circle", { class: "knob", cx: ((starts[k] + ends[k]) / 2).toFixed(1), cy: line, r: 8 });

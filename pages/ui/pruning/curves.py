@@ -4,9 +4,10 @@ unseen, and how many leaves are best by each view; and how good the tree was as 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import numpy as np
 import pandas as pd
@@ -22,7 +23,7 @@ from dtshow.figures import pruning as figure
 from dtshow.figures.palette import Theme
 from dtshow.scene.sums import Line
 from dtshow.words import number_format
-from dtshow.words.language import _, explanation, ngettext
+from dtshow.words.language import _, explanation
 from dttools.evaluation import OverfittingCurve, loss, overfitting_curve
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
@@ -30,14 +31,20 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
-from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.shell.progress import in_sight, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView, show
+from pages.work.jobs import GLANCE, works
 
 LONG: Final = 20_000
 """With more rows to grow on than this, over all folds, one is told how far the work is."""
+AT_ONCE: Final = 2_000
+"""With so many at most, it takes no time to speak of."""
+SOON: Final = 2.5
+"""Seconds after which one is told how far it is."""
+CURVES: Final = session.Chart("path")
 Asked = Literal["growth", "path", "folds"]
 
 
@@ -71,18 +78,19 @@ def long(rows: int) -> bool:
 
 def validated(now: PruningSession) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
-    settings, training = now.settings, now.grown.training
-    folds, recipe = folds_of(now), now.lesson.recipe_choice.recipe
-
-    def make(tell: Progress) -> CrossValidation:
-        return dt.pruning.cross_validate(
-            training, recipe, folds, settings.foldseed, settings.risk, tell
-        )
-
+    folds = folds_of(now)
+    large = long(len(now.grown.training) * folds)
     result: CrossValidation = worked_out(
-        _which(now), make, long(len(training) * folds), of_trees(folds + 1)
+        _which(now), partial(_cross, now), large, of_trees(folds + 1)
     )
     return result
+
+
+def _cross(now: PruningSession, tell: Progress) -> CrossValidation:
+    settings, recipe = now.settings, now.lesson.recipe_choice.recipe
+    return dt.pruning.cross_validate(
+        now.grown.training, recipe, folds_of(now), settings.foldseed, settings.risk, tell
+    )
 
 
 def cuts_to(now: PruningSession, k: int) -> int:
@@ -269,10 +277,11 @@ def prices(now: PruningSession, digits: Digits) -> None:
     st.markdown(explanation("lab_prices"))
 
 
-def _chart(picture: go.Figure, key: str) -> None:
-    """As tall as the window allows."""
+def _chart(picture: go.Figure, key: str, touch: Callable[[], None] | None = None) -> None:
+    """As tall as the window allows; ``touch`` is called when a point is clicked."""
+    clicked: Any = {"on_select": touch, "selection_mode": "points"} if touch else {}
     with st.container(key=f"{key}_box"):
-        st.plotly_chart(picture, key=key, theme=None, height="stretch", config=CONFIG)
+        st.plotly_chart(picture, key=key, theme=None, height="stretch", config=CONFIG, **clicked)
 
 
 def _subtree(now: PruningSession) -> int:
@@ -292,25 +301,67 @@ def _costs(now: PruningSession, look: Theme) -> go.Figure:
     return figure.costs(shown, height=300, theme=look)
 
 
-def risk(now: PruningSession, digits: Digits) -> None:
+def path(now: PruningSession, digits: Digits) -> None:
     """Training, held-out and cross-validated losses of every tree of the path; the two choices."""
+    found = known(now)
+    _chart(_risks(now, found, session.view(PruningView).each_fold, theme()), "path", _touch)
     if now.grown.by_hand:
         by_hand(now)
         return
     if len(now.grown.training) < 2:
         raise PruningError("One row cannot be divided into folds. Grow the tree on more rows.")
-    result, seen = validated(now), losses(now)
-    with st.container(key="lab_say"):
-        st.markdown(_best_of(result))
-    folds = session.view(PruningView).each_fold
-    _chart(_risks(now, folds, theme()), "risks")
-    _choices(now, result)
-    _chosen(now, result, digits)
-    st.caption(others(now, "folds"))
-    _controls(now)
-    with st.expander(_("Every tree, every fold"), key="every_fold"):
-        _folds(now, result, seen)
-        st.markdown(explanation("lab_folds"))
+    with st.container(key="lab_found"):
+        if found is not None:
+            _choices(now, found, digits)
+        elif _unasked(now):
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
+        else:
+            st.caption(_("Cross-validating: {n} folds…").format(n=folds_of(now)))
+
+
+def known(now: PruningSession) -> CrossValidation | None:
+    """Cross-validation, if it takes no time or is known already."""
+    training = now.grown.training
+    able = len(training) > 1 and not now.grown.by_hand
+    if able and len(training) * folds_of(now) <= AT_ONCE:
+        return validated(now)
+    return validated_before(now)
+
+
+def _unasked(now: PruningSession) -> bool:
+    """A large table is cross-validated when somebody asks for it."""
+    asked = session.view(PruningView).view == "risk"
+    return long(len(now.grown.training) * folds_of(now)) and not asked
+
+
+def find_folds(now: PruningSession) -> None:
+    """Cross-validate the path that is on show without it, and draw it anew; the page is drawn by
+    now. Raises UnfinishedError where it takes long."""
+    if now.grown.by_hand or _unasked(now) or known(now) is not None:
+        return
+    key, slot = _which(now), cache.slot(_which(now), long(len(now.grown.training) * folds_of(now)))
+
+    def make(tell: Progress) -> None:
+        slot.append(_cross(now, tell))
+
+    cells = now.grown.training.cells
+    work = works.on(cache.name_of(key), make, cells, session.allowance())
+    for _glance in range(round(SOON / GLANCE)):
+        if work.ended(GLANCE):
+            break
+        session.view(PruningView)  # here a run ends that a click has overtaken
+    if not slot:
+        in_sight(key, make, of_trees(folds_of(now) + 1))
+    st.rerun()
+
+
+def _touch() -> None:
+    """A stretch of the curves: that tree of the path."""
+    now, points = sessions.current(), CURVES.points
+    touched = points[0].get("customdata") if points else None
+    place = touched[0] if isinstance(touched, list) and touched else None
+    if isinstance(place, int) and first_of(now) <= place < len(now.grown.path):
+        take(now, place)
 
 
 def by_hand(now: PruningSession) -> None:
@@ -331,31 +382,30 @@ def by_hand(now: PruningSession) -> None:
     )
 
 
-def _choices(now: PruningSession, found: CrossValidation) -> None:
+def _choices(now: PruningSession, found: CrossValidation, digits: Digits) -> None:
+    """The two, each with its button; what they were judged by, behind one place."""
+    best, one = (number_format.leaves(found.path.leaves[k]) for k in (found.best, found.one_error))
+    with st.container(key="lab_say"):
+        st.markdown(_best_of(best, one))
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for key, k, label in (
-            ("take_best", found.best, _("Cut to the best: {leaves}")),
-            ("take_one", found.one_error, _("Cut to 1 SE: {leaves}")),
+            ("take_best", found.best, _("Cut to the best: {leaves}").format(leaves=best)),
+            ("take_one", found.one_error, _("Cut to 1 SE: {leaves}").format(leaves=one)),
         ):
-            label = label.format(leaves=number_format.leaves(found.path.leaves[k]))
             st.button(label, key=key, on_click=take, args=(now, k))
+    with st.expander(_("Every tree, every fold"), key="every_fold"):
+        _chosen(now, found, digits)
+        st.caption(others(now, "folds"))
+        _controls(now)
+        _folds(now, found, losses(now))
+        st.markdown(explanation("lab_folds"))
 
 
-def _best_of(found: CrossValidation) -> str:
-    count = int(found.path.leaves[found.best])
-    if found.one_error != found.best:
-        return _(
-            "In cross-validation the tree with **{best}** errs least; that with **{one}** is "
-            "within one standard error of it (dashed line)."
-        ).format(
-            best=number_format.leaves(count),
-            one=number_format.leaves(found.path.leaves[found.one_error]),
-        )
-    return ngettext(
-        "By cross-validation, the pruned tree with **{n} leaf** errs least.",
-        "By cross-validation, the pruned tree with **{n} leaves** errs least.",
-        count,
-    )
+def _best_of(best: str, one: str) -> str:
+    if best == one:
+        return _("Least error in cross-validation: **{best}**.").format(best=best)
+    text = _("Least error in cross-validation: **{best}**; within one standard error: **{one}**.")
+    return text.format(best=best, one=one)
 
 
 def _controls(now: PruningSession) -> None:
@@ -367,31 +417,41 @@ def _controls(now: PruningSession) -> None:
         st.toggle(_("Each fold's curve"), **session.bind(PruningView, each_fold=each))
 
 
-def _all(now: PruningSession, *how: Hashable) -> tuple[Hashable, ...]:
-    shown = now.settings, per_row(now), _subtree(now)
+def _all(
+    now: PruningSession, found: CrossValidation | None, *how: Hashable
+) -> tuple[Hashable, ...]:
+    shown = now.settings, per_row(now), _subtree(now), first_of(now), found is None
     return *now.rows, shown, how, session.language()
 
 
 @cache.figure(by=_all)
-def _risks(now: PruningSession, by_fold: bool, look: Theme) -> go.Figure:
-    path, seen = now.grown.path, losses(now)
-    result = validated(now)
+def _risks(
+    now: PruningSession, result: CrossValidation | None, by_fold: bool, look: Theme
+) -> go.Figure:
+    """``result``: None while it is not known."""
+    path, seen, divisor = now.grown.path, losses(now), divisor_of(now)
     curves = [(_("training"), seen.training)]
     if seen.held_out is not None:
         curves.append((_("held out"), seen.held_out))
-    shown = figure.LossCurves(
-        path.per_row if per_row(now) else path.alphas,
-        path.leaves,
-        curves,
-        _subtree(now),
-        words.loss(now),
-        figure.Validated(
+    validated = (
+        None
+        if result is None
+        else figure.Validated(
             result.risk,
             result.error,
             result.best,
             result.one_error,
             result.by_fold if by_fold else None,
-        ),
+        )
+    )
+    shown = figure.LossCurves(
+        path.alphas / divisor,
+        path.leaves,
+        (path.risks + path.alphas * path.leaves) / divisor,
+        curves,
+        (first_of(now), max(first_of(now), _subtree(now))),
+        words.loss(now),
+        validated,
     )
     return figure.risks(shown, height=300, theme=look)
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -45,14 +44,14 @@ from dtcore.pruning import (
     weight_reaching,
 )
 from dtcore.stepping import RaiseSubtree
+from dtshow.figures.pruning import SIDES
 from dtshow.lesson import narration
 from dtshow.scene.blocks import Block
 from dtshow.scene.sums import Line
 from dtshow.words import number_format
-from dtshow.words.language import N_, _, joined
+from dtshow.words.language import N_, _
 from dttools.evaluation import exact_limit
 from dttools.printing import Digits
-from pages.ui.components.controls import quiet
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView
 from pages.ui.trees import pruning_session as sessions
@@ -94,7 +93,8 @@ def priced(now: PruningSession) -> bool:
 
 
 def ruler(now: PruningSession, digits: Digits) -> list[Block]:
-    """The ruler of α as a part of the panel; nothing where no price is shown."""
+    """The ruler of α as a part of the panel, the axis of the curves where they are on show; nothing
+    where no price is shown."""
     path, first = now.grown.path, first_of(now)
     if not priced(now):
         return []
@@ -106,7 +106,8 @@ def ruler(now: PruningSession, digits: Digits) -> list[Block]:
         for length in ("leaves", "short"):
             stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
-    return [name | {"stops": stops, "chosen": at}]
+    axis = {"sides": SIDES} if session.view(PruningView).view in ("path", "risk") else {}
+    return [name | axis | {"stops": stops, "chosen": at}]
 
 
 def _price(alpha: float, digits: Digits) -> str:
@@ -126,27 +127,34 @@ def _stop(leaves: int, prices: list[str]) -> dict[str, Any]:
 
 
 def scale(now: PruningSession) -> None:
-    with st.container(key="lab_scale", horizontal=True, gap="small", vertical_alignment="center"):
-        said = scale_words(now, now.settings.risk, divisor_of(now))
-        st.markdown(joined(said, _("Not to scale.")), width="content")
-        each = per_row(now)
-        other_scale = partial(session.change, PruningView, per_row=not each)
-        quiet(_("in all") if each else _("per row"), "per_row", other_scale)
+    """In what α is counted: one of two risks, or one, in all or per row."""
+    risks: tuple[Risk, ...] = ("impurity",) if now.numeric else ("impurity", "error")
+    units = {(risk, each): scaled_unit(now, risk, each) for risk in risks for each in (False, True)}
+    here = (risks[0] if now.numeric else now.settings.risk), per_row(now)
+
+    def take(unit: tuple[Risk, bool]) -> None:
+        session.change(PruningView, per_row=unit[1])
         if not now.numeric:
-            other: Risk = "error" if now.settings.risk == "impurity" else "impurity"
-            label = _("in errors") if other == "error" else _("in impurity")
-            quiet(label, "risk", partial(sessions.turn, risk=other))
+            sessions.take("risk", unit[0])
+
+    st.selectbox(
+        _("Unit of α, the price of a leaf"),
+        list(units),
+        format_func=units.__getitem__,
+        width=300,
+        **session.control("lab_unit", here, take),
+    )
 
 
-def scale_words(now: PruningSession, risk: Risk, divisor: float = 1.0) -> str:
+def scaled_unit(now: PruningSession, risk: Risk, each: bool) -> str:
+    unit = unit_of(now, risk)
+    return _("{unit} per row").format(unit=unit) if each else unit
+
+
+def scale_words(now: PruningSession, risk: Risk) -> str:
     """What α is counted in. A risk in impurity is no multiple of one in errors: for two classes
     Gini is 2p(1 − p), and the share of errors min(p, 1 − p)."""
-    unit = unit_of(now, risk)
-    if divisor != 1:
-        return _("α, the price of a leaf, in {unit} over {n} rows.").format(
-            unit=unit, n=number(divisor)
-        )
-    return _("α, the price of a leaf, in {unit}.").format(unit=unit)
+    return _("α, the price of a leaf, in {unit}.").format(unit=unit_of(now, risk))
 
 
 def unit_of(now: PruningSession, risk: Risk) -> str:

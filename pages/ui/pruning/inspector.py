@@ -24,8 +24,8 @@ from dttools.printing import Digits
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
-from pages.ui.pruning import mistakes, words
-from pages.ui.pruning.curves import overfitting, prices, risk
+from pages.ui.pruning import mistakes, views, words
+from pages.ui.pruning.curves import overfitting, path, prices
 from pages.ui.pruning.evidence import (
     HEADINGS,
     SIZE,
@@ -33,6 +33,8 @@ from pages.ui.pruning.evidence import (
     exact_beside,
     lines_of,
     per_row,
+    priced,
+    scale,
     scaled,
 )
 from pages.ui.pruning.mistakes import HEAD, ROW, counted, pressed
@@ -40,7 +42,7 @@ from pages.ui.pruning.words import reason, statement
 from pages.ui.shell import session
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import PruningView, View, highlight
+from pages.ui.trees.pruning_settings import highlight
 
 QUINLAN: Final = ((0, 6), (0, 9), (0, 1), (1, 16))
 """(errors, rows) of the leaves in Quinlan 1993, §4.2."""
@@ -59,12 +61,12 @@ _SHOWN: Final = {False: 1, True: 2}
 
 
 def inspector(now: PruningSession, found: Evidence, digits: Digits) -> None:
-    view = _views(now)
-    if view == "prices":
-        prices(now, digits)
-    elif view == "risk":
+    view = views.chosen(now)
+    if view == "path":
         whole = float(now.lesson.tree.impurity(())) if now.numeric else 1.0  # squares, or a share
-        risk(now, Digits.for_scale(whole))
+        path(now, Digits.for_scale(whole))
+    elif view == "prices":
+        prices(now, digits)
     elif view == "errors":
         mistakes.mistakes(now)
     elif view == "growth":
@@ -74,6 +76,9 @@ def inspector(now: PruningSession, found: Evidence, digits: Digits) -> None:
         _controls(now)
         table(now, found, digits)
         working(now, found, digits)
+    if priced(now) and view in ("path", "table", "prices"):
+        scale(now)
+    if view in ("path", "table"):
         with st.expander(_("What this method does"), key="lab_about"):
             st.markdown(explanation(f"lab_{now.settings.method}"))
             if now.settings.method == "pessimistic":
@@ -91,23 +96,6 @@ def _limits(now: PruningSession) -> None:
     score = st.column_config.NumberColumn(format="%.4f")
     config = {"C4.5": score, _("exact"): score}
     st.dataframe(pd.DataFrame(columns), hide_index=True, row_height=30, column_config=config)
-
-
-def _views(now: PruningSession) -> View:
-    cost = now.settings.method == "cost"
-    counted = not (now.numeric or words.charged(now))  # else nothing wrong has rows
-    named: dict[View, str | None] = {
-        "table": _("Weakest link") if cost else _("Comparison"),
-        "prices": _("Cost of a tree") if cost else None,
-        "errors": _("Errors") if counted else None,
-        "risk": _("Cross-validation") if cost else None,
-        "growth": _("Overfitting"),
-    }
-    names = {view: name for view, name in named.items() if name}
-    kept = session.view(PruningView).view
-    chosen: View = kept if kept in names else "table"
-    switch(_("View"), names, session.bind(PruningView, view=chosen))
-    return chosen
 
 
 def _controls(now: PruningSession) -> None:

@@ -24,7 +24,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage, tree_look
-from pages.ui.pruning import words
+from pages.ui.pruning import views, words
 from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
@@ -42,6 +42,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     history = sessions.can_undo(), sessions.can_redo()
     above = ruler(now, digits)
     told = cutting(now, digits, above)
+    above = [views.choice(now), *above]
     said, score = words.narrate(now, digits), words.purpose(now)
     scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
     stage(cache.written(scene), ACTS, tells=True)
@@ -127,7 +128,12 @@ def _fold(value: object) -> None:
         _pick(value)
 
 
-ACTS: Final = _acts(_cuts, _after) | {"alpha": _take, "pick": _pick, "fold": _fold}
+ACTS: Final = _acts(_cuts, _after) | {
+    "alpha": _take,
+    "pick": _pick,
+    "fold": _fold,
+    "view": views.take,
+}
 
 
 def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:
@@ -269,9 +275,9 @@ def way_on(now: PruningSession) -> WayOn | None:
             return WayOn(_("Use these rules"), "hand", use_rules)
         case "early":
             return WayOn(_("Compare all"), "split", _compare)
-    on_path = now.settings.method == "cost" and now.lesson.timeline.cursor
-    if on_path and session.view(PruningView).view != "risk":  # the root is left: which to keep?
-        return WayOn(_("Choose a tree"), "check", partial(show, "risk"))
+    on_path = several(now) and now.lesson.timeline.cursor
+    if on_path and views.chosen(now) != "path":  # the root is left: which to keep?
+        return WayOn(_("Choose a tree"), "check", partial(show, "path"))
     return WayOn(_("Use this tree"), "hand", use) if len(now.lesson.tree) > 1 else None
 
 

@@ -16,7 +16,7 @@ from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
-from pages.ui.pruning.evidence import CostRow, per_row, priced, unit_of
+from pages.ui.pruning.evidence import CostRow, per_row, priced, scaled_unit
 from pages.ui.pruning.mistakes import lost
 from pages.ui.trees.pruning_session import PruningSession
 
@@ -334,8 +334,7 @@ def statement(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> 
 
 
 def _unit(now: PruningSession) -> str:
-    unit = unit_of(now, now.settings.risk)
-    return _("{unit} per row").format(unit=unit) if per_row(now) else unit
+    return scaled_unit(now, now.settings.risk, per_row(now))
 
 
 def _saves(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str:

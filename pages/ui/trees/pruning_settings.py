@@ -165,9 +165,10 @@ def _value(name: str, text: str) -> str | float | int | bool:
     return number if kind is float else kind(int(number))
 
 
-View = Literal["table", "prices", "errors", "risk", "growth"]
+View = Literal["path", "table", "prices", "errors", "risk", "growth"]
 VIEWS: Final[tuple[View, ...]] = get_args(View)
-"""What the right half shows of a way that is stepped."""
+"""What the right half shows of a way that is stepped; "risk" is the path of a large table, once
+somebody has asked for its folds."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,7 @@ class PruningView:
     """
 
     page: ClassVar = "pruning"
-    view: View = kept("table", "lab_view", widget="lab_view_control")
+    view: View = kept("path", "lab_view")
     highlighted: Query | None = kept(None, reset_by=("rule",))
     faint: bool = kept(True, widget="fallen")
     per_row: bool = kept(False)
