@@ -258,6 +258,7 @@ class Meaning:
             missing=tuple(dict.fromkeys(cell for cell, value in pairs if not (value or self.made))),
             kept=self.kept,
             why=self.why,
+            rows=tuple(np.flatnonzero(self.changes[cells.column.codes])[:_SAMPLED].tolist()),
         )
 
 

@@ -159,6 +159,7 @@ class Offer:
     cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
     ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
     style, which stay as they stand: a few of each. ``why`` says what the cells themselves show.
+    ``rows``: the places of the first rows that would change, from 0.
     """
 
     column: str
@@ -170,6 +171,7 @@ class Offer:
     missing: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     why: Sentence | None = None
+    rows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,28 @@ def test_an_uploaded_table_keeps_its_names_in_both_languages() -> None:
     assert lesson(at).dataset.columns[0].name == "Outlook"
 
 
+def test_nothing_is_asked_of_rows_that_no_tree_is_grown_on() -> None:
+    """The only cell that may mean something else stands in a row without a target."""
+    rows = "".join(f"{at + 0.5},{at % 4 + 10},{'ab'[at % 2]}\n" for at in range(20))
+    at = drafted(f"size,rooms,kind\n{rows}21.5,lost,\n".encode())
+    assert draft(at).target == "kind"
+    assert [one.value for one in at.header].count("Cells that may mean something else") == 0
+    assert "may be misread" not in said(at)
+    at = set_target(at, "size")
+    assert at.button(key="data_offer_0_0").label == "Take as missing"
+    assert "1 column may be misread" in said(at)
+    whole = drafted(f"size,rooms,kind\n{rows}21.5,lost,a\n".encode())
+    assert whole.button(key="data_offer_0_0").label == "Take as missing"
+
+
+def test_what_to_predict_is_asked_once() -> None:
+    at = drafted(MIXED.encode())
+    at = turned(checked(at.button(key="data_use").click().run()), "data")
+    assert at.button_group(key="data_target").proto.label_visibility.value == 2
+    at = turned(picked(turned(at, "home"), "playtennis"), "data")
+    assert at.button_group(key="data_target").proto.label_visibility.value == 0
+
+
 def test_columns_carry_over_when_a_file_is_read_again() -> None:
     made = take("t.csv", b"a,b,c\n1,x,p\n2,y,q\n")
     choice = first_choice(made).with_role(["a"], "ignore").with_target("b")

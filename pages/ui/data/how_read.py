@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
+import numpy as np
 import streamlit as st
 
 from dtcore.words import Sentence
@@ -28,7 +29,7 @@ from pages.ui.bring.ways_to_read import (
     sheet_controls,
     text_controls,
 )
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.tables.upload import Upload
 
 PLAIN: Final = 5
@@ -65,12 +66,23 @@ def _story(upload: Upload, again: Again) -> None:
     story = upload.table.story
     for number, finding in enumerate(one for one in story if one.key and not one.firm):
         _switch(number, finding, upload, again)
-    plain = [sentence(finding.said) for finding in story if finding.firm or not finding.key]
+    plain = [_said(finding.said, upload) for finding in story if finding.firm or not finding.key]
     if len(plain) > PLAIN:
         more = ngettext("{n} more note", "{n} more notes", len(plain) - PLAIN)
         plain = [*plain[:PLAIN], more]
     if plain:
         st.caption("\n".join(f"- {note}" for note in plain))
+
+
+def _said(worded: Sentence, upload: Upload) -> str:
+    """A sentence in which the column that it is about is called as everywhere on the page."""
+    if "column" not in worded.fields:
+        return sentence(worded)
+    return sentence(worded, column=literal(_name(str(worded.fields["column"]), upload), 200))
+
+
+def _name(column: str, upload: Upload) -> str:
+    return cache.labels(upload.key, session.language(), upload.frame).columns[column]
 
 
 def _header(upload: Upload, again: Again) -> None:
@@ -182,16 +194,16 @@ def _how_written(dialect: Dialect, *, by_hand: bool) -> str:
 def offers(choice: TableChoice) -> None:
     """A line for each column of which something is offered; nothing where every cell is plain."""
     upload = session.uploads().get(choice.key)
-    if upload is None or not upload.table.offers:
+    asked = _asked(upload)
+    if upload is None or not asked:
         return
     st.header(_("Cells that may mean something else"), anchor=CELLS)
     draft.show_refusal("columns")
-    columns = list(dict.fromkeys(offer.column for offer in upload.table.offers))
+    columns = list(dict.fromkeys(offer.column for offer in asked))
     with st.container(key="data_offers", gap="small"):
         for number, column in enumerate(columns[:MOST_OFFERS]):
-            found = [offer for offer in upload.table.offers if offer.column == column]
-            _line(number, found, upload)
-        _all_alike(upload)
+            _line(number, [offer for offer in asked if offer.column == column], upload)
+        _all_alike(asked, upload)
     if len(columns) > MOST_OFFERS:
         more = len(columns) - MOST_OFFERS
         st.caption(ngettext("{n} more column", "{n} more columns", more))
@@ -199,9 +211,8 @@ def offers(choice: TableChoice) -> None:
 
 def way_to_offers(choice: TableChoice) -> None:
     """How many columns may be misread, and the way to what is offered; nothing where none may."""
-    upload = session.uploads().get(choice.key)
-    offers = upload.table.offers if upload is not None else ()
-    count = len({one.column for one in offers if not one.taken and one.key not in ADDED})
+    asked = _asked(session.uploads().get(choice.key))
+    count = len({one.column for one in asked if not one.taken and one.key not in ADDED})
     if count:
         told = ngettext(
             "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
@@ -209,9 +220,21 @@ def way_to_offers(choice: TableChoice) -> None:
         st.markdown(f"[{told}](#{CELLS})")
 
 
-def _all_alike(upload: Upload) -> None:
+def _asked(upload: Upload | None) -> list[Offer]:
+    """What is offered, but for cells that stand only in rows that no tree is grown on."""
+    offers, rows = upload.table.offers if upload else (), draft.rows()
+    if rows is None or (upload and upload.edits):  # edits may have moved the rows
+        return [*offers]
+    return [
+        one
+        for one in offers
+        if one.taken or len(one.rows) < one.cells or np.isin(one.rows, rows).any()
+    ]
+
+
+def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
     """One press for each meaning that is offered of several columns."""
-    left = [one for one in upload.table.offers if not one.taken]
+    left = [one for one in asked if not one.taken]
     for key, count in Counter(one.key for one in left).items():
         if count < 2 or key in PARTS:
             continue
@@ -229,14 +252,15 @@ def _all_alike(upload: Upload) -> None:
 def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
     """A column, a few of its cells as they stand and as they would be read, and the buttons."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{literal(found[0].column, 100)}**  \n{_shown(found)}", width="content")
+        column = literal(_name(found[0].column, upload), 100)
+        st.markdown(f"**{column}**  \n{_shown(found)}", width="content")
         for at, offer in enumerate(found):
             name = _label(offer)
             st.button(
                 _("Undo: {name}").format(name=name) if offer.taken else name,
                 key=f"data_offer_{number}_{at}",
                 type="tertiary" if offer.taken else "secondary",
-                help=literal(sentence(offer.said), 400),
+                help=literal(_said(offer.said, upload), 400),
                 on_click=draft.read_again,
                 args=(upload, "columns"),
                 kwargs={"cells": _turned(upload.chosen.cells, offer)},

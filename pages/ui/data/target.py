@@ -113,7 +113,7 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
         wrap=True,
         required=True,
         # of a table of one's own, the page's heading asks
-        label_visibility="collapsed" if draft.draft() is not None else "visible",
+        label_visibility="collapsed" if choice.uploaded else "visible",
         **session.control("data_target", choice.target, predict),
     )
     if others:
