@@ -94,10 +94,3 @@ def options(values: Collection[str], sign: str) -> list[str]:
 def is_code(cell: str) -> bool:
     """Whether a cell that is no number is one of the digits that stay text on purpose."""
     return _CODE.fullmatch(cell) is not None
-
-
-def as_array(numbers: Sequence[int | float | None]) -> Values:
-    """The distinct values of a column of numbers, None where one is missing."""
-    if numbers and all(type(one) is int for one in numbers):
-        return np.array(numbers, dtype=np.int64)
-    return np.array([math.nan if one is None else one for one in numbers], dtype=np.float64)

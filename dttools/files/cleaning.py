@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
 from dttools.files.cells import GROUP, MOST_OPTIONS, is_code, number, options, plainly
-from dttools.files.columns import TextColumn, free_name
+from dttools.files.columns import TextColumn, are_all, free_name
 from dttools.files.dates import (
     MONTHS,
     WEEKDAYS,
@@ -47,19 +47,8 @@ PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
 # They say more of cells that are read right.
 ADDED: Final = frozenset((*PARTS, "order"))
 KEYS: Final = (
-    "numbers",
-    "thousands",
-    "decimals",
-    "day_first",
-    "month_first",
-    "choices",
-    "level",
-    "blank",
-    "missing",
-    "strays",
-    "one_value",
-    *("fill_down", "ranges", "duration", "order"),
-    *PARTS,
+    *("numbers", "thousands", "decimals", "day_first", "month_first", "choices", "level", "blank"),
+    *("missing", "strays", "one_value", "fill_down", "ranges", "duration", "order", *PARTS),
 )
 
 _MOSTLY: Final = 0.9
@@ -69,10 +58,9 @@ _MOST_SPELLINGS: Final = 10_000
 _LONGEST_LEVEL: Final = 100
 # What to make of the cells has to be settled before anything else is asked of the column.
 _FIRST: Final = frozenset(("numbers", "decimals", "day_first", "month_first"))
+_NINES: Final = ("-9", *(sign + "9" * count for sign in ("-", "") for count in (2, 3, 4, 5)))
 _MISSING_CODES: Final = frozenset(
-    sign + nines + zeros
-    for sign, nines in [("-", "9"), *((s, "9" * n) for s in ("-", "") for n in (2, 3, 4, 5))]
-    for zeros in ("", ".0", ".00", ",0", ",00")
+    nines + zeros for nines in _NINES for zeros in ("", ".0", ".00", ",0", ",00")
 )
 _BELOW: Final = re.compile("-[1-9][0-9]*")
 _SURE_BELOW: Final = -99
@@ -94,9 +82,8 @@ class Cells:
     @cached_property
     def plain(self) -> bool:
         """Whether all cells are digits as a computer writes numbers, or missing."""
-        return is_plain(self.spread, self.decimal, self.missing) and is_plain(
-            self.column.raw, self.decimal, self.missing
-        )
+        lines = _plain(self.decimal, self.missing)
+        return are_all(lines, self.spread) and are_all(lines, self.column.raw)
 
     @cached_property
     def spread(self) -> tuple[str, ...]:
@@ -104,10 +91,21 @@ class Cells:
         return self.column.raw[:: max(1, len(self.column.raw) // _SAMPLED)]
 
     @cached_property
+    def some(self) -> list[str]:
+        """Those of the sample that say something."""
+        stripped = map(str.strip, self.spread)
+        return [cell for cell in stripped if cell not in self.missing and not is_sign(cell)]
+
+    @cached_property
     def values(self) -> list[str]:
         """The cells without surrounding spaces, "" for one that is missing."""
         missing = self.missing
         return ["" if cell in missing else cell for cell in map(str.strip, self.column.raw)]
+
+    @cached_property
+    def distinct(self) -> list[str]:
+        """What the cells say, each once."""
+        return list(dict.fromkeys(filter(None, self.values)))
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
@@ -123,24 +121,23 @@ class Cells:
         """How the cells are written, with 9 for every digit; far fewer than the cells."""
         return self._shaped[1]
 
-    def where_shape(self, true_of: Sequence[bool]) -> _Judged:
+    def where_shape(self, true_of: Callable[[str], bool]) -> _Judged:
         """The cells for whose shape it is true."""
-        return np.array(true_of, dtype=bool)[self._shaped[0]]
+        return np.array(list(map(true_of, self.shapes)), dtype=bool)[self._shaped[0]]
 
     @cached_property
     def filled(self) -> _Judged:
-        return self.where_shape([text != "" for text in self.shapes])
+        return self.where_shape(bool)
 
     @cached_property
     def signs(self) -> _Judged:
         """Words and signs that may say that a value is missing."""
-        values = self.column.values
-        return self.where_shape([is_sign(text) and text not in values for text in self.shapes])
+        return self.where_shape(lambda text: is_sign(text) and text not in self.column.values)
 
     @cached_property
     def numbers(self) -> _Judged:
         """Plain numbers."""
-        return self.where_shape([number(text, self.decimal) is not None for text in self.shapes])
+        return self.where_shape(lambda text: number(text, self.decimal) is not None)
 
     @cached_property
     def asked(self) -> list[str]:
@@ -151,27 +148,18 @@ class Cells:
     @cached_property
     def counted(self) -> tuple[str, Sequence[str]] | None:
         """What plain numbers may count, and the dates that they are."""
-        name, some = self.column.name, _asked(self.spread, self.missing)
-        if not self.plain or not numbers_as_dates(name, some, self.decimal):
+        name, decimal = self.column.name, self.decimal
+        if not self.plain or not numbers_as_dates(name, self.some, decimal):
             return None
-        return numbers_as_dates(name, self.values, self.decimal)
+        return numbers_as_dates(name, self.values, decimal)
 
     @cached_property
     def halves(self) -> Halves | None:
         """The cells as dates and times, those that are missing as ""; None where they are none."""
-        some = _asked(() if self.plain else self.spread, self.missing)
-        if self.counted is None and not Halves.of(some).orders:
+        if self.counted is None and (self.plain or not Halves.of(self.some).orders):
             return None
         halves = Halves.of(self.counted[1] if self.counted else self.asked)
         return halves if halves.orders else None
-
-    @cached_property
-    def lasts(self) -> bool:
-        """Whether the cells are durations."""
-        some = _asked(self.spread, self.missing)
-        if self.plain or not some or not all(duration(cell, ".") for cell in some):
-            return False
-        return are_durations(self.column.name, list(filter(None, self.asked)))
 
     def where_raw(self, true_of: Callable[[str], bool]) -> _Judged:
         """The cells that are so without surrounding spaces, be they missing or not."""
@@ -196,22 +184,10 @@ class Cells:
         return replace(self, column=_written(self.column, texts))
 
 
-def is_plain(cells: Sequence[str], decimal: str, missing: frozenset[str]) -> bool:
-    """Whether all cells are digits as a computer writes numbers, or missing; all at once."""
-    joined = "\n".join([*cells, ""])
-    # A cell of two lines would pass for two cells.
-    return joined.count("\n") == len(cells) and bool(_plain(decimal, missing).fullmatch(joined))
-
-
 @lru_cache(maxsize=16)
 def _plain(decimal: str, missing: frozenset[str]) -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(missing))
     return re.compile(rf"(?: *+(?:(?:{words})(?= *\n)|{plainly(decimal)})?+ *+\n)*+")
-
-
-def _asked(cells: Iterable[str], missing: frozenset[str]) -> list[str]:
-    stripped = map(str.strip, cells)
-    return [cell for cell in stripped if cell not in missing and not is_sign(cell)]
 
 
 @dataclass(frozen=True)
@@ -245,8 +221,8 @@ class Meaning:
     text: bool = False
 
     def offer(self, cells: Cells, *, taken: bool) -> Offer:
-        first = [] if self.examples else list(islice(cells.of(self.changes), _SAMPLED))
-        pairs = [*self.examples, *zip(first, self.read(first), strict=True)]
+        first = list(islice(cells.of(self.changes), _SAMPLED))
+        pairs = list(self.examples or zip(first, self.read(first), strict=True))
         pairs.sort(key=lambda pair: not pair[1])
         return Offer(
             column=cells.column.name,
@@ -278,16 +254,15 @@ class _File:
         return shown.pop() if len(shown) == 1 else None
 
     @cached_property
-    def spellings(self) -> Mapping[str, tuple[int, int]]:
+    def spellings(self) -> tuple[Counter[str], Counter[str]]:
         """In how many columns, and in how many cells, a value is spelt so; of columns with few."""
-        found: dict[str, tuple[int, int]] = {}
+        columns, rows = Counter[str](), Counter[str]()
         for one in self.columns:
             if len(one.raw) <= _SAMPLED:
-                cells = Cells(one, self.decimal, frozenset())
-                for value, count in _counted(cells).items():
-                    columns, rows = found.get(value, (0, 0))
-                    found[value] = (columns + 1, rows + count)
-        return found
+                counts = _counted(Cells(one, self.decimal, frozenset()))
+                columns.update(counts.keys())
+                rows.update(counts)
+        return columns, rows
 
 
 _Judge = Callable[[Cells, _File], Sequence[Meaning]]
@@ -317,12 +292,12 @@ def clean(
     for column in columns:
         judges = () if column.name in stated else _JUDGES
         chosen = cells.get(column.name, ())
-        judged = _judge(Cells(column, decimal, missing), chosen, file, judges)
-        offers += judged.offers
-        told += _same_place(judged.cells)
-        if not judged.made:
-            made.append(judged.cells.column)
-        for one in judged.made:
+        judged, offered, others = _judge(Cells(column, decimal, missing), chosen, file, judges)
+        offers += offered
+        told += _same_place(judged)
+        if not others:
+            made.append(judged.column)
+        for one in others:
             name = one.name if one.name == column.name else free_name(one.name, names)
             names.append(name)
             made.append(replace(one.column, name=name))
@@ -331,21 +306,16 @@ def clean(
     return Cleaned(tuple(made), tuple(offers), levels, tuple(told))
 
 
-@dataclass(frozen=True)
-class _ColumnJudged:
-    cells: Cells
-    offers: tuple[Offer, ...]
-    made: tuple[Made, ...]
-
-
 def _judge(
     cells: Cells, chosen: tuple[str, ...], file: _File, judges: Sequence[_Judge]
-) -> _ColumnJudged:
+) -> tuple[Cells, list[Offer], list[Made]]:
+    """The cells of a column as chosen, what is offered, and the columns in its place."""
     offers: list[Offer] = []
     made: list[Made] = []
     for judge in judges:
         meanings = judge(cells, file)
-        last = _last(chosen, [one.key for one in meanings if not one.made])
+        one_of = [one.key for one in meanings if not one.made]
+        last = next((key for key in reversed(chosen) if key in one_of), None)
         for one in meanings:
             taken = one.key in chosen if one.made else one.key == last
             offers.append(one.offer(cells, taken=taken))
@@ -360,13 +330,10 @@ def _judge(
             break
     known = {offer.key for offer in offers}
     idle = [key for key in dict.fromkeys(chosen) if key not in known]
-    offers += [_idle(cells.column.name, key) for key in idle]
-    return _ColumnJudged(cells, tuple(offers), tuple(made))
-
-
-def _last(chosen: Sequence[str], keys: Collection[str]) -> str | None:
-    """The last of the keys that was chosen."""
-    return next((key for key in reversed(chosen) if key in keys), None)
+    offers += [
+        Offer(cells.column.name, key, _says(cells, "idle"), (), 0, taken=True) for key in idle
+    ]
+    return cells, offers, made
 
 
 # Numbers in other styles.
@@ -379,30 +346,40 @@ def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
     hits = sum(numeral(cell) is not None or is_sign(cell) for cell in likely)
     if hits < _MOSTLY * _MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
         return ()
-    style = _Style(cells, tuple(map(numeral, cells.shapes)))
+    forms = {text: form for text in cells.shapes if (form := numeral(text))}
+    style = _Style(cells, forms)
     return style.meanings(file) if style.is_sound() else ()
 
 
 @dataclass(frozen=True)
 class _Style:
-    """How the numbers of a column are written: ``forms`` says for each shape which number."""
+    """How the numbers of a column are written: ``forms`` says which number a shape is."""
 
     cells: Cells
-    forms: tuple[Numeral | None, ...]
+    forms: Mapping[str, Numeral]
 
-    @cached_property
-    def found(self) -> list[tuple[str, Numeral]]:
-        both = zip(self.cells.shapes, self.forms, strict=True)
-        return [(text, form) for text, form in both if form is not None]
+    def where(self, true_of: Callable[[Numeral], bool]) -> _Judged:
+        """The cells that are numbers for which it is true; shape (n_distinct,)."""
+        forms = self.forms
+        return self.cells.where_shape(lambda text: text in forms and true_of(forms[text]))
 
     @cached_property
     def told(self) -> _Judged:
         """The cells that are numbers; shape (n_distinct,)."""
-        return self.cells.where_shape([form is not None for form in self.forms])
+        return self.cells.where_shape(self.forms.__contains__)
 
     @cached_property
     def unit(self) -> str:
-        return next((form.unit for _, form in self.found if form.unit), "")
+        return next((form.unit for form in self.forms.values() if form.unit), "")
+
+    @cached_property
+    def scales(self) -> list[str]:
+        return sorted({form.scale for form in self.forms.values()} - {""})
+
+    @cached_property
+    def signs(self) -> set[str]:
+        """The signs that group digits."""
+        return set("".join(form.signs for form in self.forms.values()))
 
     def is_sound(self) -> bool:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
@@ -416,44 +393,42 @@ class _Style:
 
     def _has_one_unit(self) -> bool:
         """One unit in all cells, or no unit; a few numbers among prices may have none."""
-        units = {form.unit.casefold() for _, form in self.found if not form.nought}
+        units = {form.unit.casefold() for form in self.forms.values() if not form.nought}
         if len(units - {""}) != 1 or "" not in units:
             return len(units) == 1
-        bare = self.cells.where_shape(
-            [form is not None and not (form.unit or form.nought) for form in self.forms]
-        )
+        bare = self.where(lambda form: not (form.unit or form.nought))
         # 0.5 beside 50 % may be as much.
         known = self.unit not in _SHARES or _MISSING_CODES.issuperset(self.cells.of(bare))
         return known and self.cells.rows(bare) <= (1 - _MOSTLY) * self.cells.rows(self.told)
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
-        if all(form.bracketed for _, form in self.found):
+        if all(form.bracketed for form in self.forms.values()):
             return True
-        sizes = {sum(map(str.isdigit, text)) for text, _ in self.found}
-        grouped = all(form.signs in (" ", ".") for _, form in self.found)
+        sizes = {sum(map(str.isdigit, text)) for text in self.forms}
+        grouped = all(form.signs in (" ", ".") for form in self.forms.values())
         return grouped and len(sizes) == 1 and max(sizes) >= 9 and not self.unit
 
     def _only_bounds(self) -> bool:
         """<5 and >10 are groups where few cells are numbers; 3M and 6M may be sizes."""
-        bare = self.cells.where_shape([form is not None and not form.rough for form in self.forms])
-        rough = {form.rough[:1] for _, form in self.found} - {"", "~", "≈"}
+        rough = {form.rough[:1] for form in self.forms.values()} - {"", "~", "≈"}
+        bare = self.where(lambda form: not form.rough)
         if rough and 2 * self.cells.rows(bare) < self.cells.rows(self.told):
             return True
-        letters = {form.scale for _, form in self.found} - {""}
-        shown = self.unit or any(form.signs for _, form in self.found) or len(letters) > 1
-        return not (shown or letters.isdisjoint("KMB"))
+        shown = self.unit or self.signs or len(self.scales) > 1
+        return not (shown or set("KMB").isdisjoint(self.scales))
 
     def meanings(self, file: _File) -> list[Meaning]:
-        signs = [{sign for sign in ".," if form.by(sign) is not None} for _, form in self.found]
-        possible = sorted({".", ","}.intersection(*signs), reverse=True)
+        forms = self.forms.values()
+        possible = [sign for sign in ".," if all(form.by(sign) is not None for form in forms)]
+        alike = [form.by_point == form.by_comma for form in forms]
         # No cell of a column with both signs may be read by either, unless both read it alike.
         if not possible and all(
-            len(by) == 1 or form.by_point == form.by_comma
-            for by, (_, form) in zip(signs, self.found, strict=True)
+            same or None in (form.by_point, form.by_comma)
+            for same, form in zip(alike, forms, strict=True)
         ):
             possible = [""]
-        if len(possible) == 2 and all(form.by_point == form.by_comma for _, form in self.found):
+        if len(possible) == 2 and all(alike):
             possible = [self.cells.decimal]
         elif file.shown in possible:
             possible = [file.shown]
@@ -464,13 +439,13 @@ class _Style:
         return [self._meaning(sign, one, len(possible) == 1) for sign, one in changes.items()]
 
     def _changes(self, sign: str) -> _Judged:
-        decimal = self.cells.decimal
-        both = zip(self.cells.shapes, self.forms, strict=True)
-        odd = [form is not None and text != form.typed(sign, decimal) for text, form in both]
-        return self.cells.where_shape(odd) | self.cells.signs
+        forms, decimal = self.forms, self.cells.decimal
+        return self.cells.signs | self.cells.where_shape(
+            lambda text: text in forms and text != forms[text].typed(sign, decimal)
+        )
 
     def _meaning(self, sign: str, changes: _Judged, alone: bool) -> Meaning:
-        again = partial(typed_again, [text for text, _ in self.found], sign, self.cells.decimal)
+        again = partial(typed_again, list(self.forms), sign, self.cells.decimal)
 
         def read(values: list[str]) -> list[str]:
             texts = again(values)
@@ -481,32 +456,32 @@ class _Style:
             ]
 
         cell = max(islice(self.cells.of(changes & self.told), _SAMPLED), key=_is_odd_number)
-        if alone:
-            template, key, odd = self._template(sign), "numbers", ""
-        else:
-            odd = "," if "," in "".join(form.signs for _, form in self.found) else "."
-            key = "decimals" if odd == sign else "thousands"
-            template = _OF_SIGN[key]
+        key, way, odd = "numbers", self._way(sign), ""
+        if not alone:
+            odd = "," if "," in self.signs else "."
+            key = way = "decimals" if odd == sign else "thousands"
             cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
-        said = template.with_fields(
-            column=quoted(self.cells.column.name),
+        said = _says(
+            self.cells,
+            way,
             cell=quoted(cell),
             number=read([cell])[0],
             unit=self.unit,
             sign=odd,
-            scales=_listed(sorted({form.scale for _, form in self.found} - {""})),
+            scales=_listed(self.scales),
         )
         kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
         return Meaning(key, self._whole(said, kept), changes, read, kept)
 
-    def _template(self, sign: str) -> Sentence:
+    def _way(self, sign: str) -> str:
+        """Which sentence says how the numbers are written."""
         if not sign:
-            return _OF_BOTH_SIGNS
-        if any(form.rough or form.mark for _, form in self.found):
-            return _OF_MARKS
+            return "both_signs"
+        if any(form.rough or form.mark for form in self.forms.values()):
+            return "marks"
         if self.unit:
-            return _OF_PERCENT if self.unit in _SHARES else _OF_UNIT
-        return _OF_SCALES if any(form.scale for _, form in self.found) else _OF_NUMBERS
+            return "percent" if self.unit in _SHARES else "unit"
+        return "scales" if self.scales else "numbers"
 
     def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
         """With the cells named that are missing, and those that are read as they stand."""
@@ -530,41 +505,11 @@ def _is_odd_number(cell: str) -> tuple[bool, bool]:
     return (bool(form and (form.rough or form.mark)), bool(form and form.scale))
 
 
-_OF_BOTH_SIGNS: Final = Sentence(
-    "In “{column}”, some numbers have a decimal point and others a decimal comma: “{cell}” is "
-    "{number}."
-)
-_OF_MARKS: Final = Sentence(
-    "The cells of “{column}” are numbers, some of them with marks, which are dropped: “{cell}” is "
-    "{number}."
-)
-_OF_SCALES: Final = Sentence(
-    "The cells of “{column}” are numbers with {scales} multiplied out: “{cell}” is {number}."
-)
-_OF_NUMBERS: Final = Sentence(
-    "The cells of “{column}” are numbers written in another way: “{cell}” is {number}."
-)
-_OF_UNIT: Final = Sentence(
-    "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."
-)
-_OF_PERCENT: Final = Sentence("The cells of “{column}” are percentages: “{cell}” is {number}.")
-_OF_SIGN: Final = {
-    "thousands": Sentence(
-        "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
-    ),
-    "decimals": Sentence(
-        "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}."
-    ),
-}
-
-
 def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
     """1.500 among numbers such as 900, or only numbers such as 1.500 and 12.000."""
-    sign = cells.decimal
-    if not any(sign in cell for cell in cells.spread):
-        return ()
-    group = GROUP[sign]
-    if not all(group.fullmatch(cell.strip()) for cell in cells.spread if sign in cell):
+    sign, group = cells.decimal, GROUP[cells.decimal]
+    some = [cell.strip() for cell in cells.spread if sign in cell]
+    if not some or not all(map(group.fullmatch, some)):
         return ()
     signed = cells.where(lambda value: sign in value)
     odd = list(cells.of(signed))
@@ -577,15 +522,12 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
         return ()
     if any(len(cell.lstrip("+-")) > 3 for cell in whole):
         return ()
-    said = _OF_SIGN["thousands"].with_fields(
-        column=quoted(cells.column.name),
-        sign=sign,
-        cell=odd[0],
-        number=odd[0].replace(sign, ""),
-    )
-    return [
-        Meaning("thousands", said, signed, lambda some: [one.replace(sign, "") for one in some])
-    ]
+
+    def read(values: list[str]) -> list[str]:
+        return [value.replace(sign, "") for value in values]
+
+    said = _says(cells, "thousands", sign=sign, cell=odd[0], number=read(odd[:1])[0])
+    return [Meaning("thousands", said, signed, read)]
 
 
 def _shows(column: TextColumn, sign: str) -> bool:
@@ -608,7 +550,7 @@ def _versions(cells: Cells, _: _File) -> Sequence[Meaning]:
     """1.9 and 1.10, 2020.1 and 2020.10: what ends in a 0 that no number would have."""
     if len(cells.column.raw) > _MOST_SPELLINGS or not cells.plain:
         return ()
-    found = [*map(_VERSION[cells.decimal].fullmatch, filter(None, cells.values))]
+    found = [*map(_VERSION[cells.decimal].fullmatch, cells.distinct)]
     pairs = {(int(one[1]), int(one[2])) for one in found if one and one[2]}
     if not all(found) or not any(minor < 10 for _, minor in pairs):
         return ()
@@ -622,18 +564,8 @@ def _versions(cells: Cells, _: _File) -> Sequence[Meaning]:
     if not changes.any():
         return ()
     cell = next(cells.of(changes))
-    said = Sentence(
-        "The cells of “{column}” stay text, as versions and months do: as a number, “{cell}” "
-        "would be {number}.",
-        column=quoted(cells.column.name),
-        cell=cell,
-        number=cell[:-1],
-    )
+    said = _says(cells, "versions", cell=cell, number=cell[:-1])
     return [Meaning("decimals", said, changes, lambda some: [one[:-1] for one in some], text=True)]
-
-
-def _filled(cells: Iterable[str]) -> list[str]:
-    return [cell for cell in map(str.strip, cells) if cell]
 
 
 # Several choices in a cell.
@@ -643,7 +575,7 @@ def _choices(cells: Cells, _: _File) -> Sequence[Meaning]:
     """Codes or options of which a cell names several: 1,2 and 图书馆;宿舍."""
     if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS:
         return ()
-    values = list(dict.fromkeys(filter(None, cells.values)))
+    values = cells.distinct
     if max(map(len, values), default=0) > _LONGEST_LEVEL * MOST_OPTIONS:
         return ()
     for sign in _BETWEEN:
@@ -656,27 +588,18 @@ def _choices(cells: Cells, _: _File) -> Sequence[Meaning]:
 def _several(cells: Cells, sign: str, named: Sequence[str]) -> Meaning:
     yes, no = ("是", "否") if _is_chinese("".join(named)) else ("yes", "no")
     parts = [[part.strip() for part in value.split(sign)] for value in cells.values]
-    name = cells.column.name
 
     def made() -> Sequence[Made]:
-        result = []
-        for option in named:
-            texts = [(yes if option in some else no) if any(some) else "" for some in parts]
-            column = _written(cells.column, np.array(texts, dtype=object))
-            result.append(Made(f"{name}: {option}", column))
-        return result
+        texts = {
+            option: [(yes if option in some else no) if any(some) else "" for some in parts]
+            for option in named
+        }
+        column = cells.column
+        return [Made(f"{column.name}: {one}", _written(column, texts[one])) for one in named]
 
     first = [value for value in cells.values if sign in value][:_EXAMPLES]
-    pairs = [(value, " + ".join(_filled(value.split(sign)))) for value in first]
-    said = Sentence(
-        "The cells of “{column}” name several of {count} options: each of {options} may be a "
-        "column of its own, with {yes} and {no}.",
-        column=quoted(name),
-        count=len(named),
-        options=_listed(named),
-        yes=yes,
-        no=no,
-    )
+    pairs = [(one, " + ".join(filter(None, map(str.strip, one.split(sign))))) for one in first]
+    said = _says(cells, "choices", count=len(named), options=_listed(named), yes=yes, no=no)
     return Meaning("choices", said, cells.filled, _nothing, examples=pairs, made=made)
 
 
@@ -695,44 +618,34 @@ def _order_of_dates(cells: Cells, _: _File) -> Sequence[Meaning]:
     halves = cells.halves
     if halves is None or len(halves.orders) < 2:
         return ()
-    changes = halves.without_order()
     if halves.dates(day_first=True) == halves.dates(day_first=False):
         return ()
-    return [_ordered(cells, changes, key) for key in ("day_first", "month_first")]
-
-
-def _ordered(cells: Cells, changes: _Judged, key: str) -> Meaning:
-    def read(values: list[str]) -> list[str]:
-        return Halves.of(values).with_dates(day_first=key == "day_first")
-
+    changes = halves.without_order()
     cell = next(cells.of(changes))
-    fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "date": read([cell])[0]}
-    return Meaning(key, _OF_ORDER[key].with_fields(**fields), changes, read)
 
+    def meaning(key: str) -> Meaning:
+        def read(values: list[str]) -> list[str]:
+            return Halves.of(values).with_dates(day_first=key == "day_first")
 
-_OF_ORDER: Final = {
-    "day_first": Sentence("The dates of “{column}” may begin with the day: “{cell}” is {date}."),
-    "month_first": Sentence(
-        "The dates of “{column}” may begin with the month: “{cell}” is {date}."
-    ),
-}
+        said = _says(cells, key, cell=quoted(cell), date=read([cell])[0])
+        return Meaning(key, said, changes, read)
+
+    return [meaning("day_first"), meaning("month_first")]
 
 
 def _durations(cells: Cells, _: _File) -> Sequence[Meaning]:
     """1:02:05 and 26:30 as numbers."""
-    if not cells.lasts or len({*cells.asked} - {""}) < 2:
+    if cells.plain or not all(duration(cell, ".") for cell in cells.some):
+        return ()
+    asked = list(filter(None, cells.asked))
+    if len({*asked}) < 2 or not are_durations(cells.column.name, asked):
         return ()
 
     def read(values: list[str]) -> list[str]:
         return [duration(value, cells.decimal) or "" for value in values]
 
-    cell = max(islice(filter(None, cells.asked), _SAMPLED), key=len)
-    said = Sentence(
-        "The cells of “{column}” may be durations: “{cell}” is {number} in its smallest unit.",
-        column=quoted(cells.column.name),
-        cell=cell,
-        number=read([cell])[0],
-    )
+    cell = max(asked[:_SAMPLED], key=len)
+    said = _says(cells, "duration", cell=cell, number=read([cell])[0])
     return [Meaning("duration", said, cells.filled, read)]
 
 
@@ -744,13 +657,9 @@ def _ranges(cells: Cells, _: _File) -> Sequence[Meaning]:
     if not becomes:
         return ()
     cell, value = next(iter(becomes.items()))
-    said = Sentence(
-        "In “{column}”, a spreadsheet may have made dates of ranges: “{cell}” is {value}.",
-        column=quoted(cells.column.name),
-        cell=quoted(cell),
-        value=value,
-    )
-    return [_respelt("ranges", said, cells, becomes)]
+    return [
+        _respelt("ranges", _says(cells, "ranges", cell=quoted(cell), value=value), cells, becomes)
+    ]
 
 
 def _respelt(key: str, said: Sentence, cells: Cells, becomes: Mapping[str, str]) -> Meaning:
@@ -763,17 +672,13 @@ def _names_in_order(cells: Cells, _: _File) -> Sequence[Meaning]:
     """Nothing but weekdays, or nothing but months."""
     if cells.plain or len(cells.column.raw) > _SAMPLED:
         return ()
-    levels = names_in_order([value for value in dict.fromkeys(cells.values) if value])
+    levels = names_in_order(cells.distinct)
     if not levels:
         return ()
-    name = cells.column.name
-    said = _OF_NAMES.with_fields(column=quoted(name), levels=listed(levels))
     pairs = [(level, str(place)) for place, level in enumerate(levels, 1)]
-    made = [Made(name, cells.column, levels)]
+    made = [Made(cells.column.name, cells.column, levels)]
+    said = _says(cells, "order", levels=listed(levels))
     return [Meaning("order", said, cells.filled, _nothing, examples=pairs, made=lambda: made)]
-
-
-_OF_NAMES: Final = Sentence("The values of “{column}” follow each other in time: {levels}.")
 
 
 def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
@@ -781,12 +686,11 @@ def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
     halves = cells.halves
     if halves is None:
         return ()
-    untold = _UNTOLD[halves.grain or "day"]
-    parts = {key: _part(halves, key) for key in PARTS if key not in untold}
+    parts = {key: _part(halves, key) for key in PARTS if key not in _UNTOLD[halves.grain or "day"]}
     return [
-        _as_part(cells, key, each, of_cell)
-        for key, (each, of_cell) in parts.items()
-        if len(set(each) - {""}) > 1
+        _as_part(cells, halves, key, *part)
+        for key, part in parts.items()
+        if len(set(part[0]) - {""}) > 1
     ]
 
 
@@ -798,51 +702,36 @@ _UNTOLD: Final = {
 _ORDERS: Final = {"quarter": ("Q1", "Q2", "Q3", "Q4"), "month": MONTHS, "weekday": WEEKDAYS}
 
 
-def _as_part(cells: Cells, key: str, each: list[str], of_cell: NDArray[np.intp]) -> Meaning:
+def _as_part(
+    cells: Cells, halves: Halves, key: str, each: list[str], of_cell: NDArray[np.intp]
+) -> Meaning:
     def made() -> Sequence[Made]:
-        texts = np.array(each, dtype=object)[of_cell]
         levels = tuple(level for level in _ORDERS.get(key, ()) if level in each)
-        column = cells.column
-        return [Made(f"{column.name} ({key})", _written(column, texts), levels)]
+        column = _written(cells.column, np.array(each, dtype=object)[of_cell])
+        return [Made(f"{column.name} ({key})", column, levels)]
 
     first = np.flatnonzero(cells.filled)[:_SAMPLED].tolist()
     pairs = [(cells.values[at], each[of_cell[at]]) for at in first]
     cell, value = max(pairs, key=lambda pair: (bool(pair[1]), len(pair[1])))
-    fields = {"column": quoted(cells.column.name), "cell": quoted(cell), "value": value}
+    said = _says(cells, key, cell=quoted(cell), value=value)
     why = None
     if cells.counted:
         kind, dates = cells.counted
-        why = _OF_COUNT[kind].with_fields(cell=pairs[0][0], date=dates[first[0]])
-    elif key != "hour" and cells.halves is not None and (proof := cells.halves.proof()):
-        why = _OF_PROOF[proof[0]].with_fields(date=quoted(proof[1]))
-    said = _OF_PART[key].with_fields(**fields)
+        why = _WHY[kind].with_fields(cell=pairs[0][0], date=dates[first[0]])
+    elif key != "hour" and (proof := halves.proof()):
+        order, text = proof
+        why = _WHY["day_first" if order else "month_first"].with_fields(date=quoted(text))
     return Meaning(key, said, cells.filled, _nothing, examples=pairs, made=made, why=why)
 
 
-_OF_PROOF: Final = {
-    True: Sentence("Read day first, as “{date}” shows."),
-    False: Sentence("Read month first, as “{date}” shows."),
-}
-
-
-_OF_COUNT: Final = {
+_WHY: Final = {
+    "day_first": Sentence("Read day first, as “{date}” shows."),
+    "month_first": Sentence("Read month first, as “{date}” shows."),
     "serial": Sentence("Read as a spreadsheet counts the days: “{cell}” is {date}."),
     "seconds": Sentence("Read as seconds since 1970 (UTC): “{cell}” is {date}."),
     "milliseconds": Sentence("Read as milliseconds since 1970 (UTC): “{cell}” is {date}."),
     "digits": Sentence("Read as year, month and day: “{cell}”."),
     "months": Sentence("Read as year and month: “{cell}”."),
-}
-
-
-_OF_PART: Final = {
-    "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),
-    "quarter": Sentence("The cells of “{column}” are dates: the quarter of “{cell}” is {value}."),
-    "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
-    "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
-    "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
-    "days": Sentence(
-        "The cells of “{column}” are dates: “{cell}” is {value} days after the first."
-    ),
 }
 
 
@@ -853,18 +742,17 @@ def _part(halves: Halves, key: str) -> tuple[list[str], NDArray[np.intp]]:
         return hours, halves.hour_of
     dates = halves.dates(day_first=halves.orders[0])
     first = min((day for day in dates if day is not None), default=date.min)
-    days = ["" if day is None else _of_day(day, key, first) for day in dates]
-    return days, halves.day_of
+    part = _OF_DAY[key]
+    return ["" if day is None else part(day, first) for day in dates], halves.day_of
 
 
-def _of_day(day: date, key: str, first: date) -> str:
-    if key == "quarter":
-        return f"Q{(day.month + 2) // 3}"
-    if key == "month":
-        return MONTHS[day.month - 1]
-    if key == "weekday":
-        return WEEKDAYS[day.weekday()]
-    return str(day.year if key == "year" else (day - first).days)
+_OF_DAY: Final[Mapping[str, Callable[[date, date], str]]] = {
+    "year": lambda day, _: str(day.year),
+    "quarter": lambda day, _: f"Q{(day.month + 2) // 3}",
+    "month": lambda day, _: MONTHS[day.month - 1],
+    "weekday": lambda day, _: WEEKDAYS[day.weekday()],
+    "days": lambda day, first: str((day - first).days),
+}
 
 
 # Missing values, values that look like it, and strays.
@@ -877,19 +765,15 @@ def _level(cells: Cells, _: _File) -> Sequence[Meaning]:
     changes = cells.where_raw(_LEVELS.intersection(cells.missing).__contains__)
     if not changes.any():
         return ()
-    levels = {*cells.of(cells.filled)}
-    few = 2 * len(levels) <= cells.rows(cells.filled)
+    levels, filled = cells.distinct, cells.rows(cells.filled)
+    few = 2 * len(levels) <= filled
     if not levels or not (few or all(len(one) == 2 and one.isupper() for one in levels)):
         return ()
-    if cells.rows(cells.filled & ~cells.numbers) <= cells.rows(cells.numbers):
+    if filled <= 2 * cells.rows(cells.numbers):
         return ()
-    words = {cell.strip() for cell in compress(cells.column.raw, changes)}
-    said = Sentence(
-        "In “{column}”, {signs} counts as missing, and may be a value of its own.",
-        column=quoted(cells.column.name),
-        signs=_listed(sorted(words)),
-    )
-    pairs = [(word, word) for word in sorted(words)]
+    words = sorted({cell.strip() for cell in compress(cells.column.raw, changes)})
+    said = _says(cells, "level", signs=_listed(words))
+    pairs = [(word, word) for word in words]
     column = replace(cells.column, values=frozenset(words))
     return [Meaning("level", said, changes, list, examples=pairs, column=column)]
 
@@ -899,21 +783,15 @@ def _blank(cells: Cells, _: _File) -> Sequence[Meaning]:
     if len(cells.column.raw) > _SAMPLED:
         return ()
     changes = cells.where_raw(lambda cell: not cell)
-    values = {*cells.of(cells.filled)}
-    if len(values) != 1 or (cells.filled == changes).any():
+    if len(cells.distinct) != 1 or (cells.filled == changes).any():
         return ()
-    (value,), filled, blank = values, cells.rows(cells.filled), cells.rows(changes)
+    (value,), filled, blank = cells.distinct, cells.rows(cells.filled), cells.rows(changes)
     if filled < 2 or 10 * blank < filled or len(value) > _LONGEST_LEVEL:
         return ()
     if value != "1" and any(map(str.isnumeric, value)):
         return ()
     no = _no(value, cells.column.name)
-    said = Sentence(
-        "“{column}” holds nothing but “{value}” and blank cells: a blank may mean “{no}”.",
-        column=quoted(cells.column.name),
-        value=quoted(value),
-        no=no,
-    )
+    said = _says(cells, "blank", value=quoted(value), no=no)
     return [Meaning("blank", said, changes, lambda some: [no] * len(some))]
 
 
@@ -929,23 +807,17 @@ _LEVELS: Final = frozenset(("NA", "N/A", "n/a"))
 
 def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
     """Signs, words and codes that may say that a value is missing."""
-    if cells.plain:
-        changes, template = _codes(cells), _OF_CODES
-    else:
-        changes, template = _doubtful_signs(cells), _OF_MISSING
+    way, changes = "codes", _codes(cells) if cells.plain else _doubtful_signs(cells)
+    if not cells.plain:
+        way = "missing"
         if changes.any() and not (cells.filled & ~changes & ~cells.numbers).any():
             changes = changes | _codes(cells)
-    if not changes.any():
-        return ()
-    name = quoted(cells.column.name)
-    said = template.with_fields(column=name, signs=_listed(cells.of(changes)))
-    return [Meaning("missing", said, changes, _nothing)]
+    return _as_missing("missing", way, cells, changes)
 
 
-_OF_MISSING: Final = Sentence("In “{column}”, {signs} may stand for a missing value.")
-_OF_CODES: Final = Sentence(
-    "In “{column}”, {signs} may be a code for a missing value: it is far from all other numbers."
-)
+def _as_missing(key: str, way: str, cells: Cells, changes: _Judged) -> Sequence[Meaning]:
+    said = _says(cells, way, signs=_listed(cells.of(changes)))
+    return [Meaning(key, said, changes, _nothing)] if changes.any() else ()
 
 
 def _doubtful_signs(cells: Cells) -> _Judged:
@@ -1011,12 +883,7 @@ def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     changes = cells.filled & ~cells.numbers
     if not (changes & ~cells.signs).any():
         return ()
-    said = Sentence(
-        "“{column}” is a column of numbers except for {signs}, which may count as missing.",
-        column=quoted(cells.column.name),
-        signs=_listed(cells.of(changes)),
-    )
-    return [Meaning("strays", said, changes, _nothing)]
+    return _as_missing("strays", "strays", cells, changes)
 
 
 def _are_numbers_but_few(cells: Cells) -> bool:
@@ -1042,25 +909,19 @@ def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
     if not (cells.filled & ~cells.numbers).any():
         return ()
     counts = _counted(cells)
-    said, becomes = _OF_ANSWERS, _answered_alike(counts)
+    way, becomes = "answers", _answered_alike(counts)
     if not becomes:
         by_fold: dict[str, list[str]] = {}
-        for value in filter(None, counts):
+        for value in cells.distinct:
             by_fold.setdefault(_folded(value), []).append(value)
         groups = [group for group in by_fold.values() if len(group) > 1]
-        said, becomes = _OF_SPELLINGS, _spelt_alike(groups, counts, file)
+        way, becomes = "spellings", _spelt_alike(groups, counts, file)
     if not becomes or _are_identifiers(counts, becomes):
         return ()
     pairs = listed(f"“{quoted(old)}” → “{quoted(new)}”" for old, new in becomes.items())
-    said = said.with_fields(column=quoted(cells.column.name), pairs=pairs)
-    return [_respelt("one_value", said, cells, becomes)]
+    return [_respelt("one_value", _says(cells, way, pairs=pairs), cells, becomes)]
 
 
-_OF_SPELLINGS: Final = Sentence(
-    "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
-    "value: {pairs}."
-)
-_OF_ANSWERS: Final = Sentence("In “{column}”, different answers may all say yes or no: {pairs}.")
 _ANSWERS: Final = (
     *(("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("1", "0"), ("是", "否")),
     *(("对", "错"), ("✓", "✗"), ("√", "×"), ("✔", "✘"), ("☑", "☐")),
@@ -1109,13 +970,12 @@ def _spelt_alike(
     if not groups:
         return {}
     likely: list[list[str]] = []
-    cells = dict(counts)
+    cells, (columns, rows) = dict(counts), file.spellings
     for group in groups:
-        columns = {value: file.spellings.get(value, (1, 0))[0] for value in group}
-        most = max(columns.values())
-        likely.append([value for value in group if columns[value] == most])
+        most = max(columns[value] or 1 for value in group)
+        likely.append([value for value in group if (columns[value] or 1) == most])
         if most > 1:
-            cells |= {value: file.spellings[value][1] for value in likely[-1]}
+            cells |= {value: rows[value] for value in likely[-1]}
     capitals = Counter[str]()
     for value in (value for group in likely for value in group):
         capitals[_capitals(value)] += cells[value]
@@ -1153,19 +1013,15 @@ def _same_place(cells: Cells) -> Iterator[Sentence]:
     """厦门 and 厦门市, Saint Louis and St. Louis: told, and kept apart."""
     if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS:
         return
-    values = set(cells.values)
+    values = set(cells.distinct)
     pairs = [
         f"“{quoted(short)}” – “{quoted(value)}”"
-        for value in dict.fromkeys(cells.values)
+        for value in cells.distinct
         for short in _shorter(value)
         if short in values
     ]
     if pairs:
-        yield Sentence(
-            "In “{column}”, these may be one place and are kept apart: {pairs}.",
-            column=quoted(cells.column.name),
-            pairs=listed(pairs),
-        )
+        yield _says(cells, "places", pairs=listed(pairs))
 
 
 def _shorter(place: str) -> tuple[str, ...]:
@@ -1194,13 +1050,8 @@ def _fill_down(cells: Cells, file: _File) -> Sequence[Meaning]:
     rows = np.where(column.blank, 0, np.arange(len(column.codes)))
     above = replace(column, codes=column.codes[np.maximum.accumulate(rows)])
     first = column.raw[column.codes[0]]
-    changes = np.array([not cell.strip() for cell in column.raw], dtype=bool)
-    said = Sentence(
-        "In “{column}”, a value may hold for the empty cells below it: “{cell}” for {count} rows.",
-        column=quoted(column.name),
-        cell=quoted(first),
-        count=int(lengths[0]),
-    )
+    changes = cells.where_raw(lambda cell: not cell)
+    said = _says(cells, "fill_down", cell=quoted(first), count=int(lengths[0]))
     whole = above.keep(np.ones(len(rows), dtype=bool))
     return [Meaning("fill_down", said, changes, lambda some: [first] * len(some), column=whole)]
 
@@ -1212,18 +1063,94 @@ _JUDGES: Final[tuple[_Judge, ...]] = (
 )
 
 
-# What is taken, and what cannot be.
+# What is taken, what is said, and what cannot be.
 
 
-def _written(column: TextColumn, texts: NDArray[np.object_]) -> TextColumn:
+def _written(column: TextColumn, texts: Sequence[str] | NDArray[np.object_]) -> TextColumn:
     """The column with other texts for its distinct cells, of which some may now be the same."""
-    merged, raw = pd.factorize(texts)
+    merged, raw = pd.factorize(np.array(texts, dtype=object))
     return replace(column, codes=merged[column.codes], raw=tuple(raw))
 
 
-def _idle(column: str, key: str) -> Offer:
-    said = Sentence("This choice no longer changes any cell of “{column}”.", column=quoted(column))
-    return Offer(column, key, said, (), 0, taken=True)
+def _says(cells: Cells, way: str, **fields: object) -> Sentence:
+    return _SAID[way].with_fields(column=quoted(cells.column.name), **fields)
+
+
+_SAID: Final = {
+    "both_signs": Sentence(
+        "In “{column}”, some numbers have a decimal point and others a decimal comma: “{cell}” is "
+        "{number}."
+    ),
+    "marks": Sentence(
+        "The cells of “{column}” are numbers, some of them with marks, which are dropped: “{cell}” "
+        "is {number}."
+    ),
+    "scales": Sentence(
+        "The cells of “{column}” are numbers with {scales} multiplied out: “{cell}” is {number}."
+    ),
+    "numbers": Sentence(
+        "The cells of “{column}” are numbers written in another way: “{cell}” is {number}."
+    ),
+    "unit": Sentence(
+        "The cells of “{column}” are numbers with the unit “{unit}”: “{cell}” is {number}."
+    ),
+    "percent": Sentence("The cells of “{column}” are percentages: “{cell}” is {number}."),
+    "thousands": Sentence(
+        "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
+    ),
+    "decimals": Sentence(
+        "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}."
+    ),
+    "versions": Sentence(
+        "The cells of “{column}” stay text, as versions and months do: as a number, “{cell}” "
+        "would be {number}."
+    ),
+    "choices": Sentence(
+        "The cells of “{column}” name several of {count} options: each of {options} may be a "
+        "column of its own, with {yes} and {no}."
+    ),
+    "day_first": Sentence("The dates of “{column}” may begin with the day: “{cell}” is {date}."),
+    "month_first": Sentence(
+        "The dates of “{column}” may begin with the month: “{cell}” is {date}."
+    ),
+    "duration": Sentence(
+        "The cells of “{column}” may be durations: “{cell}” is {number} in its smallest unit."
+    ),
+    "ranges": Sentence(
+        "In “{column}”, a spreadsheet may have made dates of ranges: “{cell}” is {value}."
+    ),
+    "order": Sentence("The values of “{column}” follow each other in time: {levels}."),
+    "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),
+    "quarter": Sentence("The cells of “{column}” are dates: the quarter of “{cell}” is {value}."),
+    "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
+    "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
+    "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
+    "days": Sentence(
+        "The cells of “{column}” are dates: “{cell}” is {value} days after the first."
+    ),
+    "level": Sentence("In “{column}”, {signs} counts as missing, and may be a value of its own."),
+    "blank": Sentence(
+        "“{column}” holds nothing but “{value}” and blank cells: a blank may mean “{no}”."
+    ),
+    "missing": Sentence("In “{column}”, {signs} may stand for a missing value."),
+    "codes": Sentence(
+        "In “{column}”, {signs} may be a code for a missing value: it is far from all other "
+        "numbers."
+    ),
+    "strays": Sentence(
+        "“{column}” is a column of numbers except for {signs}, which may count as missing."
+    ),
+    "spellings": Sentence(
+        "In “{column}”, spellings that differ only in capitals, spaces or punctuation may be one "
+        "value: {pairs}."
+    ),
+    "answers": Sentence("In “{column}”, different answers may all say yes or no: {pairs}."),
+    "places": Sentence("In “{column}”, these may be one place and are kept apart: {pairs}."),
+    "fill_down": Sentence(
+        "In “{column}”, a value may hold for the empty cells below it: “{cell}” for {count} rows."
+    ),
+    "idle": Sentence("This choice no longer changes any cell of “{column}”."),
+}
 
 
 def _refuse_unknown(names: Sequence[str], cells: Mapping[str, tuple[str, ...]]) -> None:

@@ -5,6 +5,7 @@ Not done here: the shape of the file (``shapes``) and what a single cell says (`
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +14,14 @@ from itertools import compress
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+import pandas as pd
+from numpy.typing import DTypeLike, NDArray
 
 import dttools.files.cells as cells
 from dttools.files.cells import Values
 
 _MOSTLY: Final = 0.9
 _AT_ONCE: Final = 10_000
-_LONGEST: Final = 300
-"""Digits of a number that a float can hold whatever they are."""
 _NUMERIC: Final = frozenset("+-.,0123456789")
 # As ``cells.number`` has them, one a line.
 _WHOLE: Final = re.compile(rf"(?:[+-]?+(?:0|[1-9][0-9]{{0,{cells.EXACT_DIGITS - 1}}}+)\n)*+")
@@ -82,85 +82,75 @@ class Settled:
 
 def settle(column: TextColumn, decimal: str, missing: frozenset[str] = cells.MISSING) -> Settled:
     """Numbers if every present cell is one, else text."""
-    plain = None if column.text else _plain_numbers(column.raw, decimal)
-    if plain is not None:
-        return Settled(plain[column.codes])
-    values, texts = _values_and_texts(column.raw, decimal, missing - column.values)
-    if column.text or texts.any():
-        array = np.array(values, dtype=object)
-        return Settled(array[column.codes], _stray(column, values, texts))
-    numbers = [None if value is None else cells.number(value, decimal) for value in values]
-    return Settled(cells.as_array(numbers)[column.codes])
+    missing = missing - column.values
+    blocks = [
+        _read(column.raw[at : at + _AT_ONCE], decimal, missing)
+        for at in range(0, len(column.raw) or 1, _AT_ONCE)
+    ]
+    values, numbers, texts = map(np.concatenate, zip(*blocks, strict=True))
+    if column.text:
+        return Settled(values[column.codes])
+    if texts.any():
+        return Settled(values[column.codes], _stray(column, values, texts))
+    return Settled(numbers[column.codes])
 
 
-def _values_and_texts(
-    raw: Sequence[str], decimal: str, missing: frozenset[str]
-) -> tuple[list[str | None], NDArray[np.bool_]]:
-    """The cells, None where one is missing, and which of them are neither missing nor numbers."""
-    values, texts = list[str | None](), np.zeros(len(raw), dtype=bool)
-    for at in range(0, len(raw), _AT_ONCE):
-        some = raw[at : at + _AT_ONCE]
-        if _are_plain(some, decimal):
-            values += [cell if cell and cell not in missing else None for cell in some]
-            continue
-        values += [cells.present(cell, missing) for cell in some]
-        texts[at : at + _AT_ONCE] = [
-            bool(value) and (value[0] not in _NUMERIC or cells.number(value, decimal) is None)
-            for value in (value or "" for value in values[at:])
-        ]
-    return values, texts
+_Block = tuple[NDArray[np.object_], Values, NDArray[np.bool_]]
 
 
-def _are_plain(some: Sequence[str], decimal: str) -> bool:
-    """Whether each is a number that a float can hold, or empty, seen at once."""
+def _read(some: Sequence[str], decimal: str, missing: frozenset[str]) -> _Block:
+    """The cells, None where one is missing, the numbers that they say, whole or with NaN where
+    there is none, and which of them are neither missing nor numbers."""
+    numbers = _all_numbers(some, decimal)
+    if numbers is not None:
+        values = [cell or None for cell in some]
+        return np.array(values, dtype=object), numbers, np.zeros(len(some), dtype=bool)
+    values = [cells.present(cell, missing) for cell in some]
+    found = [
+        cells.number(value, decimal) if value and value[0] in _NUMERIC else None for value in values
+    ]
+    texts = [value is not None and one is None for value, one in zip(values, found, strict=True)]
+    kind: DTypeLike = np.int64 if all(type(one) is int for one in found) else np.float64
+    numbers = np.array([math.nan if one is None else one for one in found], dtype=kind)
+    return np.array(values, dtype=object), numbers, np.array(texts, dtype=bool)
+
+
+def _all_numbers(some: Sequence[str], decimal: str) -> Values | None:
+    """All cells at once where each is a number, or empty, which is NaN; None where one is not."""
+    if are_all(_WHOLE, some):
+        return np.array(list(map(int, some)), dtype=np.int64)
+    if not are_all(_PLAIN[decimal], some):
+        return None
+    numbers = np.array([float(cell.replace(decimal, ".") or "nan") for cell in some])
+    return None if np.isinf(numbers).any() else numbers
+
+
+def are_all(lines: re.Pattern[str], some: Sequence[str]) -> bool:
+    """Whether all cells are as an expression of many lines has them, seen at once."""
     text = "\n".join([*some, ""])
-    if text.count("\n") != len(some) or "e" in text or "E" in text:
-        return False
-    return max(map(len, some)) < _LONGEST and _PLAIN[decimal].fullmatch(text) is not None
-
-
-def _plain_numbers(raw: Sequence[str], decimal: str) -> Values | None:
-    """All cells at once where each is a number, or nothing: what ``settle`` would make of them."""
-    whole = True
-    for at in range(0, len(raw), _AT_ONCE):
-        some = raw[at : at + _AT_ONCE]
-        text = "\n".join([*some, ""])
-        # A cell of two lines would pass for two cells.
-        if text.count("\n") != len(some):
-            return None
-        whole = whole and _WHOLE.fullmatch(text) is not None
-        if not whole and not _PLAIN[decimal].fullmatch(text):
-            return None
-    if whole:
-        return np.array(list(map(int, raw)), dtype=np.int64)
-    points = raw if decimal == "." else [cell.replace(decimal, ".") for cell in raw]
-    result = np.array([float(cell or "nan") for cell in points], dtype=np.float64)
-    return None if np.isinf(result).any() else result
+    # A cell of two lines would pass for two cells.
+    return text.count("\n") == len(some) and lines.fullmatch(text) is not None
 
 
 def _stray(
-    column: TextColumn, values: list[str | None], texts: NDArray[np.bool_]
+    column: TextColumn, values: NDArray[np.object_], texts: NDArray[np.bool_]
 ) -> tuple[int, str] | None:
     """The first cell that kept a column of numbers from being one, where few did."""
-    if column.text:
-        return None
-    odd = (values[at] for at in np.flatnonzero(texts).tolist())
-    if any(value is not None and cells.is_code(value) for value in odd):
+    if any(map(cells.is_code, values[texts])):
         return None
     counts = np.bincount(column.codes, minlength=len(values))
-    present = np.array([value is not None for value in values], dtype=bool)
+    present = pd.notna(values)
     if counts[present & ~texts].sum() < _MOSTLY * counts[present].sum():
         return None
     row = int(np.argmax(texts[column.codes]))
-    return row, values[column.codes[row]] or ""
+    return row, values[column.codes[row]]
 
 
 def values_of(texts: Sequence[str]) -> Values:
     """What the cells of one column say, typed by hand or read: numbers if all that say anything
     do, else text; shape (n_rows,)."""
-    place: dict[str, int] = {}
-    codes = np.array([place.setdefault(text, len(place)) for text in texts], dtype=np.intp)
-    return settle(TextColumn(1, "", codes, tuple(place)), ".").values
+    codes, distinct = pd.factorize(np.array(texts, dtype=object))
+    return settle(TextColumn(1, "", codes, tuple(distinct)), ".").values
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
