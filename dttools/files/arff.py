@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from dtcore.errors import ReadingError
@@ -16,13 +15,12 @@ from dtcore.words import Sentence
 from dttools.files.attributes import Attribute, Rows, declared_grid, levels, refuse_repeated
 from dttools.files.encoding import decode, guess_encoding
 from dttools.files.grid import Finding, Grid
-from dttools.files.limits import Limits, refuse_wide
+from dttools.files.limits import Limits, refuse_many, refuse_wide
 from dttools.files.quoting import quoted
 
 MARK: Final = re.compile(rb"(\s*%[^\r\n]*[\r\n])*\s*@relation\b", re.IGNORECASE)
 
 _FILE: Final = "ARFF"
-_MOST_CELLS: Final = 6_000_000
 _KINDS: Final = frozenset(("numeric", "real", "integer", "string", "date"))
 _QUOTED: Final = r"'(?:[^'\\]++|\\.)*+'|\"(?:[^\"\\]++|\\.)*+\""
 _ATTRIBUTE: Final = re.compile(
@@ -44,25 +42,16 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _WEIGHT: Final = re.compile(r",\s*\{\s*[0-9.eE+-]+\s*\}\s*$")
 
 
-@dataclass(frozen=True)
-class Header:
-    """What stands above ``@data``, which is in line ``line``."""
-
-    attributes: tuple[Attribute, ...]
-    line: int
-    weights: bool
-
-
 def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
     """The rows of an ARFF file with names and levels, and what there is to tell of them."""
     lines = decode(content, guess_encoding(content)).split("\n")
-    header = _header(lines)
-    refuse_wide(limits, len(header.attributes))
-    places, below, weights = _below(lines, header.line)
-    _refuse_many(len(below), len(header.attributes), limits)
-    rows = Rows(_FILE, places, list(_cells(places, below, header.attributes)))
-    found = declared_grid(header.attributes, range(len(header.attributes)), rows)
-    return found, tuple(_story(len(found.levels), weights=header.weights or weights))
+    attributes, line, weights = _header(lines)
+    refuse_wide(limits, len(attributes))
+    places, below, weighted = _below(lines, line)
+    refuse_many(limits, len(attributes), len(below), _FILE)
+    rows = Rows(_FILE, places, list(_cells(places, below, attributes)))
+    found = declared_grid(attributes, range(len(attributes)), rows)
+    return found, tuple(_story(len(found.levels), weights=weights or weighted))
 
 
 def _story(listed: int, *, weights: bool) -> Iterator[Finding]:
@@ -77,7 +66,8 @@ def _story(listed: int, *, weights: bool) -> Iterator[Finding]:
         yield Finding(Sentence("The weights in the ARFF file were left out."))
 
 
-def _header(lines: Sequence[str]) -> Header:
+def _header(lines: Sequence[str]) -> tuple[list[Attribute], int, bool]:
+    """What stands above ``@data``, the line of that, and whether an attribute has a weight."""
     attributes: list[Attribute] = []
     weights = False
     for line, row in enumerate(lines, start=1):
@@ -86,7 +76,7 @@ def _header(lines: Sequence[str]) -> Header:
             if not attributes:
                 break
             refuse_repeated(attributes, _FILE)
-            return Header(tuple(attributes), line, weights)
+            return attributes, line, weights
         if text[:10].lower() == "@attribute":
             found = _ATTRIBUTE.fullmatch(text)
             if not found:
@@ -157,18 +147,6 @@ def _below(lines: Sequence[str], header: int) -> tuple[list[int], list[str], boo
         places.append(line)
         found.append(row)
     return places, found, weights
-
-
-def _refuse_many(rows: int, width: int, limits: Limits) -> None:
-    """Sparse rows say little and yet have all their cells."""
-    if rows > limits.rows or rows * width > _MOST_CELLS:
-        raise ReadingError(
-            "The ARFF file has {rows:,} rows of {columns} columns, and at most "
-            "{limit:,} rows of this width can be read. Leave out rows or columns.",
-            rows=rows,
-            columns=width,
-            limit=min(limits.rows, _MOST_CELLS // width),
-        )
 
 
 def _cells(

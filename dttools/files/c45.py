@@ -31,7 +31,7 @@ _LEFT_OUT: Final = frozenset(("ignore", "label", "case weight"))
 _TEXT: Final = frozenset(("date", "time", "timestamp"))
 _DISCRETE: Final = re.compile(r"discrete( [0-9]+)?")
 # Signs that Unicode keeps from being text; the backslash comes first, for it escapes itself.
-_HIDDEN: Final = {"\\": "\ufdd0", ",": "\ufdd1", "|": "\ufdd2", ".": "\ufdd3"}
+_HIDDEN: Final = {sign: chr(0xFDD0 + at) for at, sign in enumerate(("\\", ",", "|", ".", ":"))}
 _SHOWN: Final = {ord(hidden): sign for sign, hidden in _HIDDEN.items()}
 _LONGEST: Final = 1_000_000
 _ORDERED: Final = "[ordered] "
@@ -171,16 +171,16 @@ def entries(text: str) -> Iterator[NameList]:
     """The lists of a .names. Commas go on with a list, all else ends it."""
     name, line = "", 0
     values: list[str] = []
-    for token in tokens(text):
-        line = line or token.line
-        if token.end == ":":
-            if name or values or not token.text:
-                raise _no_names(token.line)
-            name = token.text
-        elif token.text or values or name:
-            values.append(token.text)
-            if token.end != ",":
-                yield NameList(line, name, _filled(values, line), token.end == ".")
+    for word, end, at in _tokens(text):
+        line = line or at
+        if end == ":":
+            if name or values or not word:
+                raise _no_names(at)
+            name = word
+        elif word or values or name:
+            values.append(word)
+            if end != ",":
+                yield NameList(line, name, _filled(values, line), end == ".")
                 name, values, line = "", [], 0
         else:
             line = 0
@@ -195,40 +195,23 @@ def _filled(values: list[str], line: int) -> tuple[str, ...]:
     return tuple(present)
 
 
-@dataclass(frozen=True)
-class Token:
-    """A name with single spaces, what ended it (``: , .`` or a line end), and its line."""
-
-    text: str
-    end: str
-    line: int
-
-
 # A point ends a name only before a space, a comment or the end: 2.5 and v.1 are names.
-_PIECE: Final = re.compile(
-    r"(?P<comment>\|[^\n]*)|(?P<end>[:,\n]|\.(?=[\s|]|\Z))|\\(?P<escaped>.)"
-    r"|(?P<plain>[^:,\n.|\\]+|\.|\\)"
+_TOKEN: Final = re.compile(
+    r"(?P<name>[^:,\n.|]*+(?:\.(?![\s|]|\Z)[^:,\n.|]*+)*+)(?:\|[^\n]*+)?+(?P<end>[:,\n.]|\Z)"
 )
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """The names of a text, read as getnames.c does: a line end after a comma ends nothing."""
-    line, end = 1, "\n"
-    pieces: list[str] = []
-    for piece in _PIECE.finditer(text):
-        if piece["end"]:
-            name = " ".join("".join(pieces).split())
-            # Behind a comma or a colon a line end is only a space.
-            if name or piece["end"] != "\n" or end not in ",:":
-                yield Token(name, piece["end"], line)
-                end = piece["end"]
-            pieces.clear()
-        elif not piece["comment"]:
-            pieces.append(piece["escaped"] or piece["plain"])
-        line += piece[0].count("\n")
-    name = " ".join("".join(pieces).split())
-    if name:
-        yield Token(name, "\n", line)
+def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Each name with single spaces, what ends it (``: , .`` or a line end) and its line, read as
+    getnames.c does: a line end after a comma ends nothing."""
+    line, last = 1, "\n"
+    for found in _TOKEN.finditer(_hidden(text)):
+        name, end = " ".join(found["name"].translate(_SHOWN).split()), found["end"]
+        # Behind a comma or a colon a line end is only a space.
+        if name or (end and (end != "\n" or last not in ",:")):
+            yield name, end or "\n", line
+            last = end
+        line += end == "\n"
 
 
 def _cases(text: str, width: int) -> Rows:

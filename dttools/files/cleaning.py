@@ -62,9 +62,11 @@ _NINES: Final = ("-9", *(sign + "9" * count for sign in ("-", "") for count in (
 _MISSING_CODES: Final = frozenset(
     nines + zeros for nines in _NINES for zeros in ("", ".0", ".00", ",0", ",00")
 )
+_FAR_FROM_0: Final = frozenset(
+    code for code in _MISSING_CODES if not -99 < float(code.replace(",", ".")) < 999
+)
 _BELOW: Final = re.compile("-[1-9][0-9]*")
 _SURE_BELOW: Final = -99
-_SURE_ABOVE: Final = 999
 _SHARES: Final = ("%", "‰")
 _TRAILING: Final = " .,;:。、"
 
@@ -807,12 +809,12 @@ _LEVELS: Final = frozenset(("NA", "N/A", "n/a"))
 
 def _missing(cells: Cells, _: _File) -> Sequence[Meaning]:
     """Signs, words and codes that may say that a value is missing."""
-    way, changes = "codes", _codes(cells) if cells.plain else _doubtful_signs(cells)
-    if not cells.plain:
-        way = "missing"
-        if changes.any() and not (cells.filled & ~changes & ~cells.numbers).any():
-            changes = changes | _codes(cells)
-    return _as_missing("missing", way, cells, changes)
+    if cells.plain:
+        return _as_missing("missing", "codes", cells, _codes(cells))
+    changes = _doubtful_signs(cells)
+    if changes.any() and not (cells.filled & ~changes & ~cells.numbers).any():
+        changes = changes | _codes(cells)
+    return _as_missing("missing", "missing", cells, changes)
 
 
 def _as_missing(key: str, way: str, cells: Cells, changes: _Judged) -> Sequence[Meaning]:
@@ -841,11 +843,11 @@ def _codes(cells: Cells) -> _Judged:
     if not repeated, far from 0 too."""
     likely = np.zeros(len(cells.column.raw), dtype=bool)
     if not _MISSING_CODES.isdisjoint(cells.column.raw):
-        likely = cells.where(_MISSING_CODES.__contains__)
-        likely &= (cells.counts > 1) | cells.where(lambda one: _is_odd_alone(one, cells.decimal))
+        often = (cells.counts > 1) & cells.where(_MISSING_CODES.__contains__)
+        likely = often | cells.where(_FAR_FROM_0.__contains__)
     if len(likely) > 5:
-        often = int(np.argmax(cells.counts))
-        likely[often] |= cells.counts[often] > 2 and bool(_BELOW.fullmatch(cells.values[often]))
+        most = int(np.argmax(cells.counts))
+        likely[most] |= cells.counts[most] > 2 and bool(_BELOW.fullmatch(cells.values[most]))
     if not likely.any():
         return likely
     others = [
@@ -864,12 +866,6 @@ def _codes(cells: Cells) -> _Judged:
 
     far = {value for value in cells.of(likely) if is_far(value)}
     return cells.where(far.__contains__)
-
-
-def _is_odd_alone(value: str, decimal: str) -> bool:
-    if value not in _MISSING_CODES:
-        return False
-    return not _SURE_BELOW < _float(value, decimal) < _SURE_ABOVE
 
 
 def _float(value: str, decimal: str) -> float:

@@ -93,13 +93,10 @@ class Halves:
 
     @staticmethod
     def of(cells: Sequence[str]) -> Halves:
-        first = next((_GAP.search(cell) for cell in cells if ":" in cell), None)
-        cut = [cell.partition(first["gap"] if first else " ") for cell in cells]
-        quick = _judged_once([day for day, _, _ in cut], [hour for _, _, hour in cut])
-        if quick.orders:
-            return quick
-        halves = [_halves(cell) if ":" in cell else (cell, "") for cell in cells]
-        return _judged_once([day for day, _ in halves], [hour for _, hour in halves])
+        cut = [_halves(cell) if ":" in cell else (cell, "") for cell in cells]
+        day_of, days = pd.factorize(np.array([day for day, _ in cut], dtype=object))
+        hour_of, hours = pd.factorize(np.array([hour for _, hour in cut], dtype=object))
+        return Halves(tuple(days), day_of, tuple(hours), hour_of)
 
     def dates(self, *, day_first: bool) -> list[date | None]:
         """The date that each of ``days`` says, None for "".
@@ -162,12 +159,6 @@ class Halves:
         days = ["" if day is None else day.isoformat() for day in dates]
         both = zip(self.day_of.tolist(), self.hour_of.tolist(), strict=True)
         return [f"{days[day]} {self.hours[hour]}".strip() for day, hour in both]
-
-
-def _judged_once(days: Sequence[str], hours: Sequence[str]) -> Halves:
-    day_of, each_day = pd.factorize(np.array(days, dtype=object))
-    hour_of, each_hour = pd.factorize(np.array(hours, dtype=object))
-    return Halves(tuple(each_day), day_of, tuple(each_hour), hour_of)
 
 
 def _each(texts: Iterable[str], read: Callable[[str], T | None]) -> list[T | None] | None:

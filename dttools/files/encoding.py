@@ -32,24 +32,20 @@ _CODECS: Final = {"big5": "cp950", "shift_jis": "cp932", "euc-kr": "cp949", "koi
 # The encodings that are guessed: the script that they are for, and how rare they are (in half
 # bits), so that of two that explain a file alike the commoner one is taken.
 _LEGACY: Final = {
-    "cp1252": ("western", 0),
-    "gb18030": ("simplified", 0),
-    "big5": ("traditional", 4),
-    "shift_jis": ("japanese", 2),
-    "euc-jp": ("japanese", 8),
-    "euc-kr": ("korean", 2),
-    "cp1251": ("cyrillic", 2),
-    "cp1250": ("central", 4),
-    "iso-8859-2": ("central", 8),
-    "cp1254": ("turkish", 6),
-    "cp1253": ("greek", 4),
-    "koi8-r": ("cyrillic", 8),
-    "iso-8859-15": ("western", 8),
-    # What Excel saves as CSV for the Macintosh and for MS-DOS.
-    "mac-roman": ("western", 14),
-    "cp850": ("western", 14),
-    "cp852": ("central", 18),
-    "cp866": ("cyrillic", 14),
+    encoding: (script, rarity)
+    for script, encodings in {
+        # What Excel saves as CSV for the Macintosh and for MS-DOS is rare.
+        "western": {"cp1252": 0, "iso-8859-15": 8, "mac-roman": 14, "cp850": 14},
+        "simplified": {"gb18030": 0},
+        "traditional": {"big5": 4},
+        "japanese": {"shift_jis": 2, "euc-jp": 8},
+        "korean": {"euc-kr": 2},
+        "cyrillic": {"cp1251": 2, "koi8-r": 8, "cp866": 14},
+        "central": {"cp1250": 4, "iso-8859-2": 8, "cp852": 18},
+        "turkish": {"cp1254": 6},
+        "greek": {"cp1253": 4},
+    }.items()
+    for encoding, rarity in encodings.items()
 }
 _BOMS: Final = {
     codecs.BOM_UTF8: "utf-8",
@@ -210,9 +206,10 @@ def _legacy(content: bytes) -> list[EncodingGuess]:
     """The encodings that fit, likeliest first; of those that read it alike the usual one."""
     sample = _words_beyond_ascii(content)
     alike: dict[str, list[EncodingGuess]] = {}
-    for encoding in _LEGACY:
-        guess = _guessed(sample, encoding)
-        alike.setdefault(guess.text, []).append(guess)
+    for encoding, (name, rarity) in _LEGACY.items():
+        text = _decoded(sample, encoding, "replace")
+        guess = EncodingGuess(encoding, text, script(name).cost(text) + rarity)
+        alike.setdefault(text, []).append(guess)
     result: list[EncodingGuess] = []
     for group in sorted(alike.values(), key=lambda group: min(one.cost for one in group)):
         usual = sorted(group, key=lambda one: _LEGACY[one.encoding][1])
@@ -222,12 +219,6 @@ def _legacy(content: bytes) -> list[EncodingGuess]:
         if len(result) == _MOST_READINGS:
             break
     return result
-
-
-def _guessed(sample: bytes, encoding: str) -> EncodingGuess:
-    text = _decoded(sample, encoding, "replace")
-    name, rarity = _LEGACY[encoding]
-    return EncodingGuess(encoding, text, script(name).cost(text) + rarity)
 
 
 def _is_sure(guesses: Sequence[EncodingGuess]) -> bool:

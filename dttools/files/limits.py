@@ -44,6 +44,7 @@ class Limits:
 
 
 LIMITS: Final = Limits()
+_MOST_CELLS: Final = 6_000_000
 
 
 def refuse_large(content: bytes, limits: Limits) -> None:
@@ -90,4 +91,18 @@ def refuse_beyond(limits: Limits, columns: int, rows: int) -> None:
             "A row has {columns} cells, and most of the others are much shorter. Check the "
             "separator and where the table begins.",
             columns=columns,
+        )
+
+
+def refuse_many(limits: Limits, columns: int, rows: int, file: str) -> None:
+    """Raise ``ReadingError`` for more cells than fit: a ``file`` that says little, as sparse and
+    repeated rows do, has them all in the end."""
+    if rows > limits.rows or rows * columns > _MOST_CELLS:
+        raise ReadingError(
+            "The {file} file has {rows:,} rows of {columns} columns, and at most {limit:,} rows of "
+            "this width can be read. Leave out rows or columns.",
+            file=file,
+            rows=rows,
+            columns=columns,
+            limit=min(limits.rows, _MOST_CELLS // max(1, columns)),
         )

@@ -7,7 +7,9 @@ gives a copy. Not done here: no text is decoded.
 from __future__ import annotations
 
 import struct
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 _COUNTS: Final = 8
@@ -28,58 +30,25 @@ def shared_bytes(records: Sequence[bytes], used: Mapping[int, int]) -> int:
 
 
 def _sizes(records: Sequence[bytes]) -> Iterator[int]:
-    table = _Table(records)
+    """The bytes of the characters of each text, up to the end or to what makes no sense."""
+    table, seams, at = b"".join(records), list(accumulate(map(len, records))), _COUNTS
     try:
         while True:
-            yield table.text()
-    except (IndexError, struct.error):  # at its end, or where it makes no sense
+            (left, kind), at = struct.unpack_from("<HB", table, at), at + 3
+            beside = 0
+            for layout, flag, each in (("<H", _RICH, 4), ("<I", _EXTENDED, 1)):
+                if kind & flag:
+                    beside += each * struct.unpack_from(layout, table, at)[0]
+                    at += struct.calcsize(layout)
+            size, width = 0, 1 + (kind & _WIDE)
+            # A text goes on in the next record, which says anew whether its characters are wide.
+            while left > (here := (seams[bisect_right(seams, at)] - at) // width):
+                left, size = left - here, size + here * width
+                at = seams[bisect_right(seams, at)] + 1
+                width = 1 + (table[at - 1] & _WIDE)
+            at += left * width + beside
+            if at > len(table):
+                return
+            yield size + left * width
+    except (IndexError, struct.error):
         return
-
-
-class _Table:
-    """Where one is in the records, of which any may end within a text."""
-
-    def __init__(self, records: Sequence[bytes]) -> None:
-        self._rest = iter(records)
-        self._record, self._at = next(self._rest, b""), _COUNTS
-
-    def text(self) -> int:
-        """Pass over a text; the bytes of its characters."""
-        if self._at >= len(self._record):
-            self._next()
-        characters, kind = self._number("<H"), self._number("<B")
-        beside = 4 * self._number("<H") if kind & _RICH else 0
-        beside += self._number("<I") if kind & _EXTENDED else 0
-        size = self._characters(characters, kind)
-        self._pass(beside)
-        return size
-
-    def _characters(self, left: int, kind: int) -> int:
-        """Each record says anew whether its characters are wide."""
-        size = 0
-        while True:
-            width = 1 + (kind & _WIDE)
-            here = min(left, (len(self._record) - self._at) // width)
-            self._at += here * width
-            size += here * width
-            left -= here
-            if not left:
-                return size
-            self._next()
-            kind = self._number("<B")
-
-    def _pass(self, left: int) -> None:
-        while left > len(self._record) - self._at:
-            left -= len(self._record) - self._at
-            self._next()
-        self._at += left
-
-    def _number(self, layout: str) -> int:
-        (value,) = struct.unpack_from(layout, self._record, self._at)
-        self._at += struct.calcsize(layout)
-        return int(value)
-
-    def _next(self) -> None:
-        self._record, self._at = next(self._rest, b""), 0
-        if not self._record:
-            raise IndexError

@@ -10,7 +10,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -63,15 +63,9 @@ def parts(content: bytes, wanted: tuple[str, ...], limit: int) -> dict[str, byte
     Raises ``ReadingError`` where they come to more than ``limit`` bytes, whatever the archive
     says of their sizes.
     """
-    result: dict[str, bytes] = {}
-    left = limit
-    members = _members(content)
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:  # once for all: it may list thousands
-        for member in members:
-            if member.filename.endswith(wanted):
-                result[member.filename] = _extracted(archive, member, left, limit)
-                left -= len(result[member.filename])
-    return result
+    members = [one for one in _members(content) if one.filename.endswith(wanted)]
+    names = [one.filename for one in members]
+    return dict(zip(names, _extracted(content, members, limit), strict=True))
 
 
 def packed(members: Mapping[str, bytes]) -> bytes:
@@ -129,38 +123,40 @@ def _is_document(members: list[zipfile.ZipInfo]) -> bool:
     return any(member.filename.startswith(_DOCUMENTS) for member in members)
 
 
-def _extracted(archive: zipfile.ZipFile, member: zipfile.ZipInfo, left: int, limit: int) -> bytes:
-    if member.flag_bits & 1:
-        raise ReadingError(
-            "The zip archive is protected by a password. Unpack it and choose the table in it."
-        )
-    if member.compress_type not in _METHODS:
-        raise _broken("zip")
-    try:
-        with archive.open(member) as file:
-            result = file.read(left + 1)
-    except MemoryError:
-        raise
-    except Exception:
-        raise _broken("zip") from None
-    if len(result) > left:
-        raise _too_much(limit)
+def _extracted(content: bytes, members: Sequence[zipfile.ZipInfo], limit: int) -> list[bytes]:
+    result: list[bytes] = []
+    left = limit
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:  # once for all: it may list thousands
+        for member in members:
+            if member.flag_bits & 1:
+                raise ReadingError(
+                    "The zip archive is protected by a password. Unpack it and choose the table "
+                    "in it."
+                )
+            if member.compress_type not in _METHODS:
+                raise _broken("zip")
+            try:
+                with archive.open(member) as file:
+                    result.append(file.read(left + 1))
+            except MemoryError:
+                raise
+            except Exception:
+                raise _broken("zip") from None
+            left -= len(result[-1])
+            if left < 0:
+                raise _too_much(limit)
     return result
 
 
 def _from_archive(content: bytes, members: list[zipfile.ZipInfo], limits: Limits) -> Unpacked:
-    limit = limits.bytes
     tables = _tables(members)
     if len(tables) == 1:
-        name = tables[0].filename
-        said = Sentence("The file “{name}” was unpacked from the zip archive.", name=quoted(name))
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            return _once(_extracted(archive, tables[0], limit, limit), said)
+        name = quoted(tables[0].filename)
+        said = Sentence("The file “{name}” was unpacked from the zip archive.", name=name)
+        return _once(_extracted(content, tables, limits.bytes)[0], said)
     both = {PurePosixPath(one.filename).suffix.lower(): one for one in tables}
     if len(tables) == 2 and set(both) == {".names", ".data"}:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            names = _extracted(archive, both[".names"], limit, limit)
-            data = _extracted(archive, both[".data"], limit - len(names), limit)
+        names, data = _extracted(content, [both[".names"], both[".data"]], limits.bytes)
         said = Sentence(
             "The file “{name}” was unpacked from the zip archive, with its .names.",
             name=quoted(both[".data"].filename),

@@ -19,7 +19,7 @@ from dtcore.words import Sentence
 from dttools.files.cell_text import written
 from dttools.files.columns import TextColumn
 from dttools.files.grid import Finding, Grid
-from dttools.files.limits import MEGABYTE, Limits, refuse_wide
+from dttools.files.limits import MEGABYTE, Limits, refuse_many, refuse_wide
 from dttools.files.quoting import quoted
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ MISSING: Final = frozenset(("",))
 
 # Columns pack well: a table that is 10 MB of text is often 1 MB of Parquet.
 _UNPACKED: Final = 8
-_MOST_CELLS: Final = 6_000_000
 _MOST_DISTINCT: Final = 1_500_000
 _ROW_NUMBERS: Final = "__index_level_0__"
 
@@ -99,14 +98,7 @@ def _refuse_size(metadata: pq.FileMetaData, limits: Limits) -> None:
     groups = [metadata.row_group(at) for at in range(metadata.num_row_groups)]
     size = sum(max(0, group.total_byte_size) for group in groups)
     refuse_wide(limits, columns)
-    if rows > limits.rows or rows * columns > _MOST_CELLS:
-        raise ReadingError(
-            "The Parquet file has {rows:,} rows of {columns} columns, and at most "
-            "{limit:,} rows of this width can be read. Leave out rows or columns.",
-            rows=rows,
-            columns=columns,
-            limit=min(limits.rows, _MOST_CELLS // max(1, columns)),
-        )
+    refuse_many(limits, columns, rows, "Parquet")
     if size > _UNPACKED * limits.bytes:
         raise ReadingError(
             "Unpacked, the Parquet file has {size} MB, and at most {limit} MB can be read. Leave "
