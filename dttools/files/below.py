@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from dtcore.words import Sentence
 from dttools.files.cells import filled, number
 from dttools.files.grid import Finding, Grid, record
+from dttools.files.header import is_numeric, says_nothing
 from dttools.files.quoting import listed, quoted
 
 Rows: TypeAlias = NDArray[np.bool_]
@@ -73,20 +74,61 @@ def repeated_headers(
     grid: Grid, headers: Sequence[Sequence[str]], rows: Rows
 ) -> tuple[list[int], Finding | None]:
     """Records that say the names again, as a table printed over several pages does."""
-    found = np.zeros(len(rows), dtype=bool)
-    for header in headers:
-        same = rows.copy()
-        for column, name in zip(grid.columns, header, strict=False):
-            same &= column.codes == column.raw.index(name)  # the header has it
-            if not same.any():
-                break
-        found |= same
-    at = np.flatnonzero(found).tolist()
+    found = [same_as(grid, header) for header in headers]
+    at = np.flatnonzero(rows & np.logical_or.reduce([np.zeros_like(rows), *found])).tolist()
     if not at:
         return [], None
     said = Sentence("Repeated headers were left out: {count} (line {lines}).")
     lines = listed(grid.lines[one] for one in at)
     return at, Finding(said.with_fields(count=len(at), lines=lines), "repeated_header")
+
+
+def same_as(grid: Grid, cells: Sequence[str]) -> Rows:
+    """The records that begin with the cells of one of them."""
+    same = np.ones(len(grid.lines), dtype=bool)
+    for column, cell in zip(grid.columns, cells, strict=False):
+        same &= column.codes == column.raw.index(cell)  # the one has it
+        if not same.any():
+            break
+    return same
+
+
+def group_headings(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
+    """Records of one cell that head the full ones below them."""
+    column = grid.columns[0]
+    single = rows & ~column.blank
+    for other in grid.columns[1:]:
+        single &= other.blank
+    others, at = rows & ~single, np.flatnonzero(rows)
+    found = np.flatnonzero(single).tolist()
+    if not found or single[at[-1]] or (single[at[1:]] & single[at[:-1]]).any():
+        return [], None
+    if column.blank[others].any() or any(has_total_name(grid, one) for one in found):
+        return [], None
+    texts = [record(grid, one)[0].strip() for one in found]
+    lines = np.asarray(grid.lines)[at]
+    apart = at[1:][np.diff(lines) > 1].tolist()
+    alone = len(grid.columns) > 2 and apart and apart == [one for one in found if one != at[0]]
+    below = {cell.strip() for cell in column.keep(others).raw}
+    if not (alone or _are_unlike(texts, below)) or any(map(says_nothing, texts)):
+        return [], None
+    if len({*texts}) < len(texts) or not below.isdisjoint(texts):
+        return [], None
+    said = Sentence(
+        "Lines that head groups of rows were left out: {count} (line {lines}: “{text}”)."
+    )
+    told = listed(grid.lines[one] for one in found)
+    fields = said.with_fields(count=len(found), lines=told, text=quoted(texts[0]))
+    return found, Finding(fields, "groups")
+
+
+def _are_unlike(texts: Sequence[str], below: set[str]) -> bool:
+    """Whether headings are none of the cells below them: among numbers, or with one first word."""
+    if all(map(is_numeric, below)) and not any(map(is_numeric, texts)):
+        return True
+    words = {text.split()[0] for text in texts}
+    firsts = {cell.split()[0] for cell in below}
+    return len(texts) > 1 == len(words) and words.isdisjoint(firsts)
 
 
 def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
@@ -121,7 +163,7 @@ def _is_remark(grid: Grid, at: Sequence[int], cells: Sequence[str], places: Sequ
     width = _usual_width(grid, at)
     if not places or places[0] or number(cells[0].strip(), ".") is not None:
         return False
-    apart = _is_apart(grid, at[-1])
+    apart = is_apart(grid, at[-1])
     if _REMARK.match(cells[0]):
         return len(places) == 1 or len(cells) != width or apart
     if len(places) > 1:
@@ -142,7 +184,7 @@ def _usual_width(grid: Grid, at: Sequence[int]) -> int:
     return int(np.median(grid.widths[at[0] : at[-1] + 1]))
 
 
-def _is_apart(grid: Grid, at: int) -> bool:
+def is_apart(grid: Grid, at: int) -> bool:
     """Whether blank lines lie above a record; a record above it may run over several lines."""
     lines = grid.lines[at] - grid.lines[at - 1]
     return lines > 1 and lines > 1 + sum(cell.count("\n") for cell in record(grid, at - 1))
@@ -165,7 +207,7 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | N
     found, begin, apart = list[int](), int(np.argmax(rows)), False
     for at, place, name in named:
         part = data.copy()
-        apart = name not in _SUBTOTALS and (apart or _is_apart(grid, at))
+        apart = name not in _SUBTOTALS and (apart or is_apart(grid, at))
         if name in _SUBTOTALS:
             part[:begin] = part[at:] = False
             begin = at
@@ -218,6 +260,11 @@ def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None
+
+
+def has_total_name(grid: Grid, at: int) -> bool:
+    """Whether a record is named as a total, a mean or the like."""
+    return _total_name(grid, at) is not None
 
 
 def _without_remark(name: str) -> str:

@@ -18,8 +18,10 @@ from dtcore.errors import ReadingError
 from dtcore.words import Sentence
 from dttools.files.cells import MISSING
 from dttools.files.columns import TextColumn
+from dttools.files.quoting import quoted
 
 DECIMALS: Final = (".", ",")
+_LOOKED_AT: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,20 @@ def first(grid: Grid, count: int) -> list[tuple[int, list[str]]]:
     return [(line, record(grid, at)) for at, line in enumerate(grid.lines[:count])]
 
 
+def first_few(grid: Grid) -> list[tuple[int, list[str]]]:
+    """As many of the first records as tell where a table begins."""
+    return first(grid, max(5, min(_LOOKED_AT // max(len(grid.columns), 1), 1000)))
+
+
 def record(grid: Grid, at: int) -> list[str]:
     """The cells of one record, as many as it had."""
     width = len(grid.columns) if grid.widths is None else int(grid.widths[at])
     return [column.raw[column.codes[at]] for column in grid.columns[:width]]
+
+
+def shown(grid: Grid, at: int) -> str:
+    """A record as it can be read in a sentence."""
+    return quoted(" · ".join(filter(None, record(grid, at))))
 
 
 def keep(grid: Grid, kept: NDArray[np.bool_]) -> Grid:
@@ -215,8 +227,8 @@ class Chosen:
     """What a person chose of the reading; what is None or not named is guessed.
 
     ``off`` and ``on`` name switches that a person turned: of what is done at first, and of what
-    is not. ``cells`` names, for a column, the meanings of its odd cells that were taken, the last
-    one taken last.
+    is not. ``table`` says which of several is read, from 0. ``cells`` names, for a column, the
+    meanings of its odd cells that were taken, the last one taken last.
     """
 
     encoding: str | None = None
@@ -228,6 +240,7 @@ class Chosen:
     off: frozenset[str] = frozenset()
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     on: frozenset[str] = frozenset()
+    table: int = 0
 
     def turned(self, finding: Finding) -> dict[str, frozenset[str]]:
         """The switch of a finding turned: ``off`` or ``on``, whichever holds it."""

@@ -207,7 +207,7 @@ def labels(rows: Sequence[Row]) -> int:
     if possible := next((at for at in (1, 2) if _says_what_is_possible(rows[1 : at + 1])), 0):
         return possible
     columns = [column_of(rows[2:], at) for at in range(len(rows[0]))]
-    numbers = [{cell for cell in column if not _says_nothing(cell)} for column in columns]
+    numbers = [{cell for cell in column if not says_nothing(cell)} for column in columns]
     measured = [bool(column) and all(map(is_numeric, column)) for column in numbers]
     if any(is_numeric(cell.strip()) for cell in compress(rows[0], measured)):
         return 0
@@ -232,14 +232,14 @@ def _says_what_is_possible(rows: Sequence[Row]) -> bool:
     )
 
 
-def _says_nothing(cell: str) -> bool:
+def says_nothing(cell: str) -> bool:
     in_brackets = cell.startswith("(")  # (s) is a unit as well
     return cell.casefold() in _NOT_MEASURED or (is_sign(cell) and not in_brackets)
 
 
 def _label_numbers(cells: Row) -> bool:
     """Whether the cells over columns of numbers are all labels, each its own."""
-    if any(not cell or _says_nothing(cell) for cell in cells):
+    if any(not cell or says_nothing(cell) for cell in cells):
         return False
     if len(cells) == 1:
         return " " in cells[0] or cells[0].startswith(("(", "["))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.words import Sentence
-from dttools.files.below import remarks_below, repeated_headers, totals
+from dttools.files.below import group_headings, remarks_below, repeated_headers, totals
 from dttools.files.columns import TextColumn, free_name
 from dttools.files.declared import Declaration, declaration, names_columns
 from dttools.files.grid import (
@@ -27,17 +27,17 @@ from dttools.files.grid import (
     Grid,
     LeftOut,
     decimal_of,
-    first,
+    first_few,
     keep,
     lacks_names,
-    record,
+    shown,
 )
 from dttools.files.header import in_two_lines, joined_names, labels, nearest_names, top
 from dttools.files.limits import Limits, refuse_beyond
 from dttools.files.quoting import called, listed, quoted
 from dttools.files.records import usual_width
+from dttools.files.several import Part, parts_of
 
-_LOOKED_AT: Final = 100_000
 # What pandas and readr call a column without a name.
 _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
 
@@ -47,6 +47,7 @@ _WHY: Final = {
     "declared": Sentence("a line that declares the columns"),
     "labels": Sentence("labels below the header"),
     "repeated_header": Sentence("a repeated header"),
+    "groups": Sentence("a line that heads a group of rows"),
     "remarks_below": Sentence("a line below the table"),
     "totals": Sentence("a total of other rows"),
 }
@@ -77,7 +78,8 @@ class Shaped:
 
     ``header`` says whether a record gave the names, None where the format states them; ``head`` is
     where. ``left_out``: what is no row among and below the rows, line by line. ``made``: the names
-    that the file does not state.
+    that the file does not state. ``tables``: of several, the line where each begins, and what
+    stands there.
     """
 
     columns: tuple[TextColumn, ...]
@@ -87,6 +89,7 @@ class Shaped:
     header: bool | None = None
     left_out: tuple[LeftOut, ...] = ()
     made: frozenset[str] = frozenset()
+    tables: tuple[tuple[int, str], ...] = ()
 
 
 def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -> Shaped:
@@ -96,6 +99,50 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     """
     grid, blank = _without_blank_records(grid, dialect)
     refuse_beyond(limits, len(grid.columns), len(grid.lines))
+    parts = parts_of(grid, chosen, dialect)
+    if not parts:
+        return _shape(grid, blank, chosen, dialect, limits)
+    if "tables" in chosen.off:
+        table = _shape(grid, blank, chosen, dialect, limits)
+        return replace(table, story=(_of_parts(parts, 0, on=False), *table.story))
+    place = chosen.table if chosen.table in range(len(parts)) else 0
+    part = parts[place]
+    if place and dialect is not None:
+        dialect = replace(dialect, header=part.header)
+    own = range(part.grid.lines[0], part.grid.lines[-1])
+    blank = [line for line in blank if line in own]
+    table = _shape(part.grid, blank, chosen, dialect, limits)
+    left_out = [*table.left_out, *_of_others(grid, part.grid)]
+    return replace(
+        table,
+        story=(_of_parts(parts, place, on=True), *table.story),
+        left_out=tuple(sorted(left_out, key=lambda one: one.line)),
+        tables=tuple((one.line, one.text) for one in parts),
+    )
+
+
+def _of_parts(parts: Sequence[Part], place: int, *, on: bool) -> Finding:
+    said = Sentence(
+        "There are {count} tables here, and the one that begins in line {line} is read. Another "
+        "begins in line {other} (“{text}”)."
+    )
+    line, other = parts[place].line, parts[1 if place == 0 else 0]
+    told = said.with_fields(count=len(parts), line=line, other=other.line, text=other.text)
+    return Finding(told, "tables", on)
+
+
+def _of_others(grid: Grid, own: Grid) -> Iterator[LeftOut]:
+    """The records of the other tables."""
+    lines, why = frozenset(own.lines), Sentence("a line of another table")
+    for at, line in enumerate(grid.lines):
+        if line not in lines:
+            yield LeftOut(line, why, shown(grid, at))
+
+
+def _shape(
+    grid: Grid, blank: Sequence[int], chosen: Chosen, dialect: Dialect | None, limits: Limits
+) -> Shaped:
+    """The one table of a grid without blank records; ``blank``: where these were."""
     head = replace(_head(grid, chosen, dialect), first=grid.columns[0].position)
     names = _names(head, cut="empty_columns" not in chosen.off)
     if max(len(names), len(grid.columns)) < limits.least_columns:
@@ -144,10 +191,7 @@ def _left_out(
     for finding, at in (*below, *found):
         if finding.on and at:
             why = _WHY[finding.key]
-            gone += [
-                LeftOut(grid.lines[one], why, quoted(" · ".join(filter(None, record(grid, one)))))
-                for one in at
-            ]
+            gone += [LeftOut(grid.lines[one], why, shown(grid, one)) for one in at]
     return tuple(sorted(gone, key=lambda one: one.line))
 
 
@@ -166,7 +210,7 @@ def _without_blank_records(grid: Grid, dialect: Dialect | None) -> tuple[Grid, l
 def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
     if grid.names is not None:
         return Head(grid.names, 0, 0, len(grid.names))
-    records = first(grid, max(5, min(_LOOKED_AT // max(len(grid.columns), 1), 1000)))
+    records = first_few(grid)
     if dialect is not None:
         head = _head_at(records, 0, chosen, header=dialect.header)
         return _with_row_numbers(grid, head)
@@ -311,6 +355,7 @@ def _rows(
     decimal = decimal_of(dialect, chosen)
     finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
         lambda among: repeated_headers(grid, head.repeats, among),
+        lambda among: group_headings(grid, among),
         lambda among: remarks_below(grid, among),
         lambda among: totals(grid, among, decimal),
     )

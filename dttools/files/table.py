@@ -39,7 +39,7 @@ from dttools.files.quoting import quoted
 from dttools.files.shapes import Shaped, shape
 from dttools.files.text import open_text
 
-_OF_THE_HEADER: Final = ("above", "two_headers")
+_OF_THE_HEADER: Final = ("above", "two_headers", "tables")
 _MOST_STRAYS: Final = 10
 _MOST_RESPELT: Final = 1000
 _TRIED_ROWS: Final = 1000
@@ -57,7 +57,8 @@ class Table:
     ``lines`` (n_rows,): where each row begins, a line of the text or a row of the sheet;
     ``left_out``: what is no row among and below the rows. ``declared``: what the header says of
     the columns beside their names. ``layout``: where all of it stands in the file. ``made``: the
-    names that the file does not state, of columns too that gave way to others.
+    names that the file does not state, of columns too that gave way to others. ``tables``: of
+    several, the line where each begins, and what stands there.
     """
 
     frame: pd.DataFrame
@@ -73,6 +74,7 @@ class Table:
     declared: Declared = Declared()
     layout: Layout = Layout()
     made: frozenset[str] = frozenset()
+    tables: tuple[tuple[int, str], ...] = ()
 
     @property
     def notes(self) -> tuple[Sentence, ...]:
@@ -141,6 +143,7 @@ def _read(
         shaped.head.declared,
         _layout(source, shaped, cleaned),
         shaped.made | _names(cleaned.columns) - _names(shaped.columns),
+        shaped.tables,
     )
 
 
@@ -149,7 +152,7 @@ def _names(columns: Sequence[TextColumn]) -> frozenset[str]:
 
 
 def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
-    """Where things stand in a text whose first record is a header, or a row."""
+    """Where things stand in a text of one table, whose first record is a header, or a row."""
     missing = source.grid.missing
     names = {column.position: column.name for column in shaped.columns}
     found = {column.position: column for column in shaped.columns}
@@ -160,7 +163,7 @@ def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
         if before.name in taken and (cells := _respelt(before, column, missing)) is not None:
             respelt[column.name] = (before.name, cells)
     return Layout(
-        source.dialect is not None and not source.redrawn,
+        source.dialect is not None and not source.redrawn and not shaped.tables,
         next(iter(shaped.head.repeats), ()),
         shaped.head.records,
         tuple(names.get(at + 1, "") for at in range(max(names))),

@@ -207,6 +207,18 @@ def test_another_sheet_is_taken() -> None:
     assert at_hand(at).chosen.sheet == "Q4"
 
 
+def test_another_table_of_several_is_taken() -> None:
+    text = b"x,y\n1,a\n2,b\n3,a\n\nname,height\nAnna,1.7\nBen,1.8\n"
+    at = chosen(visit.opened(), ("t.csv", text))
+    assert (list(at_hand(at).frame.columns), at_hand(at).chosen.table) == (["x", "y"], 0)
+    before = at_hand(at)
+    at = checked(at.selectbox(key="data_one_table").set_value(1).run())
+    assert at_hand(at).frame["height"].tolist() == [1.7, 1.8]
+    at = checked(at.selectbox(key="data_one_table").set_value(0).run())
+    assert at_hand(at).key == before.key
+    assert at_hand(at).again(off={"tables"}).table.tables == ()
+
+
 def test_where_one_sheet_is_no_table_another_can_be_chosen() -> None:
     nameless = [["x", None], [1, "a"], [2, "b"], [3, "a"]]
     other = [["u", "v"], [1, "a"], [2, "b"]]
@@ -266,6 +278,7 @@ def test_a_reading_keeps_its_key_while_nothing_newer_is_chosen() -> None:
     )
     assert made.key == f"upload:{digest_of((made.content, written.encode(), b'()'))}"
     assert made.again(on={"hidden"}).key != made.key
+    assert made.again(table=1).key != made.key
 
 
 def test_what_a_file_declares_of_its_columns_is_taken_at_first() -> None:

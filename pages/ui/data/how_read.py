@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, Final
 
 import numpy as np
@@ -89,7 +89,7 @@ def _header(upload: Upload, again: Again) -> None:
     """Parquet and the like state the names themselves."""
     dialect, header = upload.table.dialect, upload.table.header
     if dialect is not None:
-        header_control("data", dialect.header, again)
+        header_control("data", bool(header), again)
     elif header is not None:  # to take back what was chosen is to let it be guessed
         guessed_so = upload.chosen.header is None
         header_control("data", header, lambda header: again(header=header if guessed_so else None))
@@ -115,6 +115,8 @@ _ASKS: Final = {
     "labels": N_("Leave out labels below the header: {count} (line {line}: “{label}”)"),
     "repeated_header": N_("Leave out repeated headers: {count} (line {lines})"),
     "remarks_below": N_("Leave out lines below the table: {count} (line {line}: “{text}”)"),
+    "groups": N_("Leave out lines that head groups of rows: {count} (line {lines}: “{text}”)"),
+    "tables": N_("Read one of {count} tables (another begins in line {other}: “{text}”)"),
     "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
     "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
     "empty_columns": N_(
@@ -146,23 +148,46 @@ def _readings(upload: Upload, again: Again) -> None:
 
 
 def sheets(choice: TableChoice) -> None:
-    """Another sheet is another table: nothing that was chosen of this one holds there."""
+    """Another sheet, or another table on it: nothing that was chosen of this one holds there."""
     upload = session.uploads().get(choice.key)
-    if upload is None or len(upload.table.sheets) < 2:
+    if upload is None:
         return
-    read, names, sheet = upload, upload.table.sheets, upload.table.sheet
+    names, sheet = upload.table.sheets, upload.table.sheet
+    if len(names) > 1:
+        said = _("Sheet “{sheet}” of {count} · choose another")
+        name = said.format(sheet=literal(sheet or "", 40), count=len(names))
+        with st.popover(name, type="tertiary", key="data_sheets"):
+            take = partial(_take_another, upload, sheet, preamble=None, table=0)
+            control = session.control("data_sheet", sheet, lambda name: take(name, sheet=name))
+            st.selectbox(_("Sheet"), names, **control)
+    _tables(upload)
 
-    def take(name: str | None) -> None:
-        if name not in (None, sheet):
-            none = frozenset[str]()
-            draft.read_again(
-                read, sheet=name, header=None, preamble=None, off=none, on=none, cells={}
-            )
 
-    said = _("Sheet “{sheet}” of {count} · choose another")
-    name = said.format(sheet=literal(sheet or "", 40), count=len(names))
-    with st.popover(name, type="tertiary", key="data_sheets"):
-        st.selectbox(_("Sheet"), names, **session.control("data_sheet", sheet, take))
+def _tables(upload: Upload) -> None:
+    """The choice among several tables that stand below or beside each other."""
+    tables, place = upload.table.tables, upload.chosen.table
+    if not tables:
+        return
+    now = place if place in range(len(tables)) else 0
+    said = _("Table {n} of {count} · choose another")
+    with st.popover(said.format(n=now + 1, count=len(tables)), type="tertiary", key="data_several"):
+        named = [f"{_('Line {n}').format(n=f'{line:,}')}: {text}" for line, text in tables]
+        st.selectbox(
+            _("Table"),
+            range(len(tables)),
+            format_func=named.__getitem__,
+            **session.control(
+                "data_one_table", now, lambda at: _take_another(upload, now, at, table=at)
+            ),
+        )
+
+
+def _take_another(
+    upload: Upload, now: str | int | None, other: str | int | None, **more: Any
+) -> None:
+    if other not in (None, now):
+        none = frozenset[str]()
+        draft.read_again(upload, header=None, off=none, on=none, cells={}, **more)
 
 
 def _written(upload: Upload, again: Again) -> None:

@@ -177,7 +177,7 @@ def _written(chosen: Chosen) -> str:
     said |= {"off": sorted(chosen.off), "cells": sorted(chosen.cells.items())}
     said |= {"on": sorted(chosen.on)}
     # Old links name the keys of tables of which nothing newer was chosen.
-    return repr(sorted(one for one in said.items() if one not in (("on", []), ("table", None))))
+    return repr(sorted(one for one in said.items() if one not in (("on", []), ("table", 0))))
 
 
 def choosing(content: bytes, chosen: Chosen, **more: Any) -> Chosen:

@@ -227,6 +227,94 @@ def summaries() -> Iterator[Case]:
     yield _near("summary: an item called so", "item,n\na,1\nb,2\nSummary,\n", {"item": ["a", "b", "Summary"], "n": [1.0, 2.0, None]})  # fmt: skip
 
 
+def several() -> Iterator[Case]:
+    """Tables below and beside each other; and near misses."""
+    ages: Columns = {"age": [20, 21, 22], "score": [50, 51, 52], "pass": ["yes", "no", "yes"]}
+    later: Columns = {"age": [30, 31, 32], "score": [60, 61, 62], "pass": ["no", "no", "yes"]}
+    one, other = csv_of(ages), csv_of(later)
+    people = "name,height\nAnna,1.7\nBen,1.8\n"
+    said = ("There are 2 tables here",)
+    stacked = f"{one},,\nGroup B,,\n{other}"
+    below = {
+        "a caption, the header again": stacked,
+        "no blank line": f"{one}Group B\n{other}",
+        "other names": f"{one}\n{people}",
+        "a caption, other names": f"{one},,\nPeople,,\n{people}",
+        "words alone": f"{one}\nwind,play\nweak,yes\nweak,no\n",
+        "statistics": f"{one}\nStatistic,Value\nMean,51\nSD,1\n",
+    }
+    for name, text in below.items():
+        yield Case(f"several: below, {name}", text.encode(), ages, told=said)
+    yield Case("several: below, the second chosen", stacked.encode(), later, told=("in line 6 is read",), chosen=Chosen(table=1))  # fmt: skip
+    as_one = {name: [*_texts(ages)[name], *_texts(later)[name]] for name in ages}
+    yield Case("several: below, switched off", stacked.encode(), as_one, told=("groups of rows were left out: 1 (line 6",), chosen=off("tables"))  # fmt: skip
+    rows = one.splitlines()
+    beside = {
+        "the names again": [",,".join(pair) for pair in zip(rows, other.splitlines(), strict=True)],
+        "a key behind two columns": [
+            f"{rows[0]},,,code,means",
+            f"{rows[1]},,,1,yes",
+            f"{rows[2]},,,2,no",
+            "22,52,yes",
+            *_more(2),
+        ],
+        "a key lower down": [
+            f"{rows[0]},,,",
+            f"{rows[1]},,,",
+            f"{rows[2]},,code,means",
+            "22,52,yes,,1,yes",
+            "23,53,no,,2,no",
+            "24,54,no,,,",
+        ],
+        "remarks without a name": [
+            f"{rows[0]},,",
+            f"{rows[1]},,1 = yes",
+            f"{rows[2]},,2 = no",
+            rows[3],
+            *_more(2),
+        ],
+    }
+    for name, lines in beside.items():
+        long = len(lines) > len(rows)
+        columns = {
+            name: [
+                *cells,
+                *({"age": [23, 24], "score": [53, 54], "pass": ["no", "no"]}[name] if long else []),
+            ]
+            for name, cells in _texts(ages).items()
+        }
+        yield Case(f"several: beside, {name}", "\n".join(lines).encode(), columns, told=said)
+    lower = "\n".join(beside["a key lower down"])
+    yield Case("several: beside, the second chosen", lower.encode(), {"code": [1, 2], "means": ["yes", "no"]}, told=said, chosen=Chosen(table=1))  # fmt: skip
+    yield _near("several: a blank line in one table", "a,b\n1,x\n2,y\n\n3,x\n4,y\n5,z\n", {"a": [1, 2, 3, 4, 5], "b": ["x", "y", "x", "y", "z"]})  # fmt: skip
+    yield _near("several: a word for a missing number behind a blank line", "who,n\nAnna,5\nBen,7\n\nCid,x\nDora,8\nEva,9\n", {"who": ["Anna", "Ben", "Cid", "Dora", "Eva"], "n": ["5", "7", "x", "8", "9"]})  # fmt: skip
+    yield _near("several: a named column without a value between", "a,b,c,d\n1,x,,2\n3,y,,\n4,x,,\n5,y,,\n", {"a": [1, 3, 4, 5], "b": ["x", "y", "x", "y"], "c": [None] * 4, "d": [2.0, None, None, None]})  # fmt: skip
+    spaced: Columns = {"a": [1, 3, 5], "b": [2, 4, 6], "c": ["x", "z", "x"], "d": ["y", "y", "x"]}
+    yield Case("not several: a blank column between names, totals below", b"a,b,,c,d\n1,2,,x,y\n3,4,,z,y\n5,6,,x,x\nTotal,12,,,\nSource: x,,,,\n", spaced, told=("Totals were left out", "neither a name nor a value"))  # fmt: skip
+    yield Case("not several: a column that lacks its name", b"a,b,,\n1,2,,x\n3,4,,y\n5,6,,z\n", "no name at position 3, 4")  # fmt: skip
+
+
+def _more(count: int) -> list[str]:
+    return [f"{23 + at},{53 + at},no" for at in range(count)]
+
+
+def groups() -> Iterator[Case]:
+    """Lines of one cell that head groups of rows; and near misses."""
+    people: Columns = {"name": ["Anna", "Ben", "Cid", "Dora"], "age": [20, 21, 22, 23], "y": ["x", "y", "x", "y"]}  # fmt: skip
+    first, second = "Anna,20,x\nBen,21,y\n", "Cid,22,x\nDora,23,y\n"
+    for name, text in {
+        "with a word in common": f"name,age,y\nGroup A,,\n{first}Group B,,\n{second}",
+        "behind blank lines": f"name,age,y\n{first}\nNorth\n{second}",
+        "of classes in Chinese": f"name,age,y\n班级 一,,\n{first}班级 二,,\n{second}",
+    }.items():
+        yield Case(f"groups: {name}", text.encode(), people, told=("head groups of rows",))
+    numbers = "age,n,y\n20,1,x\n21,2,y\nSouth,,\n22,3,x\n23,4,y\n"
+    yield Case("groups: among numbers", numbers.encode(), {"age": [20, 21, 22, 23], "n": [1, 2, 3, 4], "y": people["y"]}, told=("(line 4: “South”)",))  # fmt: skip
+    yield _near("groups: some with gaps", "who,n,y\nAnna,,\nBen,1,x\nCid,,\nDora,2,y\n", {"who": ["Anna", "Ben", "Cid", "Dora"], "n": [None, 1.0, None, 2.0], "y": [None, "x", None, "y"]})  # fmt: skip
+    yield _near("groups: a site named once", "site,plant,y\nA 1,,\n,x,1\n,y,2\nA 2,,\n,x,3\n,y,4\n", {"site": ["A 1", None, None, "A 2", None, None], "plant": [None, "x", "y", None, "x", "y"], "y": [None, 1.0, 2.0, None, 3.0, 4.0]})  # fmt: skip
+    yield _near("groups: a missing number", "age,n\n20,1\nNA,2\nlost,\n21,3\n", {"age": ["20", None, "lost", "21"], "n": [1.0, 2.0, None, 3.0]})  # fmt: skip
+
+
 def separated() -> Iterator[Case]:
     cars: Columns = {"column 1": [18.0, 18.5, 19.0], "column 2": [8, 4, 6], "column 3": [307.0, None, 309.0], "column 4": ["a car", "b car", "c car"]}  # fmt: skip
     lines = '18.0   8   307.0\t"a car"\n18.5   4   ?\t"b car"\n19.0   6   309.0\t"c car"\n'
@@ -261,8 +349,8 @@ def all_at_once() -> Iterator[Case]:
     yield Case("all at once: a title, row numbers, a source", both.encode(), WEATHER, told=("only numbers the rows", "above", "below"))  # fmt: skip
 
 
-def _texts() -> dict[str, list[str | int | float | None]]:
-    return {name: list(cells) for name, cells in WEATHER.items() if isinstance(cells, list)}
+def _texts(columns: Columns = WEATHER) -> dict[str, list[str | int | float | None]]:
+    return {name: list(cells) for name, cells in columns.items() if isinstance(cells, list)}
 
 
 def _plain(cell: str | float | None) -> str:
@@ -289,6 +377,8 @@ CASES_OF_SHAPES = (
     *below(),
     *totals(),
     *summaries(),
+    *several(),
+    *groups(),
     *separated(),
     *numbered(),
     *all_at_once(),
