@@ -18,6 +18,8 @@ from dttools.files.declared import names_columns
 from dttools.files.grid import Chosen, Dialect, Grid, first_few, keep, record, shown
 from dttools.files.header import column_of, is_numeric, says_nothing, top
 
+_MOST: Final = 20
+"""Tables: more are pages of one."""
 _MOST_GAPS: Final = 1000
 _LOOKED_AT: Final = 40
 
@@ -75,7 +77,7 @@ def _beside(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> list[Grid]:
             apart.append((begin, end))
         else:
             apart[-1] = (apart[-1][0], end)
-    return [_block(grid, *span) for span in apart] if len(apart) > 1 else [grid]
+    return [_block(grid, *span) for span in apart] if 1 < len(apart) <= _MOST else [grid]
 
 
 def _block(grid: Grid, begin: int, end: int) -> Grid:
@@ -124,7 +126,7 @@ def _below(grid: Grid, first: int, at: int | None) -> list[Part]:
     begins = {first: first}
     if at is not None:
         found = [*_under_captions(grid, at), *_behind_gaps(grid, at)]
-        for begin, names in sorted(found):
+        for begin, names in sorted(found) if len(found) < _MOST else ():
             begins.setdefault(names, begin)
     ends = [*list(begins.values())[1:], len(grid.lines)]
     alone = len(begins) == 1

@@ -227,13 +227,15 @@ def summaries() -> Iterator[Case]:
     yield _near("summary: an item called so", "item,n\na,1\nb,2\nSummary,\n", {"item": ["a", "b", "Summary"], "n": [1.0, 2.0, None]})  # fmt: skip
 
 
-def several() -> Iterator[Case]:
-    """Tables below and beside each other; and near misses."""
-    ages: Columns = {"age": [20, 21, 22], "score": [50, 51, 52], "pass": ["yes", "no", "yes"]}
-    later: Columns = {"age": [30, 31, 32], "score": [60, 61, 62], "pass": ["no", "no", "yes"]}
-    one, other = csv_of(ages), csv_of(later)
+AGES: Columns = {"age": [20, 21, 22], "score": [50, 51, 52], "pass": ["yes", "no", "yes"]}
+LATER: Columns = {"age": [30, 31, 32], "score": [60, 61, 62], "pass": ["no", "no", "yes"]}
+TWO = ("There are 2 tables here",)
+
+
+def below_each_other() -> Iterator[Case]:
+    """Several tables on a sheet; and near misses."""
+    one, other = csv_of(AGES), csv_of(LATER)
     people = "name,height\nAnna,1.7\nBen,1.8\n"
-    said = ("There are 2 tables here",)
     stacked = f"{one},,\nGroup B,,\n{other}"
     below = {
         "a caption, the header again": stacked,
@@ -244,58 +246,32 @@ def several() -> Iterator[Case]:
         "statistics": f"{one}\nStatistic,Value\nMean,51\nSD,1\n",
     }
     for name, text in below.items():
-        yield Case(f"several: below, {name}", text.encode(), ages, told=said)
-    yield Case("several: below, the second chosen", stacked.encode(), later, told=("in line 6 is read",), chosen=Chosen(table=1))  # fmt: skip
-    as_one = {name: [*_texts(ages)[name], *_texts(later)[name]] for name in ages}
+        yield Case(f"several: below, {name}", text.encode(), AGES, told=TWO)
+    yield Case("several: below, the second chosen", stacked.encode(), LATER, told=("in line 6 is read",), chosen=Chosen(table=1))  # fmt: skip
+    as_one = {name: [*_texts(AGES)[name], *_texts(LATER)[name]] for name in AGES}
     yield Case("several: below, switched off", stacked.encode(), as_one, told=("groups of rows were left out: 1 (line 6",), chosen=off("tables"))  # fmt: skip
-    rows = one.splitlines()
-    beside = {
-        "the names again": [",,".join(pair) for pair in zip(rows, other.splitlines(), strict=True)],
-        "a key behind two columns": [
-            f"{rows[0]},,,code,means",
-            f"{rows[1]},,,1,yes",
-            f"{rows[2]},,,2,no",
-            "22,52,yes",
-            *_more(2),
-        ],
-        "a key lower down": [
-            f"{rows[0]},,,",
-            f"{rows[1]},,,",
-            f"{rows[2]},,code,means",
-            "22,52,yes,,1,yes",
-            "23,53,no,,2,no",
-            "24,54,no,,,",
-        ],
-        "remarks without a name": [
-            f"{rows[0]},,",
-            f"{rows[1]},,1 = yes",
-            f"{rows[2]},,2 = no",
-            rows[3],
-            *_more(2),
-        ],
-    }
-    for name, lines in beside.items():
-        long = len(lines) > len(rows)
-        columns = {
-            name: [
-                *cells,
-                *({"age": [23, 24], "score": [53, 54], "pass": ["no", "no"]}[name] if long else []),
-            ]
-            for name, cells in _texts(ages).items()
-        }
-        yield Case(f"several: beside, {name}", "\n".join(lines).encode(), columns, told=said)
-    lower = "\n".join(beside["a key lower down"])
-    yield Case("several: beside, the second chosen", lower.encode(), {"code": [1, 2], "means": ["yes", "no"]}, told=said, chosen=Chosen(table=1))  # fmt: skip
     yield _near("several: a blank line in one table", "a,b\n1,x\n2,y\n\n3,x\n4,y\n5,z\n", {"a": [1, 2, 3, 4, 5], "b": ["x", "y", "x", "y", "z"]})  # fmt: skip
     yield _near("several: a word for a missing number behind a blank line", "who,n\nAnna,5\nBen,7\n\nCid,x\nDora,8\nEva,9\n", {"who": ["Anna", "Ben", "Cid", "Dora", "Eva"], "n": ["5", "7", "x", "8", "9"]})  # fmt: skip
+
+
+def beside_each_other() -> Iterator[Case]:
+    keys = ("1,x", "2,y", "3,x", "4,y", "5,x")
+    kinds: Columns = {"n": [1, 2, 3, 4, 5], "k": ["x", "y", "x", "y", "x"]}
+    for name, beside in {
+        "the names again": ("n,k", "6,x", "7,y", "8,x", "9,y", "10,x"),
+        "a key that ends before": ("k,means", "x,yes", "y,no", ",", ",", ","),
+        "a key lower down": (",", ",", "k,means", "x,yes", "y,no", ","),
+        "remarks without a name": (",", "x = yes", "y = no", ",", ",", ","),
+    }.items():
+        text = "\n".join(f"{one},,{two}" for one, two in zip(("n,k", *keys), beside, strict=True))
+        yield Case(f"several: beside, {name}", text.encode(), kinds, told=TWO)
+    key: Columns = {"k": ["x", "y"], "means": ["yes", "no"]}
+    lower = b"n,k,,,\n1,x,,,\n2,y,,k,means\n3,x,,x,yes\n4,y,,y,no\n5,x,,,\n"
+    yield Case("several: beside, the second chosen", lower, key, told=TWO, chosen=Chosen(table=1))
     yield _near("several: a named column without a value between", "a,b,c,d\n1,x,,2\n3,y,,\n4,x,,\n5,y,,\n", {"a": [1, 3, 4, 5], "b": ["x", "y", "x", "y"], "c": [None] * 4, "d": [2.0, None, None, None]})  # fmt: skip
     spaced: Columns = {"a": [1, 3, 5], "b": [2, 4, 6], "c": ["x", "z", "x"], "d": ["y", "y", "x"]}
     yield Case("not several: a blank column between names, totals below", b"a,b,,c,d\n1,2,,x,y\n3,4,,z,y\n5,6,,x,x\nTotal,12,,,\nSource: x,,,,\n", spaced, told=("Totals were left out", "neither a name nor a value"))  # fmt: skip
     yield Case("not several: a column that lacks its name", b"a,b,,\n1,2,,x\n3,4,,y\n5,6,,z\n", "no name at position 3, 4")  # fmt: skip
-
-
-def _more(count: int) -> list[str]:
-    return [f"{23 + at},{53 + at},no" for at in range(count)]
 
 
 def groups() -> Iterator[Case]:
@@ -377,7 +353,8 @@ CASES_OF_SHAPES = (
     *below(),
     *totals(),
     *summaries(),
-    *several(),
+    *below_each_other(),
+    *beside_each_other(),
     *groups(),
     *separated(),
     *numbered(),
