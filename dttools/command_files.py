@@ -37,7 +37,7 @@ from dttools.files import (
 T = TypeVar("T")
 NAMED: Final = 5
 """Lines of a file that are no rows, and columns with offers, that are named one by one."""
-OPTIONS: Final = ("read_as", "turn", "sheet", "header", "encoding", "separator", "decimal")
+OPTIONS: Final = ("read_as", "turn", "sheet", "part", "header", "encoding", "separator", "decimal")
 ALL: Final = "all"
 SPELT: Final = {"tab": "\t", "\\t": "\t", "space": " "}
 """Separators that are hard to type."""
@@ -52,6 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     turn = "undo what a note says, or do what is not done (can be repeated)"
     add("--turn", metavar="KEY", action="append", default=[], help=turn)
     add("--sheet", metavar="NAME", help="which sheet of a spreadsheet")
+    add("--part", metavar="N", help="which of several tables on a sheet, from 1")
     add("--header", choices=("yes", "no"), help="whether its first line names the columns")
     add("--encoding", metavar="NAME", choices=ENCODINGS, help="such as utf-8, gb18030, cp1252")
     sign = "what stands between cells: one sign, or tab or space"
@@ -79,6 +80,9 @@ class Opened:
         stated = {name: getattr(options, name) for name in ("encoding", "separator", "decimal")}
         content, chosen = bytes_of(file), Chosen(header=header, sheet=options.sheet, **stated)
         found = cls(content, chosen, read(content, chosen))
+        if options.part:
+            places = {str(at + 1): at for at in range(len(found.table.tables))}
+            found = found._choosing(table=_one_of(places, options.part, "--part"))
         for key in options.turn:
             switches = {one.key: one for one in found.table.story if one.key and not one.firm}
             finding = _one_of(switches, key, "--turn")
@@ -131,7 +135,8 @@ class Opened:
         for finding in self.table.story:
             way = f"--turn {finding.key}" if finding.key and not finding.firm else ""
             undo = f" {way} undoes this." if finding.on else f" Not done: {way} does it."
-            yield f"{finding.said}{undo if way else ''}"
+            part = " --part N reads the Nth." if finding.key == "tables" and finding.on else ""
+            yield f"{finding.said}{part}{undo if way else ''}"
         offers = self._offers()
         for first, *others in offers[:NAMED]:
             beside = f", or {', '.join(map(_typed, others))}" if others else ""

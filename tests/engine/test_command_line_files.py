@@ -117,6 +117,19 @@ def test_a_switch_is_told_and_turned(capsys: pytest.CaptureFixture[str], put: Pu
     assert "There is no “above” for --turn" in refusal(capsys, *table, "--turn", "above")
 
 
+def test_another_of_several_tables_is_told_and_read(
+    capsys: pytest.CaptureFixture[str], put: Put
+) -> None:
+    table = put("x,y\n1,a\n2,b\n3,a\n\nu,v\n1,p\n2,q\n3,q\n4,q\n")
+    said = "begins in line 6 (“u · v”). --part N reads the Nth. --turn tables undoes this."
+    assert notes(printed(capsys, table, "--target", "y"))[0].endswith(said)
+    second = printed(capsys, table, "--target", "v", "--part", "2")
+    assert "\nRows     4\n" in second
+    there = "There is no “3” for --part in this file. Choose one of these: 1, 2."
+    assert there in refusal(capsys, table, "--target", "v", "--part", "3")
+    assert "--part has nothing to choose" in refusal(capsys, put("x,y\n1,a\n2,b\n"), "--part", "2")
+
+
 def test_sheet_header_signs_and_encoding(capsys: pytest.CaptureFixture[str], put: Put) -> None:
     book = by_openpyxl(
         {"a": [["x", "y"], [1, "p"], [2, "q"]], "b": [["u", "v"], [1, "p"], [2, "q"], [3, "q"]]}

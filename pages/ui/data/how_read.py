@@ -171,7 +171,8 @@ def _tables(upload: Upload) -> None:
     now = place if place in range(len(tables)) else 0
     said = _("Table {n} of {count} · choose another")
     with st.popover(said.format(n=now + 1, count=len(tables)), type="tertiary", key="data_several"):
-        named = [f"{_('Line {n}').format(n=f'{line:,}')}: {text}" for line, text in tables]
+        said = _("Line {n}: {text}")
+        named = [said.format(n=f"{line:,}", text=text) for line, text in tables]
         st.selectbox(
             _("Table"),
             range(len(tables)),
