@@ -21,7 +21,10 @@ def written(value: object) -> str:
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, float):
-        return _float(value)
+        if math.isnan(value):
+            return ""
+        # As short as it stays the same number, and without a fraction where it has none.
+        return str(int(value)) if abs(value) < _WHOLE and value.is_integer() else repr(value)
     if value is None:
         return ""
     if isinstance(value, int):
@@ -30,17 +33,6 @@ def written(value: object) -> str:
         return value.decode()
     if isinstance(value, Decimal):
         return f"{value:f}"
-    return _time(value)
-
-
-def _float(value: float) -> str:
-    """As short as it stays the same number, and without a fraction where it has none."""
-    if math.isnan(value):
-        return ""
-    return str(int(value)) if abs(value) < _WHOLE and value.is_integer() else repr(value)
-
-
-def _time(value: object) -> str:
     if isinstance(value, dt.datetime):
         midnight = value.time() == _MIDNIGHT
         return value.strftime("%Y-%m-%d") if midnight else value.isoformat(" ")

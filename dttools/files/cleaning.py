@@ -912,7 +912,9 @@ def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
             by_fold.setdefault(_folded(value), []).append(value)
         groups = [group for group in by_fold.values() if len(group) > 1]
         way, becomes = "spellings", _spelt_alike(groups, counts, file)
-    if not becomes or _are_identifiers(counts, becomes):
+    # Marks such as aB3 and Ab3 are nearly as many as the rows, and hardly any are alike.
+    marks = 2 * len(counts) > sum(counts.values()) and 10 * len(becomes) < len(counts)
+    if not becomes or (marks and len(counts) > 20):
         return ()
     pairs = listed(f"“{quoted(old)}” → “{quoted(new)}”" for old, new in becomes.items())
     return [_respelt("one_value", _says(cells, way, pairs=pairs), cells, becomes)]
@@ -994,15 +996,6 @@ def _folded(value: str) -> str:
         return value
     plain = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
     return plain.rstrip(_TRAILING) or plain
-
-
-def _are_identifiers(counts: Mapping[str, int], becomes: Mapping[str, str]) -> bool:
-    """Marks such as aB3 and Ab3: nearly as many of them as rows, hardly any alike."""
-    return (
-        len(counts) > 20
-        and 2 * len(counts) > sum(counts.values())
-        and 10 * len(becomes) < len(counts)
-    )
 
 
 def _same_place(cells: Cells) -> Iterator[Sentence]:

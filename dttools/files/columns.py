@@ -51,8 +51,7 @@ class TextColumn:
     @cached_property
     def blank(self) -> NDArray[np.bool_]:
         """Where nothing stands, not even a word for a missing value; shape (n_rows,)."""
-        filled = np.fromiter(map(bool, map(str.strip, self.raw)), bool, len(self.raw))
-        return np.asarray(~filled[self.codes])
+        return self.where(lambda cell: not cell.strip())
 
     def where(self, true_of: Callable[[str], bool]) -> NDArray[np.bool_]:
         """The rows whose cell is as asked, judged once for each distinct cell."""

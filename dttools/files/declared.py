@@ -19,7 +19,8 @@ from dttools.files.header import column_of, has_header, is_numeric
 _KINDS: Final = {
     **dict.fromkeys(("continuous", "numeric", "c"), "numeric"),
     **dict.fromkeys(("discrete", "categorical", "d"), "nominal"),
-    **dict.fromkeys(("string", "text", "s", "time", "datetime", "t", ""), ""),
+    **dict.fromkeys(("string", "text", "s"), "text"),
+    **dict.fromkeys(("time", "datetime", "t", ""), ""),
 }
 _ROLES: Final = {
     **dict.fromkeys(("class", "c"), "target"),
@@ -90,12 +91,8 @@ def _lines(rows: Sequence[Sequence[str]]) -> int:
 def _declared(names: Sequence[str], kinds: Sequence[str], roles: Sequence[str]) -> Declared:
     """``kinds`` and ``roles`` as they are written, one for each name, or none."""
     kind_of = {name: _KINDS.get(kind, "nominal") for name, kind in zip(names, kinds, strict=True)}
-    role_of = {
-        name: "ignore"
-        for name, kind in zip(names, kinds, strict=True)
-        if kind[:1] == "s" or kind == "text"
-    }
-    role_of |= {
-        name: _ROLES[role] for name, role in zip(names, roles, strict=False) if role in _ROLES
-    }
-    return Declared(role_of, {name: kind for name, kind in kind_of.items() if kind})
+    role_of = {name: "ignore" for name, kind in kind_of.items() if kind == "text"}
+    both = zip(names, roles, strict=False)
+    role_of |= {name: _ROLES[role] for name, role in both if role in _ROLES}
+    stated = {name: kind for name, kind in kind_of.items() if kind in ("numeric", "nominal")}
+    return Declared(role_of, stated)

@@ -173,14 +173,10 @@ def _refuse_binary(text: str) -> None:
 
 def _utf16_without_mark(content: bytes) -> str | None:
     """In the wrong byte order a line end is a letter of Gurmukhi, so one order has line ends."""
-    start = content[:_SAMPLE]
     for encoding in ("utf-16-le", "utf-16-be"):
-        text = start.decode(encoding, "replace")
-        if (
-            not {"\r", "\n"}.isdisjoint(text)
-            and not _BINARY.search(text)
-            and "\ufffd" not in text[:-1]
-        ):
+        text = content[:_SAMPLE].decode(encoding, "replace")
+        lines = not {"\r", "\n"}.isdisjoint(text)
+        if lines and not _BINARY.search(text) and "\ufffd" not in text[:-1]:
             return encoding
     return None
 

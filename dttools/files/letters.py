@@ -16,24 +16,16 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 ALPHABETS: Final = ("western", "central", "turkish", "cyrillic", "greek")
 
-# All in half bits.
-_FOREIGN: Final = 11
-_MIXED: Final = 18
-_UNKNOWN: Final = 35
-_BROKEN: Final = 70
-_USUAL_SIGN: Final = 18
-_STRANGE_SIGN: Final = 36
-_WITHIN: Final = 16
-_PLAIN_SIGN: Final = 4
-_CAPITAL: Final = 2
-_CASE: Final = 14
+# All in half bits: letters, signs, capitals.
+_FOREIGN, _MIXED, _UNKNOWN, _BROKEN = 11, 18, 35, 70
+_PLAIN_SIGN, _USUAL_SIGN, _STRANGE_SIGN, _WITHIN = 4, 18, 36, 16
+_CAPITAL, _CASE = 2, 14
 _RARE: Final = {"first": 28, "second": 36, "other": 44}
-_PUNCTUATION: Final = 16
-_HALF_WIDTH: Final = 27
+_PUNCTUATION, _HALF_WIDTH = 16, 27
 
 _RUN: Final = re.compile(r"[^\W\d_]+|[^\x00-\x7f]|[!-~]")
 # 25 °C, µg, m²: one sign of measure makes a unit, and far from all words have one.
@@ -49,13 +41,6 @@ _BESIDE: Final = frozenset("²³’‘·°ºª")
 _WIDE: Final = frozenset("、。，．；：？！（）【】「」『』《》〈〉“”‘’—…～・％＋－／＝　　")
 
 
-class Script(Protocol):
-    """What knows the letters of a script."""
-
-    def cost(self, text: str) -> int:
-        """The half bits that a text takes; the lower, the likelier."""
-
-
 @dataclass(frozen=True)
 class Alphabet:
     """Letters, and for each the cost of each other that follows it."""
@@ -64,6 +49,7 @@ class Alphabet:
     following: Mapping[str, int]
 
     def cost(self, text: str) -> int:
+        """The half bits that a text takes; the lower, the likelier."""
         text, units = _UNIT.subn(" ", text)
         return _UNIT_COST * units + sum(self._word(run, text) for run in _RUN.finditer(text))
 
@@ -146,8 +132,9 @@ _STANDARDS: Final = {
 
 
 @cache
-def script(name: str) -> Script:
-    """One of ``ALPHABETS``, "simplified" or "traditional" (Chinese), "japanese", "korean"."""
+def script(name: str) -> Alphabet | Characters:
+    """What knows one of ``ALPHABETS``, "simplified" or "traditional" (Chinese), "japanese",
+    "korean"."""
     lines = iter(Path(__file__).with_name("letters.txt").read_text("utf-8").split("\n"))
     while next(lines) != name:
         pass

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from dttools.files.cells import EXACT_DIGITS, in_groups, number
@@ -24,13 +25,12 @@ _APOSTROPHES: Final = "’‘ʼ′´`＇"
 _FULL_WIDTH: Final = dict(
     zip("０１２３４５６７８９．，％＄￥（）＋￡＜＞～", "0123456789.,%$¥()+£<>~", strict=True)
 )
-_TYPED: Final = {
-    **dict.fromkeys(_DASHES, "-"),
-    **dict.fromkeys(_SPACES, " "),
-    **dict.fromkeys(_APOSTROPHES, "'"),
-    **_FULL_WIDTH,
-}
-_TABLE: Final = str.maketrans(_TYPED)
+_TABLE: Final = str.maketrans(
+    dict.fromkeys(_DASHES, "-")
+    | dict.fromkeys(_SPACES, " ")
+    | dict.fromkeys(_APOSTROPHES, "'")
+    | _FULL_WIDTH
+)
 _CODES: Final = (
     "USD|EUR|GBP|JPY|CNY|RMB|INR|CHF|AUD|CAD|NZD|HKD|SGD|TWD|KRW|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY"
     "|BRL|MXN|ZAR|THB|IDR|MYR|PHP|VND|ILS|AED|SAR"
@@ -172,11 +172,7 @@ def _scaled(plain: str | None, scale: str) -> str | None:
     """The number with its k or 万 multiplied out."""
     if plain is None or not scale:
         return plain
-    power, (whole, _, fraction) = _SCALES[scale], plain.lstrip("-").partition(".")
-    fraction = fraction.ljust(power, "0")
-    left = fraction[power:].rstrip("0")
-    product = f"{whole}{fraction[:power]}".lstrip("0") or "0"
-    product = "-" * plain.startswith("-") + (f"{product}.{left}" if left else product)
+    product = f"{Decimal(plain).scaleb(_SCALES[scale]).normalize():f}"
     return product if number(product, ".") is not None else None
 
 

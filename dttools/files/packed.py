@@ -176,15 +176,15 @@ def _tables(members: list[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
     """Those that may be meant: by their names if one is named so, else all but what lies aside."""
     paths = [(PurePosixPath(one.filename), one) for one in members]
     files = [
-        (path, one)
+        (path.suffix.lower(), one)
         for path, one in paths
         if path.parts and path.parts[0] != "__MACOSX" and not path.name.startswith(".")
     ]
-    named = [one for path, one in files if path.suffix.lower() in _TABLES]
-    described = [one for path, one in files if path.suffix.lower() == ".names"]
+    named = [one for kind, one in files if kind in _TABLES]
+    described = [one for kind, one in files if kind == ".names"]
     if len(named) == 1 and len(described) <= 1:
         return [*named, *described] if named[0].filename.lower().endswith(".data") else named
-    others = [one for path, one in files if path.suffix.lower() not in _ASIDE]
+    others = [one for kind, one in files if kind not in _ASIDE]
     return named or others or [one for _, one in files]
 
 
