@@ -337,3 +337,10 @@ def test_no_row_is_lost_without_a_line_that_brings_it_back(
     found = switches(on_sheet(text, Chosen(header=True)).story)
     if not found:
         assert len(on_sheet(text, Chosen(header=True)).lines) == len(shaped.lines)
+
+
+def test_declared_levels_that_begin_with_an_s_are_no_text() -> None:
+    rows = b"small\t1\tu\nlarge\t2\tv\nsmall\t3\tu\n"
+    table = read(b"size\tx\ty\nsmall large\tcontinuous\tu v\n\t\tclass\n" + rows)
+    assert table.declared.roles == {"y": "target"}
+    assert table.declared.kinds == {"size": "nominal", "x": "numeric", "y": "nominal"}
