@@ -6,8 +6,10 @@ from streamlit.delta_generator import DeltaGenerator
 from dtcore.errors import DtError
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import digits_of
+from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import spoken
 from pages.ui.bring import draft
+from pages.ui.components import graphviz
 from pages.ui.components.stage import stage
 from pages.ui.grow import acts, background
 from pages.ui.grow.host import host, stage_off, way_out, without_stage
@@ -71,6 +73,7 @@ def _drawn(lesson: Lesson) -> DeltaGenerator | None:
     else:
         with st.container(key="staged"):
             stage(written(lesson, look), acts.ACTS)
+            graphviz.over_the_page(TreePart(lesson, digits, look.tree))
             host(lesson, look, digits)
     return place
 

@@ -95,7 +95,7 @@ def _steps(now: PruningSession) -> None:
         with st.container(key="host"):
             if drawn():  # its table and curves are more to load than all else
                 inspector(now, result, digits)
-            options(tree, partial(_shown, now))
+            options(tree.lesson, partial(_shown, now))
             if drawn() and views.chosen(now) == "path":
                 find_folds(now)
 

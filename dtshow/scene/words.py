@@ -54,6 +54,7 @@ def _tree_words() -> dict[str, str]:
         "shows": _("Histograms in the nodes"),
         "outline": _("Tree as text"),
         "view": _("View of the tree"),
+        "graphviz": _("The tree as Graphviz draws it"),
         "signs": _("What the symbols mean"),
         "classes": _("Classes"),
         "moreclasses": _("… and {n} more"),

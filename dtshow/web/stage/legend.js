@@ -8,6 +8,7 @@ import { Card, Signs } from "./signs.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
 const HALF = 8;  // pixels, of a line
+const GRAPHVIZ = "Graphviz";
 const TOOLS = ["outline", "shows", "across", "smaller", "larger", "signs", "fit"];
 const TOGGLES = ["outline", "shows", "across", "fit"];
 
@@ -16,7 +17,8 @@ export function toolbar(press, paint) {
   const buttons = new Map(TOOLS.map((name) => [name, button(name)]));
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
-  const opener = button("view"), side = element("div", { class: "tools view" }, tools, opener);
+  const dot = element("button", { class: "graphviz", hidden: "", text: GRAPHVIZ, onclick: () => press("graphviz") });
+  const opener = button("view"), side = element("div", { class: "tools view" }, tools, dot, opener);
   const bar = element("div", { class: "treebar" }, list, side);
   const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
@@ -45,8 +47,10 @@ export function toolbar(press, paint) {
     corners(anew) {
       if (anew) sizes = null;
       if (!sizes) named.fit();
-      return (sizes ??= [list.offsetWidth + 8, opener.offsetWidth + 8, bar.offsetHeight]);
+      return (sizes ??= [list.offsetWidth + 8, dot.offsetWidth + opener.offsetWidth + 8, bar.offsetHeight]);
     },
+    // Whether the page can draw the tree as Graphviz does.
+    offer(on) { dot.hidden = !on; },
     show({ shows, outline, still }) {
       pressed("shows", shows === "histogram");
       pressed("outline", outline);
@@ -57,6 +61,7 @@ export function toolbar(press, paint) {
     words(words, label) {
       set(tools, "aria-label", label);
       entitle(opener, words.view ?? "");
+      entitle(dot, words.graphviz ?? "");
       for (const [name, one] of buttons) entitle(one, words[name] ?? "");
     },
     signs: (scene) => signs.show(scene),

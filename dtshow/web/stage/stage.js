@@ -91,6 +91,7 @@ export class Stage {
     this.theme();
     this.acts.hear(payload);
     stand(this, payload.linked);
+    this.tree.tools.offer(payload.graphviz);
     this.wait();
     if (payload.scene.lecture && !this.scene) this.lecture.turn(true, true);
     this.draw();

@@ -223,6 +223,7 @@ export class Tree extends Picture {
     if (deed === "smaller") this.zoomHere(1 / ZOOM);
     if (deed === "fit") this.whole();
     if (deed === "across") this.onacross?.();
+    if (deed === "graphviz") this.act("graphviz", null);
     if (deed === "signs") this.act("signs", !this.tools.card.hidden);
     if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");
     if (deed !== "outline") return;

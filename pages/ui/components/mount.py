@@ -15,7 +15,7 @@ from dtshow.web.script import FILES
 from pages.streamlit_inside import components
 
 PACKAGE: Final = "nbn"
-NAMES: Final = ("formula", "home", "noted", "small", "stage", "story")
+NAMES: Final = ("formula", "graphviz", "home", "noted", "small", "stage", "story")
 
 
 def mount(name: str, key: str, data: bytes, **on: Callable[[], None]) -> Any:

@@ -1,5 +1,5 @@
 """The stage: one component that draws scenes and sends back acts; how trees are drawn on it in this
-session, and the tree as a file.
+session.
 
 How a click goes and comes back stands in ``stage.js``. Not done here: what is in a scene
 (``dtshow.scene``), and what an act does, which each page says.
@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -19,8 +18,6 @@ from dtcore.errors import DtError
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import Act, lesson_key, new_acts, payload
-from dtshow.scene.tree import graphviz
-from dtshow.scene.tree.graphviz import WORKER, PictureError, signed
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import EVERY, HISTOGRAM, SHARES, Folding, TreeLook, below, limit
 from dtshow.scene.trees import still
@@ -29,17 +26,10 @@ from dttools.printing import Digits
 from pages.ui.components.mount import mount
 from pages.ui.share.sharing import share, shared, turn_lecture
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import file_name, origin
 
 KEY: Final = "stage"
 Acts = Mapping[str, Callable[[Any], None]]
 """What each kind of act does on a page, told the act's value."""
-TYPES: Final = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "dot": "text/vnd.graphviz",
-}
 
 
 def tree_look() -> TreeLook:
@@ -96,10 +86,11 @@ def stage(
 ) -> None:
     """Draw a payload of ``dtshow.scene.parts``; each act is carried out once, in order.
     ``tells``: the browser is to say when the first tree is ``drawn``. ``linked``: JSON of what is
-    lit here when a node is touched in a stage beside this one (``linked.js``)."""
+    lit here when a node is touched in a stage beside this one (``linked.js``). Where "graphviz" is
+    among the acts, its button is there."""
     done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
-    asked = json.dumps(tells and not drawn())
-    page = f'"done":{done},"tells":{asked},"share":{link},"linked":{linked}'
+    asked, offered = json.dumps(tells and not drawn()), json.dumps("graphviz" in acts)
+    page = f'"done":{done},"tells":{asked},"share":{link},"linked":{linked},"graphviz":{offered}'
     data = f"{{{page},{written[1:]}".encode()
     mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
 
@@ -144,7 +135,7 @@ def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
     return f'{{"done":0,{written[1:]}'.encode()
 
 
-def options(tree: TreePart, more: Callable[[], None]) -> None:
+def options(lesson: Lesson, more: Callable[[], None]) -> None:
     """A popover; what is in it is made when it is opened. ``more``: a control of the page's own."""
     name = _("Tree options")
     icon = ":material/account_tree:"
@@ -152,8 +143,7 @@ def options(tree: TreePart, more: Callable[[], None]) -> None:
     if popover.open:
         with popover:
             more()
-            how(tree.lesson)
-            files(tree)
+            how(lesson)
 
 
 def how(lesson: Lesson) -> None:
@@ -200,43 +190,4 @@ def in_files(lesson: Lesson) -> None:
                 limit(lesson.tree, tree_look().folding),
                 lambda level: fold_to(None if level == deepest else level),
             ),
-        )
-
-
-def files(tree: TreePart) -> None:
-    """The tree as Graphviz draws it by itself: what the course's ``dot`` prints; no pictures
-    without Graphviz. Each file says inside where it comes from."""
-    tree = replace(tree, on_paper=True)
-    whole, (_places, boxes) = tree.whole.tree, tree.boxes()
-    source = graphviz.picture(whole, boxes, "light")
-    name, lines = file_name(tree.lesson), origin(tree.lesson)
-    buttons = st.container(horizontal=True, gap="small", key="tree_files")
-    st.caption(_("The tree as drawn by Graphviz:"))
-    try:
-        drawn = graphviz.in_css(WORKER.render(source, "svg"))
-        st.image(drawn.decode(), width="stretch", alt=_("Picture of the tree"))
-        placed = True
-    except PictureError:
-        placed = False
-
-    def content(form: str) -> bytes:
-        drawn = source.encode() if form == "dot" else WORKER.render(source, form)
-        return signed(graphviz.in_css(drawn) if form == "svg" else drawn, form, lines)
-
-    with buttons:
-        for form in TYPES if placed else ("dot",):
-            st.download_button(
-                form.upper(),
-                partial(content, form),
-                f"{name}.{form}",
-                TYPES[form],
-                key=f"tree_{form}",
-                on_click="ignore",
-            )
-    if not placed:
-        st.caption(
-            _(
-                "SVG, PNG and PDF need Graphviz, which is not installed here or failed on this "
-                "tree. Where it is installed, run `dot -Tsvg {file}.dot -o {file}.svg`."
-            ).format(file=name)
         )

@@ -17,6 +17,7 @@ from dtshow.scene.grow.rows import row_at
 from dtshow.scene.grow.scene import opens, prunable, step
 from dtshow.scene.parts import whole
 from dtshow.scene.tree.tree_look import node_of
+from pages.ui.components import graphviz
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import building, highlight, try_cut
@@ -267,6 +268,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "opennode": lambda _value: open_node(),
     "shows": show_in_nodes,
     "signs": explain_signs,
+    "graphviz": graphviz.look,
     "do": _press,
     "reveal": lambda _value: guess.reveal(session.lesson()),
 }

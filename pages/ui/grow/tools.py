@@ -41,7 +41,8 @@ from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.components.controls import download
-from pages.ui.components.stage import files, how, tree_look
+from pages.ui.components.graphviz import downloads
+from pages.ui.components.stage import how, tree_look
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
 from pages.ui.grow.guess import guess_first, guessing
 from pages.ui.grow.looking import look_of
@@ -97,7 +98,7 @@ def _more(lesson: Lesson) -> None:
         with takes:
             _worksheet(lesson, digits)
             st.markdown(_("**Picture of the tree**"))
-            files(tree)
+            downloads(tree)
 
 
 def _practise() -> None:

@@ -23,6 +23,7 @@ from dtshow.scene.trees import PruningScene, Walk
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
+from pages.ui.components import graphviz
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage, tree_look
 from pages.ui.pruning import views, words
 from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
@@ -46,6 +47,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     said, score = words.narrate(now, digits), words.purpose(now)
     scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
     stage(cache.written(scene), ACTS, tells=True)
+    graphviz.over_the_page(tree)
     return tree
 
 
@@ -56,6 +58,7 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     onward = _onward_of(sessions.current())
     scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
     stage(cache.written(scene), _acts(lambda: (steps.at, steps.of), to))
+    graphviz.over_the_page(tree)
 
 
 def _onward_of(now: PruningSession) -> tuple[str, str] | None:
@@ -93,6 +96,7 @@ def _acts(
         "redo": lambda _value: sessions.redo(),
         "shows": show_in_nodes,
         "signs": explain_signs,
+        "graphviz": graphviz.look,
     }
 
 

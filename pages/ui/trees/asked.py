@@ -10,6 +10,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.scene.trees import UseScene
+from pages.ui.components import graphviz
 from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage
 from pages.ui.shell import cache
 
@@ -19,6 +20,7 @@ Pick = Callable[[NodeId], None]
 def draw(part: TreePart, picked: bool, pick: Pick) -> None:
     """``picked``: the selected node is framed; ``pick`` hears which one is touched."""
     stage(cache.written(UseScene(part, picked)), _acts(part.lesson, pick))
+    graphviz.over_the_page(part)
 
 
 def way_to(node: NodeId) -> dict[NodeId, float]:
@@ -37,7 +39,13 @@ def _acts(drawn: Lesson, pick: Pick) -> dict[str, Callable[[Any], None]]:
         if (node := node_in(drawn, value)) is not None and not drawn.tree[node].leaf:
             fold(node, drawn.node)
 
-    return {"pick": touch, "fold": turn, "shows": show_in_nodes, "signs": explain_signs}
+    return {
+        "pick": touch,
+        "fold": turn,
+        "shows": show_in_nodes,
+        "signs": explain_signs,
+        "graphviz": graphviz.look,
+    }
 
 
 def node_in(drawn: Lesson, value: object) -> NodeId | None:

@@ -22,7 +22,8 @@ from dtshow.words.language import _, ngettext
 from dttools.files import Table
 from dttools.printing import Digits
 from pages.ui.components.controls import download
-from pages.ui.components.stage import files, in_files, tree_look
+from pages.ui.components.graphviz import files
+from pages.ui.components.stage import in_files, tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import file_name, origin

@@ -1,0 +1,96 @@
+// The picture of a tree as Graphviz made it, to be looked at from near: it is dragged, and enlarged by the wheel, by two
+// fingers, by its buttons and by keys. Nothing in it is laid out anew.
+import { mounted } from "../mounted.js";
+import { element, entitle, modified, set } from "../stage/dom.js";
+import { listen } from "../stage/hand.js";
+import { icon } from "../stage/icons.js";
+
+const READ = 1.25, SMALL = 2, LARGEST = 8;  // pixels a point: as first shown at least, at most; and by hand
+const ZOOM = 1.4, STEP = 60, KEEP = 80;  // times a press; pixels a key; of the picture, what stays in sight
+const DEEDS = ["smaller", "larger", "fit"];
+
+class Drawing {
+  constructor(host) {
+    this.frame = element("div", { class: "frame", tabindex: 0, role: "img" });
+    this.buttons = DEEDS.map((deed) => element("button", { onclick: () => this.press(deed) }, icon(deed)));
+    host.append(this.frame, element("div", { class: "tools" }, ...this.buttons));
+    this.frame.addEventListener("keydown", (event) => this.key(event));
+    this.frame.addEventListener("dblclick", () => this.press("fit"));
+    listen(this.frame, {
+      zoom: (factor, x, y) => this.zoom(factor, x, y),
+      pan: (dx, dy) => this.move(this.x + dx, this.y + dy),
+      free: () => this.z > this.whole + 0.001,
+    });
+    this.sizes = new ResizeObserver(() => this.drawn && this.begin());
+    this.sizes.observe(this.frame);
+  }
+
+  show({ svg, label, words }) {
+    set(this.frame, "aria-label", label);
+    this.buttons.forEach((one, k) => entitle(one, words[k]));
+    if (svg === this.shown) return;
+    this.shown = svg;
+    const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+    this.drawn = document.importNode(documentElement, true);
+    const [, , w, h] = this.drawn.getAttribute("viewBox").split(" ").map(Number);
+    Object.assign(this, { w, h });
+    for (const side of ["width", "height"]) set(this.drawn, side, "100%");
+    this.frame.replaceChildren(this.drawn);
+    this.begin();
+  }
+
+  // The whole tree if it can be read so, else its root at a size at which one reads.
+  begin() {
+    const { frame: { clientWidth: wide, clientHeight: high }, w, h } = this;
+    if (!wide) return;
+    this.whole = Math.min(SMALL, wide / w, high / h);
+    this.look(Math.max(READ, this.whole));
+  }
+
+  look(z) {
+    const { frame: { clientWidth: wide, clientHeight: high }, w, h } = this;
+    this.z = z;
+    this.move(wide / 2 - z * (w * z <= wide ? w / 2 : this.root), h * z <= high ? (high - h * z) / 2 : 0);
+  }
+
+  // How far across the picture its root stands: the first node that was drawn.
+  get root() {
+    const { x, width } = this.drawn.querySelector(".node")?.getBBox() ?? { x: 0, width: this.w };
+    return x + width / 2 + 4;
+  }
+
+  zoom(factor, x, y) {
+    const z = Math.max(this.whole, Math.min(LARGEST, this.z * factor)), by = z / this.z;
+    this.z = z;
+    this.move(x + (this.x - x) * by, y + (this.y - y) * by);
+  }
+
+  move(x, y) {
+    const { frame: { clientWidth: wide, clientHeight: high }, w, h, z } = this;
+    this.x = Math.max(KEEP - w * z, Math.min(wide - KEEP, x));
+    this.y = Math.max(KEEP - h * z, Math.min(high - KEEP, y));
+    set(this.drawn, "viewBox", [-this.x / z, -this.y / z, wide / z, high / z].map((n) => n.toFixed(2)).join(" "));
+  }
+
+  press(deed) {
+    const { frame: { clientWidth: wide, clientHeight: high } } = this;
+    if (deed === "fit") this.look(this.whole);
+    else this.zoom(deed === "larger" ? ZOOM : 1 / ZOOM, wide / 2, high / 2);
+  }
+
+  key(event) {
+    const { x, y } = this, does = {
+      "+": () => this.press("larger"), "=": () => this.press("larger"), "-": () => this.press("smaller"), 0: () => this.press("fit"),
+      ArrowLeft: () => this.move(x + STEP, y), ArrowRight: () => this.move(x - STEP, y),
+      ArrowUp: () => this.move(x, y + STEP), ArrowDown: () => this.move(x, y - STEP),
+    }[event.key];
+    if (!does || (modified(event) && event.key !== "+")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    does();
+  }
+
+  destroy() { this.sizes.disconnect(); }
+}
+
+export default mounted("graphviz", (host) => new Drawing(host));
