@@ -176,13 +176,17 @@ class _Rows:
         names = {column.name for column in columns}
         chosen = {name: keys for name, keys in chosen.items() if name in names}
         alike = decimal == decimal_of(self.source.dialect, self.source.chosen)
-        beside = [
-            _above(column, self._columns[column.name])
-            if alike and column.name in chosen
-            else column
-            for column in columns
-        ]
-        cleaned = clean(beside, decimal, chosen, missing, stated)
+        asked = [column for column in columns if alike and column.name in chosen]
+        beside = {column.name: _above(column, self._columns[column.name]) for column in asked}
+
+        def by(others: Mapping[str, TextColumn]) -> Cleaned:
+            both = [others.get(column.name, column) for column in columns]
+            return clean(both, decimal, chosen, missing, stated)
+
+        cleaned = by(beside)
+        idle = {offer.column for offer in cleaned.offers if offer.taken and not offer.cells}
+        if idle & beside.keys():  # rows of both in one column are no blocks of rows
+            cleaned = by({name: one for name, one in beside.items() if name not in idle})
         own = len(columns[0].codes)
         return replace(
             cleaned, columns=tuple(self._first(column, own) for column in cleaned.columns)

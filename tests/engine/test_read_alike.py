@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from dtcore.errors import ReadingError
 from dttools.files import Chosen, Source, Table, classes_alike, read, read_alike
+from tests.engine.file_corpus.all import CORPUS
+from tests.engine.file_corpus.case import Case, as_lists
 from tests.engine.written_files import by_openpyxl
 
 PERCENT = b"rate,y\n" + b"".join(b"%d%%,%s\n" % (n, b"ny"[n // 10 :][:1]) for n in range(5, 15))
@@ -172,3 +176,43 @@ def test_classes_that_differ_in_signs_alone_are_the_same() -> None:
 )
 def test_classes_that_may_be_others_are_left(given: list[str], classes: list[str]) -> None:
     assert classes_alike(given, classes) == {}
+
+
+# ------------------------------------------------------------------------------------- a law
+
+
+def with_offers(case: Case) -> Chosen:
+    """The first offer of each column taken, three times over."""
+    chosen = case.chosen
+    for _time in range(3):
+        for offer in reversed(read(case.bytes, chosen, limits=case.limits).offers):
+            if not offer.taken:
+                cells = {offer.column: (*case.chosen.cells.get(offer.column, ()), offer.key)}
+                chosen = replace(chosen, cells={**chosen.cells, **cells})
+    return chosen
+
+
+@pytest.mark.on_push(60)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(one, id=f"{sort}-{one.name}")
+        for sort, one in CORPUS
+        if not isinstance(one.expects, str)
+    ],
+)
+def test_a_file_read_as_itself_is_itself(case: Case) -> None:
+    for chosen in (case.chosen, with_offers(case)):
+        table = read(case.bytes, chosen, limits=case.limits)
+        itself = Source.of(case.bytes, chosen, table, str(table.frame.columns[-1]))
+        again = read_alike(case.bytes, itself, limits=case.limits)
+        assert list(again.frame) == list(table.frame)
+        assert as_lists(again.frame) == as_lists(table.frame)
+
+
+@pytest.mark.on_push(60)
+@pytest.mark.parametrize("case", [pytest.param(one, id=f"{s}-{one.name}") for s, one in CORPUS])
+def test_whatever_is_no_rows_of_the_table_is_refused_in_a_sentence(case: Case) -> None:
+    with suppress(ReadingError):
+        table = read_alike(case.bytes, source(BARE, "column 3"))
+        assert {*table.frame} & {"column 1", "column 2", "column 3"}
