@@ -37,7 +37,7 @@ class Part:
 
 def parts_of(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> list[Part]:
     """The tables in a grid without blank records, the first one first; none where it is one."""
-    if grid.names is not None:
+    if grid.names is not None or not grid.lines:
         return []
     one, *others = _beside(grid, chosen, dialect)
     parts = _below(one, 0, _names_at(one, chosen, dialect))

@@ -153,6 +153,12 @@ def test_rows_without_names_are_not_taken_by_places_where_the_table_has_names() 
     assert not {"x", "z"} & {*found.frame}
 
 
+@pytest.mark.parametrize("new", [b"", b",,,\n,,,\n", b"column 1,column 2\n", b"\n\n"])
+def test_no_rows_are_refused(new: bytes) -> None:
+    with pytest.raises(ReadingError):
+        read_alike(new, source(BARE, "column 3"))
+
+
 # --------------------------------------------------------------------------------- classes
 
 
