@@ -25,6 +25,9 @@ from dttools.files.header import is_numeric, says_nothing
 from dttools.files.quoting import listed, quoted
 
 Rows: TypeAlias = NDArray[np.bool_]
+Found: TypeAlias = tuple[Sequence[int], Finding | None]
+"""The records that are none, and a line that says so."""
+NOTHING: Final = ((), None)
 
 _DEEPEST_END: Final = 20
 _MOST_TOTALS: Final = 2000
@@ -70,17 +73,21 @@ _THOUSANDS: Final = {
 }
 
 
-def repeated_headers(
-    grid: Grid, headers: Sequence[Sequence[str]], rows: Rows
-) -> tuple[list[int], Finding | None]:
+def repeated_headers(grid: Grid, headers: Sequence[Sequence[str]], rows: Rows) -> Found:
     """Records that say the names again, as a table printed over several pages does."""
     found = [same_as(grid, header) for header in headers]
     at = np.flatnonzero(rows & np.logical_or.reduce([np.zeros_like(rows), *found])).tolist()
-    if not at:
-        return [], None
     said = Sentence("Repeated headers were left out: {count} (line {lines}).")
-    lines = listed(grid.lines[one] for one in at)
-    return at, Finding(said.with_fields(count=len(at), lines=lines), "repeated_header")
+    return _left_out(grid, at, "repeated_header", said)
+
+
+def _left_out(grid: Grid, at: Sequence[int], key: str, said: Sentence, text: str = "") -> Found:
+    """Records that are none, and ``said`` with how many they are, where, and what one says."""
+    if not at:
+        return NOTHING
+    lines = [grid.lines[one] for one in at]
+    known = {"count": len(at), "lines": listed(lines), "line": lines[0], "text": quoted(text)}
+    return at, Finding(said.with_fields(**known), key)
 
 
 def same_as(grid: Grid, cells: Sequence[str]) -> Rows:
@@ -93,7 +100,7 @@ def same_as(grid: Grid, cells: Sequence[str]) -> Rows:
     return same
 
 
-def group_headings(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
+def group_headings(grid: Grid, rows: Rows) -> Found:
     """Records of one cell that head the full ones below them."""
     column = grid.columns[0]
     single = rows & ~column.blank
@@ -102,24 +109,22 @@ def group_headings(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
     others, at = rows & ~single, np.flatnonzero(rows)
     found = np.flatnonzero(single).tolist()
     if not found or single[at[-1]] or (single[at[1:]] & single[at[:-1]]).any():
-        return [], None
+        return NOTHING
     if column.blank[others].any() or any(has_total_name(grid, one) for one in found):
-        return [], None
+        return NOTHING
     texts = [record(grid, one)[0].strip() for one in found]
     lines = np.asarray(grid.lines)[at]
     apart = at[1:][np.diff(lines) > 1].tolist()
     alone = len(grid.columns) > 2 and apart and apart == [one for one in found if one != at[0]]
     below = {cell.strip() for cell in column.keep(others).raw}
     if not (alone or _are_unlike(texts, below)) or any(map(says_nothing, texts)):
-        return [], None
+        return NOTHING
     if len({*texts}) < len(texts) or not below.isdisjoint(texts):
-        return [], None
+        return NOTHING
     said = Sentence(
         "Lines that head groups of rows were left out: {count} (line {lines}: “{text}”)."
     )
-    told = listed(grid.lines[one] for one in found)
-    fields = said.with_fields(count=len(found), lines=told, text=quoted(texts[0]))
-    return found, Finding(fields, "groups")
+    return _left_out(grid, found, "groups", said, texts[0])
 
 
 def _are_unlike(texts: Sequence[str], below: set[str]) -> bool:
@@ -131,7 +136,7 @@ def _are_unlike(texts: Sequence[str], below: set[str]) -> bool:
     return len(texts) > 1 == len(words) and words.isdisjoint(firsts)
 
 
-def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
+def remarks_below(grid: Grid, rows: Rows) -> Found:
     """Sources and footnotes below the last row."""
     at = np.flatnonzero(rows).tolist()
     top = len(at)
@@ -142,13 +147,9 @@ def remarks_below(grid: Grid, rows: Rows) -> tuple[list[int], Finding | None]:
             top = index
         elif not _may_be_remark(cells, places):
             break
-    found = at[top:]
-    if not found:
-        return [], None
     said = Sentence("Lines below the table were left out: {count} (line {line}: “{text}”).")
-    text = quoted(" ".join(filter(None, record(grid, found[0]))))
-    line = grid.lines[found[0]]
-    return found, Finding(said.with_fields(count=len(found), line=line, text=text), "remarks_below")
+    text = " ".join(filter(None, record(grid, at[top]))) if top < len(at) else ""
+    return _left_out(grid, at[top:], "remarks_below", said, text)
 
 
 def _may_be_remark(cells: Sequence[str], places: Sequence[int]) -> bool:
@@ -196,11 +197,11 @@ def _longest(grid: Grid, at: Sequence[int]) -> int:
     return max((len(cell) for cell in compress(column.raw, used)), default=0)
 
 
-def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | None]:
+def totals(grid: Grid, rows: Rows, decimal: str) -> Found:
     """Totals and means below the rows, and subtotals among them: named so, and adding up."""
     named = _named_totals(grid, rows)
     if not named:
-        return [], None
+        return NOTHING
     amounts = _Amounts(grid, decimal)
     data = rows.copy()
     data[[at for at, _, _ in named]] = False
@@ -218,16 +219,14 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> tuple[list[int], Finding | N
     at, place, name = named[-1]
     if found:
         said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
-        lines = listed(grid.lines[one] for one in found)
         last = next(cell for cell in record(grid, found[-1]) if cell.strip())
-        sentence = said.with_fields(count=len(found), lines=lines, name=quoted(last))
-        return found, Finding(sentence, "totals")
+        return _left_out(grid, found, "totals", said.with_fields(name=quoted(last)))
     if name in _SUMS and place == 0 and amounts.measured(at):
         said = Sentence(
             "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
         )
         return [], Finding(said.with_fields(line=grid.lines[at], name=quoted(name)))
-    return [], None
+    return NOTHING
 
 
 def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:

@@ -242,6 +242,10 @@ class Chosen:
     on: frozenset[str] = frozenset()
     table: int = 0
 
+    def done(self, said: Sentence, key: str) -> Finding:
+        """What is done at first, unless a person turned its switch."""
+        return Finding(said, key, key not in self.off)
+
     def turned(self, finding: Finding) -> dict[str, frozenset[str]]:
         """The switch of a finding turned: ``off`` or ``on``, whichever holds it."""
         done_at_first = finding.key in self.off or (finding.on and finding.key not in self.on)

@@ -14,9 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+import dttools.files.below as below
 from dtcore.errors import ReadingError
 from dtcore.words import Sentence
-from dttools.files.below import group_headings, remarks_below, repeated_headers, totals
 from dttools.files.columns import TextColumn, free_name
 from dttools.files.declared import Declaration, declaration, names_columns
 from dttools.files.grid import (
@@ -41,7 +41,7 @@ from dttools.files.several import Part, parts_of
 # What pandas and readr call a column without a name.
 _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
 
-Found = tuple[Finding, list[int]]
+Found = tuple[Finding, Sequence[int]]
 """What was found to be no row, and which records."""
 _WHY: Final = {
     "declared": Sentence("a line that declares the columns"),
@@ -183,12 +183,12 @@ def _left_out(
 ) -> tuple[LeftOut, ...]:
     """What is no row, in the order of the file."""
     gone = [LeftOut(line, Sentence("it has no value"), "") for line in blank]
-    below = [
-        (finding, [*range(head.records - int(str(finding.said.fields["count"])), head.records)])
+    heads = [
+        (finding, range(head.records - int(str(finding.said.fields["count"])), head.records))
         for finding in head.story
         if finding.key in ("labels", "declared")
     ]
-    for finding, at in (*below, *found):
+    for finding, at in (*heads, *found):
         if finding.on and at:
             why = _WHY[finding.key]
             gone += [LeftOut(grid.lines[one], why, shown(grid, one)) for one in at]
@@ -250,10 +250,9 @@ def _above_the_table(
     if at >= len(records):
         raise ReadingError("No lines are left below those that were skipped. Skip fewer lines.")
     said = Sentence("Rows above the table were skipped: {count} (the first: “{line}”).")
-    shown = quoted(" ".join(filter(None, records[0][1])))
-    on = "above" not in chosen.off
-    finding = Finding(said.with_fields(count=at, line=shown), "above", on)
-    return at * on, (finding,)
+    first = quoted(" ".join(filter(None, records[0][1])))
+    finding = chosen.done(said.with_fields(count=at, line=first), "above")
+    return at * finding.on, (finding,)
 
 
 def _head_at(
@@ -268,7 +267,7 @@ def _head_at(
     story: list[Finding] = []
     repeats, names = [tuple(cells)], cells
     if found := declaration(rows):
-        return _declared_head(found, records[at:], at, on="declared" not in chosen.off)
+        return _declared_head(found, records[at:], at, chosen)
     if in_two_lines(rows):
         joined = joined_names(*rows[:2])
         story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
@@ -282,7 +281,7 @@ def _head_at(
 
 
 def _declared_head(
-    found: Declaration, records: list[tuple[int, list[str]]], at: int, *, on: bool
+    found: Declaration, records: list[tuple[int, list[str]]], at: int, chosen: Chosen
 ) -> Head:
     """The header of Orange, without what it declares, or with all of it."""
     line, cells = records[0]
@@ -290,10 +289,11 @@ def _declared_head(
         "Line {line} declares kinds and roles of the columns, as Orange does (“{text}”): they are "
         "taken so."
     ).with_fields(line=records[min(found.lines, 1)][0], text=quoted(found.shown), count=found.lines)
-    names, lines = (found.names, found.lines) if on else (tuple(cells), 0)
-    story = (Finding(said, "declared", on),)
-    declared = found.declared if on else Declared()
-    return Head(names, line, at + 1 + lines, len(names), (tuple(cells),), story, declared=declared)
+    told = chosen.done(said, "declared")
+    if not told.on:
+        return Head(tuple(cells), line, at + 1, len(cells), (tuple(cells),), (told,))
+    names, rows, repeats = found.names, at + 1 + found.lines, (tuple(cells),)
+    return Head(names, line, rows, len(names), repeats, (told,), declared=found.declared)
 
 
 def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
@@ -302,20 +302,14 @@ def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) 
         "(such as “{name}”)."
     )
     name = quoted(max(names, key=len))
-    return Finding(
-        said.with_fields(first=line, second=second, name=name),
-        "two_headers",
-        "two_headers" not in chosen.off,
-    )
+    return chosen.done(said.with_fields(first=line, second=second, name=name), "two_headers")
 
 
 def _of_labels(row: tuple[int, list[str]], count: int, chosen: Chosen) -> Finding:
     line, cells = row
     said = Sentence("Labels below the header were left out: {count} (line {line}: “{label}”).")
     label = quoted(max(cells, key=len))
-    return Finding(
-        said.with_fields(count=count, line=line, label=label), "labels", "labels" not in chosen.off
-    )
+    return chosen.done(said.with_fields(count=count, line=line, label=label), "labels")
 
 
 def _names(head: Head, cut: bool) -> list[str]:
@@ -353,11 +347,11 @@ def _rows(
         return rows, sure, []
     story: list[Found] = []
     decimal = decimal_of(dialect, chosen)
-    finders: tuple[Callable[[NDArray[np.bool_]], tuple[list[int], Finding | None]], ...] = (
-        lambda among: repeated_headers(grid, head.repeats, among),
-        lambda among: group_headings(grid, among),
-        lambda among: remarks_below(grid, among),
-        lambda among: totals(grid, among, decimal),
+    finders: tuple[Callable[[NDArray[np.bool_]], below.Found], ...] = (
+        lambda among: below.repeated_headers(grid, head.repeats, among),
+        lambda among: below.group_headings(grid, among),
+        lambda among: below.remarks_below(grid, among),
+        lambda among: below.totals(grid, among, decimal),
     )
     for find in finders:
         found, finding = find(sure)
@@ -445,7 +439,7 @@ def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None
     ):
         return None
     said = Sentence("The first column has no name and only numbers the rows: it was left out.")
-    return Finding(said, "row_numbers", "row_numbers" not in chosen.off)
+    return chosen.done(said, "row_numbers")
 
 
 def _had_no_name(column: TextColumn, head: Head) -> bool:

@@ -6,7 +6,6 @@ Not done here: which records are names and rows (``shapes``).
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypedDict, Unpack
 
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress
@@ -22,24 +21,14 @@ from dttools.files.records import Body, tokenize
 from dttools.files.two_separators import refuse_two_separators
 
 
-class Stated(TypedDict, total=False):
-    """The fields of a ``Dialect`` that are known; None and what is left out are not."""
-
-    encoding: str | None
-    separator: str | None
-    header: bool | None
-    decimal: str | None
-    preamble: int | None
-
-
-def guess(content: bytes, **stated: Unpack[Stated]) -> Dialect:
-    """How the file seems to be written; what is stated is kept, the rest guessed in its light.
+def guess(content: bytes, chosen: Chosen = Chosen()) -> Dialect:
+    """How the file seems to be written; what is chosen is kept, the rest guessed in its light.
 
     Raises ``ReadingError`` for what is no text at all.
     """
     refuse_other_formats(content)
-    encoding = stated.get("encoding") or guess_encoding(content)
-    text, known, _story = redrawn(decode(content, encoding), Chosen(**stated))
+    encoding = chosen.encoding or guess_encoding(content)
+    text, known, _story = redrawn(decode(content, encoding), chosen)
     return guess_layout(text, encoding, known)
 
 

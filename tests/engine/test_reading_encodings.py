@@ -73,7 +73,7 @@ def test_letters_beyond_the_sample_are_seen() -> None:
 
 def test_what_is_chosen_wins_over_what_is_guessed() -> None:
     content = "a;b,c\n1;2,5\n3;4,5\n".encode("utf-16")
-    assert guess(content, separator=",", header=False) == Dialect(
+    assert guess(content, Chosen(separator=",", header=False)) == Dialect(
         encoding="utf-16-le", separator=",", header=False, decimal=".", preamble=0
     )
     chinese = "年龄,类别\n青年,否\n中年,是\n".encode("gb18030")

@@ -222,9 +222,8 @@ def sheets_of(content: bytes) -> tuple[str, ...]:
 
 def guessed(content: bytes, chosen: Chosen) -> Dialect | None:
     """How a file that could not be read seems to be written; None if it is no text at all."""
-    stated = {part: getattr(chosen, part) for part in _OF_A_TEXT}
     try:
-        return guess(content, **stated)
+        return guess(content, chosen)
     except ReadingError:
         return None
 
