@@ -55,15 +55,26 @@ class Look:
         return again or sum(measured) > 1
 
     def lists(self, other: Look) -> bool:
-        """Whether a column holds, once each, most names of the columns of the other."""
+        """Whether a column holds names of the other's columns: most of them once each, or nothing
+        else, beside texts of which most stand there once."""
         if self.table is None or other.table is None:
             return False
         names = {column.name.casefold() for column in other.table.columns}
         least = max(_LEAST_LISTED, min(len(names), len(self.table.lines)) / 2)
+        for column in self.table.columns:
+            cells = {cell.strip().casefold() for cell in column.raw} - {""}
+            once = len(column.raw) == len(column.codes) and len(cells & names) >= least
+            if once or (len(cells) >= _LEAST_LISTED and cells <= names and self._explains(column)):
+                return True
+        return False
+
+    def _explains(self, listed: TextColumn) -> bool:
+        """Whether most texts of another column stand there once."""
+        columns = self.table.columns if self.table else ()
         return any(
-            len(column.raw) == len(column.codes)
-            and len(names.intersection(cell.strip().casefold() for cell in column.raw)) >= least
-            for column in self.table.columns
+            2 * len(one.raw) > len(one.codes) and not _is_measured(one)
+            for one in columns
+            if one is not listed
         )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,25 +19,29 @@ from dttools.files.extents import records, times
 from dttools.files.grid import Finding, Grid, keep, record
 from dttools.files.quoting import quoted
 
-_XLSX: Final = re.compile(rb"<(?:\w+:)?(row|col)(?=\s)([^<>]*+)>")
-_ODS: Final = re.compile(rb"<table:table-(row|column)(?=[\s/>])([^<>]*+)>")
-_UNSEEN: Final = re.compile(
-    rb"""\s(?:hidden=["'](?:1|true)["']|table:visibility=["'](?:collapse|filter)["'])"""
+# A tag that says so, read once from its beginning; nothing is given back.
+_UNSEEN: Final = (
+    rb"""<(?:\w++:)?%s(?=\s)(?:[^<>\s]++|\s(?!hidden=["'](?:1|true)["']))*+\shidden=[^<>]*+"""
 )
-# A row says its number, and columns from where to where.
-_FIRST: Final = re.compile(rb"""\s(?:r|min)=["']([0-9]{1,7})["']""")
-_LAST: Final = re.compile(rb"""\s(?:r|max)=["']([0-9]{1,7})["']""")
+_ROW: Final = re.compile(_UNSEEN % b"row")
+_COLUMN: Final = re.compile(_UNSEEN % b"col")
+_NUMBER: Final = re.compile(rb"""\sr=["']([0-9]{1,7})["']""")
+_FROM: Final = re.compile(rb"""\smin=["']([0-9]{1,7})["']""")
+_TO: Final = re.compile(rb"""\smax=["']([0-9]{1,7})["']""")
+_ODS: Final = re.compile(rb"<table:table-(row|column)(?=[\s/>])([^<>]*+)>")
+_FILTERED: Final = re.compile(rb"""table:visibility=["'](?:collapse|filter)["']""")
 # Records of an .xls.
-_SHEET, _END, _ROW, _COLUMNS = 0x85, 0x0A, 0x208, 0x7D
+_SHEET, _END, _A_ROW, _COLUMNS = 0x85, 0x0A, 0x208, 0x7D
 _HIDDEN_ROW, _HIDDEN_COLUMN = 0x20, 0x01
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """Runs of rows and of columns, counted from 1; they may reach beyond the cells of a sheet."""
+    """Runs of rows and of columns, from the first to the last, counted from 1; they may reach
+    beyond the cells of a sheet."""
 
-    rows: Sequence[range] = ()
-    columns: Sequence[range] = ()
+    rows: Sequence[tuple[int, int]] = ()
+    columns: Sequence[tuple[int, int]] = ()
 
     def within(self, grid: Grid, turned_on: frozenset[str]) -> tuple[Grid, list[Finding]]:
         """The grid of the sheet, without what is hidden where that was asked, and what is told."""
@@ -63,12 +67,13 @@ class Hidden:
         return grid, story
 
 
-def _places(runs: Iterable[range], numbers: Sequence[int]) -> NDArray[np.bool_]:
+def _places(runs: Sequence[tuple[int, int]], numbers: Sequence[int]) -> NDArray[np.bool_]:
     """Which of the numbers, each one more than that before it, lie in a run."""
-    result = np.zeros(len(numbers), dtype=bool)
-    for run in runs:
-        result[max(0, run.start - numbers[0]) : max(0, run.stop - numbers[0])] = True
-    return result
+    ends = np.array(runs, dtype=np.int64).reshape(-1, 2) - numbers[0] + [0, 1]
+    starts, stops = (
+        np.bincount(each, minlength=len(numbers) + 1) for each in ends.clip(0, len(numbers)).T
+    )
+    return np.asarray((starts - stops).cumsum()[:-1] > 0)
 
 
 def _finding(
@@ -98,24 +103,21 @@ _SAID: Final = {
 
 def of_xlsx(xml: bytes) -> Hidden:
     """Of a sheet of an .xlsx."""
-    found: dict[bytes, list[range]] = {b"row": [], b"col": []}
-    for kind, inside in _XLSX.findall(xml) if _UNSEEN.search(xml) else ():
-        if _UNSEEN.search(inside):
-            first, last = _FIRST.search(inside), _LAST.search(inside)
-            if first and last:
-                found[kind].append(range(int(first[1]), int(last[1]) + 1))
-    return Hidden(found[b"row"], found[b"col"])
+    if b"hidden=" not in xml:
+        return Hidden()
+    rows = [(int(row), int(row)) for row in _NUMBER.findall(b"".join(_ROW.findall(xml)))]
+    columns = [(_FROM.search(tag), _TO.search(tag)) for tag in _COLUMN.findall(xml)]
+    return Hidden(rows, [(int(one[1]), int(last[1])) for one, last in columns if one and last])
 
 
 def of_ods(xml: bytes) -> Hidden:
     """Of one sheet of an .ods. Raises ``ValueError`` for counts that no program writes."""
-    found: dict[bytes, list[range]] = {b"row": [], b"column": []}
+    found: dict[bytes, list[tuple[int, int]]] = {b"row": [], b"column": []}
     at = dict.fromkeys(found, 1)
-    for kind, inside in _ODS.findall(xml) if _UNSEEN.search(xml) else ():
-        run = range(at[kind], at[kind] + times(inside))
-        at[kind] = run.stop
-        if _UNSEEN.search(inside):
-            found[kind].append(run)
+    for kind, inside in _ODS.findall(xml) if _FILTERED.search(xml) else ():
+        first, at[kind] = at[kind], at[kind] + times(inside)
+        if _FILTERED.search(inside):
+            found[kind].append((first, at[kind] - 1))
     return Hidden(found[b"row"], found[b"column"])
 
 
@@ -127,14 +129,14 @@ def of_xls(stream: bytes, place: int) -> Hidden:
             break
         if kind == _SHEET and size >= 4:
             begins += struct.unpack_from("<I", stream, start)
-    rows, columns = list[range](), list[range]()
+    rows, columns = list[tuple[int, int]](), list[tuple[int, int]]()
     for kind, start, size in records(stream, begins[place]) if place < len(begins) else ():
         if kind == _END:
             break
-        if kind == _ROW and size >= 14 and stream[start + 12] & _HIDDEN_ROW:
+        if kind == _A_ROW and size >= 14 and stream[start + 12] & _HIDDEN_ROW:
             (row,) = struct.unpack_from("<H", stream, start)
-            rows.append(range(row + 1, row + 2))
+            rows.append((row + 1, row + 1))
         elif kind == _COLUMNS and size >= 10 and stream[start + 8] & _HIDDEN_COLUMN:
             first, last = struct.unpack_from("<HH", stream, start)
-            columns.append(range(first + 1, last + 2))
+            columns.append((first + 1, last + 1))
     return Hidden(rows, columns)

@@ -158,6 +158,17 @@ def many_members() -> bytes:
     return xlsx(**{f"xl/a{at}.xml": b"" for at in range(9_000)})
 
 
+def hidden_rows() -> bytes:
+    return xlsx(ROWS + b'<row r="3" hidden="1"/>' * 1_000_000)
+
+
+def hidden_ods() -> bytes:
+    cells = text_cell(b"<text:p>a</text:p>") * 2
+    unseen = b'<table:table-row table:visibility="filter" table:number-rows-repeated="%d"'
+    rows = unseen % 2 + b">" + cells + b"</table:table-row>"
+    return ods(cells, rows + (unseen % 999_999_999 + b"/>") * MANY)
+
+
 OWN: Final[dict[str, Callable[[], bytes]]] = {
     "xlsx: a hundred thousand sheets": many_sheets,
     "xls: sectors in a ring": looped_xls,
@@ -169,5 +180,7 @@ OWN: Final[dict[str, Callable[[], bytes]]] = {
     "c4.5: half a million levels": many_levels,
     "gzip: a spreadsheet of line ends": packed_in_blanks,
     "zip: nine thousand parts": many_members,
+    "xlsx: a million hidden rows": hidden_rows,
+    "ods: hidden rows without end": hidden_ods,
 }
-"""Ten more, one for each format."""
+"""More of them, one for each format."""

@@ -204,6 +204,7 @@ CODEBOOK: Rows = [
     ["Regen", "millimetres in 24 hours", "number"],
     ["Spiel", "whether there was a match", "text"],
 ]
+VALUES: Rows = [["Variable", "Value", "Label"], ["Ort", "Köln", "Cologne"], ["Ort", "Bonn", "Bonn"], ["Spiel", "ja", "yes"], ["Spiel", "nein", "no"]]  # fmt: skip
 COVER: Rows = [["This workbook", None], ["was made by", "Ann"], [None, None], ["Sheet “Daten”", "5 days"]]  # fmt: skip
 CODES: Rows = [["Code", "Meaning"], [1, "sunny"], [2, "overcast"], [3, "rainy"]]
 PLAY: Columns = {"Wind": ["weak", "strong", "weak"], "Play": ["yes", "no", "yes"]}
@@ -218,6 +219,7 @@ def of_several_sheets() -> Iterator[Case]:
             both = {"First": rows, "Daten": RECORDS}
             yield Case(f"{kind}: {what} first", lambda w=write, b=both: w(b), WEATHER, (moved,))
     read = openpyxl_xlsx
+    yield Case("xlsx: a codebook with a row for each value first", lambda: read({"First": VALUES, "Daten": RECORDS}), WEATHER, (moved,))  # fmt: skip
     yield Case("xlsx: a cover, chosen", lambda: read({"First": COVER, "Daten": RECORDS}), "line 1 has no name", chosen=Chosen(sheet="First"))  # fmt: skip
     yield Case("xlsx: a codebook, chosen", lambda: read({"First": CODEBOOK, "B": RECORDS}), _columns_of(CODEBOOK), chosen=Chosen(sheet="First"))  # fmt: skip
     yield Case("xlsx: a codebook last", lambda: read({"First": RECORDS, "B": CODEBOOK}), WEATHER)
