@@ -28,7 +28,7 @@ from typing import Final
 
 from dtcore.errors import DtError
 from dttools.files import Chosen, Limits, read
-from tests.engine.file_corpus import cells, encodings, formats, texts
+from tests.engine.file_corpus import cells, encodings, formats, shapes, texts
 from tests.engine.file_corpus.case import csv_of, records_of
 
 SLOWEST: Final = 2.0
@@ -48,6 +48,7 @@ _ALPHABETS: Final = (
 )
 _CHOSEN: Final = (
     *(Chosen(), Chosen(), Chosen(), Chosen(header=False), Chosen(decimal=","), Chosen(preamble=2)),
+    *(Chosen(table=1), Chosen(off=frozenset(("tables",)))),
     *(Chosen(separator=" "), Chosen(separator=":"), Chosen(separator="^"), Chosen(sheet="A")),
     Chosen(on=frozenset(("hidden_rows", "hidden_columns"))),
     Chosen(off=frozenset(("above", "totals", "labels", "two_headers", "merged", "empty_columns"))),
@@ -80,7 +81,7 @@ def sound() -> tuple[tuple[str, bytes], ...]:
         for columns, codecs in encodings.TABLES.values()
         for encoding in codecs
     ]
-    tables += [("text", case.bytes) for case in texts.CASES_OF_TEXTS]
+    tables += [("text", case.bytes) for case in (*texts.CASES_OF_TEXTS, *shapes.CASES_OF_SHAPES)]
     tables += [("text", case.bytes) for case in cells.of_programs()]
     arff = [("arff", case.bytes) for case in formats.arffs()]
     pairs = [("c4.5", case.bytes) for case in formats.c45s()]
