@@ -167,12 +167,11 @@ class _Program:
         if self.table and not self.layout.plain:
             yield "The table of the tree was no CSV: save it as CSV (UTF-8, with commas), its first"
             yield "line the names of the columns."
-        for offer in self.taken:
-            known = offer.column in self.respelt or offer.key == "fill_down"
-            if offer.examples and not known and offer.column not in self.thousands:
+        for offer in self.unread:
+            if self.asked[offer.column] and offer.examples:
                 cell, became = offer.examples[0]
                 yield f"In {offer.column!r}, write {became!r} for {cell!r}, and others likewise."
-        if told := [str(line) for line, begin in self.lines_left.items() if not begin]:
+        if told := [str(line) for line, begin in self.left_out.items() if not begin]:
             more = ", …" if len(told) > _MOST_LINES else ""
             yield f"Take out what is no row first: line {', '.join(told[:_MOST_LINES])}{more}."
 
@@ -193,9 +192,9 @@ class _Program:
         found = {
             "THOUSANDS": self.thousands,
             "READ_AS": self.read_as(),
-            "MADE_OF": {name: made for name, (made, _) in self.respelt.items() if name != made},
+            "MADE_OF": self.made_of(),
             "FILLED_DOWN": [one.column for one in self.taken if one.key == "fill_down"],
-            "LEFT_OUT": {*self.lines_left.values()} - {""},
+            "LEFT_OUT": {*self.left_out.values()} - {""},
         }
         return constants | {name: _source(one) for name, one in found.items() if one}
 
@@ -204,7 +203,7 @@ class _Program:
         table, layout = self.table, self.layout
         if not table or (not layout.plain and table.header is not False):
             return {"RECORDS": "1  # of the header"}
-        records = {"RECORDS": f"{layout.records}  # of the header"}
+        records = {"RECORDS": f"{self.top}  # of the header"}
         header = [cell.strip() for cell in layout.header]
         written = [" ".join(cell.split()) for cell in header]
         needed = {self.respelt.get(name, (name,))[0] for name in self.asked}
@@ -222,6 +221,19 @@ class _Program:
         """What was taken of what the cells of the columns that are asked may mean."""
         offers = self.table.offers if self.table else ()
         return [offer for offer in offers if offer.taken and offer.column in self.asked]
+
+    @property
+    def unread(self) -> Iterator[Offer]:
+        """Those of which the program does not know what became of the cells."""
+        for offer in self.taken:
+            known = offer.column in {*self.respelt, *self.thousands}
+            if not known and offer.key != "fill_down":
+                yield offer
+
+    def made_of(self) -> dict[str, str]:
+        """Columns of which no cell is taken as it stands, and what they were made of."""
+        made = {name: source for name, (source, _) in self.respelt.items() if name != source}
+        return made | {one.column: one.column for one in self.unread if not self.asked[one.column]}
 
     @cached_property
     def thousands(self) -> dict[str, str]:
@@ -256,23 +268,40 @@ class _Program:
         return {name: cells for name, cells in result.items() if cells}
 
     @cached_property
-    def lines_left(self) -> dict[int, str]:
-        """By what each line begins that is left out; "" where a row begins so, too."""
+    def top(self) -> int:
+        """How many records above the rows are passed over: not those that tell what they are."""
+        return self.layout.records - len(self._labels) * all(self._labels.values())
+
+    @cached_property
+    def left_out(self) -> dict[int, str]:
+        """By what each line begins that is no row; "" where a row begins so, too."""
+        above = () if all(self._labels.values()) else self._labels
+        return {line: begin for line, begin in self._begins.items() if line not in above}
+
+    @cached_property
+    def _labels(self) -> dict[int, str]:
+        """The lines between the header and the rows, but for the header again."""
+        header = {" ".join(cell.split())[:_BEGINS] for cell in self.layout.header} - {""}
+        first = int(self.table.lines[0]) if self._begins and self.table else 0
+        return {
+            line: begin
+            for line, begin in self._begins.items()
+            if line < first and begin not in header
+        }
+
+    @cached_property
+    def _begins(self) -> dict[int, str]:
         table = self.table
         if not table or not self.layout.plain or not table.left_out:
             return {}
         texts = [table.frame[name].dropna() for name in table.frame.select_dtypes(object)]
         rows = {" ".join(str(text).split())[:_BEGINS] for one in texts for text in one.unique()}
-        result = {}
+        sign, result = self.dialect.decimal, {}
         for one in table.left_out:
-            begins = [begin[:_BEGINS] for begin in one.text.split(" · ")[:2] if begin]
-            again = (
-                begins[:1] == [" ".join(cell.split()) for cell in self.layout.header if cell][:1]
-            )
-            if begins and (again or one.line > table.lines[0]):
-                free = (begin for begin in begins if begin not in rows)
-                sign = self.dialect.decimal
-                result[one.line] = next((b for b in free if number(b, sign) is None), "")
+            cells = [cell[:_BEGINS] for cell in one.text.removeprefix("· ").split(" · ")[:2]]
+            free = (cell for cell in cells if cell not in rows and number(cell, sign) is None)
+            if one.text:
+                result[one.line] = next(free, "")
         return result
 
 

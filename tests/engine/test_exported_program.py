@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -125,6 +125,27 @@ def test_the_very_file_is_told_as_it_was_read(case: Case, tmp_path: Path) -> Non
 
 
 @pytest.mark.on_push(4)
+@pytest.mark.parametrize("case", corpus())
+def test_what_its_cells_may_mean_is_taken_along(case: Case, tmp_path: Path) -> None:
+    """Each meaning that is offered, by itself, and a tree of the columns that it makes."""
+    try:
+        table = read(case.bytes, case.chosen, limits=case.limits)
+    except DtError:
+        pytest.skip("It is not read.")
+    if not table.layout.plain or case.bytes.startswith(PACKED):
+        pytest.skip("It is no text by itself.")
+    for offer in table.offers:
+        cells = {**case.chosen.cells, offer.column: (offer.key,)}
+        other = read(case.bytes, replace(case.chosen, cells=cells), limits=case.limits)
+        made = [name for name in other.frame if name.startswith(offer.column)]
+        left = [name for name in other.frame if name not in made]
+        tree = tree_of(other.frame[[*made, *left[-1:]]])
+        if tree is not None:
+            ran = run(dt.export.python(tree, other), case.bytes, tmp_path)
+            assert (ran.problem, ran.answers) == ("", told(tree, other.frame)), offer
+
+
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", catalogue())
 def test_every_bundled_table(key: str, tmp_path: Path) -> None:
     """Without a reading, a program takes commas and UTF-8, as the bundled tables are written."""
@@ -218,6 +239,18 @@ def test_more_thousands_than_are_told_one_by_one(tmp_path: Path) -> None:
     assert run(code, text.encode(), tmp_path).answers == told(tree, table.frame)
 
 
+def test_more_spellings_than_are_told_one_by_one_are_refused(tmp_path: Path) -> None:
+    """As any other text would be told something by a tree that has never seen it."""
+    names = [f"{'ab'[n % 2]}{n}" for n in range(1200)]
+    rows = "".join(f"{name};{name[0]}\n{name.upper()};{name[0]}\n" for name in names)
+    table = read(f"x;y\n{rows}".encode(), Chosen(cells={"x": ("one_value",)}))
+    assert table.frame["x"].nunique() == len(names)
+    tree = dt.grow(dt.Dataset.from_frame(table.frame, target="y"), dt.recipe("id3"))
+    ran = run(dt.export.python(tree, table), f"x;y\n{rows}".encode(), tmp_path)
+    assert ran.refused
+    assert ran.problem == "Line 2: “a0” in the column “x” is not known.\n"
+
+
 def test_a_cell_that_was_never_rewritten_is_refused(tmp_path: Path) -> None:
     """What 5 % or a new date would be, only the reader knows."""
     shares = "x;y\n" + "".join(f"{n} %;{'ab'[n > 9]}\n" for n in range(1, 20))
@@ -244,6 +277,19 @@ def test_a_total_of_other_numbers_is_left_out_too(tmp_path: Path) -> None:
     )
     code, _tree = program(text)
     assert run(code, b"who;x\nk;5\nTotals;12\nTotal;17\n", tmp_path).answers == ["a", "b"]
+
+
+def test_labels_below_the_header_may_be_gone(tmp_path: Path) -> None:
+    """Rows of one's own have no line of the most points, and none of them is passed over."""
+    points = "Student,x,y\n    Points Possible,100,\n"
+    rows = "".join(f"{'kl'[n % 2]},{n},{'ab'[n > 9]}\n" for n in range(20))
+    table = read((points + rows).encode())
+    assert len(table.frame) == 20
+    tree = tree_of(table.frame, "y")
+    assert tree is not None
+    code = dt.export.python(tree, table)
+    assert run(code, (points + rows).encode(), tmp_path).answers == told(tree, table.frame)
+    assert run(code, b"Student,x\nk,12\nl,3\n", tmp_path).answers == ["b", "a"]
 
 
 def test_a_sheet_is_read_as_csv_and_says_so(tmp_path: Path) -> None:
