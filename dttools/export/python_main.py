@@ -99,6 +99,8 @@ if __name__ == "__main__":  # python FILE < rows.csv
         begins = [" ".join(cell.split())[:39] for cell in cells if cell]#:LEFT_OUT
         if not LEFT_OUT.isdisjoint(begins[:2]):#:LEFT_OUT
             continue#:LEFT_OUT
+        if " ".join(" · ".join(filter(None, cells)).split())[:39] in NO_ROWS:#:NO_ROWS
+            refuse(f"Line {line} is no row of the table. Take it out.")#:NO_ROWS
         if any(cells[len(names) :]):
             refuse(f"Line {line} has {len(cells)} cells, but there are {len(names)} columns.")
         given = dict(zip(names, cells))
@@ -171,9 +173,6 @@ class _Program:
             if self.asked[offer.column] and offer.examples:
                 cell, became = offer.examples[0]
                 yield f"In {offer.column!r}, write {became!r} for {cell!r}, and others likewise."
-        if told := [str(line) for line, begin in self.left_out.items() if not begin]:
-            more = ", …" if len(told) > _MOST_LINES else ""
-            yield f"Take out what is no row first: line {', '.join(told[:_MOST_LINES])}{more}."
 
     def constants(self) -> dict[str, str]:
         """The source of each constant by its name; those that say nothing are not there."""
@@ -195,12 +194,16 @@ class _Program:
             "MADE_OF": self.made_of(),
             "FILLED_DOWN": [one.column for one in self.taken if one.key == "fill_down"],
             "LEFT_OUT": {*self.left_out.values()} - {""},
+            "NO_ROWS": self.no_rows(),
         }
         return constants | {name: _source(one) for name, one in found.items() if one}
 
     def names(self) -> dict[str, str]:
         """How many records the header has; the names, where it does not say them itself."""
         table, layout = self.table, self.layout
+        if table and table.tables and table.header:
+            own = _source([name for name in layout.names if name])
+            return {"RECORDS": "1  # of the header", "HEADER": own, "NAMES": own}
         if not table or (not layout.plain and table.header is not False):
             return {"RECORDS": "1  # of the header"}
         records = {"RECORDS": f"{self.top}  # of the header"}
@@ -278,16 +281,21 @@ class _Program:
         above = () if all(self._labels.values()) else self._labels
         return {line: begin for line, begin in self._begins.items() if line not in above}
 
+    def no_rows(self) -> set[str]:
+        """The first of the lines that are no rows, of other tables too, and begin as rows do."""
+        table = self.table
+        gone = table.left_out if table and (self.layout.plain or table.tables) else ()
+        known = {line for line, begin in self._begins.items() if begin or line in self._labels}
+        lines = [one.text[:_BEGINS] for one in gone if one.text and one.line not in known]
+        return {*lines[:_MOST_LINES]}
+
     @cached_property
     def _labels(self) -> dict[int, str]:
-        """The lines between the header and the rows, but for the header again."""
-        header = {" ".join(cell.split())[:_BEGINS] for cell in self.layout.header} - {""}
-        first = int(self.table.lines[0]) if self._begins and self.table else 0
-        return {
-            line: begin
-            for line, begin in self._begins.items()
-            if line < first and begin not in header
-        }
+        """The lines of ``left_out`` that belong to the header: the first of all."""
+        story = self.table.story if self.table else ()
+        labels = [one.said for one in story if one.on and one.key in ("labels", "declared")]
+        count = sum(int(str(said.fields["count"])) for said in labels)
+        return dict(list(self._begins.items())[:count])
 
     @cached_property
     def _begins(self) -> dict[int, str]:

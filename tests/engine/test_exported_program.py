@@ -108,7 +108,8 @@ def tree_of(frame: pd.DataFrame, target: str | None = None) -> dt.Tree | None:
 @pytest.mark.on_push(*TYPICAL)
 @pytest.mark.parametrize("case", corpus())
 def test_the_very_file_is_told_as_it_was_read(case: Case, tmp_path: Path) -> None:
-    """A file that is no text by itself is refused."""
+    """A file that is no text of one table by itself is refused, and a line that is no row but
+    begins as rows do."""
     try:
         table = read(case.bytes, case.chosen, limits=case.limits)
     except DtError:
@@ -117,7 +118,7 @@ def test_the_very_file_is_told_as_it_was_read(case: Case, tmp_path: Path) -> Non
     if tree is None:
         pytest.skip("No tree asks anything.")
     ran = run(dt.export.python(tree, table), case.bytes, tmp_path)
-    if table.layout.plain and not case.bytes.startswith(PACKED):
+    if table.layout.plain and not case.bytes.startswith(PACKED) and "is no row" not in ran.problem:
         assert (ran.problem, ran.status) == ("", 0)
         assert ran.answers == told(tree, table.frame)
     else:
