@@ -3,6 +3,7 @@
 import sys
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:  # run from another folder, or by a test
@@ -32,26 +33,7 @@ def main() -> None:
     st.set_page_config(page_title=NAME, page_icon="🌳", layout="wide")
     session.language()  # before the page is chosen: choosing one empties the address
     late = pressed()
-    page = st.navigation(
-        [
-            st.Page(PAGES / "home.py", title=_("Home"), url_path="home", default=True),
-            st.Page(PAGES / "data.py", title=_("Data"), url_path="data"),
-            st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
-            st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
-            st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
-            st.Page(PAGES / "use.py", title=_("Use"), url_path="use"),
-            st.Page(PAGES / "explore.py", title=_("Explore"), url_path="explore"),
-            st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
-            st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
-            st.Page(
-                PAGES / "lessons.py",
-                title=_("Guided lessons"),
-                url_path="lessons",
-                visibility="hidden",
-            ),
-        ],
-        position="top",
-    )
+    page = st.navigation(_places(), position="top")
     depart(page.url_path or "home", late)
     session.stay()
     generating.leave(page.url_path or "home")
@@ -67,6 +49,28 @@ def main() -> None:
             page.run()
     else:
         page.run()
+
+
+def _places() -> dict[str, list[StreamlitPage]]:
+    """Six places in the bar: those of every day, and one that opens onto the others."""
+    often = [
+        st.Page(PAGES / "home.py", title=_("Home"), url_path="home", default=True),
+        st.Page(PAGES / "data.py", title=_("Data"), url_path="data"),
+        st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
+        st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
+        st.Page(PAGES / "use.py", title=_("Use"), url_path="use"),
+        st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
+    ]
+    more = [
+        st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
+        st.Page(PAGES / "explore.py", title=_("Explore"), url_path="explore"),
+        st.Page(PAGES / "lessons.py", title=_("Lessons"), url_path="lessons"),
+        st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
+    ]
+    if st.context.url:  # a class is no page of Streamlit's, and is named in full
+        url = urljoin(st.context.url, f"class/open?lang={session.language()}")
+        more.append(st.Page(url, title=_("Class"), url_path="class"))
+    return {"": often, _("More"): more}
 
 
 def _read_address() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from itertools import pairwise, zip_longest
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -23,8 +25,10 @@ from pages.ui.shell.places import StoryView
 from pages.ui.story import to_class
 from pages.ui.story.guide import LONGEST, Guide, read
 from pages.ui.story.numbers import errors, filled
-from pages.ui.story.runner import COURSE, LESSONS, _bundled
+from pages.ui.story.runner import CASES, COURSE, FIRST, LESSONS, _bundled, text_of
+from pages.ui.story.shelf import _files
 from pages.ui.use.use_view import Case, read_case
+from tests.pages.home import followed
 from tests.pages.impurity import working
 from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruned, pruning_session
@@ -513,6 +517,19 @@ def test_the_end_says_what_was_learnt_and_leads_to_ones_own_table() -> None:
     assert at.button(key="closing_own").label == "Grow one on your own table"
     at = turned(pressed(opened(lesson=IRIS, at="7"), "lessons", None), "lessons")
     assert not any("That is a decision tree" in one.value for one in at.markdown)
+
+
+def test_each_lesson_is_a_link_to_its_first_sentence_and_all_files_are_one() -> None:
+    at = opened("lessons", lang="zh")
+    shown = [json.loads(one.proto.bytes) for one in at.get("bidi_component") if one.proto.bytes]
+    stops = [stop for one in shown if one.get("part") == "course" for stop in one["stops"]]
+    assert [stop["to"] for stop in stops] == [*FIRST, *COURSE, *CASES]
+    assert all(f"lesson={stop['to']}&at=1&lang=zh" in stop["href"] for stop in stops)
+    at = checked(followed(at, "course", FIRST[0]))
+    assert (kept(at, StoryView).key, kept(at, StoryView).at) == (FIRST[0], 0)
+    with spoken("en"), ZipFile(BytesIO(_files())) as files:
+        assert files.namelist() == [f"{key}.en.md" for key in LESSONS]
+        assert files.read("iris.en.md").decode() == text_of(IRIS)
 
 
 @pytest.mark.on_push(3)

@@ -11,7 +11,6 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.tables.catalogue import LANGUAGES, catalogue
 from dtshow.tables.table_choice import TableChoice
 from pages.ui.bring.draft import DataView
-from pages.ui.home.gallery import asks_for_a_look
 from pages.ui.shell import cache
 from pages.ui.shell.places import StoryView
 from pages.ui.story.runner import COURSE
@@ -108,12 +107,8 @@ def test_a_picture_is_a_link_that_opens_the_same_elsewhere(key: str) -> None:
     at = visit.opened(page, **dict(parse_qsl(query)))
     assert lesson(at).choice == link.choice_of(key)
     assert lesson(at).recipe_choice == link.recipe_choice_of(key)
-    assert page == ("data" if asks_for_a_look(catalogue()[key]) else "grow")
-
-
-def test_tables_with_gaps_or_weights_ask_for_a_look() -> None:
-    asking = [key for key, entry in catalogue().items() if asks_for_a_look(entry)]
-    assert asking == ["titanic", "titanic_counts", "vote", "hitters"]
+    assert page == "grow"  # all of them, those with gaps too
+    assert lesson(at).timeline.cursor == 0
 
 
 @pytest.mark.on_push(3)
@@ -134,13 +129,13 @@ def test_a_stop_of_the_course_opens_the_same_elsewhere(number: int) -> None:
 
 
 def test_the_course_is_in_order_and_its_first_lesson_is_next() -> None:
-    stops = shown(home(), "course")["stops"]
+    *stops, _all = shown(home(), "course")["stops"]
     assert [stop["to"] for stop in stops] == list(COURSE)
     assert [stop["state"] for stop in stops] == ["next"] + [""] * (len(COURSE) - 1)
 
 
 def test_the_course_leads_to_all_guided_lessons() -> None:
-    assert shown(home(), "course")["shelf"]["href"].startswith("lessons?")
+    assert shown(home(), "course")["stops"][-1]["href"].startswith("lessons?")
     at = followed(home(), "course", "lessons")
     assert titles(at) == ["Which lesson shall we follow?"]
 
@@ -162,14 +157,13 @@ def test_every_table_can_be_grown_in_both_languages(key: str, language: str) -> 
     assert fits(recipe_choice_for(dataset), dataset)
 
 
-def test_looking_at_the_lessons_own_table_loses_no_step() -> None:
+def test_the_lessons_own_table_begins_anew_like_any() -> None:
     at = stepped(visit.opened("grow", data="titanic_counts"), "last")
     steps = lesson(at).timeline.cursor
     at = picked(turned(at, "home"), "titanic_counts")
     assert titles(at) != [GREETING]
-    assert lesson(at).timeline.cursor == steps > 0
-    at = turned(at, "home")
-    assert f"step {steps}" in at.button(key="home_go_on").label
+    assert lesson(at).timeline.cursor == 0 < steps
+    assert lesson(stepped(at, "last")).timeline.cursor == steps
 
 
 def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:

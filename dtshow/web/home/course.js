@@ -1,4 +1,4 @@
-// The course as a line with stops: each is a link to its lesson, and the last one to all guided lessons.
+// Lessons side by side, each a link to its first sentence: on a line where each leads to the next.
 import { element } from "../stage/dom.js";
 import { link } from "./links.js";
 
@@ -7,10 +7,9 @@ export class Course {
     Object.assign(this, { host, go });
   }
 
-  show({ label, stops, shelf }) {
-    const all = { ...shelf, state: "all" };
-    const items = [...stops, all].map((stop) => element("li", {}, this.stop(stop)));
-    const list = element("ol", { class: "course" }, ...items);
+  show({ label, stops, apart }) {
+    const items = stops.map((stop) => element("li", {}, this.stop(stop)));
+    const list = element("ol", { class: apart ? "course apart" : "course" }, ...items);
     this.host.replaceChildren(element("nav", { "aria-label": label }, list));
   }
 

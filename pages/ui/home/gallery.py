@@ -31,8 +31,6 @@ from pages.ui.tables.upload import Upload, first_choice
 
 BY_HAND: Final = 24
 """Rows: a table of classes that is no longer can be worked out on paper."""
-GAPS: Final = 0.05
-"""Of the rows: a table with so many missing cells in one column asks for a look at its data."""
 ENOUGH: Final = 500
 """Rows of a table of one's own, evenly taken, for its picture."""
 GROUPS: Final = {
@@ -80,17 +78,13 @@ def group_of(entry: Entry) -> str:
     return "hand" if entry.rows <= BY_HAND else "real"
 
 
-def asks_for_a_look(entry: Entry) -> bool:
-    """Whether its data come before its tree: it has many gaps, or rows that count for many."""
-    gaps = max(entry.missing.values(), default=0)
-    return gaps > GAPS * entry.rows or "weight" in entry.roles.values()
-
-
 def gallery() -> None:
     own = [_own_tile(upload) for upload in list(session.uploads().values())[::-1]]
-    groups = [_group(_("Your tables"), own)] if own else []
+    groups = [_group(_("Your tables, which open on Data"), own)] if own else []
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
-    st.header(_("Take a table"), anchor=TABLES)
+    with st.container(gap=None):
+        st.header(_("Take a table"), anchor=TABLES)
+        st.caption(_("Each opens on Grow, before the first question."))
     sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
     part("home_gallery", sent.encode(), _follow)
 
@@ -118,10 +112,8 @@ def _tile(key: str, language: str) -> str:
 
 
 def address_of(entry: Entry) -> tuple[Place, dict[str, str]]:
-    """To its tree, or first to its data, which need no recipe: the page and its parameters."""
+    """To its tree, before its first question: the page and its parameters."""
     table = link.write_choice(link.choice_of(entry.key))
-    if asks_for_a_look(entry):
-        return "data", table
     recipe = link.recipe_choice_of(entry.key)
     changes = {name: str(value) for name, value in recipe.changes}
     return "grow", {**table, "recipe": recipe.name, **changes, "step": "0"}
@@ -162,13 +154,7 @@ def _written(**tile: Any) -> str:
 
 def _follow(to: str) -> None:
     if to in catalogue():
-        page, params = address_of(catalogue()[to])
-        on_it = session.has_lesson() and session.lesson().choice.key == to
-        if on_it and page == "data":  # the lesson stays as it is
-            go_on(page, {})
-            draft.forget_draft()
-        else:
-            go_on(page, params)
+        go_on(*address_of(catalogue()[to]))
     elif upload := session.uploads().get(to):
         _look_at_upload(upload)
 

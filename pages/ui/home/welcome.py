@@ -31,9 +31,8 @@ from pages.ui.components.home import part
 from pages.ui.home.own import way_there
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import heading, sheet
-from pages.ui.shell.places import StoryView, go_to, title_of
-from pages.ui.story import runner
-from pages.ui.story.guide import read
+from pages.ui.shell.places import go_to, title_of
+from pages.ui.story import runner, shelf
 
 TABLE: Final = "playtennis"
 LESSON: Final = "play_tennis"
@@ -89,44 +88,23 @@ def _asked(tree: dt.Tree, node: NodeId) -> str:
 
 
 def course() -> None:
-    shelf = {
+    all_of_them = {
         "to": SHELF,
         "href": f"{SHELF}?{urlencode({'lang': session.language()})}",
-        "title": _("Guided lessons"),
+        "title": _("Lessons"),
         "sentence": _("all, and your own"),
+        "state": "all",
     }
-    done = session.view(StoryView).done
-    coming = next((key for key in runner.COURSE if key not in done), "")
-    states = {key: "done" if key in done else "" for key in runner.COURSE} | {coming: "next"}
-    stops = [_stop(key, states[key]) for key in runner.COURSE]
-    shown = {"part": "course", "shelf": shelf, "label": _("The course"), "stops": stops}
+    stops = [*map(shelf.stop, runner.COURSE), all_of_them]
+    shown = {"part": "course", "label": _("The course"), "stops": stops}
     part("home_course", json.dumps(shown, ensure_ascii=False).encode(), _follow)
-
-
-def begin(key: str = LESSON) -> None:
-    """For callbacks: a guided lesson, from its first sentence on."""
-    try:
-        runner.begin(key)
-    except dt.DtError as problem:
-        session.say_trouble(problem)
-
-
-def _stop(key: str, state: str) -> dict[str, str]:
-    """As its file says it: the numbers in its sentences, which take a while, are not needed."""
-    guide = read(runner.text_of(key))
-    title, sentence = guide.subject
-    query = urlencode({"lesson": key, "at": 1, "lang": session.language()})
-    said = {"done": _("Done"), "next": _("Next lesson"), "": ""}[state]
-    href = f"{guide.stops[0].page}?{query}"
-    shown = {"to": key, "href": href, "title": title, "sentence": sentence}
-    return shown | {"state": state, "said": said}
 
 
 def _follow(to: object) -> None:
     if to == SHELF:
         go_to(SHELF)
-    elif to in runner.COURSE:
-        begin(str(to))
+    else:
+        shelf.follow(to)
 
 
 def style() -> None:
@@ -153,7 +131,13 @@ def welcome() -> None:
 
 def _first() -> None:
     if not session.has_lesson():
-        st.button(_("Grow your first tree"), key="home_first", type="primary", on_click=begin)
+        st.button(
+            _("Grow your first tree"),
+            key="home_first",
+            type="primary",
+            on_click=shelf.follow,
+            args=(LESSON,),
+        )
         st.caption(_("Fourteen days of tennis.  \nAbout ten minutes."), width="content")
         return
     lesson = session.lesson()

@@ -96,6 +96,7 @@ def _of_streamlit(language: str) -> str:
         "Decrement": _("Step down"),
         "Help for": _("Help"),
         "Link to heading": _("Link to this heading"),
+        "(opens in new tab)": _("(opens in a new tab)"),
         "file upload": _("Choose a file"),
     }
     return json.dumps(menu if language == "en" else menu | more, ensure_ascii=False)

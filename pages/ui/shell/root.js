@@ -54,7 +54,8 @@
   // Streamlit's own words, which are English: in its menus, in the way past its head, of the buttons in a widget, beside a
   // heading and above a table; not of the widgets themselves, which may bear a column's name.
   const BUTTONS = ["stNumberInput", "stSelectbox", "stTooltipIcon", "stCode"].map((kind) => `[data-testid=${kind}] button[aria-label]`);
-  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stTooltipContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav]";
+  const THEIRS = BUTTONS + ", [data-testid=stHeaderActionElements], [data-testid=stFileUploaderDropzoneInput], [data-testid=stMainMenuPopover], [data-testid=stMainMenu], [data-testid=stElementToolbar], [data-testid=stSkipToContent], [data-testid=stTooltipContent], [data-testid=stSidebar], [data-testid=stExpandSidebarButton], [data-testid=stTopNav], [data-testid=stTopNavPopover]";
+  const SAID = ["MainMenuPopover", "SkipToContent", "TooltipContent", "Sidebar", "TopNavPopover"].map((kind) => `[data-testid=st${kind}]`).join();
   const theirs = JSON.parse(said?.dataset.theirs ?? "{}");
   const rename = (part) => {
     const [name, ...of] = part.ariaLabel.replace(/^Help for /, "Help for: ").split(": ");
@@ -63,23 +64,25 @@
   const inTheirs = () => {
     for (const part of document.querySelectorAll(THEIRS)) {
       for (const one of [part, ...part.querySelectorAll("[aria-label]")]) if (one.ariaLabel) rename(one);
-      if (!part.matches("[data-testid=stMainMenuPopover], [data-testid=stSkipToContent], [data-testid=stTooltipContent]")) continue;
+      if (!part.matches(SAID)) continue;
       const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) put(texts.currentNode, theirs[texts.currentNode.nodeValue] ?? texts.currentNode.nodeValue);
     }
   };
-  // On a phone the menu of pages lies over the page: it goes when a page is chosen, when what it covers is touched, and
-  // with Escape.
+  // On a phone the menu of pages lies over the page: it goes when a page is chosen, when what it covers is touched, with
+  // Escape, and when the page is left, for Streamlit would open it again.
+  const openMenu = () => document.querySelector("[data-testid=stSidebar][data-collapsed=false]");
+  const shut = (menu) => menu?.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
   const shutMenu = ({ target }) => {
-    const menu = document.querySelector("[data-testid=stSidebar][data-collapsed=false]");
-    if (!menu || (menu.contains(target) && !target.closest("a"))) return;
-    setTimeout(() => menu.querySelector("[data-testid=stSidebarCollapseButton] button")?.click());
+    const menu = openMenu();
+    if (menu && (!menu.contains(target) || target.closest("a"))) setTimeout(shut, 0, menu);
   };
   // before Streamlit hears it, so that what opens the menu finds it shut
   document.addEventListener("click", shutMenu, { capture: true, signal });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") shutMenu({ target: root });
   }, { signal });
+  addEventListener("pagehide", () => shut(openMenu()), { signal });
   const losing = watch(document.body, { childList: true }, lost);
   // Answers to choose from are a group, named by their question.
   const nameGroup = () => {

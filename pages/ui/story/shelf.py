@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import json
+from collections.abc import Sequence
+from io import BytesIO
+from urllib.parse import urlencode
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import streamlit as st
 
 import dtcore as dt
-from dtshow.words.language import _, ngettext
+from dtshow.words.language import _, ngettext, speaking
 from dtshow.words.markdown import literal
 from pages.ui.bring import bringing
-from pages.ui.components.controls import name_its_button
+from pages.ui.components.controls import download, name_its_button
+from pages.ui.components.home import part
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import OWN, StoryView, go_to
-from pages.ui.story.guide import Guide, read
+from pages.ui.story.guide import read
 from pages.ui.story.numbers import filled
-from pages.ui.story.runner import CASES, COURSE, FIRST, begin, text_of
+from pages.ui.story.runner import CASES, COURSE, FIRST, LESSONS, begin, text_of
 
 MOST_BYTES = 100_000
 
@@ -44,80 +49,90 @@ def _bring_own() -> None:
 
 
 def bundled() -> None:
-    parts = (
-        (_("To begin with"), FIRST),
-        (_("The course"), COURSE),
-        (_("Case studies"), CASES),
-    )
-    for heading, keys in parts:
-        st.header(heading, anchor=False)
-        for key in keys:
-            _row(key, text_of(key))
+    for label, name, keys in (
+        (_("To begin with"), "begin", FIRST),
+        (_("The course"), "course", COURSE),
+    ):
+        st.header(label, anchor=False)
+        _shelf(label, name, keys)
+    titles = " · ".join(read(text_of(key)).subject[0] for key in CASES)
+    with st.expander(_("Case studies: {titles}").format(titles=literal(titles))):
+        _shelf(_("Case studies"), "cases", CASES)
+
+
+def _shelf(label: str, name: str, keys: Sequence[str]) -> None:
+    """The title of each lesson is the link to its first sentence."""
+    stops = [stop(key) for key in keys]
+    shown = {"part": "course", "label": label, "apart": keys is not COURSE, "stops": stops}
+    part(f"lessons_{name}", json.dumps(shown, ensure_ascii=False).encode(), follow)
+
+
+def stop(key: str) -> dict[str, str]:
+    """A bundled lesson as a link, and whether it is done or comes next. Its file says what it is
+    about: the numbers in its sentences, which take a while, are not needed."""
+    guide, done = read(text_of(key)), session.view(StoryView).done
+    coming = next((key for key in COURSE if key not in done), "")
+    title, says = guide.subject
+    state = "done" if key in done else "next" if key == coming else ""
+    query = urlencode({"lesson": key, "at": 1, "lang": session.language()})
+    return {
+        "to": key,
+        "href": f"{guide.stops[0].page}?{query}",
+        "title": title,
+        "sentence": says,
+        "state": state,
+        "said": {"done": _("Done"), "next": _("Next lesson"), "": ""}[state],
+    }
+
+
+def follow(to: object, own: str = "") -> None:
+    """For callbacks: a lesson, from its first sentence on."""
+    if to not in (*LESSONS, OWN):
+        return
+    try:
+        begin(str(to), own)
+    except dt.DtError as problem:
+        session.say_trouble(problem)
 
 
 def own() -> None:
     """A teacher's file: opened, or refused with the line that is wrong."""
-    st.header(_("Your own lesson"), anchor=False)
-    st.markdown(
-        _(
-            "A lesson is a text file: a title (#), parts (##), and a list of sentences, each "
-            "linked to the page that shows it. Download one, change it, and open it here."
+    with st.expander(_("Your own lesson")):
+        st.markdown(
+            _(
+                "A lesson is a text file: a title (#), parts (##), and a list of sentences, each "
+                "linked to the page that shows it. Download those here, change one, and open it."
+            )
         )
-    )
-    with st.container(key="bring_row_lesson"):
-        file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
-        name_its_button("lesson", _("Choose a file"), _("Or drop it here."))
-    if file is None:
-        return
+        name, label = f"lessons.{session.language()}.zip", _("Download all lessons")
+        download(label, _files, (name, "application/zip"), "lesson_files")
+        with st.container(key="bring_row_lesson"):
+            file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
+            name_its_button("lesson", _("Choose a file"), _("Or drop it here."))
+        if file is not None:
+            _opened(file.getvalue())
+
+
+def _files() -> bytes:
+    """Of all bundled lessons, in the language that is spoken."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as files:
+        for key in LESSONS:
+            files.writestr(f"{key}.{speaking()}.md", text_of(key))
+    return made.getvalue()
+
+
+def _opened(content: bytes) -> None:
     try:
-        text = _text(file.getvalue())
-        filled(text)
+        guide = filled(text := _text(content))
     except dt.DtError as problem:
         show_problem(problem)
         return
-    _opened(text)
-
-
-def _row(key: str, text: str) -> None:
-    """A bundled lesson in one line; its numbers, which take a while, are not needed."""
-    with st.container(
-        key=f"lesson_{key}", horizontal=True, vertical_alignment="center", gap="small"
-    ):
-        with st.container(gap=None):
-            _titled(read(text))
-        _start(key, "", "primary" if _first(key) else "secondary")
-        name = f"{key}.{session.language()}.md"
-        file = f"lesson_file_{key}"
-        st.download_button(_("Download its file"), text, name, "text/markdown", key=file)
-
-
-def _opened(text: str) -> None:
-    guide = filled(text)
-    _titled(guide)
-    st.markdown(" · ".join(literal(part.name) for part in guide.parts))
-    _start(OWN, text, "primary")
-
-
-def _titled(guide: Guide) -> None:
     st.subheader(literal(guide.title), anchor=False)
     st.caption(ngettext("{n} sentence", "{n} sentences", len(guide.stops)))
-
-
-def _start(key: str, text: str, kind: Literal["primary", "secondary"]) -> None:
-    label, start = _("Start the lesson"), f"lesson_start_{key}"
-    st.button(label, key=start, type=kind, on_click=_begin, args=(key, text))
-
-
-def _first(key: str) -> bool:
-    """Whether it is the lesson to begin with; who has ended one has another black button."""
-    return key == FIRST[0] and not session.view(StoryView).ended
-
-
-def _begin(key: str, own: str) -> None:
-    try:
-        begin(key, own)
-    except dt.DtError as problem:
-        session.say_trouble(problem)
+    st.markdown(" · ".join(literal(part.name) for part in guide.parts))
+    key, label = "lesson_start_own", _("Start the lesson")
+    st.button(label, key=key, type="primary", on_click=follow, args=(OWN, text))
 
 
 def _text(content: bytes) -> str:
