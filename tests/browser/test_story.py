@@ -55,6 +55,11 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     sentence(page, "among 5 sunny days")
     at_rest(page)
 
+    expect(said(page)).to_be_hidden()  # one sentence speaks
+    bar = page.locator(".stage .lead")
+    expect(bar).to_be_hidden()
+    page.get_by_role("button", name="Try it yourself").click()
+    expect(bar).to_be_visible()
     press(page, "last")  # one looks around: the keys are the tree's
     expect(where(page)).to_have_text("step 8 of 8")
     onward = page.get_by_role("button", name="Back to the lesson")
@@ -63,6 +68,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     expect(where(page)).to_have_text("step 7 of 8")
     onward.click()
     expect(where(page)).to_have_text("step 1 of 8")
+    expect(bar).to_be_hidden()
     expect(node(page, "root")).to_be_visible()
     sentence(page, "among 5 sunny days")
 
@@ -254,7 +260,8 @@ def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
     page.goto(f"{server}/?lesson=play_tennis&at={at}")
     expect(page.locator(".story .place")).to_contain_text(f"{at} of 15")
     at_rest(page)
-    page.keyboard.press("l")
+    page.locator(".story .place").click()
+    page.get_by_role("button", name="Lecture mode (L)").click()
     hint = page.locator(".stage .hint")
     expect(hint).to_contain_text("Page Down: next")
     at_rest(page)
@@ -337,6 +344,7 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
     at_rest(page)
+    page.get_by_role("button", name="Try it yourself").click()
     press(page, "last")
     expect(page.get_by_role("button", name="Back to the lesson")).to_be_visible()
     assert page.evaluate("polls.size") == 1

@@ -163,7 +163,7 @@ def test_the_lessons_own_table_begins_anew_like_any() -> None:
     at = picked(turned(at, "home"), "titanic_counts")
     assert titles(at) != [GREETING]
     assert lesson(at).timeline.cursor == 0 < steps
-    assert lesson(stepped(at, "last")).timeline.cursor == steps
+    assert lesson(stepped(turned(at, "grow"), "last")).timeline.cursor == steps
 
 
 def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
@@ -178,6 +178,13 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
     assert scene(at)["step"]["next"] == "Weigh"  # the Grow page
     at = history(turned(at, "grow"), "undo")
     assert lesson(at).choice.key == "golf"
+
+
+def test_there_is_no_way_back_to_a_table_that_nobody_opened() -> None:
+    at = upload(home(), GOOD)
+    at = checked(at.button(key="data_use").click().run())
+    assert lesson(at).choice.uploaded
+    assert scene(turned(at, "grow"))["history"] == [False, False]
 
 
 @pytest.mark.on_push(4)

@@ -71,7 +71,7 @@ export class Bar {
     this.slider.addEventListener("change", () => this.jump());
     this.slider.addEventListener("blur", () => this.settle());
     this.note = element("span", { class: "note" });
-    this.keys = element("span", { class: "note" });
+    this.keys = element("span", { class: "note keys" });
     this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
     const on = { onkeydown: (event) => this.escape(event), onfocusout: (event) => this.leave(event) };
     return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold);

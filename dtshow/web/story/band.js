@@ -54,7 +54,7 @@ export class Band {
     clearInterval(this.looking);
     this.sizes.disconnect();
     this.notes.leave();
-    document.documentElement.removeAttribute("data-projector");
+    for (const name of ["data-projector", "data-guided"]) document.documentElement.removeAttribute(name);
     if (globalThis.nbnGuide === this.guide) delete globalThis.nbnGuide;
   }
 
@@ -69,9 +69,10 @@ export class Band {
     this.place = element("button", { class: "place", onclick: () => this.open() });
     this.next = element("button", { class: "next", onclick: () => this.onward() });
     this.next.append(this.verb = element("span", { class: "verb" }), icon("next"));
+    this.tries = element("button", { class: "tries", onclick: () => this.tryIt() });
     this.close = element("button", { class: "round leave", onclick: () => this.press("leave", null) });
     this.part = element("p", { class: "part" });
-    this.nav = element("nav", { class: "go" }, this.back, this.next, this.place, this.close);
+    this.nav = element("nav", { class: "go" }, this.back, this.next, this.tries, this.place, this.close);
     return element("div", { class: "where" }, this.part, this.nav);
   }
 
@@ -80,10 +81,12 @@ export class Band {
     this.title = element("p", { class: "title" });
     this.parts = element("div", { class: "parts" });
     const lessons = () => { this.contents.hidePopover(); this.press("lessons", null); };
+    const lecture = () => { this.contents.hidePopover(); dispatchEvent(new KeyboardEvent("keydown", { key: "l" })); };
+    this.lectures = element("button", { class: "others lectures", onclick: lecture });
     this.others = element("button", { class: "others", onclick: lessons });
     this.ends = element("button", { class: "others ends", onclick: () => this.press("leave", null) });
     const attrs = { class: "contents", role: "dialog", popover: "auto" };
-    return this.contents = element("div", attrs, this.title, this.parts, this.others, this.ends);
+    return this.contents = element("div", attrs, this.title, this.parts, this.lectures, this.others, this.ends);
   }
 
   show({ key, at, heard, page, title, name, parts, words, staged, lecture, share }) {
@@ -135,6 +138,8 @@ export class Band {
   write(title, parts, words) {
     setText(this.title, title);
     set(this.contents, "aria-label", title);
+    setText(this.tries, words.tries);
+    setText(this.lectures, words.lectures);
     setText(this.others, words.lessons);
     setText(this.ends, words.leave);
     setText(this.close, "×");
@@ -182,8 +187,11 @@ export class Band {
   look() {
     if (!this.stops.length) return;
     this.settle();
-    const away = this.away(), last = this.at === this.stops.length - 1, { words } = this;
+    const away = this.away(), guided = this.staged && !away && !this.trying, last = this.at === this.stops.length - 1, { words } = this;
     if (this.host.dataset.away !== String(away)) set(this.host, "data-away", String(away));
+    // the sentence alone speaks, and the stage's own and its steps are folded away
+    document.documentElement.toggleAttribute("data-guided", guided);
+    this.tries.hidden = !guided;
     setText(this.verb, away ? words.return : last ? words.end : words.next);
     this.note();
     dispatchEvent(new Event("nbn-slide"));
@@ -218,7 +226,7 @@ export class Band {
 
   to(at) {
     if (!this.stops[at]) return false;
-    this.settled = false;
+    this.settled = this.trying = false;
     this.going = at;
     this.wound = false;
     this.stand(at);
@@ -249,6 +257,12 @@ export class Band {
 
   // Where one goes, and whether the address bar says so already: then nothing is put on top of it (early_history.js).
   way() { return { going: this.going, page: this.stops[this.going]?.page, wound: this.wound }; }
+
+  // On a page with a stage its steps come, until the lesson goes on.
+  tryIt() {
+    this.trying = true;
+    this.look();
+  }
 
   open() {
     this.contents.togglePopover();

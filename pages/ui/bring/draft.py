@@ -63,9 +63,11 @@ class DataView:
     whose change could not be made, and why, until it has been said; ``confirmed``: whether a
     person said what to predict of the draft, which is a guess until then; ``asked``: what is to
     be read before the page is drawn; ``readings``: how the table was taken in each reading of the
-    file since a person last said how to take it."""
+    file since a person last said how to take it; ``first``: when the draft was brought, no lesson
+    had been opened."""
 
     draft: TableChoice | None = None
+    first: bool = False
     confirmed: bool = False
     columns: tuple[str, ...] = ()
     refused: tuple[Part, dt.DtError] | None = None
@@ -86,8 +88,8 @@ def shown() -> TableChoice:
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
-    choice = first_choice(upload)
-    session.change(DataView, draft=choice, confirmed=False, asked=None, readings={})
+    choice, first = first_choice(upload), not session.has_lesson()
+    session.change(DataView, draft=choice, first=first, confirmed=False, asked=None, readings={})
 
 
 def address() -> dict[str, str]:
@@ -114,12 +116,13 @@ def open_address() -> None:
     except dt.DtError as problem:
         session.say_trouble(problem)
         return
-    session.change(DataView, draft=choice, confirmed=said == DRAFT[1])
+    first = not session.has_lesson()
+    session.change(DataView, draft=choice, first=first, confirmed=said == DRAFT[1])
 
 
 def forget_draft() -> None:
     """Leave the draft; the file is kept."""
-    session.change(DataView, draft=None, columns=())
+    session.change(DataView, draft=None, first=False, columns=())
 
 
 def choose(columns: Iterable[str]) -> None:
@@ -158,11 +161,12 @@ def _begun() -> bool:
     if choice is None:
         return False
     try:
-        session.open_lesson(choice, _recipe_for(choice.whole))
+        first = session.view(DataView).first
+        session.open_lesson(choice, _recipe_for(choice.whole), first)
     except dt.DtError as problem:
         _refuse("target", problem)
         return False
-    session.change(DataView, draft=None)
+    session.change(DataView, draft=None, first=False)
     return True
 
 

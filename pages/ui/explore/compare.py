@@ -553,7 +553,7 @@ REMARKS: Final = {
     ],
     "j48": [Remark(N_("Stops where no question gains; Quinlan’s own C4.5 goes on."), NO_GAIN)],
     "c45_textbook": [
-        Remark(N_("The gain ratio alone: with so few rows the date still leads."), ALONE)
+        Remark(N_("The gain ratio alone: on a table of few rows, a date still leads."), ALONE)
     ],
     "cart": [
         Remark(

@@ -161,7 +161,7 @@ def _follow(to: str) -> None:
 
 def _look_at_upload(upload: Upload) -> None:
     """A draft, unless the lesson is on it already."""
-    if session.lesson().choice.key == upload.key:
+    if session.has_lesson() and session.lesson().choice.key == upload.key:
         draft.forget_draft()
     elif (open_draft := draft.draft()) is None or open_draft.key != upload.key:
         draft.look_at(upload)

@@ -69,7 +69,7 @@ def _bar_in_line(work: Job, says: Says, stop: Stop, looks: Iterator[int]) -> Non
 def _bar(work: Job, says: Says, stop: Stop) -> None:
     if work.ended():
         st.rerun()
-    first = _("The server is busy with other visitors; this comes next.")
+    first = _("Other work comes first; this is next.")
     if work.crowded:
         first = _("The server’s memory is full. This starts as soon as others have left.")
     if work.rest:

@@ -292,6 +292,8 @@ def _words(key: str) -> dict[str, str]:
         "end": _("Next lesson") if after(key) else _("More lessons"),
         "return": _("Back to the lesson"),
         "leave": _("Leave the lesson"),
+        "tries": _("Try it yourself"),
+        "lectures": _("Lecture mode (L)"),
         "lessons": _("Other lessons, or your own file"),
         "keys": _(
             "Page Down and Page Up move through the lesson. While you look around, "

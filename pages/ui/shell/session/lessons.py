@@ -185,10 +185,16 @@ def read_address(watched: Watched) -> None:
         LESSON.set(from_address(watched))
 
 
-def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice) -> None:
-    """Start a lesson; the one before can be had back by undo. Raises DataError, RecipeError."""
+def open_lesson(choice: TableChoice, recipe_choice: RecipeChoice, first: bool = False) -> None:
+    """Start a lesson; the one before can be had back by undo, unless this is the ``first`` that
+    anybody asked for. Raises DataError, RecipeError."""
     choice = choice.under(recipe_choice.recipe)
-    edit(lambda _: Lesson.begin(choice, recipe_choice, dataset(choice), cache.start))
+    begun = Lesson.begin(choice, recipe_choice, dataset(choice), cache.start)
+    if first:
+        LESSON.begin(begun)
+        let_go()
+    else:
+        edit(lambda _: begun)
 
 
 def go(move: Callable[[Lesson], Lesson]) -> None:
