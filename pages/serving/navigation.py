@@ -59,17 +59,17 @@ def _places() -> dict[str, list[StreamlitPage]]:
         st.Page(PAGES / "grow.py", title=_("Grow"), url_path="grow"),
         st.Page(PAGES / "pruning.py", title=_("Pruning"), url_path="pruning"),
         st.Page(PAGES / "use.py", title=_("Use"), url_path="use"),
-        st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
     ]
     more = [
         st.Page(PAGES / "impurity.py", title=_("Impurity"), url_path="impurity"),
         st.Page(PAGES / "explore.py", title=_("Explore"), url_path="explore"),
         st.Page(PAGES / "lessons.py", title=_("Lessons"), url_path="lessons"),
         st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
+        st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
     ]
     if st.context.url:  # a class is no page of Streamlit's, and is named in full
         url = urljoin(st.context.url, f"class/open?lang={session.language()}")
-        more.append(st.Page(url, title=_("Class"), url_path="class"))
+        more.append(st.Page(url, title=_("Class")))
     return {"": often, _("More"): more}
 
 

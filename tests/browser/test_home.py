@@ -49,7 +49,8 @@ def test_the_tree_grows_once_and_takes_no_focus(server: str, visitor: Visitor) -
     expect(hero(page)).to_have_attribute("data-moment", "3")
     at_rest(page)
     assert page.evaluate("moments") == ["0", "1", "2", "3"] * 2
-    page.get_by_role("link", name="Impurity").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Impurity").click()
     expect(hero(page)).to_have_count(0)  # before that, it is the old one that stands
     page.get_by_role("link", name="Home").click()
     expect(hero(page)).to_have_attribute("data-moment", "3")  # it has grown in this window

@@ -133,7 +133,7 @@ def test_counts_that_a_switch_asked_for_go_last_and_leave_the_pages_their_names(
     expect(nodes).to_have_count(11)
     assert legible(page) == 10
     expect(nodes.filter(has_text="out ")).to_have_count(11)
-    names = page.get_by_role("link", name="Reference", exact=True).bounding_box()
+    names = page.get_by_test_id("stTopNavSection").bounding_box()
     bar = page.locator(".st-key-tools").bounding_box()
     assert names is not None
     assert bar is not None

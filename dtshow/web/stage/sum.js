@@ -1,6 +1,6 @@
 // Lines of working that one can touch: counts to press, names that open, lines that fold. It works
 // nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
-import { anew, element, set, setText } from "./dom.js";
+import { anew, element, modified, set, setText } from "./dom.js";
 import { formula, isTerms, term } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
@@ -28,6 +28,8 @@ export class Sum {
     this.exact = element("button", { class: "exact", role: "switch", onclick: turn });
     this.root.append(this.definitions, this.table, this.exact);
     this.root.addEventListener("click", (event) => this.click(event));
+    this.table.addEventListener("focusin", ({ target }) => rove(target.closest(".line"), target));
+    this.table.addEventListener("keydown", (event) => this.walk(event));
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(this.root);
   }
@@ -101,6 +103,15 @@ export class Sum {
   press(key) {
     for (const count of this.table.querySelectorAll("[data-count]"))
       set(count, "aria-pressed", String(count.dataset.count === key));
+  }
+
+  // A line is one stop of the Tab key; the arrows walk in it.
+  walk(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], row = event.target.closest(".line");
+    if (!by || !row || modified(event)) return;
+    const parts = [...row.querySelectorAll("button")].filter((one) => one.checkVisibility());
+    parts[parts.indexOf(event.target.closest("button")) + by]?.focus();
+    event.preventDefault();
   }
 
   unfold(row) {
@@ -177,7 +188,14 @@ function lineOf(line, words, written) {
     beside.append(element("span", { class: "legend", text: line.legend }));
   }
   const heard = line.says ? { role: "group", "aria-label": line.says } : {};
-  return element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
+  const row = element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
+  return rove(row, symbol);
+}
+
+// Of the buttons of a line, the Tab key finds this one.
+function rove(row, now) {
+  for (const one of row?.querySelectorAll("button") ?? []) one.tabIndex = one === now ? 0 : -1;
+  return row;
 }
 
 // "=" and the numbers, in pieces between which the line may break
