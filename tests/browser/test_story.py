@@ -39,6 +39,25 @@ def sentence(page: Page, text: str) -> None:
     expect(page.locator(".story .sentence")).to_contain_text(text)
 
 
+def try_it(page: Page) -> None:
+    page.get_by_role("button", name="Try it yourself").click()
+
+
+def test_one_sentence_speaks_until_one_tries_it_oneself(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"{server}/?lesson=play_tennis&at=6")
+    sentence(page, "Outlook gains most: 0.2467 bits.")
+    bar = page.locator(".stage .lead")
+    for _time in range(2):
+        expect(bar).to_be_hidden()
+        try_it(page)
+        expect(bar).to_be_visible()
+        page.keyboard.press("PageDown")
+        expect(bar).to_be_hidden()
+    page.locator(".story .leave").click()
+    expect(bar).to_be_visible()
+
+
 def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/?lesson=play_tennis&at=6")
@@ -55,11 +74,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     sentence(page, "among 5 sunny days")
     at_rest(page)
 
-    expect(said(page)).to_be_hidden()  # one sentence speaks
-    bar = page.locator(".stage .lead")
-    expect(bar).to_be_hidden()
-    page.get_by_role("button", name="Try it yourself").click()
-    expect(bar).to_be_visible()
+    try_it(page)
     press(page, "last")  # one looks around: the keys are the tree's
     expect(where(page)).to_have_text("step 8 of 8")
     onward = page.get_by_role("button", name="Back to the lesson")
@@ -68,7 +83,6 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     expect(where(page)).to_have_text("step 7 of 8")
     onward.click()
     expect(where(page)).to_have_text("step 1 of 8")
-    expect(bar).to_be_hidden()
     expect(node(page, "root")).to_be_visible()
     sentence(page, "among 5 sunny days")
 
@@ -344,7 +358,7 @@ def test_without_a_navigation_api_the_address_is_asked_for_only_in_sight(
     sentence(page, "among 5 sunny days")
     expect(where(page)).to_have_text("step 1 of 8")
     at_rest(page)
-    page.get_by_role("button", name="Try it yourself").click()
+    try_it(page)
     press(page, "last")
     expect(page.get_by_role("button", name="Back to the lesson")).to_be_visible()
     assert page.evaluate("polls.size") == 1
