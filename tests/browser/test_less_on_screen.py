@@ -21,7 +21,6 @@ MORE = {
 }
 MOST = {
     "": (46, 375),  # of which 28 are tables and lessons
-    "data?data=playtennis": (24, 350),
     "grow?data=playtennis&recipe=id3&step=0": (40, 210),
     "grow?data=playtennis&recipe=id3&step=0&weigh=root": (40, 365),
     "grow?lesson=play_tennis&at=3": (20, 200),
