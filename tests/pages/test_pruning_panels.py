@@ -119,22 +119,31 @@ def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
 @pytest.mark.on_push(2)
 @pytest.mark.parametrize("table", ["biopsy", "xor", "kyphosis"])
 @pytest.mark.parametrize("share", ["0", "0.3"])
-def test_which_way_errs_less_is_concluded_from_held_out_rows_alone(table: str, share: str) -> None:
-    """Of XOR no rows are held out: each counts."""
+def test_which_way_errs_less_is_concluded_from_rows_that_grew_neither(
+    table: str, share: str
+) -> None:
+    """Where none are held out, by folds. Of XOR each row counts, and nothing can be concluded."""
     at = page(data=table, recipe="cart", lab_method="early", lab_share=share)
     conclusions = re.compile("errs less|Both err equally|Pruned late: ")
     [concluded] = [one.value for one in at.markdown if conclusions.search(one.value)]
-    captions, judged = " ".join(caption.value for caption in at.caption), share != "0"
-    if table == "xor":
-        judged = False
+    captions, judged = " ".join(caption.value for caption in at.caption), table != "xor"
     assert (" wrong" in concluded) == judged
     assert (" err" in concluded) == judged
     assert ("Only held-out rows can tell" in captions) != judged
-    assert ("on which neither tree was grown" in captions) == judged
+    assert ("on which neither tree was grown" in captions) == (judged and share != "0")
+    assert ("folds judge both" in captions) == (judged and share == "0")
+    if judged and share == "0":
+        made = pruning_session(at)
+        found, rows = early.both(made), made.grown.training
+        limits = early.limited(dt.recipe("cart"), found.eps, 30, 2)
+        risk = dt.pruning.cross_validate(rows, limits, 10, 0).risk[0]
+        wrong = f"cross-validated: {round(risk * len(rows))} of {len(rows)} wrong"
+        assert f"{found.early.leaves} leaves · " in said(at)
+        assert wrong in said(at)
 
 
 def test_rules_are_the_engines_and_their_drops_are_told() -> None:
-    at = page(data="vote", recipe="c45", lab_method="rules")
+    at = page(data="vote", recipe="c45", lab_method="rules", lab_share="0.3")
     made = pruning_session(at)
     judge = dt.rules.Training(made.grown.training)
     after = dt.rules.post_prune(made.grown.tree, judge)
@@ -172,7 +181,7 @@ def test_a_condition_that_another_implies_is_said_to_be_implied() -> None:
 
 
 def test_rules_can_be_judged_on_held_out_rows() -> None:
-    at = page(data="playtennis", recipe="id3", lab_method="rules")
+    at = page(data="playtennis", recipe="id3", lab_method="rules", lab_share="0.3")
     at = checked(at.segmented_control(key="judge").set_value("held_out").run())
     made = pruning_session(at)
     after = dt.rules.post_prune(made.grown.tree, dt.rules.HeldOut(made.grown.held_out))

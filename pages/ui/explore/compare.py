@@ -188,13 +188,16 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
     tree parts from that of ``against``. ``beside``: those that the page was drawn for."""
     if session.view(CompareView).beside != beside:
         st.rerun()
-    parts = _parting(stood, against)
-    which, node = _touched(stood) or (0, parts.get(0, ()))
+    parts, touched = _parting(stood, against), _touched(stood)
+    which, node = touched or (0, parts.get(0, ()))
     mine = stood[which].lesson
     told = literal(narration.path_words(mine.tree, node))
     rows = number_format.rows_count(mine.tree.rows(node))
     if node:
-        st.caption(_("Highlighted in every tree: {rows} with {path}.").format(rows=rows, path=told))
+        text = _("Highlighted in every tree: {rows} with {path}.")
+        if touched is None:
+            text = _("Here they first differ. Highlighted in every tree: {rows} with {path}.")
+        st.caption(text.format(rows=rows, path=told))
     else:
         st.caption(_("Select a node to highlight its rows in every tree."))
     with st.container(key=f"compared_{len(stood)}", horizontal=True):

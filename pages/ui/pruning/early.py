@@ -13,7 +13,7 @@ import streamlit as st
 import dtcore as dt
 from dtcore.model import NodeId, number
 from dtcore.progress import Progress
-from dtcore.pruning import PruningPath, WeakestLink
+from dtcore.pruning import CrossValidation, PruningPath, Risk, WeakestLink
 from dtcore.stepping import Problem
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import Overlay, TreePart
@@ -48,7 +48,8 @@ class Both:
     """The tree that stopped early at ``eps``, and the path of the one that was grown to its end.
 
     ``base`` is the early tree without a threshold. It becomes smaller at a threshold above each of
-    ``gains``; ``stops`` are such thresholds, after 0.
+    ``gains``; ``stops`` are such thresholds, after 0. ``risks``: where no rows are held out, the
+    cross-validated losses of the path (k,) and of the early tree.
     """
 
     rows: dt.Dataset
@@ -60,6 +61,7 @@ class Both:
     gains: tuple[float, ...]
     stops: tuple[float, ...]
     eps: float
+    risks: tuple[np.ndarray, float] | None = None
 
 
 def early(now: PruningSession) -> None:
@@ -90,8 +92,8 @@ def _panel(now: PruningSession, found: Both) -> None:
     k = chosen if mine is found else found.best
     late = found.path.subtree(k)
     with st.container(key="lab_say"):
-        st.markdown(_concluded(found, late))
-        st.caption(_judged_on(found))
+        st.markdown(_concluded(found, k))
+        st.caption(_judged_on(now, found))
     if now.settings.eps < 0 and found.eps > 0:
         text = _(
             "It opens at ε = {eps}, where some splits are not made. Step back to "
@@ -103,10 +105,10 @@ def _panel(now: PruningSession, found: Both) -> None:
             )
         st.caption(text.format(eps=number(found.eps)))
     with st.container(key="lab_early"):
-        _told(_("**Stop early**"), found, found.early)
+        _told(_("**Stop early**"), found, found.early, found.risks and found.risks[1])
         _limits(now, found)
     with st.container(key="lab_late"):
-        _told(_("**Prune late**"), found, late)
+        _told(_("**Prune late**"), found, late, found.risks and float(found.risks[0][k]))
         _alpha(now, found, k)
         drawn = _drawn(now, found, late)
     with st.expander(_("The trees as text"), expanded=not drawn, key="text_of_both"):
@@ -118,12 +120,20 @@ def _panel(now: PruningSession, found: Both) -> None:
 def both(now: PruningSession) -> Both:
     settings = now.settings
     everything = session.dataset(now.lesson.choice)
-    large = long(len(now.grown.training) * (settings.folds + 4))
+    trees = _trees(now, everything)
+    large = long(len(now.grown.training) * trees)
     make = partial(_both, now, everything)
     which = (settings.eps, settings.depth, settings.rows, settings.folds, settings.foldseed)
     key = ("early", *now.rows, *which)
-    result: Both = worked_out(key, make, large, of_trees(settings.folds + 4))
+    result: Both = worked_out(key, make, large, of_trees(trees))
     return result
+
+
+def _trees(now: PruningSession, everything: dt.Dataset) -> int:
+    """How many are grown: three or four, one for each fold, and one more if folds have to judge."""
+    if len(everything) < FEW:
+        return 4
+    return 4 + now.settings.folds * (1 if now.grown.held_out is not None else 2)
 
 
 def unlimited(recipe: dt.Recipe) -> dt.Recipe:
@@ -141,11 +151,12 @@ def limited(recipe: dt.Recipe, eps: float, depth: int, rows: int) -> dt.Recipe:
 
 
 def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
-    """The two trees, and a cross-validation of the second: three trees and one for each fold."""
+    """The two trees, and a cross-validation of the second, and of the first if nothing else can
+    judge it."""
     settings, grown, recipe = (now.settings, now.grown, now.lesson.recipe_choice.recipe)
     few = len(everything) < FEW
     rows, whole = everything if few else grown.training, unlimited(recipe)
-    trees = 4 + (0 if few else settings.folds)
+    trees = _trees(now, everything)
 
     def grow(recipe: dt.Recipe, done: int) -> dt.Tree:
         return dt.grow(rows, recipe, lambda share, nodes: tell((done + share) / trees, done))
@@ -163,18 +174,21 @@ def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
         if len(stopped) < len(base):
             break
     path = dt.pruning.cost_complexity(full, "error")
-    best = 0
-    if not few:
-        best = dt.pruning.cross_validate(
-            rows,
-            whole,
-            settings.folds,
-            settings.foldseed,
-            "error",
-            lambda share, done: tell((3 + (trees - 3) * share) / trees, 3 + done),
-        ).best
-    held_out = None if few else grown.held_out
-    return Both(rows, held_out, stopped, path, best, base, gains, stops, eps)
+
+    def judge(recipe: dt.Recipe, risk: Risk, done: int) -> CrossValidation:
+        def told(share: float, more: int) -> None:
+            tell((done + (settings.folds + 1) * share) / trees, done + more)
+
+        folds, seed = settings.folds, settings.foldseed
+        return dt.pruning.cross_validate(rows, recipe, folds, seed, risk, told)
+
+    if few:
+        return Both(rows, None, stopped, path, 0, base, gains, stops, eps)
+    late, risks = judge(whole, "error", 3), None
+    if grown.held_out is None:  # of the early tree's own path, the tree as it was grown
+        limits = limited(recipe, eps, settings.depth, settings.rows)
+        risks = late.risk, float(judge(limits, "impurity", 3 + settings.folds).risk[0])
+    return Both(rows, grown.held_out, stopped, path, late.best, base, gains, stops, eps, risks)
 
 
 def gains_of(tree: dt.Tree) -> tuple[float, ...]:
@@ -229,24 +243,36 @@ def _alpha(now: PruningSession, found: Both, chosen: int) -> None:
     )
 
 
-def _told(name: str, found: Both, tree: dt.Tree) -> None:
+def _told(name: str, found: Both, tree: dt.Tree, risk: float | None) -> None:
+    """``risk``: its cross-validated loss, where that is what judges it."""
     parts = [
         number_format.leaves(tree.leaves),
         _("training: {loss}").format(loss=_lost(tree, found.rows)),
     ]
+    if risk is not None:
+        parts.append(_("cross-validated: {loss}").format(loss=_risk(found, risk)))
     if found.held_out is not None:
         parts.append(_("held out: {loss}").format(loss=_lost(tree, found.held_out)))
     st.markdown(_("{name}: {told}").format(name=name, told=" · ".join(parts)))
 
 
-def _concluded(found: Both, late: dt.Tree) -> str:
+def _concluded(found: Both, k: int) -> str:
     """How large both are, and which of the two errs less where no row grew them; of rows that grew
     them nothing is said here, for on those the larger tree nearly always wins."""
-    rows = found.held_out or found.rows
-    early_loss, late_loss = loss(found.early, rows), loss(late, rows)
-    if found.held_out is None:
-        text = _("Pruned late: {late}. Stopped early: {early}.")
-    elif np.isclose(early_loss, late_loss):
+    late, rows = found.path.subtree(k), found.held_out
+    sizes = {
+        "late": number_format.leaves(late.leaves),
+        "early": number_format.leaves(found.early.leaves),
+    }
+    if rows is not None:
+        late_loss, early_loss = loss(late, rows), loss(found.early, rows)
+        lost, other = _lost(late, rows), _lost(found.early, rows)
+    elif found.risks is not None:
+        late_loss, early_loss = float(found.risks[0][k]), found.risks[1]
+        lost, other = _risk(found, late_loss), _risk(found, early_loss)
+    else:
+        return _("Pruned late: {late}. Stopped early: {early}.").format(**sizes)
+    if np.isclose(early_loss, late_loss):
         text = _("Both err equally, {lost}: {late} pruned late, {early} stopped early.")
     elif late_loss < early_loss:
         text = _(
@@ -256,19 +282,17 @@ def _concluded(found: Both, late: dt.Tree) -> str:
         text = _(
             "**Stopping early** errs less: {other} with {early}. Pruned late: {lost} with {late}."
         )
-    return text.format(
-        lost=_lost(late, rows),
-        other=_lost(found.early, rows),
-        late=number_format.leaves(late.leaves),
-        early=number_format.leaves(found.early.leaves),
-    )
+    return text.format(lost=lost, other=other, **sizes)
 
 
-def _judged_on(found: Both) -> str:
+def _judged_on(now: PruningSession, found: Both) -> str:
     """Which rows the two were compared on, and what that can prove."""
     if found.held_out is not None:
         text = _("Compared on the {rows} held-out rows, on which neither tree was grown.")
         return text.format(rows=f"{len(found.held_out):,}")
+    if found.risks is not None:
+        text = _("No rows are held out, so {folds} folds judge both: each row by trees without it.")
+        return text.format(folds=now.settings.folds)
     text = _(
         "Both trees grow on all {rows} rows; none are held out. Only held-out rows can tell which "
         "of them errs less on new rows."
@@ -279,7 +303,19 @@ def _judged_on(found: Both) -> str:
 def _lost(tree: dt.Tree, rows: dt.Dataset) -> str:
     if not tree.schema.classes:
         return f"{number(float(np.round(loss(tree, rows), 4)))}"
-    wrong = number(round((1 - accuracy(tree, rows)) * rows.weight, 3))
+    return _wrong(1 - accuracy(tree, rows), rows)
+
+
+def _risk(found: Both, risk: float) -> str:
+    """A cross-validated loss: how many rows are wrong, unless errors cost, or the target is a
+    number."""
+    schema = found.early.schema
+    counted = schema.classes and not schema.leaf_rule.loss
+    return _wrong(risk, found.rows) if counted else number(float(np.round(risk, 4)))
+
+
+def _wrong(share: float, rows: dt.Dataset) -> str:
+    wrong = number(round(share * rows.weight, 3))
     return _("{wrong} of {n} wrong").format(wrong=wrong, n=number(rows.weight))
 
 

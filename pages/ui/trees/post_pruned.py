@@ -8,7 +8,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.explain import pruning
-from dtcore.formula import Formula, Named, Number, named_parts, replace_parts
+from dtcore.formula import Formula, Named, Number, Sum, named_parts, replace_parts
 from dtcore.progress import Progress
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.words.language import _, ngettext
@@ -102,15 +102,26 @@ def _share(rules: RuleList, rows: dt.Dataset) -> float:
     return float(rows.weights @ (rules.predict(rows) == names) / rows.weight)
 
 
+def _half_more(formula: Sum) -> bool:
+    """Whether it is e + ½ of an e with many digits."""
+    if len(formula.terms) != 2:
+        return False
+    e, half = formula.parts
+    return isinstance(half, Number) and half.value == 0.5 and not float(e.value).is_integer()
+
+
 def limits_in(formula: Named) -> list[Named]:
     """The limits that a formula multiplies or takes off, each for a line of its own."""
     return [plainly(part) for part in named_parts(formula) if part.symbol == pruning.LIMIT]
 
 
 def plainly(part: Named) -> Named:
-    """A limit with e and z put in as short numbers, for its line is long."""
+    """A limit with e and z put in as short numbers, for its line is long; of an e that is none,
+    e + ½ too."""
 
     def put_in(inner: Formula) -> Formula | None:
+        if isinstance(inner, Sum) and _half_more(inner):
+            return Number(inner.value)
         if not isinstance(inner, Named):
             return None
         short = inner.symbol in ("e", pruning.DEVIATIONS)

@@ -342,7 +342,7 @@ def turned_in_sight() -> None:
 
 def _turned(now: PruningSession, settings: PruningSettings) -> PruningSession:
     old = now.settings
-    same = (old.pruner, old.split, old.risk) == (settings.pruner, settings.split, settings.risk)
+    same = (now.pruner, old.split, old.risk) == (settings.pruner, settings.split, settings.risk)
     if same or (settings.method not in STEPPED and old.split == settings.split):
         return replace(now, settings=settings)
     return begin(session.lesson(), settings)
