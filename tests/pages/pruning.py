@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui.trees.pruning_session import PRUNING, PruningSession
 from tests.pages import stage, visit
-from tests.pages.visit import checked
+from tests.pages.visit import checked, clicked, unfolded
 
 
 def page(**params: str) -> AppTest:
@@ -22,6 +22,14 @@ def pruning_session(at: AppTest) -> PruningSession:
     result = pruned(at)
     assert result is not None
     return result
+
+
+def pruned_by(at: AppTest, method: str) -> AppTest:
+    """By the choice of a method, or from behind the place of the rare ones."""
+    choice = at.segmented_control(key="lab_method")
+    if method in ("cost", "reduced"):
+        return checked(choice.set_value(method).run())
+    return clicked(unfolded(at, "lab_more"), f"method_{method}")
 
 
 def folded(at: AppTest) -> AppTest:

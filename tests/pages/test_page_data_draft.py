@@ -15,6 +15,7 @@ from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
 from pages.work.settings import Settings
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
+from tests.pages.pruning import pruned_by
 from tests.pages.stage import acted, scene, stepped
 from tests.pages.visit import checked, kept, lesson, turned
 
@@ -74,7 +75,7 @@ def test_what_can_be_done_about_it_is_one_click() -> None:
 
 def test_a_draft_stays_while_one_goes_on_with_the_lesson_before() -> None:
     at = turned(drafted(MIXED.encode()), "pruning")
-    at = stepped(checked(at.selectbox(key="lab_method").set_value("rules").run()), "last")
+    at = stepped(pruned_by(at, "rules"), "last")
     assert scene(at)["step"]["next"] == "Use these rules"
     assert draft(acted(at, "onward")).target == "rating"
 

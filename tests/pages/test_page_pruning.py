@@ -16,7 +16,7 @@ from pages.ui.pruning.curves import validated, validated_before
 from pages.ui.trees.pruning_settings import METHODS, beginning, carried, read
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
-from tests.pages.pruning import folded, page, pruning_session, said
+from tests.pages.pruning import folded, page, pruned_by, pruning_session, said
 from tests.pages.stage import (
     acted,
     block,
@@ -27,7 +27,7 @@ from tests.pages.stage import (
     stepped,
     viewed,
 )
-from tests.pages.visit import checked, clicked, keep, kept, unfolded
+from tests.pages.visit import checked, clicked, keep, kept, keys, unfolded
 
 
 def test_a_weakest_link_is_cut_and_comes_back() -> None:
@@ -172,7 +172,7 @@ def test_held_out_rows_are_the_same_for_every_way() -> None:
     at = checked(at.slider(key="share").set_value(0.4).run())
     rows = pruning_session(at).grown.held_out.origin.tolist()
     assert len(rows) == 60
-    at = checked(at.selectbox(key="lab_method").set_value("minimum").run())
+    at = pruned_by(at, "minimum")
     assert pruning_session(at).grown.held_out.origin.tolist() == rows
 
 
@@ -201,7 +201,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
         ("biopsy_full", 4, None),
         ("carseats", 22, None),  # and seven, as on the slides, within one standard error
     ):
-        at = unfolded(page(), "lab_examples")
+        at = unfolded(page(), "lab_rows")
         at = folded(clicked(at, f"example_{name}"))
         at = clicked(at, "take_best")
         tree, grown = pruning_session(at).lesson.tree, pruning_session(at).grown
@@ -214,7 +214,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
 
 
 def test_an_example_is_undone() -> None:
-    at = unfolded(page(data="iris", recipe="cart"), "lab_examples")
+    at = unfolded(page(data="iris", recipe="cart"), "lab_rows")
     at = clicked(at, "example_biopsy")
     assert at.session_state["lesson"].choice.key == "biopsy"
     at = history(at, "undo")
@@ -287,7 +287,7 @@ def test_a_table_too_small_for_folds_says_so() -> None:
     assert not viewed(at, "path").exception
     at = page(data="xor", recipe="cart", lab_share="0.9")
     assert len(pruning_session(at).grown.training) == 1
-    at = checked(at.selectbox(key="lab_method").set_value("compare").run())
+    at = pruned_by(at, "compare")
     assert "folds" in " ".join(e.value for e in at.error)
 
 
@@ -454,9 +454,9 @@ def test_a_method_that_nobody_chose_gives_way_to_the_next_recipes() -> None:
 
 def test_rows_are_lent_to_a_method_that_needs_them() -> None:
     at = page(data="playtennis", recipe="id3")
-    at = checked(at.selectbox(key="lab_method").set_value("reduced").run())
+    at = pruned_by(at, "reduced")
     assert pruning_session(at).settings.share == 0.3
-    at = checked(at.selectbox(key="lab_method").set_value("minimum").run())
+    at = pruned_by(at, "minimum")
     assert pruning_session(at).settings.share == 0
     at = page(data="kyphosis", lab_method="reduced", lab_share="0")
     assert pruning_session(at).settings.share == 0.3
@@ -486,8 +486,9 @@ def test_an_address_that_is_written_says_whether_rows_are_held_out(method: str, 
     assert read(dict(at.query_params), dt.recipe("c45")).share == held
 
 
-def test_all_rows_are_one_press_away() -> None:
-    at = clicked(page(data="kyphosis", recipe="cart", lab_share="0.3"), "all_rows")
+def test_all_rows_are_had_where_rows_are_held_out() -> None:
+    at = unfolded(page(data="kyphosis", recipe="cart", lab_share="0.3"), "lab_rows")
+    at = clicked(at, "all_rows")
     made = pruning_session(at)
     assert made.grown.held_out is None
     assert made.grown.tree.leaves == 17
@@ -509,7 +510,7 @@ def test_the_tree_of_grow_is_the_tree_of_pruning() -> None:
     assert pruning_session(at).lesson.tree.leaves < made.grown.tree.leaves
     at = viewed(at, "path")
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
-    at = checked(at.selectbox(key="lab_method").set_value("compare").run())
+    at = pruned_by(at, "compare")
     assert "splits that you made by hand" in " ".join(i.value for i in at.info)
     (judged,) = (table.value for table in at.dataframe if "Method" in table.value)
     assert list(judged["Method"]) == ["Not pruned", "Pessimistic", "Minimum error"]
@@ -531,9 +532,12 @@ def test_with_no_rows_held_out_the_tree_is_that_of_grow() -> None:
 
 def test_a_number_is_offered_only_what_takes_it() -> None:
     at = page(data="carseats", recipe="regression")
-    assert at.selectbox(key="lab_method").options == [
-        "Cost-complexity", "Reduced error", "Stop early", "Compare",
+    assert at.segmented_control(key="lab_method").options == [
+        "Cut by cost", "Cut by errors on other rows",
     ]  # fmt: skip
+    at = unfolded(at, "lab_more")
+    offered = [key for key in keys(at) if key.startswith("method_")]
+    assert offered == ["method_early", "method_compare"]
 
 
 def test_what_is_cut_stays_in_sight_and_nothing_moves() -> None:
@@ -599,3 +603,20 @@ def test_a_large_table_is_cross_validated_when_somebody_asks(
     at = folded(clicked(at, "to_risk"))
     assert at.query_params["lab_view"] == "risk"
     assert "Least error in cross-validation" in said(at)
+
+
+def test_an_address_of_the_rules_alone_holds_no_rows_out() -> None:
+    at = page(data="kyphosis", recipe="cart", lab_method="rules")
+    assert pruning_session(at).grown.held_out is None
+    assert OLDER not in [one.value for one in at.caption]
+    at = page(data="kyphosis", recipe="cart", lab_method="rules", lab_judge="held_out")
+    assert pruning_session(at).settings.share == 0.3
+
+
+def test_who_comes_back_from_the_comparison_finds_the_tree_as_it_was() -> None:
+    at = page(data="kyphosis", recipe="cart", lab_method="reduced", lab_share="0.3")
+    at = acted(stepped(at, "next", "next"), "pick", "1")
+    before = pruning_session(at)
+    after = pruning_session(pruned_by(pruned_by(at, "compare"), "reduced"))
+    assert after.lesson.timeline.cursor == before.lesson.timeline.cursor == 2
+    assert after.lesson.node == before.lesson.node == (1,)

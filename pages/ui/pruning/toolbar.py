@@ -1,5 +1,5 @@
 """The page's head: the question of the method, where we stand, which method, on which rows; undo
-and redo."""
+and redo. What is rare stands behind two places: five further methods, and examples of the rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dtshow.tables.table_choice import TableChoice
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation
 from dtshow.words.markdown import literal
-from pages.ui.components.controls import quiet
+from pages.ui.components.controls import quiet, switch
 from pages.ui.pruning import words
 from pages.ui.pruning.early import FEW
 from pages.ui.shell import session
@@ -26,8 +26,10 @@ from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import StoryView, title_of
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, PruningSettings, show
+from pages.ui.trees.pruning_settings import FOR_CLASSES, METHODS, Method, PruningSettings, show
 
+FIRST: Final[tuple[Method, ...]] = ("cost", "reduced")
+MORE: Final = session.Widget("lab_more", False)
 MOST_LETTERS: Final = 26
 """Of a table's name beside its rows."""
 
@@ -46,22 +48,31 @@ def head(now: PruningSession) -> None:
             gap="small",
             width="content",
         ):
-            settings = now.settings
-            if settings.share and not settings.asks_held_out and not _uses_all(now):
-                give_back = partial(sessions.take, "share", 0.0)
-                quiet(_("Use all rows"), "all_rows", give_back)
-            _rows(now)
-            _examples()
             if name == "compare":
                 undo_redo()
-            st.selectbox(
-                _("Method"),
-                [m for m in METHODS if m == name or not (now.numeric and m in FOR_CLASSES)],
-                format_func=words.method,
-                label_visibility="collapsed",
-                width=215,
-                **sessions.bind(now, "method"),
-            )
+            _rows(now)
+            _methods(now)
+
+
+def _methods(now: PruningSession) -> None:
+    """Two to choose from first, and the one in force; the others are asked for."""
+    name = now.settings.method
+    first = {one: words.choice(one) for one in dict.fromkeys((*FIRST, name))}
+    switch(_("Method"), first, sessions.bind(now, "method"))
+    popover = st.popover(_("More methods"), key=MORE.staying(), on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
+        for other in METHODS:
+            if other not in first and not (now.numeric and other in FOR_CLASSES):
+                text, help = words.method(other), words.question(other)
+                key = f"method_{other}"
+                st.button(text, key, help, _turn, args=(other,), width="stretch")
+
+
+def _turn(method: Method) -> None:
+    MORE.set(False)
+    sessions.take("method", method)
 
 
 def style() -> None:
@@ -88,12 +99,15 @@ def _rows(now: PruningSession) -> None:
         st.markdown(explanation("lab_held_out"))
         least, share = 0.05 if now.settings.asks_held_out else 0.0, sessions.bind(now, "share")
         st.slider(_("Share of the rows held out"), least, 0.9, step=0.01, **share)
+        if now.settings.share and not (now.settings.asks_held_out or _uses_all(now)):
+            quiet(_("Use all rows"), "all_rows", partial(sessions.take, "share", 0.0))
         if now.settings.share:
             seed = sessions.bind(now, "seed")
             st.number_input(_("Seed of the held-out rows"), 0, 999_999, **seed)
             both = sessions.bind(now, "stratified")
             st.toggle(_("Keep the class shares in both parts"), disabled=now.numeric, **both)
         _origin(now)
+        _examples()
 
 
 def _origin(now: PruningSession) -> None:
@@ -112,10 +126,7 @@ def _origin(now: PruningSession) -> None:
 
 
 def _examples() -> None:
-    popover = st.popover(_("Examples"), key="lab_examples", on_change="rerun")
-    if not popover.open:
-        return
-    with popover:
+    with st.expander(_("Examples"), key="lab_examples"):
         st.markdown(explanation("lab_examples"))
         for key, (label, *lesson) in _lessons().items():
             st.button(label, key=f"example_{key}", on_click=_open, args=lesson, width="stretch")

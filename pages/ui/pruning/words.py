@@ -47,6 +47,12 @@ def method(name: str) -> str:
     }[name]
 
 
+def choice(name: str) -> str:
+    """How it is called where one chooses: the two that come first by what decides."""
+    first = {"cost": _("Cut by cost"), "reduced": _("Cut by errors on other rows")}
+    return first.get(name) or method(name)
+
+
 def charged(now: PruningSession) -> bool:
     """Whether errors are counted by what they cost, as all but pessimistic pruning does."""
     return bool(now.grown.tree.schema.leaf_rule.loss)
