@@ -60,9 +60,10 @@ def _tree_words() -> dict[str, str]:
         "moreclasses": _("… and {n} more"),
         "repeat": _(REPEAT),
         "fold": _("Fold or unfold the branch below"),
+        "every": _("All {n} nodes (A)"),
+        "first": _("First levels only (A)"),
         "current": _("comes next"),
-        "holds": _("if true"),
-        "fails": _("if false"),
+        "below": _("+{n} below"),
         "tree": _("Tree"),
         "panel": _("At this node"),
         "rows": _("Rows"),
@@ -70,7 +71,7 @@ def _tree_words() -> dict[str, str]:
         "comma": _(", "),
         "treekeys": _(
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
-            "zoom, 0 shows the whole tree, F folds a branch."
+            "zoom, 0 shows the whole tree, F folds a branch, A shows all levels."
         ),
     }
 
@@ -138,9 +139,8 @@ def _always() -> dict[str, str]:
         "sign_weighed": _("The split being weighed; it has not been made."),
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),
         "sign_small": _(
-            "Where there is little room, names are shortened, a condition beside a "
-            "name is the question (yes goes left), and a number above a leaf counts "
-            "its rows. Point at a node to read its full text."
+            "Where there is little room, conditions stand beside names, and the lowest levels "
+            "are shortened first. Point at a node to read its full text."
         ),
         "sign_wide": _("The wider a branch, the more rows take it."),
         "sign_plot": _(
@@ -148,6 +148,6 @@ def _always() -> dict[str, str]:
         ),
         "sign_selected": _("The node you are looking at."),
         "sign_next": _("The node that comes next."),
-        "sign_fold": _("Folds a subtree away; +3 means that three nodes are folded."),
+        "sign_fold": _("Folds a subtree away; “+3 below” means that three nodes are folded."),
         "sign_lit": _("The path of the row you chose."),
     }

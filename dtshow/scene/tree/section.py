@@ -20,7 +20,16 @@ from dtshow.scene.parts import VERSION, Section, lesson_key
 from dtshow.scene.tree.node_marks import worn
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
-from dtshow.scene.tree.tree_look import HISTOGRAM, Folding, TreeLook, below, name_of, visible
+from dtshow.scene.tree.tree_look import (
+    HISTOGRAM,
+    Folding,
+    TreeLook,
+    below,
+    limit,
+    name_of,
+    on_paper,
+    visible,
+)
 from dtshow.words.language import _
 from dttools.printing import Digits
 
@@ -58,8 +67,6 @@ def _node(box: Box, width: float) -> dict[str, Any]:
         }
     if box.extra:
         record["extra"] = box.extra
-    if box.cut:
-        record["cut"] = shortened(box.cut, EDGE_LETTERS)
     if box.n:
         record["n"] = box.n
     if plot := box.plot:
@@ -123,7 +130,17 @@ class TreePart:
             "label": _("Decision tree"),
             "target": self.lesson.tree.schema.target.name,
             "weak": "" if self.overlay.weak is None else name_of(self.overlay.weak),
+            "levels": self._levels(),
         }
+
+    def _levels(self) -> dict[str, Any] | None:
+        """How many nodes there are, and whether ``all`` are on show; None where that is so
+        anyway."""
+        tree = self.whole.tree
+        places, _folded = self._visible(self.whole)
+        everything = len(places) == len(tree)
+        some = not everything or limit(tree, Folding()) < limit(tree, self.look.folding)
+        return {"n": len(tree), "all": everything} if some else None
 
     def sections(self, page: str) -> dict[str, Section]:
         """What the scenes of all pages have of a tree."""
@@ -187,7 +204,9 @@ class TreePart:
         for place in places:
             node, below = whole.tree.id_at(place), hidden.get(place, 0)
             if node in self.lesson.tree:
-                box = now.box(node, below).counting(self.overlay.counts.get(node, ""))
+                leaf = self.lesson.tree[node].leaf
+                box = now.box(node, 0 if leaf else below)
+                box = box.counting(self.overlay.counts.get(node, ""))
                 aside = self.overlay.quiet and node not in self.overlay.path
                 result.append(box.beside if aside else box.wearing(*self._worn.get(node, ())))
             else:
@@ -220,9 +239,14 @@ class TreePart:
         return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
-        meant = self.overlay.weak, self.overlay.parting, self._goal(whole)
-        also = [node for node in meant if node is not None]
-        places, folded = visible(whole.tree, self.look.folding, self.lesson.node, *also)
+        node, looked_at = self.lesson.node, self.overlay.looked_at
+        meant = self.overlay.parting, self._goal(whole)
+        opened = self.overlay.weak, None if looked_at is None else node
+        also = [at for at in meant if at is not None]
+        also += [(*at, 0) for at in opened if at is not None]
+        folding = self.look.folding if self.overlay.quiet else self.look.folding.seen(node)
+        folding = Folding(folding.depth or on_paper(whole.tree)) if self.on_paper else folding
+        places, folded = visible(whole.tree, folding, node, *also)
         asked = self.overlay.asked
         if asked is None:
             return places, folded

@@ -132,8 +132,7 @@ class Box:
     ``answer``: the class that a leaf predicts, None for a numeric target. ``condition`` is on the
     branch that leads here, ``share`` that of all rows; ``hidden``: nodes folded away below;
     ``extra``: lines at the end that are dropped first. ``plot``: how the rows lie along the column
-    asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has;
-    ``cut``: of a split in two, the condition on its first branch, which says the second too.
+    asked for, in place of the bar; ``tray``: the rows themselves; ``n``: how many rows a leaf has.
     """
 
     node: NodeId
@@ -151,7 +150,6 @@ class Box:
     tray: Tray | None = None
     n: str = ""
     extra: int = 0
-    cut: str = ""
 
     @property
     def ghost(self) -> Box:
@@ -172,7 +170,7 @@ class Box:
     def beside(self) -> Box:
         """The same of a node that a case does not come to: what it says is not told."""
         says = f"{self.condition}{_(': ')}?"
-        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None, cut="")
+        there = replace(self, kind="ask", head="?", lines=(), answer=None, tray=None)
         return replace(there, bar=(), marks=(), hidden=0, says=says)
 
     def counting(self, line: str) -> Box:
@@ -277,15 +275,8 @@ class Sketch:
             self._tray(node, kind),
             weight_text(tree.rows(node)) if kind == "leaf" else "",
             len(extra),
-            self._cut(place) if kind == "ask" else "",
         )
         return replace(seen, says=self._says(seen, [head, *lines]))
-
-    def _cut(self, place: int) -> str:
-        """The condition on the first of two branches; "" of more."""
-        if self.tree.arity[place] != 2:
-            return ""
-        return number_format.on_branch(export.branch_into(self.tree, place + 1))
 
     def _hides(self, node: NodeId) -> bool:
         return self.look.asks and node != self.told

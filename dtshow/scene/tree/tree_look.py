@@ -15,10 +15,14 @@ from typing import Final
 from dtcore.model import ROOT, NodeId, Tree
 from dtshow.lesson.state import flag, kept
 
-MANY: Final = 300
+MANY: Final = 31
 """A tree with more nodes than this is first shown folded, ..."""
-ENOUGH: Final = 150
-"""... to the depth at which no more nodes than this are seen."""
+FIRST: Final = 3
+"""... to this depth, ..."""
+ENOUGH: Final = 60
+"""... or, where nodes have many branches, to that at which no more nodes than this are seen."""
+MOST_ON_PAPER: Final = 1000
+"""Nodes that Graphviz lays out in a few seconds."""
 EVERY: Final = sys.maxsize
 """A depth that no tree has."""
 SHARES, HISTOGRAM = "shares", "histogram"
@@ -27,15 +31,26 @@ SHARES, HISTOGRAM = "shares", "histogram"
 
 @dataclass(frozen=True)
 class Folding:
-    """``depth``: nodes so deep are folded (None: as deep as is sensible); ``turned``: the
-    nodes that a person has folded or opened against that.
+    """``depth``: nodes so deep are folded (None: as deep as is sensible); ``opened`` and
+    ``closed``: the nodes that a person has opened or folded, however the tree grows meanwhile.
     """
 
     depth: int | None = None
-    turned: frozenset[NodeId] = frozenset()
+    opened: frozenset[NodeId] = frozenset()
+    closed: frozenset[NodeId] = frozenset()
 
-    def turn(self, node: NodeId) -> Folding:
-        return Folding(self.depth, self.turned ^ {node})
+    def open(self, node: NodeId) -> Folding:
+        return Folding(self.depth, self.opened | {node}, self.closed - {node})
+
+    def close(self, node: NodeId) -> Folding:
+        return Folding(self.depth, self.opened - {node}, self.closed | {node})
+
+    def turn(self, node: NodeId, folded: bool) -> Folding:
+        return self.open(node) if folded else self.close(node)
+
+    def seen(self, selected: NodeId) -> Folding:
+        """With what is selected open, unless a person has folded it."""
+        return self if selected in self.closed else self.open(selected)
 
 
 def limit(tree: Tree, folding: Folding) -> int:
@@ -45,8 +60,20 @@ def limit(tree: Tree, folding: Folding) -> int:
         return min(folding.depth, deepest)
     if len(tree) <= MANY:
         return deepest
-    depths = tree.depths
-    return max(d for d in range(1, deepest + 1) if d == 1 or (depths <= d).sum() <= ENOUGH)
+    depths, few = tree.depths, range(1, min(FIRST, deepest) + 1)
+    return max(d for d in few if d == 1 or (depths <= d).sum() <= ENOUGH)
+
+
+def on_paper(tree: Tree) -> int:
+    """The depth to which a picture for download shows the tree if nobody has chosen one."""
+    return EVERY if len(tree) <= MOST_ON_PAPER else limit(tree, Folding())
+
+
+def is_folded(tree: Tree, folding: Folding, node: NodeId) -> bool:
+    """Whether what hangs below an inner node is hidden, unless something selected is there."""
+    return node in folding.closed or (
+        len(node) >= limit(tree, folding) and node not in folding.opened
+    )
 
 
 def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int], Set[int]]:
@@ -55,7 +82,10 @@ def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int],
     The way to a selected node is always open.
     """
     depth = limit(tree, folding)
-    turned = {tree.place(node) for node in folding.turned if node in tree}
+    opened, shut = (
+        {tree.place(node) for node in nodes if node in tree}
+        for nodes in (folding.opened, folding.closed)
+    )
     way = {tree.place(node[:k]) for node in selected if node in tree for k in range(len(node))}
     drawn: list[int] = []
     folded: set[int] = set()
@@ -66,7 +96,7 @@ def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int],
             continue
         seen[place] = 1
         drawn.append(place)
-        closed = (depths[place] >= depth) != (place in turned)
+        closed = place in shut or (depths[place] >= depth and place not in opened)
         if arity[place] and closed and place not in way:
             folded.add(place)
     return drawn, folded

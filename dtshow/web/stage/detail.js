@@ -1,9 +1,11 @@
-// A tree that is seen whole: the first level of detail at which all of it has room, alike for all its nodes, and
-// where everything then stands. Rows of one depth stand in one line: condition, name, bar, numbers. Text is left
-// out or shortened before anything would be drawn too small. It knows no DOM; how wide a text is, it is told.
+// A tree that is seen whole: the first level of detail at which all of it has room, and where everything then stands.
+// Rows of one depth stand in one line: condition, name, bar, numbers. Text is left out or shortened before anything
+// would be drawn too small: alike for all nodes, or else from the leaves up, so that no level loses what a deeper one
+// keeps (grades.js); the root and the way to what is selected stay whole. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
-import { ALL, BAR, BARE, LEAF_BAR, LEAVES, MERE_BAR, RICHEST, RUNGS, SHAPES, SHORT, SPACE, WHOLE } from "./rungs.js";
-import { BADGE, barWide, FOLDER_HIGH, folderWide, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
+import { grades } from "./grades.js";
+import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, MARK, MARK_WIDE, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
+import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
@@ -13,47 +15,61 @@ export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const FALLEN = 9, DOT = 8;
 const CLEAR = 2.5;  // pixels between a branch's end and words
-const MARK_WIDE = MERE_BAR + 5, MARK = MERE_BAR / MARK_WIDE;
-const FORK = 14;  // pixels between a name, its frame, and what its branches are for
+const BESIDE = 6;  // pixels between a condition and the name that it stands beside
+const PLOT_LEAST = { w: 64, h: 30 };  // a histogram is read from so many pixels on
+const PILL = 14, PILL_SIZE = 12;  // around the letters of the button that opens what is folded away
 const FRAME = { before: 5, after: 24 };  // of what is selected, with the button that folds
 const EDGE = 7, SQUARE = 2.6;  // around the rows in a tray, and how many times as wide as high it is
-const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55, ASIDE = 48;
+const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55;
 const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense, rung}. `shown`: {selected, current,
-// pitch, y}, as the scene has them, and the `goal` of a row's way; `reading`: how large letters may become.
+// pitch, y}, as the scene has them, the `goal` of a row's way, and what is said of nodes `below`; `reading`: how large
+// letters may become.
 export function whole(laid, panel, width, shown, reading) {
-  const way = new Set(), given = { ...shown, ...told(laid, panel, width), reading, way };
-  const end = shown.goal ?? shown.selected;
+  const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, way = new Set(["root"]);
   for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
-  const here = new Set([end, shown.current]);
+  const here = new Set(["root", end, shown.current]), none = new Set();
   if (shown.current) way.add(shown.current);
-  const some = [...laid.byId.values()].some(({ node }) => node.extra);
-  const cut = [...laid.byId.values()].some(({ node }) => gone(node));
-  const fits = (rung) => (some || !ON_REQUEST.includes(rung.numbers)) && (cut || rung.leaf !== "stays")
-    && (panel.lecture || !rung.own)
+  const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node)), plots = all.some(({ body }) => body.kind === "plot");
+  const asked = all.some(({ node }) => node.extra);
+  const fits = (rung) => (asked || !ON_REQUEST.includes(rung.numbers)) && (panel.lecture || !rung.own)
+    && !(plots && rung.space === SPACE.dense)
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
-  const none = new Set();
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
-  const of = (rungs, narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
-  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }] : [...(cut ? of(WHOLE, SOME, true) : []), ...of(WHOLE, SOME), ...of(WHOLE, MOST), ...of(SHORT, MOST),
-    ...[way, here, none].map((spelled) => ({ rung: BARE, spelled }))];
+  const of = (narrowed, faint) => WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
+  const by = (spelled, faint) => ({ spelled, faint, kinds: gradesOf(plots) });
+  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }]
+    : [...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(way, true)] : []), by(way), by(here), by(none)];
   for (const one of ways) {
-    const found = new Whole({ ...given, ...one, barred: one.faint }).found();
-    if (found) return (one.faint && new Whole({ ...given, ...one }).found()) || found;
+    const found = find(given, one);
+    if (found) return (one.faint && one.rung && new Whole({ ...given, ...one }).found()) || found;
   }
-  return new Whole({ ...given, ...ways.at(-1), must: true }).found();  // a sliver of a panel
+  return new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
+}
+
+function find(given, { kinds, ...one }) {
+  if (!kinds) return new Whole({ ...given, ...one, barred: one.faint }).found();
+  const { laid, panel } = given, high = panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4);
+  const found = kinds.map((kind) => grades(laid, kind, {
+    wide: panel.w - 2 * MARGIN - 1, high, spelled: one.spelled,
+    level: (rung) => new Whole({ ...given, ...one, rung, slot: MARK_WIDE, slim: 1 }),
+  })).filter(Boolean);
+  for (const { by, slot, slim } of found.sort((a, b) => a.less - b.less)) {
+    const drawn = new Whole({ ...given, ...one, barred: one.faint, rung: by[0], by, slot, slim }).found();
+    if (drawn) return drawn;
+  }
+  return null;
 }
 
 // How large the tree is where nothing has to be left out.
 export function fullSize(laid, panel, width, shown) {
-  const way = new Set();
-  return new Whole({ ...shown, ...told(laid, panel, width), way, spelled: way, rung: RICHEST }).size();
+  return new Whole({ ...shown, ...told(laid, panel, width), spelled: new Set(), rung: RICHEST }).size();
 }
 
 const told = (laid, panel, width) => (
-  { laid, panel, width, names: namesOf(laid), firstCut: firstCut(laid), means: areMeans(laid), shorts: new Map() });
+  { laid, panel, width, names: namesOf(laid), shorts: new Map() });
 
 // No tree of so many levels is lower, and none of so many leaves is narrower.
 function leastHigh({ levels }, { space, ask }) {
@@ -65,18 +81,10 @@ function leastWide(laid, { leaf }) { return widest(laid) * (LEAVES[leaf].least +
 
 const widest = ({ levels }) => Math.max(...levels.map(({ nodes }) => nodes.filter((node) => !gone(node)).length));
 
+// What is asked, and what leaves answer but for numbers, which are never elided.
 function namesOf({ byId }) {
-  return [...new Set([...byId.values()].filter(({ node }) => node.kind === "ask").map(({ node }) => node.head))];
-}
-
-// The question that says for all others on which side its condition holds.
-function firstCut({ levels }) {
-  return levels.flatMap(({ nodes }) => nodes).find((node) => asks(node) && node.cut && !gone(node))?.id;
-}
-
-// Whether leaves say a number, not a class.
-function areMeans({ byId }) {
-  return [...byId.values()].some(({ node }) => node.kind === "leaf" && node.answer === null);
+  const named = [...byId.values()].filter(({ node }) => asks(node) || (node.kind === "leaf" && node.answer !== null));
+  return [...new Set(named.map(({ node }) => node.head))];
 }
 
 const gone = ({ marks }) => marks.includes("fallen");
@@ -87,32 +95,52 @@ class Whole {
     Object.assign(this, given);
     this.boxes = new Map();
     this.wraps = new Set();
-    if (this.rung.leaf === "mark") this.narrow();
+    if (this.rung.leaf === "mark" && !this.slot) this.narrow();
   }
 
-  // Marks are as wide, and as high, as the panel allows; what height is left is for names, from the root down.
+  // Marks are as wide, and as high, as the panel allows.
   narrow() {
-    const { laid, panel, spelled } = this, n = laid.levels.length, { before, after } = FRAME;
+    const { laid, panel } = this, { sign, gap, space } = this.rung;
     const high = 0.999 * (panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4));
-    const wide = Math.max(1, 0.999 * (panel.w - 2 * MARGIN - before - after));
-    const { sign, gap, space } = this.rung, body = sign ?? space.bar, bars = n * (body + gap), depths = new Set([...spelled].map((id) => laid.byId.get(id)?.depth));
-    const names = (top) => laid.levels.filter((_, depth) => depth < top || depths.has(depth)).length * space.name;
-    this.slot = Math.min(MARK_WIDE, wide / widest(laid));
-    this.slim = Math.max(0.1, Math.min(1, high / bars));
-    this.named = sign ? 0 : n;
-    while (this.named > 0 && bars + names(this.named) > high) this.named--;
+    this.slot = Math.min(MARK_WIDE, Math.max(1, 0.999 * (panel.w - 2 * MARGIN)) / widest(laid));
+    this.slim = Math.max(0.1, Math.min(1, high / (laid.levels.length * ((sign ?? space.bar) + gap))));
+  }
+
+  // The rung of a level, and of a node on it: what is spelled out is whole on each.
+  rungAt(depth) { return this.by?.[depth] ?? this.rung; }
+
+  rungOf(depth, id) {
+    const rung = this.rungAt(depth);
+    return this.spelled.has(id) ? { ...rung, most: ALL, leaf: "name" } : rung;
   }
 
   layOut() {
-    const { laid, rung, panel } = this, most = rung.wrap * (panel.w - 2 * MARGIN);
-    for (const one of laid.byId.values()) this.boxes.set(one.node.id, this.box(one));
-    laid.levels.forEach(({ nodes }, depth) => {
-      if (nodes.reduce((sum, { id }) => sum + this.boxes.get(id).w, 0) <= most) return;
-      this.wraps.add(depth);
-      for (const { id } of nodes) this.boxes.set(id, this.box(laid.byId.get(id)));
-    });
+    const { laid } = this;
+    laid.levels.forEach((_, depth) => this.layLevel(depth));
     this.rows = laid.levels.map((level, depth) => this.row(level, depth));
     this.hang();
+  }
+
+  // Names have two lines where a level is too wide for one.
+  layLevel(depth) {
+    const { laid, panel } = this, { nodes } = laid.levels[depth], { wrap, lined } = this.rungAt(depth);
+    const lay = () => nodes.reduce((sum, { id }) => {
+      this.boxes.set(id, this.box(laid.byId.get(id)));
+      return sum + this.boxes.get(id).w;
+    }, 0);
+    if (lined) this.wraps.add(depth);
+    const w = lay();
+    if (lined || w <= wrap * (panel.w - 2 * MARGIN)) return w;
+    this.wraps.add(depth);
+    return lay();
+  }
+
+  // How much room a level takes: {w, h, gap}; and of its marks how many there are, and how far apart; whether it has words.
+  measured(depth) {
+    const w = this.layLevel(depth), level = this.laid.levels[depth], { above, name, body, gap } = this.row(level, depth);
+    const others = level.nodes.filter(({ id }) => !this.spelled.has(id)).length;
+    const frames = level.nodes.reduce((sum, { id }) => sum + (this.boxes.get(id).before ?? 0) + (this.boxes.get(id).after ?? 0), 0);
+    return { w: w + frames, h: above + name + body, gap, others, apart: this.slot, words: name > 0 };
   }
 
   size() {
@@ -132,7 +160,7 @@ class Whole {
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left && !must) {
-      at = (span / (right - left) > this.narrowed || rung.leaf === "mark") && squeezed(laid, place, box, ends);
+      at = (this.by || rung.leaf === "mark" || span / (right - left) > this.narrowed) && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
     }
@@ -159,28 +187,31 @@ class Whole {
   box({ node, depth, body }, whole = false) {
     const dot = { kind: "dot", w: DOT, h: DOT };
     if (this.dotted(node) && !whole) return { node, depth, inner: dot, w: FALLEN, below: 0, level: SMALL, told: 0 };
-    const { rung } = this, own = this.own(node);
+    const rung = this.rungOf(depth, node.id), own = this.own(node);
     const numbers = rung.numbers === "parted" ? own.flatMap((line) => line.split(", ")) : own;
     const told = Math.min(rung.lines || (node.id === this.selected && rung.own) || 0, numbers.length);
-    const said = this.said(node), lined = this.inLines(said, depth);
+    const said = this.said(node, rung), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
-    const says = depth && rung.ask === "above" ? node.edge?.text ?? "" : "";
+    const says = depth && rung.leaf !== "mark" ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
-    const lines = numbers.slice(0, told).map((line) => this.width(line, LINE_SIZE, false) + 4);
-    const inner = this.inner(node, body, Math.max(name, ...lines));
+    const lines = numbers.slice(0, told).map((one) => this.width(one, LINE_SIZE, false) + 4);
+    const inner = this.inner(node, body, Math.max(name, ...lines), rung);
     const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground
-    const first = node.id === this.firstCut && said.beside;
-    const fork = first ? this.fork : null;
-    const frame = this.frame(node), sides = (fork ?? []).map((one) => this.width(one, SPACE.dense.letters, false) + FORK);
-    const aside = Math.max(0, ...sides);
-    const wide = Math.max(inner.w, name + tag, ...lines), folder = node.hidden && (rung.leaf !== "mark" || said.head);
-    const hangs = folder ? Math.max(wide, folderWide(node)) : wide, full = Math.max(hangs, label, this.asked(node));
-    const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (folder ? FOLDER_HIGH : 0);
+    const frame = this.frame(node), pill = rung.leaf === "mark" ? null : this.pill(node, rung);
+    const wide = Math.max(inner.w, name + tag, ...lines), hangs = Math.max(wide, pill?.w ?? 0);
+    const full = Math.max(hangs, aside ? 0 : label, this.asked(node));
+    const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (pill ? FOLDER_HIGH : 0);
     const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : LEAVES[rung.leaf].apart;
     const level = said.head || told ? (told >= node.lines.length ? FULL : HEAD) : SMALL;
-    return { node, depth, inner, ...said, lined, fork, frame, numbers, name, says, label, wide, folder: low, below,
-      level, told, before: frame.before + aside, after: frame.after + aside, w: full + apart,
-      low: hangs + apart + 2 * frame.before };
+    return { node, depth, inner, ...said, lined, frame, numbers, name, says, label, aside, wide, pill, folder: low, below,
+      level, told, before: frame.before + (aside ? label + BESIDE : 0), after: frame.after, w: full + apart, low: hangs + apart + 2 * frame.before };
+  }
+
+  // The button that opens what is folded away: how many nodes that is.
+  pill({ hidden }, { leaf }) {
+    if (!hidden) return null;
+    const text = leaf === "name" ? this.below.replace("{n}", hidden) : `+${hidden}`;
+    return { text, w: this.width(text, PILL_SIZE, false) + PILL };
   }
 
   // Its numbers: what a switch asked for goes after those that are always there.
@@ -237,45 +268,31 @@ class Whole {
     return some.reduce((best, lined) => (wide.get(lined) < wide.get(best) ? lined : best));
   }
 
-  // The name, and what stands with it: the number of a leaf's rows, or the threshold of a question.
-  said(node) {
-    const { rung, spelled } = this, { id, head, kind, n } = node, full = spelled.has(id), shorts = this.short(rung.most);
-    const brief = rung.leaf === "stays" && gone(node);  // what has fallen makes way for what is left
-    if (rung.leaf === "mark" && !full) return { head: "", beside: "" };
-    if (kind === "leaf" && rung.leaf !== "name" && !full) {
-      if (rung.leaf === "bar" || brief) return { head: "", beside: "" };
-      const short = (number) => (rung.wrap < ALL || rung.most < ALL ? rounded(number) : number);
-      if (node.answer !== null || !n) return { head: n ? short(n) : head, beside: "" };
-      // of a number the mean is said, and where there is room how many rows there are
-      if (rung.leaf === "count") return { head: short(head), beside: besides(node) };
-      return { head: short(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
-    }
-    if (kind === "leaf") return { head, beside: (rung.lines && rung.numbers !== "alone") || !n || !head ? "" : besides(node) };
-    const cut = (rung.ask === "with" || (full && this.goal)) && asks(node) && !brief ? node.cut : "";
-    return { head: full ? head : shorts.get(head) ?? head, beside: cut ? ` ${cut}` : "" };
+  // The name, and of a leaf the number of its rows.
+  said({ head, kind, n, answer }, { leaf, most, wrap, lines, numbers }) {
+    if (leaf === "mark") return { head: "", beside: "" };
+    if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: "" };
+    if (leaf === "name") return { head, beside: (lines && numbers !== "alone") || !n || !head ? "" : besides({ n, head }) };
+    if (answer !== null) return { head: this.short(most).get(head) ?? head, beside: "" };
+    const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+    return { head: wrap < ALL || most < ALL ? rounded(mean) : mean, beside: "" };
   }
 
-  inner(node, body, words) {
-    const { rung } = this, pitch = (this.pitch ?? PITCH) * rung.size, bar = this.barred && node.marks.includes("pruned");
-    if (body.kind === "tray" && pitch >= LEAST_PITCH && !bar) {
-      return { kind: "tray", w: body.w * rung.size, h: body.h * rung.size, pitch };
-    }
-    const plot = { kind: "plot", w: Math.max(44, body.w * rung.size), h: Math.max(14, body.h * rung.size) };
-    if (body.kind === "plot" && !this.dense) return plot;
-    if (rung.sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
-    const thin = rung.sign ? this.sign / 2 : rung.space.bar * this.slim;
-    if (rung.leaf === "mark") return { kind: "bar", w: Math.max(this.slot * MARK, words), h: thin };
-    const slender = ["bar", "stays", "few"].includes(rung.leaf), short = this.dense && (node.kind === "leaf" || slender);
-    const most = short ? Math.max(LEAF_BAR, node.kind === "leaf" ? 0 : words) : Math.max(BAR, words);
-    const high = Math.max(Math.min(4, rung.space.bar), node.thick * rung.space.thick);
-    const mere = slender && node.kind === "leaf";
-    return { kind: "bar", w: mere ? MERE_BAR : Math.min(barWide(node), rung === RICHEST ? ALL : most), h: high };
+  inner(node, body, words, rung) {
+    const { size, space, sign } = rung, pitch = (this.pitch ?? PITCH) * size, bar = this.barred && node.marks.includes("pruned");
+    if (body.kind === "tray" && pitch >= LEAST_PITCH && !bar) return { kind: "tray", w: body.w * size, h: body.h * size, pitch };
+    const { w, h } = PLOT_LEAST, leaf = node.kind === "leaf";
+    if (body.kind === "plot" && (rung.drawn || !this.dense)) return { kind: "plot", w: Math.max(w, body.w * size), h: Math.max(h, body.h * size) };
+    if (sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
+    if (rung.leaf === "mark") return { kind: "bar", w: this.slot * MARK, h: sign ? this.sign / 2 : space.bar * this.slim };
+    const most = this.dense && leaf ? LEAF_BAR : Math.max(BAR, words);
+    return { kind: "bar", w: Math.min(barWide(node), rung === RICHEST ? ALL : most), h: Math.max(Math.min(4, space.bar), node.thick * space.thick) };
   }
 
   // A row is as high as its questions, with the button of what is folded: what hangs below is in nobody's way.
   row({ nodes }, depth) {
-    const { rung } = this, { space } = rung, standing = nodes.filter((node) => !this.dotted(node));
-    if (rung.leaf === "mark") return this.markRow(nodes, depth);
+    const rung = this.rungAt(depth), { space } = rung, standing = nodes.filter((node) => !this.dotted(node));
+    if (rung.leaf === "mark") return this.markRow(nodes, rung, depth);
     const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
@@ -288,10 +305,11 @@ class Whole {
   // As large as its slot, or as there is height for.
   get sign() { return Math.min(this.slot * MARK, this.rung.sign * this.slim); }
 
-  markRow(nodes, depth) {
-    const named = depth < this.named || nodes.some(({ id }) => this.boxes.get(id).head);
-    const { space, gap, sign } = this.rung;
-    return { above: 0, name: named ? space.name : 0, body: sign ? this.sign : space.bar * this.slim, gap: gap * this.slim };
+  // With what is spelled out on it.
+  markRow(nodes, { space, ask, gap, sign }, depth) {
+    const whole = nodes.map(({ id }) => this.boxes.get(id)).filter(({ head }) => head);
+    const above = whole.length && depth && ask === "above" ? space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
+    return { above, name: whole.length ? space.name : 0, body: Math.max(bar, ...whole.map(({ below }) => below)), gap: gap * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.
@@ -353,10 +371,9 @@ class Whole {
       y += (row.above + row.name + row.body) * s + (gaps[k] ?? 0);
     });
     const middles = new Map([...at].map(([id, one]) => [id, x0 + one * spread]));
-    if (this.dense) this.enrich(middles, ys, s);
     for (const [id, box] of this.boxes) place.set(id, this.place(box, middles.get(id), ys, s));
     for (const p of place.values()) if (p.below.length) p.bend = ys[p.depth + 1];
-    if (this.rung.leaf === "mark") this.crowd([...place.values()]);
+    if (this.by) this.crowd([...place.values()], s);
     const all = ys.map((high, k) => high + (rows[k].above + rows[k].name + Math.min(rows[k].body, 10) / 2) * s);
     const far = all.slice(1).map((high, k) => high - all[k]);
     return { places: place, s, gaps: far, dense: this.dense, rung: this.rung.name };
@@ -364,10 +381,10 @@ class Whole {
 
   // Where only marks are left, no room is kept for the button of what is folded, unless its node is spelled out: it
   // is there where it has room.
-  crowd(places) {
+  crowd(places, s) {
     for (const p of places) {
       if (!p.node.hidden || p.level === SMALL) continue;
-      const half = folderWide(p.node) / 2 + 2, foot = p.folder + FOLDER_HIGH;
+      const half = (p.pill.w * s) / 2 + 2, foot = p.folder + FOLDER_HIGH * s;
       const meets = ({ x, left, right, top, bottom }) => (
         x + left < p.x + half && x + right > p.x - half && top < foot && bottom > p.folder);
       p.crowded = foot > this.panel.h || places.some((one) => one !== p && meets(one));
@@ -387,66 +404,22 @@ class Whole {
     return [gaps, left];
   }
 
-  // A level that has room for more than the others says more: all of its nodes, and first of the way to what is
-  // selected; of the way of a row, which is to be read, that node alone if need be.
-  enrich(at, ys, s) {
-    const { rung, spelled, way, laid, goal } = this, bars = rung.leaf === "mark", better = bars ? RUNGS : RUNGS.slice(0, RUNGS.indexOf(rung));
-    // a name is whole or in the one short form that it has in this tree; beside a mean stands how many rows there
-    // are at all leaves, or at none
-    const alone = ({ numbers }) => numbers === "alone", above = ({ ask }) => ask === "above";
-    const alike = (one) => one.space === rung.space && alone(one) === alone(rung) && above(one) === above(rung)
-      && (bars || [ALL, rung.most].includes(one.most)) && (!this.means || one.leaf === rung.leaf);
-    const some = better.filter(alike);
-    laid.levels.forEach(({ nodes }, depth) => {
-      if (!this.rows[depth].name) return;
-      const all = nodes.map(({ id }) => laid.byId.get(id));
-      const whole = !bars && !goal ? [spelled] : spelled === way ? [way] : [way, spelled];
-      const apart = goal && !bars ? some : [];  // that node alone
-      const tries = whole.flatMap((wholly) => [
-        ...some.map((one) => [wholly, one, one]), ...apart.map((one) => [wholly, one, rung]), [wholly, rung, rung]]);
-      for (const [wholly, one, others] of tries) {
-        const boxes = all.map((each) => {
-          Object.assign(this, { rung: way.has(each.node.id) ? one : others, spelled: wholly });
-          return this.box(each);
-        });
-        const xs = this.sideBySide(boxes, at, ys[depth], s);
-        if (!xs) continue;
-        boxes.forEach((box, k) => {
-          this.boxes.set(box.node.id, box);
-          at.set(box.node.id, xs[k]);
-        });
-        return;
-      }
-    });
-    Object.assign(this, { rung, spelled });
-  }
-
-  // Where they stand then, a little aside if need be; null if they have no room.
-  sideBySide(boxes, at, y, s) {
-    const { w, corners } = this.panel, ends = y < corners[2] ? [corners[0], w - corners[1]] : [4, w - 4];
-    const goals = boxes.map(({ node }) => at.get(node.id));
-    const sides = boxes.map(({ w: wide, before = 0, after = 0 }) => [(wide / 2 + before) * s, (wide / 2 + after) * s]);
-    if (sides.reduce((sum, [l, r]) => sum + l + r, 0) > ends[1] - ends[0]) return null;
-    const xs = apart(goals, sides, ends);
-    return xs.every((x, k) => Math.abs(x - goals[k]) <= ASIDE) ? xs : null;
-  }
-
   place(box, x, ys, s) {
-    const { node, depth, told, level, head, beside, name, says, label, lined, fork, frame, numbers } = box;
+    const { node, depth, told, level, head, beside, name, says, label, lined, frame, numbers, aside, pill } = box;
     const row = this.rows[depth], second = (some) => (some ? SECOND * s : 0);
     const { kind, w, h, pitch } = box.inner, inner = { kind, w: w * s, h: h * s, ...(pitch && { pitch: pitch * s }) };
     const high = ys[depth], named = high + row.above * s, body = kind === "dot" ? named : named + row.name * s;
     const line = row.name * s - second(this.wraps.has(depth)), first = body - line - second(lined?.length === 2);
     const half = (Math.max(w, box.wide ?? 0) / 2) * s, y = body + inner.h / 2, top = level === SMALL ? body : first;
-    const below = this.laid.children.get(node.id) ?? [];
+    const below = this.laid.children.get(node.id) ?? [], heads = body - (line / 2) - s, above = says && !aside;
     const bottom = body + (kind === "dot" ? inner.h : box.below * s), folder = body + (box.folder ?? 0) * s;
     return {
       id: node.id, up: node.up, node, badges: this.laid.byId.get(node.id).badges, depth, below, room: box.w * s, inner, x, y, level, told,
-      said: head, beside, lined, fork, frame, numbers, headWide: name,
+      said: head, beside, lined, frame, numbers, headWide: name, pill,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
-      headAt: head ? { x, y: body - (line / 2) - s } : null,
-      label: says ? { x, y: high + (this.rung.space.condition / 2 - 3) * s, w: label * s } : null,
-      lift: says ? top - high : 0, end: (says ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
+      headAt: head ? { x, y: heads } : null,
+      label: says ? { x: aside ? x - half - (BESIDE + label / 2) * s : x, y: above ? high + (this.rung.space.condition / 2 - 3) * s : heads, w: label * s } : null,
+      lift: above ? top - high : 0, end: (above ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
     };
   }
 }

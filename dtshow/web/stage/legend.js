@@ -18,7 +18,8 @@ export function toolbar(press, paint) {
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
   const dot = element("button", { class: "graphviz", hidden: "", text: GRAPHVIZ, onclick: () => press("graphviz") });
-  const opener = button("view"), side = element("div", { class: "tools view" }, tools, dot, opener);
+  const opener = button("view"), levels = element("button", { class: "levels", "data-do": "levels", onclick: () => press("levels") });
+  const side = element("div", { class: "tools view" }, levels, tools, dot, opener);
   const bar = element("div", { class: "treebar" }, list, side);
   const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
@@ -47,15 +48,19 @@ export function toolbar(press, paint) {
     corners(anew) {
       if (anew) sizes = null;
       if (!sizes) named.fit();
-      return (sizes ??= [list.offsetWidth + 8, dot.offsetWidth + opener.offsetWidth + 8, bar.offsetHeight]);
+      return (sizes ??= [list.offsetWidth + 8, levels.offsetWidth + dot.offsetWidth + opener.offsetWidth + 8, bar.offsetHeight]);
     },
     // Whether the page can draw the tree as Graphviz does.
     offer(on) { dot.hidden = !on; },
-    show({ shows, outline, still }) {
+    show({ shows, outline, still, levels: deep, drawn }, words) {
+      const text = !deep ? "" : deep.all ? words.first : words.every?.replace("{n}", deep.n);
+      if (levels.textContent !== (text ?? "")) sizes = null;
+      setText(levels, text ?? "");
+      levels.hidden = !text;
       pressed("shows", shows === "histogram");
       pressed("outline", outline);
       buttons.get("across").hidden = still;
-      buttons.get("shows").hidden = still;
+      buttons.get("shows").hidden = still || !(drawn || shows === "histogram");
       buttons.get("signs").hidden = still;
     },
     words(words, label) {

@@ -7,9 +7,10 @@ import { level } from "./ids.js";
 import { HEAD, SECOND } from "./detail.js";
 import { drawPlot } from "./plot.js";
 import { SPACE } from "./rungs.js";
-import { BADGE, folderWide, spread } from "./sizes.js";
+import { BADGE, spread } from "./sizes.js";
 
 const CUT_HIGH = 12;  // pixels
+const MINUS = "−";
 // The eight marks as strokes on the colours, none for the first.
 const STROKES = [
   "", "M0,6L6,0M-1,1L1,-1M5,7L7,5", "M3,3h.01", "M0,0L6,6M6,0L0,6",
@@ -56,7 +57,7 @@ function drop({ extras }, ...names) {
 
 // What a node is: all but its size and place.
 export function writeNode(kept, node, { words, still, weighed }) {
-  const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && !still;
+  const { group } = kept, ghost = node.kind === "ghost", inner = node.kind === "ask" && (!still || node.hidden > 0);
   const answers = node.kind === "leaf";
   const states = [node.kind, ...node.marks, node.tray && "trayed", weighed && "weighed", answers && "answers"];
   group.setAttribute("class", ["node", ...states].filter(Boolean).join(" "));
@@ -80,7 +81,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
   const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
-  const words = [...p.badges, p.said, p.beside, p.lined?.length, p.numbers?.length, p.told];
+  const words = [...p.badges, p.said, p.beside, p.lined?.length, p.numbers?.length, p.told, p.pill?.text];
   const key = [p.level, inner.kind, p.headWide, p.bend - p.bottom, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
@@ -104,12 +105,12 @@ export function fitNode(kept, p, s, paint) {
   kept.group.classList.toggle("small", p.level < HEAD);
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, p.bend === undefined ? CUT_HIGH : (p.bend - p.bottom) / s));
   if (p.level < HEAD || kept.fold === null) return;
-  if (p.crowded) {
+  if (p.crowded || kept.folder?.textContent !== kept.fold + (p.pill?.text ?? MINUS)) {
     kept.folder?.remove();
     kept.folder = null;
-    return;
   }
-  if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold));
+  if (p.crowded) return;
+  if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold, p.pill ?? { text: MINUS, w: 18 }));
   const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
 }
@@ -226,9 +227,8 @@ function writeHead(head, { lined }, x, y) {
 }
 
 // A small button at the foot: how many nodes are folded away, or a minus to fold.
-function folder({ hidden }, says) {
-  const text = hidden ? `+${hidden}` : "−", wide = folderWide({ hidden });
-  const pill = svg("rect", { x: -wide / 2, y: -9, width: wide, height: 18, rx: 9 });
+function folder({ hidden }, says, { text, w }) {
+  const pill = svg("rect", { x: -w / 2, y: -9, width: w, height: 18, rx: 9 });
   const parts = [svg("title", {}, says), pill, svg("text", { y: 0.5 }, text)];
   return svg("g", { class: hidden ? "folder folded" : "folder" }, ...parts);
 }
@@ -244,7 +244,6 @@ export function fitBranch(branch, p, up, s) {
     branch.line.setAttribute("d", branch.d = d);
     branch.glow?.setAttribute("d", d);
   }
-  fork(branch, p, up, s);
   branch.label?.toggleAttribute("hidden", !p.label);
   if (!p.label) return;
   if (!branch.label) {
@@ -253,20 +252,6 @@ export function fitBranch(branch, p, up, s) {
   }
   const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
-}
-
-// Beside the first question, level with its name and clear of the branches: on which side what it asks is true.
-function fork(branch, p, up, s) {
-  const k = up.fork ? up.below.indexOf(p.id) : -1, text = up.fork?.[k] ?? "";
-  if (!text) {
-    branch.fork?.remove();
-    branch.fork = null;
-    return;
-  }
-  if (!branch.fork) branch.saying.append(branch.fork = svg("text", { class: k ? "fork" : "fork left" }));
-  setText(branch.fork, text);
-  const out = up.wide / 2 + (k ? 5 + Math.max(5, up.frame.after) : 10) * s, x = up.x + (k ? out : -out);
-  branch.fork.style.transform = `translate(${x.toFixed(1)}px,${up.headAt.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
 }
 
 // Beside what is cut next, where a triangle stands beside what is split next.
@@ -278,8 +263,8 @@ function scissors(kept) {
   path.setAttribute("transform", `translate(${(x - 3).toFixed(1)},${(y - 2.5).toFixed(1)}) scale(.75)`);
 }
 
-// What is read in a node at its level of detail: there a question may stand with its threshold, or be elided.
-export const seenOf = ({ node, said, beside }) => (said && node.kind === "ask" ? `${said}${beside}` : said ?? "");
+// What is read in a node at its level of detail: there a name may be elided.
+export const seenOf = ({ said }) => said ?? "";
 
 // Whether these words stand in a text in one piece, and not as a part of a word or of a number.
 function heard(seen, text) {

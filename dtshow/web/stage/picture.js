@@ -191,9 +191,9 @@ export class Picture {
   }
 
   look() {
-    const { camera, selected } = this, { current, marks } = this.tree, { holds, fails } = this.scene.words;
-    const fork = holds ? [`↙ ${holds}`, `${fails} ↘`] : null, { pitch, y } = marks ?? {};
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, fork, goal: this.goal });
+    const { camera, selected } = this, { current, marks } = this.tree, { pitch, y } = marks ?? {};
+    const below = this.scene.words.below ?? "+{n}";
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, goal: this.goal });
   }
 
   fitOne(kept, p, { s, gaps }) {

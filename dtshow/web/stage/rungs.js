@@ -1,7 +1,10 @@
 // How much a tree says where it has how much room: one table of the rungs, from the richest to the barest. A tree stands on
-// the first on which all of it has room (detail.js). Pixels are those of a tree at full size.
+// the first on which all of it has room; on the last ones its lowest levels say less than those above (detail.js). A
+// condition stands on the branch that leads to its node: above what the node says, or beside it. Pixels are those of a
+// tree at full size.
 export const ALL = Infinity;
 export const BAR = 40, LEAF_BAR = 22, MERE_BAR = 14;  // how wide a bar is at least: of a question, of a leaf, of a mere mark
+export const MARK_WIDE = MERE_BAR + 5, MARK = MERE_BAR / MARK_WIDE;  // a mark with what is beside it, and how much of that it is
 
 // How close the rows stand: pixels of a condition, of a name, of the least gap below a row and of the lowest bar; how much
 // a bar has of its thickness; pixels of a name's letters.
@@ -9,15 +12,12 @@ export const SPACE = {
   roomy: { condition: 16, name: 19, gap: 11, bar: 6, thick: 1, letters: 14 },
   close: { condition: 14, name: 17, gap: 8, bar: 6, thick: 1, letters: 14 },
   dense: { condition: 14, name: 15, gap: 9, bar: 4, thick: 0.6, letters: 12 },
-  packed: { condition: 0, name: 14, gap: 7, bar: 3, thick: 0.3, letters: 12 },
+  packed: { condition: 13, name: 14, gap: 7, bar: 3, thick: 0.3, letters: 12 },
 };
 
-// What a leaf is called by: its name, how many rows it has, the same with a mere bar, that unless it has fallen, nothing.
-// Pixels between it and its neighbours, and of the narrowest one.
-export const LEAVES = {
-  name: { apart: 8, least: BAR }, count: { apart: 8, least: LEAF_BAR }, few: { apart: 5, least: MERE_BAR },
-  stays: { apart: 5, least: MERE_BAR }, bar: { apart: 5, least: MERE_BAR },
-};
+// What a leaf says: its answer and how many rows it has, its answer alone, nothing. Pixels between it and its neighbours,
+// and of the narrowest one.
+export const LEAVES = { name: { apart: 8, least: BAR }, answer: { apart: 6, least: LEAF_BAR }, mark: { apart: 5, least: MERE_BAR } };
 
 // With names in full. `numbers`: which of its numbers a node has: all, without those on request, these with the first of
 // its own in lines of their own or joined in one, these alone, or its own each in a line by itself; `lines`: how many lines
@@ -29,7 +29,7 @@ const NAMED = [
   ["joined numbers", "joined", 1, "roomy", "above", "name", [1, 0.8, 0.65, 0.45, 0]],
   ["asked alone", "alone", ALL, "dense", "above", "name", [0]],
   ["asked alone, conditions beside", "alone", ALL, "packed", "with", "name", [0]],
-  ["asked alone, leaves counted", "alone", ALL, "dense", "above", "count", [0]],
+  ["asked alone, leaves uncounted", "alone", ALL, "dense", "above", "answer", [0]],
   ["usual numbers", "usual", ALL, "roomy", "above", "name", [1, 0.8, 0.65]],
   ["parted numbers", "parted", ALL, "roomy", "above", "name", [1, 0.8, 0.65]],
   ["first number", "usual", 1, "roomy", "above", "name", [1, 0.8, 0.65]],
@@ -38,28 +38,19 @@ const NAMED = [
 ];
 
 // Without numbers and trays: first in one line, then in two where the names of a level are as wide as the panel, or wider
-// than 0.6 of it. Names are whole, in two lines if need be, before any is elided.
-const COUNTED = [
+// than 0.6 of it.
+const PLAIN = [
   // name of the rung, space, ask, leaf
-  ["leaves counted", "dense", "above", "count"], ["conditions beside", "dense", "with", "count"],
-  ["mere leaves", "dense", "with", "few"], ["fallen leaves unnamed", "dense", "with", "stays"],
-  ["leaves unnamed", "dense", "with", "bar"],
-  ["questions", "dense", "none", "count"], ["questions, mere leaves", "dense", "none", "few"],
-  ["packed", "packed", "with", "few"], ["packed, fallen leaves unnamed", "packed", "with", "stays"],
-  ["packed, leaves unnamed", "packed", "with", "bar"],
-  ["packed questions", "packed", "none", "few"], ["packed questions, leaves unnamed", "packed", "none", "bar"],
+  ["dense", "dense", "above", "name"], ["leaves uncounted", "dense", "above", "answer"],
 ];
 
-// With names elided to so many letters, one rung for each.
-const ELIDED = [
-  // name of the rung, space, ask, leaf, letters, in two lines from this share of the panel's width on
-  ["elided", "dense", "with", "few", [14, 11, 9], ALL],
-  ["elided questions in two lines", "dense", "none", "few", [14, 11, 9], 0.6],
-  ["elided questions", "dense", "none", "few", [14, 11, 9, 7, 5], ALL],
-  ["elided questions, leaves unnamed", "dense", "none", "bar", [11, 9, 7, 6, 5, 4], ALL],
-  ["packed elided", "packed", "none", "few", [14, 9, 5], ALL],
-  ["packed elided, leaves unnamed", "packed", "none", "bar", [9, 6, 4], ALL],
+// Where not all levels have room for that, what a level says, from much to little.
+const SAID = [
+  // leaf, letters of a name
+  ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9],
 ];
+// How it is set, from the lowest row on: where its conditions stand, and whether its names have two lines.
+const ABOVE = [["above", false], ["above", true]], BESIDE = [["with", false], ...ABOVE];
 
 const rung = (name, space, ask, leaf, more) => (
   { name, space: SPACE[space], ask, leaf, numbers: "all", lines: 0, size: 0, most: ALL, wrap: ALL, ...more });
@@ -67,15 +58,19 @@ const rung = (name, space, ask, leaf, more) => (
 const withOwn = (one) => (one.lines === 0 ? [{ ...one, own: 1 }, one] : [one]);
 const named = NAMED.flatMap(([name, numbers, lines, space, ask, leaf, trays]) => (
   trays.map((size) => rung(name, space, ask, leaf, { numbers, lines, size }))));
-const counted = COUNTED.flatMap(([name, space, ask, leaf]) => (
-  [ALL, 1, 0.6].map((wrap) => rung(name, space, ask, leaf, { wrap }))));
+const plain = PLAIN.flatMap(([name, space, ask, leaf]) => [ALL, 1, 0.6].map((wrap) => rung(name, space, ask, leaf, { wrap })));
 
 export const RICHEST = named[0];
-export const WHOLE = [...named.flatMap(withOwn), ...counted];
-export const SHORT = ELIDED.flatMap(([name, space, ask, leaf, letters, wrap]) => (
-  letters.map((most) => rung(name, space, ask, leaf, { most, wrap }))));
-// The last of all: bars as narrow as must be, and names on as many of the upper levels as have the height.
-export const BARE = { ...SHORT.at(-1), name: "marks", leaf: "mark", most: 0, gap: 5 };
-// Of a small picture among others: the same without any name, with the sign of the column that a node asks.
-export const SHAPES = { ...BARE, name: "shapes", sign: 9, gap: 7 };
-export const RUNGS = [...WHOLE, ...SHORT];
+export const WHOLE = [...named.flatMap(withOwn), ...plain];
+// By what a level says, the ways to set it: the last is marks alone, bars as narrow as must be. A tree with plots loses
+// them next after the numbers of its leaves.
+const graded = (name, space, sets) => (plots) => {
+  const some = [...(plots ? [["name", ALL, true], ["answer", ALL, true]] : []), ...SAID.slice(plots ? 1 : 0)];
+  const set = ([leaf, most, drawn], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most }), drawn, lined, less }));
+  return [...some.map(set), [{ ...rung(name, space, sets[0][0], "mark", { most: 0, gap: 5 }), less: some.length }]];
+};
+const GRADED = [graded("graded", "dense", ABOVE), graded("conditions beside", "dense", BESIDE), graded("packed", "packed", BESIDE)];
+const [PLAINLY, PLOTTED] = [false, true].map((plots) => GRADED.map((one) => one(plots)));
+export const gradesOf = (plots) => (plots ? PLOTTED : PLAINLY);
+// The last of all; and of a small picture among others, with the sign of the column that a node asks.
+export const BARE = { ...PLAINLY[2].at(-1)[0], name: "marks" }, SHAPES = { ...BARE, name: "shapes", sign: 9, gap: 7 };

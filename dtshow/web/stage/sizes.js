@@ -25,9 +25,6 @@ function bodyOf(node) {
   return { kind: "bar", w: barWide(node), h: node.thick };
 }
 
-// The button that opens what is folded away: it says how many nodes that is.
-export const folderWide = ({ hidden }) => (hidden ? 16 + 7 * `+${hidden}`.length : 18);
-
 // Whether a bar is of a number: its low end, mean and high end.
 export const spread = ({ bar }) => typeof bar[0] === "number";
 

@@ -279,6 +279,7 @@ export class Stage {
 
   letter(key) {
     const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
+    if (key === "a") return Boolean(this.scene) && this.tree.levels();
     if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => lecture.share() });
     if (!does[key] || !this.scene?.step) return false;
     does[key]();

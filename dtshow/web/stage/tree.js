@@ -11,6 +11,7 @@ import { Picture } from "./picture.js";
 import { keyed } from "./walk.js";
 
 const MANY = 300;  // with more nodes what is out of sight is not drawn
+const DRAWN = 15;  // up to so many nodes, histograms are offered: there is room for them
 const ZOOM = 1.4;
 
 export class Tree extends Picture {
@@ -64,10 +65,10 @@ export class Tree extends Picture {
   }
 
   show(scene, { moved } = {}) {
-    const held = this.anchor(), { shows, still, nodes } = scene.tree;
+    const held = this.anchor(), { shows, still, nodes, levels } = scene.tree;
     this.touched = null;
     this.many = nodes.length > MANY;
-    this.tools.show({ shows, still, outline: !this.outline.hidden });
+    this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
     const plan = super.show(scene, { moved, held });
     if (!this.outline.hidden) this.list();
@@ -180,7 +181,9 @@ export class Tree extends Picture {
   }
 
   pick(id) {
-    if (this.tree.still || this.nodes.get(id)?.node.kind === "ghost") return;
+    const { kind, hidden } = this.nodes.get(id)?.node ?? {};
+    if (this.tree.still && hidden) return void this.fold(id);
+    if (this.tree.still || kind === "ghost") return;
     this.touched = id;
     if (id !== this.selected) {
       this.selected = id;
@@ -190,7 +193,8 @@ export class Tree extends Picture {
   }
 
   fold(id) {
-    if (this.nodes.get(id)?.node.kind !== "ask" || this.tree.still) return;
+    const { kind, hidden } = this.nodes.get(id)?.node ?? {};
+    if (kind !== "ask" || (this.tree.still && !hidden)) return;
     this.touched = id;
     this.act("fold", id);
   }
@@ -225,11 +229,19 @@ export class Tree extends Picture {
     if (deed === "across") this.onacross?.();
     if (deed === "graphviz") this.act("graphviz", null);
     if (deed === "signs") this.act("signs", !this.tools.card.hidden);
+    if (deed === "levels") this.levels();
     if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");
     if (deed !== "outline") return;
     this.listing(this.outline.hidden);
     if (!this.outline.hidden) this.list();
     this.tools.press("outline", !this.outline.hidden);
+  }
+
+  // All levels of a deep tree, or its first ones; whether that is of use.
+  levels() {
+    const { levels } = this.tree;
+    if (levels) this.act("levels", !levels.all);
+    return Boolean(levels);
   }
 
   // The tree as text, or as a picture: one hides the other.

@@ -18,7 +18,15 @@ from dtshow.scene.grow.look import Bar, GrowLook, on_way
 from dtshow.scene.grow.rows import Display, row_at
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import Act, whole
-from dtshow.scene.tree.tree_look import name_of, node_of
+from dtshow.scene.tree.tree_look import (
+    EVERY,
+    Folding,
+    TreeLook,
+    below,
+    is_folded,
+    name_of,
+    node_of,
+)
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
 from pages.ui.shell import cache
@@ -27,11 +35,13 @@ from pages.ui.shell import cache
 @dataclass(frozen=True)
 class WallLook:
     """``node``: selected, if it is another than the step is about. ``row``: followed; ``here``: it
-    was chosen at this step, so that the sentence is about it."""
+    was chosen at this step, so that the sentence is about it. ``folding``: what of a deep tree
+    is open."""
 
     node: NodeId | None = None
     row: int | None = None
     here: bool = False
+    folding: Folding = Folding()
 
     @property
     def record(self) -> dict[str, Any]:
@@ -39,6 +49,9 @@ class WallLook:
             "node": None if self.node is None else name_of(self.node),
             "row": self.row,
             "here": self.here,
+            "every": self.folding.depth is not None,
+            "opened": sorted(map(name_of, self.folding.opened)),
+            "closed": sorted(map(name_of, self.folding.closed)),
         }
 
 
@@ -77,7 +90,9 @@ class Wall:
         row, here = self.look.row, self.look.here
         seen = row is not None and (here or on_way(self.lesson, row))
         bar = Bar(self.lesson.timeline.length)
-        return GrowLook(row=row if seen else None, follows=here and seen, lecture=True, bar=bar)
+        tree, follows = TreeLook(self.look.folding), here and seen
+        shown = row if seen else None
+        return GrowLook(row=shown, follows=follows, lecture=True, bar=bar, tree=tree)
 
 
 def read_look(lesson: Lesson, given: object) -> WallLook:
@@ -89,7 +104,18 @@ def read_look(lesson: Lesson, given: object) -> WallLook:
         node if node is not None and node in lesson.tree else None,
         row if known else None,
         known and said.get("here") is True,
+        _folding(said),
     )
+
+
+def _folding(said: Mapping[str, object]) -> Folding:
+    depth = EVERY if said.get("every") is True else None
+    return Folding(depth, _nodes(said.get("opened")), _nodes(said.get("closed")))
+
+
+def _nodes(given: object) -> frozenset[NodeId]:
+    names = given if isinstance(given, list) else []
+    return frozenset(node for node in map(node_of, names) if node is not None)
 
 
 def _jump(lesson: Lesson, value: object) -> Lesson:
@@ -99,8 +125,25 @@ def _jump(lesson: Lesson, value: object) -> Lesson:
 
 def _pick(wall: Wall, value: object) -> WallLook:
     node = node_of(value)
-    known = node is not None and node in wall.lesson.tree
-    return replace(wall.look, node=node) if known else wall.look
+    if node is None or node not in wall.lesson.tree:
+        return wall.look
+    tree, folding = wall.lesson.tree, wall.look.folding
+    kept = folding.open(node) if is_folded(tree, folding, node) else folding
+    return replace(wall.look, node=node, folding=kept)
+
+
+def _fold(wall: Wall, value: object) -> WallLook:
+    node, at, tree = node_of(value), wall.selected.node, wall.lesson.tree
+    if node is None or node not in tree or tree[node].leaf:
+        return wall.look
+    folding, above = wall.look.folding, below(at, node)
+    folded = not above and is_folded(tree, folding.seen(at), node)
+    here = node if above else wall.look.node  # what is selected does not hide
+    return replace(wall.look, node=here, folding=folding.turn(node, folded))
+
+
+def _levels(wall: Wall, value: object) -> WallLook:
+    return replace(wall.look, folding=Folding(EVERY) if value is True else Folding())
 
 
 def _row(wall: Wall, value: object) -> WallLook:
@@ -117,4 +160,9 @@ MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
     "last": lambda lesson, _value: lesson.finish(),
     "jump": _jump,
 }
-LOOKS: Final[Mapping[str, Callable[[Wall, object], WallLook]]] = {"pick": _pick, "row": _row}
+LOOKS: Final[Mapping[str, Callable[[Wall, object], WallLook]]] = {
+    "pick": _pick,
+    "row": _row,
+    "fold": _fold,
+    "levels": _levels,
+}

@@ -15,11 +15,21 @@ from typing import Any, Final
 import streamlit as st
 
 from dtcore.errors import DtError
-from dtcore.model import NodeId
+from dtcore.model import NodeId, Tree
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import Act, lesson_key, new_acts, payload
 from dtshow.scene.tree.section import TreePart
-from dtshow.scene.tree.tree_look import EVERY, HISTOGRAM, SHARES, Folding, TreeLook, below, limit
+from dtshow.scene.tree.tree_look import (
+    EVERY,
+    HISTOGRAM,
+    SHARES,
+    Folding,
+    TreeLook,
+    below,
+    is_folded,
+    limit,
+    node_of,
+)
 from dtshow.scene.trees import still
 from dtshow.words.language import _
 from dttools.printing import Digits
@@ -36,10 +46,24 @@ def tree_look() -> TreeLook:
     return session.view(TreeLook)
 
 
-def fold(node: NodeId, selected: NodeId) -> bool:
+def fold(tree: Tree, node: NodeId, selected: NodeId) -> bool:
     """Fold or open what hangs below a node; whether what is selected hangs there."""
-    session.change(TreeLook, folding=tree_look().folding.turn(node))
-    return below(selected, node)
+    folding, above = tree_look().folding, below(selected, node)
+    folded = not above and is_folded(tree, folding.seen(selected), node)
+    session.change(TreeLook, folding=folding.turn(node, folded))
+    return above
+
+
+def keep_open(tree: Tree, node: NodeId) -> None:
+    """What hangs below a node that is touched is shown, and stays so."""
+    folding = tree_look().folding
+    if node in tree and not tree[node].leaf and is_folded(tree, folding, node):
+        session.change(TreeLook, folding=folding.open(node))
+
+
+def show_levels(every: object) -> None:
+    """For acts: all levels, or the first ones if there are many nodes."""
+    session.change(TreeLook, folding=Folding(EVERY) if every is True else Folding())
 
 
 def fold_to(depth: int | None) -> None:
@@ -58,6 +82,10 @@ def explain_signs(asked: object) -> None:
     """For acts: the sentences travel from the first time on that somebody asks for them."""
     if asked is True:
         session.change(TreeLook, signs=True)
+
+
+LOOKS: Final[Acts] = {"shows": show_in_nodes, "signs": explain_signs, "levels": show_levels}
+"""How a tree is looked at."""
 
 
 @dataclass(frozen=True)
@@ -121,18 +149,27 @@ def carry_out(acts: Acts, act: Act) -> None:
 
 
 def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
-    """Draw the whole tree of ``lesson`` to be looked at, with one node outlined."""
-    mount("stage", key, _still(lesson, digits, marked))
+    """Draw the tree of ``lesson`` to be looked at, with one node outlined."""
+
+    def opened(value: object) -> None:
+        node = node_of(value)
+        if node is not None:
+            keep_open(lesson.tree, node)
+
+    written = _still(lesson, digits, marked, tree_look().folding)
+    stage(written, {"fold": opened, "levels": show_levels}, key)
 
 
-def _by(lesson: Lesson, digits: Digits, marked: NodeId | None) -> tuple[Hashable, ...]:
-    return lesson_key(lesson), digits, marked
+def _by(
+    lesson: Lesson, digits: Digits, marked: NodeId | None, folding: Folding
+) -> tuple[Hashable, ...]:
+    return lesson_key(lesson), digits, marked, folding
 
 
 @cache.shared(cache.PICTURES, by=_by)
-def _still(lesson: Lesson, digits: Digits, marked: NodeId | None) -> bytes:
-    written = payload(still(TreePart(lesson, digits), marked), None)
-    return f'{{"done":0,{written[1:]}'.encode()
+def _still(lesson: Lesson, digits: Digits, marked: NodeId | None, folding: Folding) -> str:
+    part = TreePart(lesson.select(marked or ()), digits, TreeLook(folding))
+    return payload(still(part, marked), None)
 
 
 def options(lesson: Lesson, more: Callable[[], None]) -> None:

@@ -18,7 +18,7 @@ from dtshow.scene.grow.scene import opens, prunable, step
 from dtshow.scene.parts import whole
 from dtshow.scene.tree.tree_look import node_of
 from pages.ui.components import graphviz
-from pages.ui.components.stage import explain_signs, fold, show_in_nodes
+from pages.ui.components.stage import LOOKS, fold, keep_open
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import building, highlight, try_cut
 from pages.ui.grow.looking import choose_view, follow_row, look_of, open_node
@@ -74,6 +74,7 @@ def _pick(value: object) -> None:
     node = node_of(value)
     if node is not None and node in session.lesson().tree:
         highlight(None)
+        keep_open(session.lesson().tree, node)
         session.go(lambda now: now.select(node))
 
 
@@ -81,7 +82,7 @@ def _fold(value: object) -> None:
     lesson, node = session.lesson(), node_of(value)
     if node is None or node not in lesson.tree or lesson.tree[node].leaf:
         return
-    if fold(node, lesson.node):  # what is selected does not hide
+    if fold(lesson.tree, node, lesson.node):  # what is selected does not hide
         _pick(value)
 
 
@@ -266,8 +267,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "row": _row,
     "open": _open,
     "opennode": lambda _value: open_node(),
-    "shows": show_in_nodes,
-    "signs": explain_signs,
+    **LOOKS,
     "graphviz": graphviz.look,
     "do": _press,
     "reveal": lambda _value: guess.reveal(session.lesson()),

@@ -17,7 +17,6 @@ from dtcore.pruning import CrossValidation, PruningPath, Risk, WeakestLink
 from dtcore.stepping import Problem
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import MANY
 from dtshow.scene.trees import Walk
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation
@@ -36,7 +35,7 @@ from pages.ui.trees.pruning_settings import USUAL, PruningView
 
 FEW: Final = 30
 """With fewer rows than this, none are held out here: each counts."""
-MOST_NODES: Final = MANY
+MOST_NODES: Final = 300
 """Larger trees are told by their text."""
 USUAL_EPS: Final = 0.01
 MOST_TRIED: Final = 5

@@ -24,7 +24,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components import graphviz
-from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage, tree_look
+from pages.ui.components.stage import LOOKS, fold, keep_open, stage, tree_look
 from pages.ui.pruning import views, words
 from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
@@ -94,8 +94,7 @@ def _acts(
         "jump": jump,
         "undo": lambda _value: sessions.undo(),
         "redo": lambda _value: sessions.redo(),
-        "shows": show_in_nodes,
-        "signs": explain_signs,
+        **LOOKS,
         "graphviz": graphviz.look,
     }
 
@@ -119,6 +118,7 @@ def _take(value: object) -> None:
 def _pick(value: object) -> None:
     node = node_of(value)
     if node is not None:
+        keep_open(sessions.current().start.tree, node)
         sessions.select(node)
 
 
@@ -128,7 +128,7 @@ def _fold(value: object) -> None:
     trees = now.lesson.tree, now.start.tree
     if node is None or not any(node in tree and not tree[node].leaf for tree in trees):
         return
-    if fold(node, now.lesson.node):
+    if fold(now.start.tree, node, now.lesson.node):
         _pick(value)
 
 

@@ -11,7 +11,7 @@ from dtshow.scene.tree.section import TreePart
 from dtshow.scene.tree.tree_look import node_of
 from dtshow.scene.trees import UseScene
 from pages.ui.components import graphviz
-from pages.ui.components.stage import explain_signs, fold, show_in_nodes, stage
+from pages.ui.components.stage import LOOKS, fold, keep_open, stage
 from pages.ui.shell import cache
 
 Pick = Callable[[NodeId], None]
@@ -33,19 +33,14 @@ def _acts(drawn: Lesson, pick: Pick) -> dict[str, Callable[[Any], None]]:
 
     def touch(value: object) -> None:
         if (node := node_in(drawn, value)) is not None:
+            keep_open(drawn.tree, node)
             pick(node)
 
     def turn(value: object) -> None:
         if (node := node_in(drawn, value)) is not None and not drawn.tree[node].leaf:
-            fold(node, drawn.node)
+            fold(drawn.tree, node, drawn.node)
 
-    return {
-        "pick": touch,
-        "fold": turn,
-        "shows": show_in_nodes,
-        "signs": explain_signs,
-        "graphviz": graphviz.look,
-    }
+    return {"pick": touch, "fold": turn, **LOOKS, "graphviz": graphviz.look}
 
 
 def node_in(drawn: Lesson, value: object) -> NodeId | None:

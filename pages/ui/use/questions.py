@@ -54,7 +54,7 @@ def questions(lesson: Lesson) -> None:
                 if node in at.reached
             }
             framed = at.node is not None or len(at.found.ends) == 1  # else all lit leaves answer
-            tree(here, shares, told_there, Folding(0, at.passed), framed=framed)
+            tree(here, shares, told_there, Folding(0, opened=at.passed), framed=framed)
 
 
 def _shares(at: QuestionWalk) -> dict[tuple[int, ...], float]:

@@ -1,0 +1,32 @@
+// What each level of a tree says where not all have room for the same: as much as they have room for side by side, none more
+// than the level above it; then, while all are too high, the lowest one that says anything gives way. It knows no DOM.
+import { MARK_WIDE } from "./rungs.js";
+
+const LOWEST = 0.1;  // of their height, marks have at least so much
+
+// {by: the rung of each level, slot: pixels of a mark, slim: how much marks have of their height, less: how much all keep
+// back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:
+// the room; `spelled`: the nodes that are whole on each level; `level(rung)`: what measures levels on it.
+export function grades({ levels }, kind, { wide, high, spelled, level }) {
+  const known = new Map(), marks = kind.at(-1)[0];
+  const measured = (rung, depth) => {
+    if (!known.has(rung)) known.set(rung, level(rung));
+    return known.get(rung).measured(depth);
+  };
+  let floor = 0;
+  const by = levels.map((_, depth) => {
+    const found = kind.slice(floor, -1).flat().find((rung) => measured(rung, depth).w <= wide) ?? marks;
+    floor = found.less;
+    return found;
+  });
+  const rows = by.map((rung, depth) => measured(rung, depth)), n = rows.length;
+  const needed = () => rows.reduce((sum, { h, gap }, k) => sum + h + (k < n - 1 ? gap : 0), 0);
+  for (let k = n - 1; k > 0 && needed() > high; k--) [by[k], rows[k]] = [marks, measured(marks, k)];
+  const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
+    by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
+  // marks alone can be lower still
+  const low = rows.reduce((sum, { h, gap, words }, k) => sum + (by[k] !== marks ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
+  const slim = Math.min(1, low ? (high - needed() + low) / low : 1), fits = slot > 0 && needed() - low * (1 - slim) <= high + 1e-6;
+  if (spelled.size && !(fits && slim >= LOWEST)) return null;
+  return { by, slot: Math.max(0.5, slot), slim: Math.max(LOWEST, slim), less: by.reduce((sum, { less }) => sum + less, 0) };
+}
