@@ -542,6 +542,8 @@ def test_a_number_is_offered_only_what_takes_it() -> None:
 
 def test_what_is_cut_stays_in_sight_and_nothing_moves() -> None:
     at = page(data="carseats", recipe="regression", depth="6", lab_share="0")
+    assert len(scene(at)["nodes"]) < 31
+    at = acted(at, "levels", True)
     before = [(node["id"], node["w"]) for node in scene(at)["nodes"]]
     assert len(before) > 61
     at = acted(at, "alpha", 20)

@@ -18,7 +18,16 @@ from dtshow.scene.tree import graphviz
 from dtshow.scene.tree.rows import Questions
 from dtshow.scene.tree.section import Overlay, TreePart, records
 from dtshow.scene.tree.sketch import THICK, THIN, Sketch, held_out_lines, per_cent, shortened
-from dtshow.scene.tree.tree_look import Folding, TreeLook, node_of, visible
+from dtshow.scene.tree.tree_look import (
+    EVERY,
+    Folding,
+    TreeLook,
+    name_of,
+    node_of,
+    touched,
+    turned,
+    visible,
+)
 from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
 from pages.ui.shell import cache
@@ -292,26 +301,84 @@ def test_what_an_algorithm_collapsed_is_marked() -> None:
 
 
 def test_a_small_tree_is_drawn_whole_and_a_large_one_to_a_depth() -> None:
-    small, large = complete_tree(5).tree, complete_tree(9).tree
-    assert len(visible(small, Folding(), ())[0]) == len(small) == 63
+    small, large = complete_tree(4).tree, complete_tree(9).tree
+    assert len(visible(small, Folding(), ())[0]) == len(small) == 31
     places, folded = visible(large, Folding(), ())
     assert len(large) == 1023
-    assert len(places) == 127
-    assert len(folded) == 64
+    assert len(places) == 15
+    assert len(folded) == 8
     assert len(visible(large, Folding(9), ())[0]) == 1023
     assert len(visible(large, Folding(1), ())[0]) == 3
 
 
+def test_a_tree_of_many_branches_is_drawn_to_a_depth_of_few_nodes() -> None:
+    """Eight values each of two columns: 64 leaves below eight questions, which are shown alone."""
+    pairs = [(f"a{k // 8}", f"b{k % 8}", f"z{k}") for k in range(64)]
+    frame = pd.DataFrame(pairs, columns=["a", "b", "z"])
+    tree = dt.grow(dt.Dataset.from_frame(frame, target="z"), dt.recipe("id3"))
+    assert len(tree) == 73
+    assert len(visible(tree, Folding(), ())[0]) == 9
+
+
 def test_folding_by_hand_and_the_way_to_the_selected_node() -> None:
     tree = complete_tree(4).tree
-    folding = Folding().turn((0,))
+    folding = Folding().close((0,))
     places, folded = visible(tree, folding, ())
     assert len(places) == 31 - 14
     assert folded == {tree.place((0,))}
-    assert len(visible(tree, folding.turn((0,)), ())[0]) == 31
+    assert len(visible(tree, folding.open((0,)), ())[0]) == 31
     places, folded = visible(tree, folding, (0, 1, 0))
     assert tree.place((0, 1, 0)) in places
     assert folded == set()
+
+
+def test_what_was_folded_or_opened_by_hand_stays_so_while_the_tree_grows() -> None:
+    before, after = complete_tree(3).tree, complete_tree(6).tree
+    shut = turned(before, Folding(), (0, 0), ())
+    for tree in (before, after):
+        assert tree.place((0, 0)) in visible(tree, shut)[1]
+    opened = touched(after, Folding(), (1, 1, 1))
+    shown = {after.id_at(place) for place in visible(after, opened)[0]}
+    assert {(1, 1, 1, 0), (1, 1, 1, 1)} <= shown
+    assert (1, 1, 0, 0) not in shown
+    assert visible(after, turned(after, opened, (1, 1, 1), ())) == visible(after, Folding())
+
+
+def test_what_is_touched_opens_and_a_step_opens_the_way_to_its_node() -> None:
+    deep = lesson(data="biopsy", recipe="cart", complete="1", step="63")
+    tree = deep.tree
+    for place in range(len(tree)):
+        node = tree.id_at(place)
+        shown = {record["id"] for record in TreePart(deep.select(node), Digits()).nodes()}
+        way = {name_of(node[:k]) for k in range(len(node) + 1)}
+        assert way | {name_of(child) for child in tree.children(node)} <= shown
+        assert len(shown) <= 15 + 2 * len(node)
+
+
+def test_paper_shows_all_levels_unless_one_has_chosen_how_many() -> None:
+    deep = lesson(data="biopsy", recipe="cart", complete="1", step="63")
+    for folding, n in ((Folding(), 63), (Folding().close((0,)), 63), (Folding(2), 7)):
+        part = TreePart(deep, Digits(), TreeLook(folding), on_paper=True)
+        assert len(part.boxes()[0]) == n
+
+
+def test_how_many_nodes_there_are_is_said_of_a_tree_that_is_folded_or_could_be() -> None:
+    deep, small = lesson(data="biopsy", recipe="cart", complete="1", step="63"), lesson(step="8")
+    told = {
+        name: TreePart(of, Digits(), TreeLook(folding)).section()["levels"]
+        for name, of, folding in (
+            ("deep", deep, Folding()),
+            ("all of it", deep, Folding(EVERY)),
+            ("small", small, Folding()),
+            ("folded", small, Folding().close((0,))),
+        )
+    }
+    assert told == {
+        "deep": {"n": 63, "all": False},
+        "all of it": {"n": 63, "all": True},
+        "small": None,
+        "folded": {"n": 8, "all": False},
+    }
 
 
 def test_the_browser_gets_the_nodes_in_pre_order() -> None:

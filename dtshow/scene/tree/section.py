@@ -137,10 +137,9 @@ class TreePart:
         """How many nodes there are, and whether ``all`` are on show; None where that is so
         anyway."""
         tree = self.whole.tree
-        places, _folded = self._visible(self.whole)
-        everything = len(places) == len(tree)
-        some = not everything or limit(tree, Folding()) < limit(tree, self.look.folding)
-        return {"n": len(tree), "all": everything} if some else None
+        _places, folded = self._visible(self.whole)
+        some = folded or limit(tree, Folding()) < limit(tree, self.look.folding)
+        return {"n": len(tree), "all": not folded} if some else None
 
     def sections(self, page: str) -> dict[str, Section]:
         """What the scenes of all pages have of a tree."""

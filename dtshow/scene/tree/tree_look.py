@@ -45,9 +45,6 @@ class Folding:
     def close(self, node: NodeId) -> Folding:
         return Folding(self.depth, self.opened - {node}, self.closed | {node})
 
-    def turn(self, node: NodeId, folded: bool) -> Folding:
-        return self.open(node) if folded else self.close(node)
-
     def seen(self, selected: NodeId) -> Folding:
         """With what is selected open, unless a person has folded it."""
         return self if selected in self.closed else self.open(selected)
@@ -74,6 +71,18 @@ def is_folded(tree: Tree, folding: Folding, node: NodeId) -> bool:
     return node in folding.closed or (
         len(node) >= limit(tree, folding) and node not in folding.opened
     )
+
+
+def touched(tree: Tree, folding: Folding, node: NodeId) -> Folding:
+    """What hangs below a node that is touched is shown, and stays so."""
+    folded = node in tree and not tree[node].leaf and is_folded(tree, folding, node)
+    return folding.open(node) if folded else folding
+
+
+def turned(tree: Tree, folding: Folding, node: NodeId, selected: NodeId) -> Folding:
+    """A node folded, or opened if it is folded. To the selected one the way is always open."""
+    folded = not below(selected, node) and is_folded(tree, folding.seen(selected), node)
+    return folding.open(node) if folded else folding.close(node)
 
 
 def visible(tree: Tree, folding: Folding, *selected: NodeId) -> tuple[list[int], Set[int]]:

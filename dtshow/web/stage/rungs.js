@@ -47,7 +47,7 @@ const PLAIN = [
 // Where not all levels have room for that, what a level says, from much to little.
 const SAID = [
   // leaf, letters of a name
-  ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9],
+  ["name", ALL], ["answer", ALL], ["answer", 14], ["answer", 9], ["answer", 6],
 ];
 // How it is set, from the lowest row on: where its conditions stand, and whether its names have two lines.
 const ABOVE = [["above", false], ["above", true]], BESIDE = [["with", false], ...ABOVE];

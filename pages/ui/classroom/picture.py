@@ -17,7 +17,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.parts import payload
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import TreeLook, name_of, node_of
+from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook, name_of, node_of
 from dtshow.scene.trees import still
 from dtshow.words.language import ngettext, spoken
 from pages.ui.classroom.steps import ClassStep, opened
@@ -25,6 +25,9 @@ from pages.ui.shell import cache
 
 _MARK: Final = re.compile(r"(ask|path|at):([0-9a-z.=,]{1,2000})")
 NO_PICTURE: Final = "There is no such picture."
+FOLDED: Final = Folding()
+MOST_OPENED: Final = 200
+"""Nodes that an address names as open."""
 
 
 @dataclass(frozen=True)
@@ -42,30 +45,37 @@ class Marks:
         return self.path if self.asked is None else self.asked
 
 
-def scene(opened: ClassStep, lang: str = "en", mark: str = "") -> str:
+def scene(opened: ClassStep, lang: str = "en", mark: str = "", folding: Folding = FOLDED) -> str:
     """What the stage shows of a step: its tree and no more. Raises LinkError."""
     if lang not in opened.lessons:
         raise dt.LinkError(NO_PICTURE)
-    return _written(opened.address, lang, written(read_mark(opened, mark)))
+    return _written(opened.address, lang, written(read_mark(opened, mark)), folding)
 
 
 @cache.shared(cache.store(128))
-def _written(address: str, lang: str, mark: str) -> str:
+def _written(address: str, lang: str, mark: str, folding: Folding) -> str:
     place = opened(address)
-    return tree(place.lessons[lang], lang, read_mark(place, mark))
+    return tree(place.lessons[lang], lang, read_mark(place, mark), folding)
 
 
-@cache.shared(cache.store(128), by=lambda lesson, lang, end: (lesson.dataset, lang, end))
-def of_rows(lesson: Lesson, lang: str, end: NodeId | None) -> str:
+def opened_in(said: Mapping[str, str]) -> Folding:
+    """What of a deep tree an address has open: the nodes that it names, or all."""
+    nodes = map(node_of, said.get("opened", "").split(",")[:MOST_OPENED])
+    depth = EVERY if said.get("every") == "1" else None
+    return Folding(depth, frozenset(node for node in nodes if node is not None))
+
+
+@cache.shared(cache.store(128), by=lambda lesson, *asked: (lesson.dataset, *asked))
+def of_rows(lesson: Lesson, lang: str, end: NodeId | None, folding: Folding) -> str:
     """The tree of a table that the class itself is, with the way to ``end`` lit. Its choice tells
     it from no other, only its rows do."""
-    return tree(lesson.select(()), lang, Marks(path=end))
+    return tree(lesson.select(()), lang, Marks(path=end), folding)
 
 
-def tree(lesson: Lesson, lang: str, marks: Marks) -> str:
+def tree(lesson: Lesson, lang: str, marks: Marks, folding: Folding = FOLDED) -> str:
     """The tree of a lesson as the stage gets it: what was worked out is not told in it."""
     lit = {} if marks.end is None else {marks.end[:k]: 1.0 for k in range(len(marks.end) + 1)}
-    look, digits = TreeLook(scores=False), digits_at_root(lesson)
+    look, digits = TreeLook(folding, scores=False), digits_at_root(lesson)
     with spoken(lang):
         counts = {node: _students(count) for node, count in marks.counts.items()}
         worn = dict.fromkeys(counts, ("students",))

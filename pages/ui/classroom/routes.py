@@ -400,10 +400,11 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, boo
     lang = said.get("lang", "en")
     if lang not in LANGUAGES:
         raise RefusedError(picture.NO_PICTURE, 400)
+    folding = picture.opened_in(said)
     if "survey" in said:
         end = said.get("end")
         tree, as_asked = _tree_of_rows(rooms, code, said)
-        return tree.scene(lang, None if end is None else node_of(end)), as_asked
+        return tree.scene(lang, None if end is None else node_of(end), folding), as_asked
     address, mark = wanted = said.get("address", ""), said.get("mark", "")
     state = state_of(rooms.find(code).standing)
     asked = state.question if state.phase in ASKING else None
@@ -411,7 +412,8 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, boo
         address, mark = asked["address"], questions.public(asked_of(asked))["mark"]
     elif not _of_the_class(state, address):
         raise RefusedError("This picture is none of this class.", 403)
-    return picture.scene(steps.opened(address), lang, mark), (address, mark) == wanted
+    drawn = picture.scene(steps.opened(address), lang, mark, folding)
+    return drawn, (address, mark) == wanted
 
 
 def _tree_of_rows(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[SurveyTree, bool]:

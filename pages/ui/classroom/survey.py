@@ -22,6 +22,7 @@ from dtcore.model import NodeId, ends
 from dtshow.lesson import link, narration
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.tree_look import Folding
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, spoken
@@ -282,12 +283,14 @@ class SurveyTree:
                 result[language] = plain(say(lesson))
         return result
 
-    def scene(self, lang: str = "en", end: NodeId | None = None) -> str:
+    def scene(
+        self, lang: str = "en", end: NodeId | None = None, folding: Folding = picture.FOLDED
+    ) -> str:
         """What the stage shows of the tree, with the way to ``end`` lit. Raises DataError if it is
         no leaf of a row."""
         if end is not None and end not in self.leaves:
             raise dt.DataError(picture.NO_PICTURE)
-        return picture.of_rows(self.lessons[lang], lang, end)
+        return picture.of_rows(self.lessons[lang], lang, end, folding)
 
 
 def grown(form: SurveyForm, rows: Sequence[Sequence[SurveyAnswer]]) -> SurveyTree:

@@ -23,9 +23,10 @@ from dtshow.scene.tree.tree_look import (
     Folding,
     TreeLook,
     below,
-    is_folded,
     name_of,
     node_of,
+    touched,
+    turned,
 )
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
@@ -49,10 +50,13 @@ class WallLook:
             "node": None if self.node is None else name_of(self.node),
             "row": self.row,
             "here": self.here,
-            "every": self.folding.depth is not None,
-            "opened": sorted(map(name_of, self.folding.opened)),
-            "closed": sorted(map(name_of, self.folding.closed)),
-        }
+        } | ({} if self.folding == Folding() else {"open": self._open})
+
+    @property
+    def _open(self) -> dict[str, Any]:
+        of = self.folding
+        opened, closed = (sorted(map(name_of, nodes)) for nodes in (of.opened, of.closed))
+        return {"every": of.depth is not None, "opened": opened, "closed": closed}
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,11 +108,12 @@ def read_look(lesson: Lesson, given: object) -> WallLook:
         node if node is not None and node in lesson.tree else None,
         row if known else None,
         known and said.get("here") is True,
-        _folding(said),
+        _folding(said.get("open")),
     )
 
 
-def _folding(said: Mapping[str, object]) -> Folding:
+def _folding(given: object) -> Folding:
+    said = given if isinstance(given, Mapping) else {}
     depth = EVERY if said.get("every") is True else None
     return Folding(depth, _nodes(said.get("opened")), _nodes(said.get("closed")))
 
@@ -127,8 +132,7 @@ def _pick(wall: Wall, value: object) -> WallLook:
     node = node_of(value)
     if node is None or node not in wall.lesson.tree:
         return wall.look
-    tree, folding = wall.lesson.tree, wall.look.folding
-    kept = folding.open(node) if is_folded(tree, folding, node) else folding
+    kept = touched(wall.lesson.tree, wall.look.folding, node)
     return replace(wall.look, node=node, folding=kept)
 
 
@@ -136,10 +140,8 @@ def _fold(wall: Wall, value: object) -> WallLook:
     node, at, tree = node_of(value), wall.selected.node, wall.lesson.tree
     if node is None or node not in tree or tree[node].leaf:
         return wall.look
-    folding, above = wall.look.folding, below(at, node)
-    folded = not above and is_folded(tree, folding.seen(at), node)
-    here = node if above else wall.look.node  # what is selected does not hide
-    return replace(wall.look, node=here, folding=folding.turn(node, folded))
+    here = node if below(at, node) else wall.look.node  # what is selected does not hide
+    return replace(wall.look, node=here, folding=turned(tree, wall.look.folding, node, at))
 
 
 def _levels(wall: Wall, value: object) -> WallLook:

@@ -26,9 +26,10 @@ from dtshow.scene.tree.tree_look import (
     Folding,
     TreeLook,
     below,
-    is_folded,
     limit,
     node_of,
+    touched,
+    turned,
 )
 from dtshow.scene.trees import still
 from dtshow.words.language import _
@@ -48,17 +49,13 @@ def tree_look() -> TreeLook:
 
 def fold(tree: Tree, node: NodeId, selected: NodeId) -> bool:
     """Fold or open what hangs below a node; whether what is selected hangs there."""
-    folding, above = tree_look().folding, below(selected, node)
-    folded = not above and is_folded(tree, folding.seen(selected), node)
-    session.change(TreeLook, folding=folding.turn(node, folded))
-    return above
+    session.change(TreeLook, folding=turned(tree, tree_look().folding, node, selected))
+    return below(selected, node)
 
 
 def keep_open(tree: Tree, node: NodeId) -> None:
-    """What hangs below a node that is touched is shown, and stays so."""
-    folding = tree_look().folding
-    if node in tree and not tree[node].leaf and is_folded(tree, folding, node):
-        session.change(TreeLook, folding=folding.open(node))
+    """For acts: what hangs below a node that is touched is shown, and stays so."""
+    session.change(TreeLook, folding=touched(tree, tree_look().folding, node))
 
 
 def show_levels(every: object) -> None:

@@ -45,20 +45,37 @@ export function recolour() {
   for (const stage of stages) stage.theme();
 }
 
+// What is opened of a deep tree, by the kinds of acts.
+const OPENS = {
+  fold: (place, id) => place.opened.push(id),
+  levels: (place, every) => Object.assign(place, { every, opened: [] }),
+};
+
+function hear(place, queue) {
+  for (const [number, kind, value] of queue.filter(([one]) => one > place.done)) {
+    place.done = number;
+    OPENS[kind]?.(place, value);
+  }
+  picture(place, place.path);
+}
+
 // The tree of a scene at an address of the server, to be looked at.
 export async function picture(place, path) {
+  if (place.path !== path) Object.assign(place, { path, every: false, opened: [], done: place.done ?? 0 });
   if (!path) {
-    Object.assign(place, { shown: "", stage: null });
+    Object.assign(place, { shown: "", stage: null, done: 0 });
     return place.replaceChildren();
   }
   const url = new URL(address(path));
   url.searchParams.set("lang", language());
+  if (place.every) url.searchParams.set("every", "1");
+  else if (place.opened.length) url.searchParams.set("opened", place.opened.join());
   if (place.shown === url.href) return;
   place.shown = url.href;
   const answer = await fetch(url).catch(() => null), scene = answer?.ok ? await answer.json() : null;
   if (place.shown !== url.href) return; // another one has been asked for
-  const stage = scene && await stageIn(place, { send: () => {} });
-  if (stage) stage.show(scene);
+  const stage = scene && await stageIn(place, { send: (queue) => hear(place, queue) });
+  if (stage) stage.show({ ...scene, done: place.done });
   else place.shown = ""; // the next view asks again
 }
 
