@@ -21,7 +21,7 @@ from tests.browser.parts import KINDS, SHELL
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
 from tests.pages import visit
-from tests.pages.stage import payload
+from tests.pages.stage import acted, payload
 
 HOME: Final = "http://127.0.0.1/alone/"  # nobody listens there: the files are handed out below
 KEYS: Final = {"grow": "grow", "pruning": "lab"}
@@ -59,8 +59,8 @@ window.show = (scene) => {
 </script></html>"""
 
 
-def alone(visitor: Visitor, address: str) -> Page:
-    """The stage of ``page?query``, at rest."""
+def alone(visitor: Visitor, address: str, every: bool = False) -> Page:
+    """The stage of ``page?query``, at rest; with ``every`` level of a deep tree."""
     page, (_, _, name, query, _) = visitor.page, urlsplit(address)
     wide, narrow = HEADS[name]
     lang = dict(parse_qsl(query)).get("lang", "en")
@@ -68,16 +68,17 @@ def alone(visitor: Visitor, address: str) -> Page:
     page.route(f"{HOME}**", lambda route: _hand_out(route, PAGE % more))
     page.goto(HOME)
     page.wait_for_function("Boolean(window.show)")
-    page.evaluate("scene => show(scene)", scene_at(name, query))
+    page.evaluate("scene => show(scene)", scene_at(name, query, every))
     expect(page.locator(".stage g.node").first).to_be_visible()
     at_rest(page)
     return page
 
 
 @cache
-def scene_at(name: str, query: str) -> str:
+def scene_at(name: str, query: str, every: bool = False) -> str:
     """What the app sends to a stage at this address."""
-    sent: dict[str, Any] = payload(visit.opened(name, **dict(parse_qsl(query))))
+    at = visit.opened(name, **dict(parse_qsl(query)))
+    sent: dict[str, Any] = payload(acted(at, "levels", True) if every else at)
     return json.dumps(sent)
 
 

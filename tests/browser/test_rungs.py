@@ -17,8 +17,8 @@ def test_a_tree_says_less_where_there_is_less_room_and_more_again(visitor: Visit
         [
             ((1366, 900), "first number"),
             ((1366, 640), "names"),
-            ((1100, 640), "leaves counted"),
-            ((900, 560), "conditions beside"),
+            ((1100, 640), "graded"),
+            ((900, 560), "packed"),
         ],
     )
     for (width, height), rung in [*down, *reversed(down)]:

@@ -15,6 +15,7 @@ TREES = {
     "iris": ("data=iris&recipe=cart&step=17", 17),
     "carseats": ("data=carseats&recipe=regression&step=57", 63),
     "titanic": ("data=titanic&recipe=cart&complete=1&step=249", 255),
+    "titanic, first levels": ("data=titanic&recipe=cart&complete=1&step=249", 27),
 }
 SEEN = """tree => {
   const panel = tree.getBoundingClientRect(), canvas = tree.querySelector(".canvas");
@@ -65,7 +66,7 @@ READ = """stage => {
 def test_a_finished_tree_can_be_read(visitor: Visitor, table: str, screen: ViewportSize) -> None:
     visitor.page.set_viewport_size(screen)
     query, nodes = TREES[table]
-    page = alone(visitor, f"grow?{query}")
+    page = alone(visitor, f"grow?{query}", every=nodes > 31)
     expect(page.locator("g.node")).to_have_count(nodes)
     seen = page.locator(".stage .tree-part").evaluate(SEEN)
     assert seen["out"] == []

@@ -37,7 +37,7 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
         alone(visitor, f"{BIOPSY}&lecture=on")
     else:  # letters of the page, too
         page.goto(f"{server}/{BIOPSY}")
-    expect(page.locator("g.node")).to_have_count(43)
+    expect(page.locator("g.node")).to_have_count(17)  # the way to the weakest link is open
     least, text = smallest(page)
     assert least >= (24 if lecture else 11.9), text
     parts = asked(page, PARTS)
@@ -50,9 +50,6 @@ def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
             alike = [one for one in level if one["kind"] == kind]
             told = {(bool(one["said"]), bool(one["beside"])) for one in alike}
             assert len(told) <= 1, (depth, kind)
-    forks = page.locator(".conditions .fork")
-    compact = any(one["beside"] for one in questions)
-    assert forks.all_text_contents() == (["↙ if true", "if false ↘"] if compact else [])
 
 
 LINKS = """({ tree }) => {

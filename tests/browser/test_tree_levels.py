@@ -15,7 +15,6 @@ from playwright.sync_api import Page
 
 from tests.browser.alone import alone, scene_at
 from tests.browser.letters import SIZES
-from tests.browser.rest import at_rest
 from tests.browser.stage import asked
 from tests.browser.visitor import Visitor
 from tests.strategies import seeds
@@ -121,7 +120,6 @@ def test_no_level_loses_what_a_deeper_one_keeps(
             if one["way"]:
                 assert one["said"] == one["head"], (selected, one)
                 assert one["label"] or not one["depth"], (selected, one)
-        at_rest(page)
         [least, text], *_ = page.evaluate(SIZES)
         assert least >= 11.9, text
     assert len(rungs) > 1

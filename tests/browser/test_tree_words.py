@@ -104,13 +104,13 @@ def asking(page: Page, least: int) -> None:
 def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(visitor: Visitor) -> None:
     address = "pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3"
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
-    page = alone(visitor, address)
+    page = alone(visitor, address, every=True)
     expect(page.locator("g.node")).to_have_count(43)
     asking(page, 12)
     page.set_viewport_size({"width": 1280, "height": 720})
     alone(visitor, f"{address}&lecture=on")
     expect(page.locator(".stage.lecture")).to_have_count(1)
-    expect(page.locator("g.node")).to_have_count(43)
+    expect(page.locator("g.node")).to_have_count(17)
     asking(page, 24)
 
 
