@@ -60,6 +60,8 @@ FAINT: Final = 0.35
 STRENGTH: Final[dict[Theme, Interval]] = {"light": (0.1, 0.42), "dark": (0.16, 0.46)}
 """Of a class's colour in its regions: with the smallest share of its rows, and with all."""
 LEAST: Final = 300
+ALONG: Final = 80
+"""Points of a border, closer together than a label is high."""
 AROUND: Final = 90
 """Pixels above and below the axes: the legend, the ticks and the name."""
 
@@ -320,14 +322,22 @@ def _areas(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:
 
 def _labels(seen: DrawnRegions, theme: Theme) -> list[dict[str, Any]]:
     (x0, x1), (y0, y1) = seen.frame
-    points = np.stack([seen.marks.x, seen.marks.y], axis=1)
-    ground = Ground((x0, x1, y0, y1), LEAST - AROUND, points, seen.marks.weight)
+    rows = np.stack([seen.marks.x, seen.marks.y], axis=1)
+    lines = np.concatenate([np.empty((0, 2)), *(_along(seen, line) for line in seen.coming)])
+    worst = np.full(len(lines), seen.marks.weight.sum() + 1)
+    points, weights = np.concatenate([rows, lines]), np.concatenate([seen.marks.weight, worst])
     return written(
-        [area.label[:LETTERS] for area in seen.areas],
+        [one_line(area.label, LETTERS) for area in seen.areas],
         [_corners(seen, area.box) for area in seen.areas],
-        ground,
+        Ground((x0, x1, y0, y1), LEAST - AROUND, points, weights),
         theme,
     )
+
+
+def _along(seen: DrawnRegions, line: Line) -> FloatArray:
+    """(m, 2) points on a border: a label on it would be cut through its letters."""
+    x0, x1, y0, y1 = _corners(seen, _cut(line))
+    return np.linspace((x0, y0), (x1, y1), ALONG)
 
 
 def _paint(seen: DrawnRegions, theme: Theme) -> dict[str, Any]:

@@ -67,6 +67,17 @@ def test_the_node_is_outlined_and_borders_told_apart_by_dashes() -> None:
     assert corners == [(0, 10, 0, 4, "solid"), (3, 3, 0, 4, "solid"), (0, 10, 2, 2, "dash")]
 
 
+def test_no_border_that_a_candidate_would_make_goes_through_a_caption() -> None:
+    """At the top first, where nothing else is; a caption that is long says that it goes on."""
+    whole = ((-INF, INF), (-INF, INF))
+    area = Area(whole, 0.0, 1.0, "versicolor or virginica", "all rows", "root")
+    for coming, anchor in (([], "top"), ([(1, 3.9, whole)], "bottom")):
+        seen = drawn(areas=[area], coming=coming, marks=marks([5], [2], [0], [True]))
+        [caption] = regions(seen, theme="light").to_dict()["layout"]["annotations"]
+        assert caption["yanchor"] == anchor
+        assert caption["text"] == "versicolor or v…"
+
+
 def test_a_numeric_target_along_one_column_is_steps() -> None:
     areas = [
         Area(((3.0, INF),), 7.5, 1.0, "7.5", "x > 3", "1"),
