@@ -17,7 +17,7 @@ def test_a_tree_says_less_where_there_is_less_room_and_more_again(visitor: Visit
         [
             ((1366, 900), "first number"),
             ((1366, 640), "names"),
-            ((1100, 640), "graded"),
+            ((1100, 640), "dense"),
             ((900, 560), "packed"),
         ],
     )

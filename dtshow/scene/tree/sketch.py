@@ -376,7 +376,7 @@ class Sketch:
         if box.kind == "open" and texts[0] != "?":
             parts.insert(1, box.head)
         if box.hidden:  # the number of nodes is seen below the lines
-            parts.append(ngettext("{n} node folded away", "{n} nodes folded away", box.hidden))
+            parts.append(_("+{n} below").format(n=box.hidden))
         parts += [known[mark] for mark in box.marks]
         full = [" ".join(text.split()) for text in texts]
         cut = [text for text, short in zip(full, seen, strict=True) if text != short]

@@ -21,7 +21,7 @@ FIRST: Final = 3
 """... to this depth, ..."""
 ENOUGH: Final = 60
 """... or, where nodes have many branches, to that at which no more nodes than this are seen."""
-MOST_ON_PAPER: Final = 1000
+MOST_ON_PAPER: Final = 400
 """Nodes that Graphviz lays out in a few seconds."""
 EVERY: Final = sys.maxsize
 """A depth that no tree has."""

@@ -4,7 +4,7 @@
 // keeps (grades.js); the root and the way to what is selected stay whole. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { grades } from "./grades.js";
-import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, MARK, MARK_WIDE, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
+import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
 import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
@@ -111,7 +111,7 @@ class Whole {
 
   rungOf(depth, id) {
     const rung = this.rungAt(depth);
-    return this.spelled.has(id) ? { ...rung, most: ALL, leaf: "name" } : rung;
+    return this.spelled.has(id) ? { ...rung, most: ALL, leaf: rung.leaf === "name" ? "name" : "answer", mute: false } : rung;
   }
 
   layOut() {
@@ -192,12 +192,12 @@ class Whole {
     const told = Math.min(rung.lines || (node.id === this.selected && rung.own) || 0, numbers.length);
     const said = this.said(node, rung), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
-    const says = depth && rung.leaf !== "mark" ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
+    const says = depth && rung.leaf !== "mark" && !rung.mute ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
     const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
     const lines = numbers.slice(0, told).map((one) => this.width(one, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines), rung);
     const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground
-    const frame = this.frame(node), pill = rung.leaf === "mark" ? null : this.pill(node, rung);
+    const frame = this.frame(node), pill = rung.leaf === "mark" || rung.mute ? null : this.pill(node, rung);
     const wide = Math.max(inner.w, name + tag, ...lines), hangs = Math.max(wide, pill?.w ?? 0);
     const full = Math.max(hangs, aside ? 0 : label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (pill ? FOLDER_HIGH : 0);
@@ -269,13 +269,13 @@ class Whole {
   }
 
   // The name, and of a leaf the number of its rows.
-  said({ head, kind, n, answer }, { leaf, most, wrap, lines, numbers }) {
-    if (leaf === "mark") return { head: "", beside: "" };
+  said({ head, kind, n, answer }, { leaf, most, wrap, lines, numbers, mute }) {
+    if (leaf === "mark" || (mute && kind !== "leaf")) return { head: "", beside: "" };
     if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: "" };
     if (leaf === "name") return { head, beside: (lines && numbers !== "alone") || !n || !head ? "" : besides({ n, head }) };
     if (answer !== null) return { head: this.short(most).get(head) ?? head, beside: "" };
-    const mean = head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
-    return { head: wrap < ALL || most < ALL ? rounded(mean) : mean, beside: "" };
+    if (most === ALL) return { head: wrap < ALL ? rounded(head) : head, beside: "" };
+    return { head: rounded(head.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), beside: "" };
   }
 
   inner(node, body, words, rung) {
@@ -285,14 +285,14 @@ class Whole {
     if (body.kind === "plot" && (rung.drawn || !this.dense)) return { kind: "plot", w: Math.max(w, body.w * size), h: Math.max(h, body.h * size) };
     if (sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
     if (rung.leaf === "mark") return { kind: "bar", w: this.slot * MARK, h: sign ? this.sign / 2 : space.bar * this.slim };
-    const most = this.dense && leaf ? LEAF_BAR : Math.max(BAR, words);
+    const most = this.dense && leaf ? LEAF_BAR : rung.mute ? MERE_BAR : Math.max(BAR, words);
     return { kind: "bar", w: Math.min(barWide(node), rung === RICHEST ? ALL : most), h: Math.max(Math.min(4, space.bar), node.thick * space.thick) };
   }
 
   // A row is as high as its questions, with the button of what is folded: what hangs below is in nobody's way.
   row({ nodes }, depth) {
     const rung = this.rungAt(depth), { space } = rung, standing = nodes.filter((node) => !this.dotted(node));
-    if (rung.leaf === "mark") return this.markRow(nodes, rung, depth);
+    if (rung.leaf === "mark" || rung.mute) return this.markRow(nodes, rung);
     const questions = standing.filter(({ id, hidden }) => hidden || this.laid.children.has(id));
     if (!standing.length) return { above: 0, name: 0, body: 8, gap: 7, bare: true };
     const framed = standing.some(({ marks }) => marks.includes("hand")) ? 5 : 0;
@@ -305,11 +305,12 @@ class Whole {
   // As large as its slot, or as there is height for.
   get sign() { return Math.min(this.slot * MARK, this.rung.sign * this.slim); }
 
-  // With what is spelled out on it.
-  markRow(nodes, { space, ask, gap, sign }, depth) {
-    const whole = nodes.map(({ id }) => this.boxes.get(id)).filter(({ head }) => head);
-    const above = whole.length && depth && ask === "above" ? space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
-    return { above, name: whole.length ? space.name : 0, body: Math.max(bar, ...whole.map(({ below }) => below)), gap: gap * this.slim };
+  // With what is spelled out on it, or what leaves answer.
+  markRow(nodes, { space, gap, sign, mute }) {
+    const boxes = nodes.map(({ id }) => this.boxes.get(id)), worded = boxes.filter(({ head }) => head);
+    const above = boxes.some(({ says, aside }) => says && !aside) ? space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
+    const body = Math.max(bar, ...worded.map(({ below }) => below));
+    return { above, name: worded.length ? space.name : 0, body, gap: mute ? gap : gap * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.

@@ -8,7 +8,7 @@ const LOWEST = 0.1;  // of their height, marks have at least so much
 // back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:
 // the room; `spelled`: the nodes that are whole on each level; `level(rung)`: what measures levels on it.
 export function grades({ levels }, kind, { wide, high, spelled, level }) {
-  const known = new Map(), marks = kind.at(-1)[0];
+  const known = new Map(), [[answers], [marks]] = kind.slice(-2);
   const measured = (rung, depth) => {
     if (!known.has(rung)) known.set(rung, level(rung));
     return known.get(rung).measured(depth);
@@ -21,7 +21,11 @@ export function grades({ levels }, kind, { wide, high, spelled, level }) {
   });
   const rows = by.map((rung, depth) => measured(rung, depth)), n = rows.length;
   const needed = () => rows.reduce((sum, { h, gap }, k) => sum + h + (k < n - 1 ? gap : 0), 0);
-  for (let k = n - 1; k > 0 && needed() > high; k--) [by[k], rows[k]] = [marks, measured(marks, k)];
+  const lower = (k, rung) => [by[k], rows[k]] = [rung, measured(rung, k)];
+  for (let k = n - 1; k > 0 && needed() > high; k--) {
+    if (by[k].less < answers.less && measured(answers, k).w <= wide) lower(k, answers);
+    if (needed() > high) lower(k, marks);
+  }
   const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
     by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
   // marks alone can be lower still
