@@ -83,14 +83,14 @@ def drawn(page: Page, nodes: list[Record], selected: str) -> list[Record]:
 def kept(node: Record) -> set[str]:
     """What a node says. A name is as long as it is: it is compared with itself alone."""
     told = {f"{node['head']}: {k}" for k in range(len(node["said"]))}
-    told |= {"said"} if node["said"] else set()
+    told |= {node["kind"]} if node["said"] else set()
     told |= {"condition"} if node["label"] else set()
     told |= {"rows"} if node["beside"] else set()
     return told | ({"plot"} if node["plot"] else set())
 
 
 def lost(node: Record) -> set[str]:
-    could = {f"{node['head']}: {k}" for k in range(len(node["head"]))} | {"said"}
+    could = {f"{node['head']}: {k}" for k in range(len(node["head"]))} | {node["kind"]}
     could |= {"condition"} if node["depth"] else set()
     could |= {"rows"} if node["kind"] == "leaf" else {"plot"}
     return could - kept(node)

@@ -333,7 +333,7 @@ def test_folding_by_hand_and_the_way_to_the_selected_node() -> None:
 
 
 def test_what_was_folded_or_opened_by_hand_stays_so_while_the_tree_grows() -> None:
-    before, after = complete_tree(3).tree, complete_tree(6).tree
+    before, after = complete_tree(4).tree, complete_tree(6).tree
     shut = turned(before, Folding(), (0, 0), ())
     for tree in (before, after):
         assert tree.place((0, 0)) in visible(tree, shut)[1]

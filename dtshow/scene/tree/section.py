@@ -238,13 +238,15 @@ class TreePart:
         return [replace(box, lines=(*box.lines, ROOM_FOR_NOTE)) for box in first]
 
     def _visible(self, whole: Lesson) -> tuple[list[int], Set[int]]:
+        if self.on_paper:
+            depth = self.look.folding.depth
+            return visible(whole.tree, Folding(depth or on_paper(whole.tree)))
         node, looked_at = self.lesson.node, self.overlay.looked_at
         meant = self.overlay.parting, self._goal(whole)
         opened = self.overlay.weak, None if looked_at is None else node
         also = [at for at in meant if at is not None]
         also += [(*at, 0) for at in opened if at is not None]
         folding = self.look.folding if self.overlay.quiet else self.look.folding.seen(node)
-        folding = Folding(folding.depth or on_paper(whole.tree)) if self.on_paper else folding
         places, folded = visible(whole.tree, folding, node, *also)
         asked = self.overlay.asked
         if asked is None:

@@ -1,6 +1,6 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
 // there are behind a button that counts them.
-import { element, entitle, set, setText, svg } from "./dom.js";
+import { NARROW, element, entitle, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
 import { badge } from "./nodes.js";
@@ -53,9 +53,10 @@ export function toolbar(press, paint) {
     // Whether the page can draw the tree as Graphviz does.
     offer(on) { dot.hidden = !on; },
     show({ shows, outline, still, levels: deep, drawn }, words) {
-      const text = !deep ? "" : deep.all ? words.first : words.every?.replace("{n}", deep.n);
-      if (levels.textContent !== (text ?? "")) sizes = null;
-      setText(levels, text ?? "");
+      const told = (deep?.all ? words.first : words.every) ?? "", key = NARROW.matches ? /\s?[(（]A[)）]/ : "";
+      const text = deep ? told.replace("{n}", deep.n).replace(key, "") : "";
+      if (levels.textContent !== text) sizes = null;
+      setText(levels, text);
       levels.hidden = !text;
       pressed("shows", shows === "histogram");
       pressed("outline", outline);

@@ -68,7 +68,7 @@ const graded = (name, space, sets) => (plots) => {
   const some = [...(plots ? [["name", ALL, true], ["answer", ALL, true]] : []), ...SAID.slice(plots ? 1 : 0)];
   const set = ([leaf, most, drawn], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most }), drawn, lined, less }));
   const bare = (leaf, most, more) => [{ ...rung(name, space, sets[0][0], leaf, { most }), ...more }];
-  return [...some.map(set), bare("answer", 6, { mute: true, gap: 7, less: some.length }), bare("mark", 0, { gap: 5, less: some.length + 1 })];
+  return [...some.map(set), bare("answer", 5, { mute: true, gap: 7, less: some.length }), bare("mark", 0, { gap: 5, less: some.length + 1 })];
 };
 const GRADED = [graded("graded", "dense", ABOVE), graded("conditions beside", "dense", BESIDE), graded("packed", "packed", BESIDE)];
 const [PLAINLY, PLOTTED] = [false, true].map((plots) => GRADED.map((one) => one(plots)));
