@@ -198,6 +198,7 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     at = visit.opened("pruning", **params, lab_share="0.3")
     found = scene(at)["lecture"]
     assert found["ruler"]["chosen"] == found["errors"]["at"] == 0
+    assert found["ruler"]["sides"] is None  # the errors have a scale of their own
     own, others = found["errors"]["curves"]
     assert own["says"] == "Training: 0 of 105 wrong"
     assert others["says"] == "Held out: 1 of 45 wrong"  # the best is not told before one sees it

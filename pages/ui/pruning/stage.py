@@ -151,7 +151,8 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
         uncut, view = not now.lesson.timeline.cursor, session.view(PruningView).view
         grows = view == "growth" and uncut and now.grown.held_out is not None
         errors = _as_it_grew(now) if grows else _as_it_is_cut(now)
-    return plainly(lines, digits) | {"ruler": ruler[0] if ruler else None, "errors": errors}
+    alone = ruler[0] | {"sides": None} if ruler else None  # there it is nobody's axis
+    return plainly(lines, digits) | {"ruler": alone, "errors": errors}
 
 
 def plainly(lines: Sequence[Line], digits: Digits) -> dict[str, Any]:
