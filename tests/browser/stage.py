@@ -53,6 +53,12 @@ def more(page: Page, tab: str) -> None:
     page.get_by_role("tab", name=tab).click()
 
 
+def chosen(page: Page, key: str, name: str) -> None:
+    """Choose from a menu of Streamlit's."""
+    page.locator(f".st-key-{key}").get_by_role("combobox").click()
+    page.get_by_role("option", name=name, exact=True).click()
+
+
 def view(page: Page, key: str) -> None:
     """Choose what is shown of a candidate."""
     page.locator(f".stage button[data-view={key}]").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alone import alone
 from tests.browser.rest import at_rest
-from tests.browser.stage import asked
+from tests.browser.stage import asked, chosen
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -177,10 +177,10 @@ def test_beside_errors_columns_and_counts_the_tree_is_in_sight(
         assert stage is not None
         assert stage["y"] + stage["height"] <= 640
         if look:
-            page.locator(".st-key-use_look").get_by_text(look, exact=True).click()
+            chosen(page, "use_look", look)
             expect(page.locator(".st-key-use_columns .stage g.node")).to_have_count(13)
             at_rest(page)
-    page.locator(".st-key-use_look").get_by_text("Nodes", exact=True).click()
+    chosen(page, "use_look", "Nodes")
     lines = page.locator("g.node text.line:not([hidden])")
     expect(lines.filter(has_text="out ")).to_have_count(13)
     assert legible(page) == 12

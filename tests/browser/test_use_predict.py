@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
+from tests.browser.stage import chosen
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -30,7 +31,7 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
     at_rest(page)
     expect(chosen).to_be_checked()
     expect(answer).to_contain_text("No")
-    page.get_by_text("Question by question", exact=True).click()
+    chosen(page, "use_mode", "Question by question")
     for asked in ("Outlook", "Wind"):
         expect(page.locator(".st-key-use_asked")).to_have_text(f"{asked}?")
         at_rest(page)
@@ -47,7 +48,7 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
         at_rest(page)
         page.keyboard.press(key)
     expect(page.locator(".st-key-use_asked")).to_contain_text("Yes, like 60.0% of the 5 rows")
-    page.get_by_text("Many rows", exact=True).click()
+    chosen(page, "use_mode", "Many rows")
     page.locator(".st-key-bring_row_use input[type=file]").set_input_files(TABLE)
     with page.expect_download() as got:
         page.get_by_role("button", name="Download as CSV").click()

@@ -107,7 +107,7 @@ def test_the_pruned_tree_is_asked_where_the_address_says_so() -> None:
 def test_it_is_said_what_one_answer_alone_would_reach() -> None:
     judged = {"step": "99", "tab": "evaluate"}
     at = visit.opened("use", data="playtennis", recipe="id3", **judged)
-    text = visit.captions(visit.clicked(at, "use_folds"))
+    text = visit.captions(at)
     assert "The answer “Yes” alone would be right more often: on 64.3%." in text  # 9 of 14
     at = visit.opened("use", data="iris", recipe="cart", lab_share="0.3", **judged)
     assert "alone would be right on " in visit.captions(at)
@@ -148,8 +148,12 @@ def test_what_all_steps_weighed_is_had_of_a_tree_with_collapsed_nodes() -> None:
     assert table["step"].nunique() == len(split)
 
 
-def test_nothing_held_out_offers_to_hold_out() -> None:
-    at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate")
+@pytest.mark.parametrize(("name", "recipe"), [("iris", "cart"), ("xor", "id3")])
+def test_evaluate_opens_on_a_number_and_offers_to_hold_out(name: str, recipe: str) -> None:
+    """A table of eight rows has as many folds."""
+    at = visit.opened("use", data=name, recipe=recipe, step="17", tab="evaluate")
+    assert not at.error
+    assert re.search(r"\*\*\d+ of \d+ rows\*\*", " ".join(m.value for m in at.markdown))
     at = visit.clicked(at, "use_hold_out")
     assert "never seen" in " ".join(m.value for m in at.markdown)
 
@@ -167,7 +171,7 @@ def test_an_interval_that_is_wide_is_said_to_prove_little(
 @pytest.mark.parametrize(("name", "recipe"), [("playtennis", "id3"), ("titanic", "c45")])
 def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: str) -> None:
     at = visit.opened("use", data=name, recipe=recipe, step="99", tab="evaluate")
-    assert "This tree has seen every row" in " ".join(m.value for m in at.markdown)
+    assert "each judged by a tree that never saw it" in " ".join(m.value for m in at.markdown)
     own, rows = visit.lesson(at).tree, len(visit.lesson(at).dataset)
     at = visit.clicked(at, "use_hold_out")
     told = next(c.value for c in at.caption if "has seen every row" in c.value)
@@ -377,7 +381,6 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
     for move in ("x:m2~1", "x:m3~1"):
         at = visit.opened("use", **TENNIS, moves=move, step="1", tab="evaluate")
         assert visit.lesson(at).tree.leaves == 2
-        at = visit.clicked(at, "use_folds")
         told.append(next(c.value for c in at.caption if "rows that it has seen" in c.value))
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
 

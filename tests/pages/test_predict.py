@@ -149,7 +149,7 @@ def test_the_pruned_tree_can_be_used_from_pruning() -> None:
 
 def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
     at = visit.opened("use", data="playtennis", recipe="id3", step="8")
-    at.radio(key="use_mode").set_value("questions")
+    at.selectbox(key="use_mode").set_value("questions")
     visit.checked(at.run())
     names = [column.name for column in visit.lesson(at).dataset.columns]
     asked = []
@@ -176,7 +176,7 @@ def test_questions_are_asked_one_by_one_down_to_an_answer() -> None:
 
 def test_of_an_answer_put_together_from_leaves_all_are_lit_and_none_is_framed() -> None:
     at = visit.opened("use", **TITANIC)
-    at.radio(key="use_mode").set_value("questions")
+    at.selectbox(key="use_mode").set_value("questions")
     visit.checked(at.run())
     names = [column.name for column in visit.lesson(at).dataset.columns]
     told = ((names.index("sex"), 1), (names.index("age"), None))

@@ -176,7 +176,7 @@ def test_rows_are_read_as_the_table_of_the_tree_was() -> None:
     rate = visit.lesson(at).dataset.columns[0]
     assert (rate.name, rate.numeric) == ("column 1", True)
     at = visit.turned(at, "use")
-    at.radio[0].set_value("file")
+    at.selectbox(key="use_mode").set_value("file")
     visit.checked(at.run())
     assert "has no column names" in visit.captions(at)
     for content, answers in ((b"37%,a\n", ["y"]), (b"rate,kind,y\n1%,a,?\n39%,b,?\n", ["n", "y"])):

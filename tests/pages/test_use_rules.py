@@ -96,7 +96,7 @@ def test_the_decision_list_comes_from_pruning_and_leads_back() -> None:
 
 def test_numbers_have_rules_and_no_decision_list() -> None:
     at = visit.opened("use", data="carseats", recipe="regression", step="99", tab="rules")
-    assert not any(radio.key == "use_rule_set" for radio in at.radio)
+    assert not any(one.key == "use_rule_set" for one in at.selectbox)
     assert "confidence" not in " ".join(listed(at))
     assert "±" in listed(at)[0]
 

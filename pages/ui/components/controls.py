@@ -1,6 +1,6 @@
-"""Small controls that several pages have: one of a few options side by side, a button that reads as
-a word and one that downloads, the classes with their colours, and the words on Streamlit's place
-for files."""
+"""Small controls that several pages have: one of a few options side by side or in a menu, a button
+that reads as a word and one that downloads, the classes with their colours, and the words on
+Streamlit's place for files."""
 
 from __future__ import annotations
 
@@ -45,6 +45,19 @@ def switch(
         required=True,
         label_visibility="visible" if named else "collapsed",
         wrap=True,
+        **control,
+    )
+
+
+def menu(label: str, names: Mapping[T, str], control: dict[str, Any]) -> None:
+    """One of a few below the page's tabs, of which there is one storey. ``control``: of
+    ``session.bind``; the ``label`` is for readers of the screen."""
+    st.selectbox(
+        label,
+        list(names),
+        format_func=names.__getitem__,
+        label_visibility="collapsed",
+        width=230,
         **control,
     )
 

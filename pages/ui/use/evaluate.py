@@ -20,13 +20,13 @@ from dtshow.words.language import _, joined
 from dtshow.words.markdown import literal, one_line
 from dtshow.words.number_format import PERCENT, rows_or_weight, share
 from dttools.evaluation import ClassEvaluation, NumberEvaluation, Roc
-from pages.ui.components.controls import quiet, switch
+from pages.ui.components.controls import menu, quiet, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.rows import height, rows
-from pages.ui.use.judged import Judged, by_folds, hold_out, judged, per_class, pick, sums
+from pages.ui.use.judged import Judged, by_folds, folds_of, hold_out, judged, per_class, pick, sums
 from pages.ui.use.looks import columns, errors, nodes, numbers
 from pages.ui.use.use_view import Look, UseView
 
@@ -39,27 +39,8 @@ MOST: Final = 8
 def panel(lesson: Lesson) -> None:
     """Draw it for the present tree of ``lesson``. Raises DtError."""
     result = judged(lesson)
-    if result is None:
-        _nothing_held_out(lesson)
-        return
     _said(result)
     _look(result)
-
-
-def _nothing_held_out(lesson: Lesson) -> None:
-    with st.container(key="use_empty"):
-        st.markdown(
-            _(
-                "This tree has seen every row, so none is left to judge it on. Hold some out: "
-                "the algorithm grows a second tree on the rest, which is judged on the held-out "
-                "rows. The tree on Grow stays as it is."
-            )
-        )
-        with st.container(horizontal=True, gap="small"):
-            share = f"{USUAL.share:.0%}"
-            label = _("Hold out {share} of the rows").format(share=share)
-            st.button(label, key="use_hold_out", type="primary", on_click=hold_out)
-            st.button(_("Judge it fold by fold"), key="use_folds", on_click=by_folds)
 
 
 def _said(result: Judged) -> None:
@@ -86,7 +67,10 @@ def _said(result: Judged) -> None:
 def _how_judged(result: Judged) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         give_back = _("Use all rows again")
-        if result.way == "folds":
+        if result.way == "folds" and pruning_session.current().grown.held_out is None:
+            label = _("Hold out {share} of the rows").format(share=f"{USUAL.share:.0%}")
+            quiet(label, "use_hold_out", hold_out)
+        elif result.way == "folds":
             quiet(_("End the folds"), "use_end", by_folds, False)
         else:
             quiet(give_back, "use_end", hold_out, 0.0)
@@ -108,7 +92,7 @@ def _grown_on(result: Judged) -> str:
         )
         settings = pruning_session.current().settings
         how = _("{folds} folds, seed {seed}; Pruning sets both.")
-        how = how.format(folds=settings.folds, seed=settings.foldseed)
+        how = how.format(folds=folds_of(result.data), seed=settings.foldseed)
         return joined(text, how, _("These trees are not pruned.") if pruned else "")
     if pruned:
         text = _(
@@ -161,7 +145,7 @@ def _look(result: Judged) -> None:
     now = now if now in looks else next(iter(looks))
     with st.container(key="use_looks", horizontal=True, horizontal_alignment="distribute"):
         names = {look: name for look, (name, _draw) in looks.items()}
-        switch(_("What to look at"), names, session.bind(UseView, look=now))
+        menu(_("What to look at"), names, session.bind(UseView, look=now))
         _how_judged(result)
     looks[now][1](result)
 

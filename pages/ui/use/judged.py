@@ -43,12 +43,11 @@ class Judged:
     way: Literal["held_out", "folds"]
 
 
-def judged(lesson: Lesson) -> Judged | None:
-    """None while no row is held out and folds are not asked for. Raises DtError."""
-    if session.view(UseView).folds:
-        return _by_folds(lesson)
+def judged(lesson: Lesson) -> Judged:
+    """By folds where no row is held out, too. Raises DtError."""
     now = pruning_session.current()
-    return None if now.grown.held_out is None else _held_out(now)
+    by_folds = session.view(UseView).folds or now.grown.held_out is None
+    return _by_folds(lesson) if by_folds else _held_out(now)
 
 
 def _held_out(now: PruningSession) -> Judged:
@@ -65,16 +64,21 @@ def _held_out(now: PruningSession) -> Judged:
     return result
 
 
+def folds_of(data: dt.Dataset) -> int:
+    """As many as Pruning says, on a small table as many as there are rows."""
+    return min(pruning_session.current().settings.folds, len(data))
+
+
 def _by_folds(lesson: Lesson) -> Judged:
     settings, recipe = pruning_session.current().settings, lesson.recipe_choice.recipe
-    data = lesson.dataset
+    data, folds = lesson.dataset, folds_of(lesson.dataset)
 
     def judge(tell: Progress) -> Judged:
-        found = evaluate_folds(data, recipe, settings.folds, settings.foldseed)
+        found = evaluate_folds(data, recipe, folds, settings.foldseed)
         return Judged(lesson, data, found, evaluate(lesson.tree, data), "folds")
 
     grown = tuple(lesson.tree.splits)  # by hand it may be another
-    key = ("judged folds", recipe, data, settings.folds, settings.foldseed, grown)
+    key = ("judged folds", recipe, data, folds, settings.foldseed, grown)
     result: Judged = worked_out(key, judge, cache.large(data), growing)
     return result
 

@@ -18,7 +18,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal, one_line
 from dttools.study import Change, Piece, prediction
-from pages.ui.components.controls import quiet
+from pages.ui.components.controls import menu, quiet
 from pages.ui.shell import session
 from pages.ui.use.answer import answer, sums, values, way
 from pages.ui.use.many_rows import file
@@ -43,14 +43,7 @@ def panel(lesson: Lesson) -> None:
         "file": _("Many rows"),
     }
     now = session.view(UseView).mode
-    st.radio(
-        _("How to ask"),
-        list(names),
-        format_func=names.__getitem__,
-        horizontal=True,
-        label_visibility="collapsed",
-        **session.bind(UseView, mode=now),
-    )
+    menu(_("How to ask"), names, session.bind(UseView, mode=now))
     panels = {"form": _filled_in, "questions": questions, "file": file}
     panels[now](lesson)
 

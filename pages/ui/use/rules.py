@@ -25,7 +25,7 @@ from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
 from dttools.rules import TreeRule, TreeRules
 from dttools.study.plane import able
-from pages.ui.components.controls import class_key, quiet, switch
+from pages.ui.components.controls import class_key, menu, quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
@@ -56,15 +56,8 @@ def panel(lesson: Lesson) -> None:
 
 def _which() -> None:
     names: dict[RuleSet, str] = {"tree": _("Rules of the tree"), "list": _("Decision list")}
-    st.radio(
-        _("Which rules"),
-        list(names),
-        format_func=names.__getitem__,
-        horizontal=True,
-        label_visibility="collapsed",
-        width="content",
-        **session.bind(UseView, rule_set=session.view(UseView).rule_set),
-    )
+    now = session.view(UseView).rule_set
+    menu(_("Which rules"), names, session.bind(UseView, rule_set=now))
 
 
 def _of_tree(lesson: Lesson, head: DeltaGenerator) -> None:

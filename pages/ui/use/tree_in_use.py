@@ -113,11 +113,11 @@ def address() -> dict[str, str]:
 
 
 def _judging(view: UseView) -> bool:
-    """Whether the page shows a judgement, which hangs on the rows that Pruning holds out."""
+    """Whether the page shows a judgement, which hangs on the rows or folds that Pruning draws."""
     if view.tab != "evaluate" or not pruning_session.begun():
         return False
     try:
-        return view.folds or bool(pruning_session.current().settings.share)
+        return bool(pruning_session.current())
     except (DtError, UnfinishedError):  # the page says so
         return False
 
