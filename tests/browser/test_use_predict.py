@@ -26,10 +26,10 @@ def test_form_questions_and_file_give_one_answer(server: str, visitor: Visitor) 
     expect(answer).to_contain_text("No")
     lit = page.locator(".st-key-use_right g.node.lit")
     expect(lit).to_have_count(3)
-    chosen = page.locator(".st-key-use_form").get_by_role("radio", name=CELLS["Wind"])
-    chosen.click()  # what is chosen already is not forgotten
+    wind = page.locator(".st-key-use_form").get_by_role("radio", name=CELLS["Wind"])
+    wind.click()  # what is chosen already is not forgotten
     at_rest(page)
-    expect(chosen).to_be_checked()
+    expect(wind).to_be_checked()
     expect(answer).to_contain_text("No")
     chosen(page, "use_mode", "Question by question")
     for asked in ("Outlook", "Wind"):

@@ -119,6 +119,17 @@ def test_a_list_offers_only_what_the_recipe_can_have() -> None:
     assert not [box for box in at.number_input if box.key == "knob_eps"]
 
 
+def test_who_builds_is_told_what_a_split_cost_once_it_is_made() -> None:
+    """Mitchell 1997, §3.4.2: the gains of Wind, 0.048, and of Outlook, 0.246."""
+    at = unfolded(page(), "more", more_tabs="Practise")
+    at = checked(at.toggle(key="build_control").set_value(True).run())
+    cost = "less than the algorithm’s choice, Outlook with 0.2467"
+    assert cost not in " ".join(m.value for m in at.markdown)
+    at = checked(at.selectbox(key="build_column").set_value(3).run())
+    at = clicked(at, "build_split")
+    assert f"0.1986 {cost}" in " ".join(m.value for m in at.markdown)
+
+
 def test_who_builds_goes_on_at_the_next_leaf_after_a_leaf() -> None:
     at = unfolded(page(), "more", more_tabs="Practise")
     at = checked(at.toggle(key="build_control").set_value(True).run())

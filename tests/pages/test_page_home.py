@@ -182,6 +182,9 @@ def test_a_good_file_becomes_a_draft_and_the_lesson_stays() -> None:
 
 def test_there_is_no_way_back_to_a_table_that_nobody_opened() -> None:
     at = upload(home(), GOOD)
+    assert at.button(key="data_leave").label == "Back to Home"
+    assert titles(checked(at.button(key="data_leave").click().run())) == [GREETING]
+    at = upload(home(), GOOD)
     at = checked(at.button(key="data_use").click().run())
     assert lesson(at).choice.uploaded
     assert scene(turned(at, "grow"))["history"] == [False, False]

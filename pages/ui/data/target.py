@@ -213,14 +213,21 @@ def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
         args=() if own else ("grow",),
     )
     if own:
-        before = literal(title_of(session.lesson().choice), 30)
+        first = session.view(draft.DataView).first
+        before = _("Home") if first else literal(title_of(session.lesson().choice), 30)
         st.button(
             _("Back to {title}").format(title=before),
             key="data_leave",
             type="tertiary",
-            on_click=draft.forget_draft,
+            on_click=_leave_for_home if first else draft.forget_draft,
             help=_("The file stays on the home page."),
         )
+
+
+def _leave_for_home() -> None:
+    """For callbacks: no table had been opened before."""
+    draft.forget_draft()
+    go_to("home")
 
 
 def _switches(choice: TableChoice, own: ColumnFacts) -> None:

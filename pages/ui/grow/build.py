@@ -25,7 +25,7 @@ from dttools.study import values_here
 from dttools.study.compare import Likeness, compare
 from pages.ui.components.stage import still_tree
 from pages.ui.grow.grow_view import BuildView
-from pages.ui.grow.trial import Move, close_or_prune, counts, do
+from pages.ui.grow.trial import Move, close_or_prune, counts, do, score
 from pages.ui.shell import cache, session
 from pages.ui.shell.progress import growing, worked_out
 
@@ -43,10 +43,10 @@ def build(lesson: Lesson, digits: Digits) -> None:
         return
     left = len(lesson.timeline.state.node_rows)
     here = lesson.tree[lesson.node]
+    _cost(lesson, digits)
     if here.split is not None:
-        split = literal(number_format.question(here.split, lesson.tree.schema), 80)
         text = _("You split on {split} here. Choose a leaf to continue, or undo.")
-        st.info(text.format(split=split))
+        st.info(text.format(split=_question(lesson, here.split)))
     else:
         _ask(lesson)
     with st.container(horizontal=True, gap="small"):
@@ -59,6 +59,24 @@ def build(lesson: Lesson, digits: Digits) -> None:
             on_click=_compare,
             args=(True,),
         )
+
+
+def _cost(lesson: Lesson, digits: Digits) -> None:
+    """What the split here, or the one that led here, gives away to the algorithm's choice: it is
+    made, so no score helps to choose it. A large table is not weighed for that."""
+    node = lesson.node if lesson.tree[lesson.node].split is not None else lesson.node[:-1]
+    at = lesson.select(node)
+    made, candidate = at.tree[node].split, None
+    if made is not None and not cache.large(lesson.dataset):
+        candidate = at.candidate
+    if made is None or candidate is None:
+        return
+    st.markdown(_("Your split on {split}:").format(split=_question(lesson, made)), width="content")
+    score(at, candidate, digits)
+
+
+def _question(lesson: Lesson, split: Split) -> str:
+    return literal(number_format.question(split, lesson.tree.schema), 80)
 
 
 def _ask(lesson: Lesson) -> None:
