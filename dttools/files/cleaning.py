@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import Final
 
 import numpy as np
@@ -255,17 +255,6 @@ class _File:
         shown |= {self.decimal} & {","}
         return shown.pop() if len(shown) == 1 else None
 
-    @cached_property
-    def spellings(self) -> tuple[Counter[str], Counter[str]]:
-        """In how many columns, and in how many cells, a value is spelt so; of columns with few."""
-        columns, rows = Counter[str](), Counter[str]()
-        for one in self.columns:
-            if len(one.raw) <= _SAMPLED:
-                counts = _counted(Cells(one, self.decimal, frozenset()))
-                columns.update(counts.keys())
-                rows.update(counts)
-        return columns, rows
-
 
 _Judge = Callable[[Cells, _File], Sequence[Meaning]]
 
@@ -421,18 +410,13 @@ class _Style:
         return not (shown or set("KMB").isdisjoint(self.scales))
 
     def meanings(self, file: _File) -> list[Meaning]:
+        """The numbers by each decimal sign that all of them may have; "" for either, where no cell
+        may be read by both."""
         forms = self.forms.values()
         possible = [sign for sign in ".," if all(form.by(sign) is not None for form in forms)]
-        alike = [form.by_point == form.by_comma for form in forms]
-        # No cell of a column with both signs may be read by either, unless both read it alike.
-        if not possible and all(
-            same or None in (form.by_point, form.by_comma)
-            for same, form in zip(alike, forms, strict=True)
-        ):
-            possible = [""]
-        if len(possible) == 2 and all(alike):
-            possible = [self.cells.decimal]
-        elif file.shown in possible:
+        if not any(form.is_ambiguous for form in forms):
+            possible = possible[:1] or [""]
+        if file.shown in possible:
             possible = [file.shown]
         changes = {sign: self._changes(sign) for sign in possible}
         if any(not (changed & self.told).any() for changed in changes.values()):
@@ -897,21 +881,23 @@ def _nothing(values: list[str]) -> list[str]:
 # Spellings of one value.
 
 
-def _one_value(cells: Cells, file: _File) -> Sequence[Meaning]:
+def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
     """Spellings that differ only in capitals, width, spaces and punctuation at the end, and
     answers that all say yes or no."""
     if cells.plain or len(cells.column.raw) > _MOST_SPELLINGS or cells.halves is not None:
         return ()
     if not (cells.filled & ~cells.numbers).any():
         return ()
-    counts = _counted(cells)
+    counts = Counter[str]()
+    for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
+        counts[value] += count
     way, becomes = "answers", _answered_alike(counts)
     if not becomes:
         by_fold: dict[str, list[str]] = {}
         for value in cells.distinct:
             by_fold.setdefault(_folded(value), []).append(value)
         groups = [group for group in by_fold.values() if len(group) > 1]
-        way, becomes = "spellings", _spelt_alike(groups, counts, file)
+        way, becomes = "spellings", _spelt_alike(groups, counts)
     # Marks such as aB3 and Ab3 are nearly as many as the rows, and hardly any are alike.
     marks = 2 * len(counts) > sum(counts.values()) and 10 * len(becomes) < len(counts)
     if not becomes or (marks and len(counts) > 20):
@@ -952,35 +938,16 @@ def _answered_alike(counts: Mapping[str, int]) -> dict[str, str]:
     return {value: words[side] for value, (_, side) in found.items() if value != words[side]}
 
 
-def _counted(cells: Cells) -> dict[str, int]:
-    """How often each value comes."""
-    counts: dict[str, int] = {}
-    for value, count in zip(cells.values, cells.counts.tolist(), strict=True):
-        counts[value] = counts.get(value, 0) + count
-    return counts
-
-
-def _spelt_alike(
-    groups: Sequence[list[str]], counts: Mapping[str, int], file: _File
-) -> dict[str, str]:
-    """What each spelling becomes: the one that most columns have, in the capitals that the values
-    have most often together (no and yes, not No and yes), else the most frequent."""
-    if not groups:
-        return {}
-    likely: list[list[str]] = []
-    cells, (columns, rows) = dict(counts), file.spellings
-    for group in groups:
-        most = max(columns[value] or 1 for value in group)
-        likely.append([value for value in group if (columns[value] or 1) == most])
-        if most > 1:
-            cells |= {value: rows[value] for value in likely[-1]}
+def _spelt_alike(groups: Sequence[list[str]], counts: Mapping[str, int]) -> dict[str, str]:
+    """What each spelling becomes: the one in the capitals that the values have most often
+    together (no and yes, not No and yes), else the most frequent."""
     capitals = Counter[str]()
-    for value in (value for group in likely for value in group):
-        capitals[_capitals(value)] += cells[value]
+    for value in chain.from_iterable(groups):
+        capitals[_capitals(value)] += counts[value]
     becomes: dict[str, str] = {}
-    for group, few in zip(groups, likely, strict=True):
-        alike = all(map(_capitals, few))
-        best = max(few, key=lambda one: (capitals[_capitals(one)] * alike, cells[one]))
+    for group in groups:
+        alike = all(map(_capitals, group))
+        best = max(group, key=lambda one: (capitals[_capitals(one)] * alike, counts[one]))
         becomes |= {value: best for value in group if value != best}
     return becomes
 

@@ -6,10 +6,8 @@ of a table, for all rows beside it. Not done here: titles, which are merged to l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
-from dtcore.words import Sentence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -27,70 +25,41 @@ class MergedCells:
         return cls(first[0] - top, first[1] - left, last[0] - top, last[1] - left)
 
 
-@dataclass(frozen=True)
-class Filled:
-    """Rows below the header in which merged cells are filled: ``places``, from 0, in order."""
-
-    rows: list[list[str]]
-    places: tuple[int, ...]
-
-    @property
-    def cells(self) -> int:
-        return len(self.places)
-
-    def said(self, first: int) -> Sentence:
-        """The number of cells and the first row, where the rows are counted from ``first``."""
-        return Sentence(
-            "A merged cell applies to all its rows. Cells filled in: {count} (the "
-            "first in row {row}).",
-            count=self.cells,
-            row=first + min(self.places),
-        )
-
-
 def under_groups(rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]) -> list[list[str]]:
     """A copy of the rows in which each name of a group stands over all columns of the group."""
     band = _header(rows, regions)
-    groups = [one for one in regions if one.top in band]
-    return _filled(rows, groups, lambda one: _row(one.top, one.left + 1, one.right)).rows
+    return _filled(rows, [replace(one, bottom=one.top) for one in regions if one.top in band])[0]
 
 
-def filled(rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]) -> Filled:
-    """A copy of the rows in which merged cells of one column are filled downwards."""
+def filled_down(
+    rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]
+) -> tuple[list[list[str]], list[int]]:
+    """A copy of the rows in which merged cells of one column are filled downwards, and the rows
+    of the cells that were."""
     band = _header(rows, regions)
-    body = [one for one in regions if one.left == one.right and one.top not in band]
-    return _filled(rows, body, lambda one: _column(one.left, one.top + 1, one.bottom))
-
-
-def _row(row: int, first: int, last: int) -> list[tuple[int, int]]:
-    return [(row, at) for at in range(first, last + 1)]
-
-
-def _column(column: int, first: int, last: int) -> list[tuple[int, int]]:
-    return [(at, column) for at in range(first, last + 1)]
+    return _filled(rows, [one for one in regions if one.left == one.right and one.top not in band])
 
 
 def _filled(
-    rows: Sequence[Sequence[str]],
-    regions: Sequence[MergedCells],
-    below: Callable[[MergedCells], list[tuple[int, int]]],
-) -> Filled:
-    result = [list(row) for row in rows]
-    places: list[int] = []
+    rows: Sequence[Sequence[str]], regions: Sequence[MergedCells]
+) -> tuple[list[list[str]], list[int]]:
+    """A copy of the rows in which each empty cell of a region says what its first one does, and
+    the rows of these cells."""
+    result, places = [list(row) for row in rows], list[int]()
     left = sum(map(len, rows))
-    for region in regions:
-        if not _within(region, rows) or not rows[region.top][region.left]:
+    for one in regions:
+        if not _within(one, rows) or not (first := rows[one.top][one.left]):
             continue
-        cells = below(region)
         # More merged cells than there are cells: they lie one above the other.
-        left -= len(cells)
+        left -= (one.bottom - one.top + 1) * (one.right - one.left + 1)
         if left < 0:
             break
-        for row, column in cells:
-            if not result[row][column]:
-                result[row][column] = rows[region.top][region.left]
-                places.append(row)
-    return Filled(result, tuple(places))
+        for row in range(one.top, one.bottom + 1):
+            for column in range(one.left, one.right + 1):
+                if not result[row][column]:
+                    result[row][column] = first
+                    places.append(row)
+    return result, places
 
 
 def _within(region: MergedCells, rows: Sequence[Sequence[str]]) -> bool:

@@ -108,6 +108,11 @@ class Numeral:
         return (self.by(sign) or "").replace(".", decimal)
 
     @property
+    def is_ambiguous(self) -> bool:
+        """Whether it is another number with the other decimal sign."""
+        return None not in (self.by_point, self.by_comma) and self.by_point != self.by_comma
+
+    @property
     def nought(self) -> bool:
         """Nothing is nothing in every unit."""
         return self.by_point == "0"

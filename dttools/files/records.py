@@ -94,35 +94,14 @@ def tokenize(body: Body, progress: ShareProgress, limits: Limits) -> Grid:
 
 def tokenize_any(body: Body, progress: ShareProgress, limits: Limits) -> Grid:
     """The same of a text that is not plain, and of one that is."""
+    if body.text.count("\n") >= limits.rows:  # a spreadsheet may write as many empty rows below
+        body = replace(body, text=body.text.rstrip(f"\n\t {body.separator}"))
     grid = _Growing()
     below = max(body.text.count("\n"), 1)
-    for end, lines, rows in _split(body, limits) if _is_unquoted(body) else _blocks(body):
+    for end, lines, rows in _blocks(body):
         grid.add(lines, rows, limits)
         progress(min((end - body.first_line) / below, 1.0))
     return grid.grown()
-
-
-def _is_unquoted(body: Body) -> bool:
-    """Whether each line is a record and each separator ends a cell, so that nothing need be
-    tokenized; a cell without an end is left to the tokenizer, which refuses it."""
-    return '"' not in body.text and max(map(len, body.text.split("\n"))) < csv.field_size_limit()
-
-
-def _split(body: Body, limits: Limits) -> Iterator[_Block]:
-    """What ``_blocks`` yields, of a text without quotation marks, in less time."""
-    text, separator = _without_spaces(body)
-    every, begin = text.split("\n"), body.first_line
-    filled = len(every) - every.count("")
-    if filled > limits.rows:  # a spreadsheet may write as many empty rows below the table
-        every = text.rstrip(f"\n\t {separator}").split("\n")
-        refuse_beyond(limits, 0, len(every) - every.count("") - sum(map(str.isspace, every)))
-    for at in range(0, len(every), _BLOCK):
-        some = every[at : at + _BLOCK]
-        lines: Sequence[int] = range(begin + at, begin + at + len(some))
-        rows = [line.split(separator) for line in some] if "".join(some).strip() else []
-        if rows and any(f"{separator} " in line or line[:1] == " " for line in some):
-            rows = [[cell.lstrip(" ") for cell in row] for row in rows]
-        yield lines[-1], *_without_blank_lines(lines[: len(rows)], rows)
 
 
 def _blocks(body: Body) -> Iterator[_Block]:

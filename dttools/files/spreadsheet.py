@@ -30,7 +30,7 @@ from dttools.files.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dttools.files.grid import Chosen, Finding, Grid, OpenedFile
 from dttools.files.hidden import Hidden
 from dttools.files.limits import MEGABYTE, Limits
-from dttools.files.merged import Filled, MergedCells, filled, under_groups
+from dttools.files.merged import MergedCells, filled_down, under_groups
 from dttools.files.packed import broken_spreadsheet, packed, parts
 from dttools.files.quoting import quoted
 
@@ -211,13 +211,16 @@ def _grid(
     rows, errors = _of_broken(lambda sheet: _rows(sheet, most), sheet)
     top, left = sheet.start or (0, 0)
     regions = [MergedCells.of(*one, top, left) for one in _of_broken(_regions, sheet)]
-    on = "merged" not in chosen.off
-    rows = under_groups(rows, regions) if regions else rows
-    found = filled(rows, regions) if regions else Filled(rows, ())
-    if found.cells:
-        story.append(Finding(found.said(top + 1), "merged", on))
+    rows = under_groups(rows, regions)
+    filled, places = filled_down(rows, regions)
+    if places:
+        said = Sentence(
+            "A merged cell applies to all its rows. Cells filled in: {count} (the first in row "
+            "{row})."
+        ).with_fields(count=len(places), row=top + 1 + min(places))
+        story.append(chosen.done(said, "merged"))
     story += _of_errors(errors)
-    columns = zip(*(found.rows if on else rows), strict=True)
+    columns = zip(*(rows if "merged" in chosen.off else filled), strict=True)
     grid = Grid(
         tuple(_column(left + at, texts) for at, texts in enumerate(columns, start=1)),
         range(top + 1, top + 1 + len(rows)),

@@ -440,18 +440,9 @@ def test_decimals_stay_numbers(cells: list[str]) -> None:
 # Spellings of one value.
 
 
-def test_spellings_are_chosen_alike_over_columns_and_values() -> None:
+def test_spellings_are_chosen_alike_over_values() -> None:
     news = ["No"] * 9 + ["no"] * 12 + ["YES"] * 13 + ["Yes"] * 6 + ["yes"] * 10
-    left = ["No"] * 24 + ["no"] * 18 + ["YES"] * 2 + ["Yes"] * 2 + ["yes"] * 4
-    chosen = {"x": ("one_value",), "y": ("one_value",)}
-    made = clean([column(news), column(left, "y", 2)], ".", chosen, MISSING)
-    assert [set(one.raw) for one in made.columns] == [{"no", "yes"}, {"no", "yes"}]
-    # Rare here, but as the other column has it.
-    other = ["Yes"] * 8 + ["No"] * 8
-    assert set(cleaned(["yes"] * 5 + ["Yes", "No"], "one_value", beside=other).columns[0].raw) == {
-        "Yes",
-        "No",
-    }
+    assert set(cleaned(news, "one_value").columns[0].raw) == {"no", "yes"}
     phones = ["iPhone"] * 3 + ["iphone"] * 2 + ["android", "Android", "android"]
     assert set(cleaned(phones, "one_value").columns[0].raw) == {"iPhone", "android"}
 
