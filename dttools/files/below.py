@@ -25,9 +25,8 @@ from dttools.files.header import is_numeric, says_nothing
 from dttools.files.quoting import listed, quoted
 
 Rows: TypeAlias = NDArray[np.bool_]
-Found: TypeAlias = tuple[Sequence[int], Finding | None]
-"""The records that are none, and a line that says so."""
-NOTHING: Final = ((), None)
+Found: TypeAlias = tuple[Finding, Sequence[int]]
+"""A line that says so, and the records that are none."""
 
 _DEEPEST_END: Final = 20
 _MOST_TOTALS: Final = 2000
@@ -73,7 +72,7 @@ _THOUSANDS: Final = {
 }
 
 
-def repeated_headers(grid: Grid, headers: Sequence[Sequence[str]], rows: Rows) -> Found:
+def repeated_headers(grid: Grid, headers: Sequence[Sequence[str]], rows: Rows) -> Found | None:
     """Records that say the names again, as a table printed over several pages does."""
     found = [same_as(grid, header) for header in headers]
     at = np.flatnonzero(rows & np.logical_or.reduce([np.zeros_like(rows), *found])).tolist()
@@ -81,13 +80,15 @@ def repeated_headers(grid: Grid, headers: Sequence[Sequence[str]], rows: Rows) -
     return _left_out(grid, at, "repeated_header", said)
 
 
-def _left_out(grid: Grid, at: Sequence[int], key: str, said: Sentence, text: str = "") -> Found:
+def _left_out(
+    grid: Grid, at: Sequence[int], key: str, said: Sentence, text: str = ""
+) -> Found | None:
     """Records that are none, and ``said`` with how many they are, where, and what one says."""
     if not at:
-        return NOTHING
+        return None
     lines = [grid.lines[one] for one in at]
     known = {"count": len(at), "lines": listed(lines), "line": lines[0], "text": quoted(text)}
-    return at, Finding(said.with_fields(**known), key)
+    return Finding(said.with_fields(**known), key), at
 
 
 def same_as(grid: Grid, cells: Sequence[str]) -> Rows:
@@ -100,7 +101,7 @@ def same_as(grid: Grid, cells: Sequence[str]) -> Rows:
     return same
 
 
-def group_headings(grid: Grid, rows: Rows) -> Found:
+def group_headings(grid: Grid, rows: Rows) -> Found | None:
     """Records of one cell that head the full ones below them."""
     column = grid.columns[0]
     single = rows & ~column.blank
@@ -109,18 +110,18 @@ def group_headings(grid: Grid, rows: Rows) -> Found:
     others, at = rows & ~single, np.flatnonzero(rows)
     found = np.flatnonzero(single).tolist()
     if not found or single[at[-1]] or (single[at[1:]] & single[at[:-1]]).any():
-        return NOTHING
+        return None
     if column.blank[others].any() or any(has_total_name(grid, one) for one in found):
-        return NOTHING
+        return None
     texts = [record(grid, one)[0].strip() for one in found]
     lines = np.asarray(grid.lines)[at]
     apart = at[1:][np.diff(lines) > 1].tolist()
     alone = len(grid.columns) > 2 and apart and apart == [one for one in found if one != at[0]]
     below = {cell.strip() for cell in column.keep(others).raw}
     if not (alone or _are_unlike(texts, below)) or any(map(says_nothing, texts)):
-        return NOTHING
+        return None
     if len({*texts}) < len(texts) or not below.isdisjoint(texts):
-        return NOTHING
+        return None
     said = Sentence(
         "Lines that head groups of rows were left out: {count} (line {lines}: “{text}”)."
     )
@@ -136,7 +137,7 @@ def _are_unlike(texts: Sequence[str], below: set[str]) -> bool:
     return len(texts) > 1 == len(words) and words.isdisjoint(firsts)
 
 
-def remarks_below(grid: Grid, rows: Rows) -> Found:
+def remarks_below(grid: Grid, rows: Rows) -> Found | None:
     """Sources and footnotes below the last row."""
     at = np.flatnonzero(rows).tolist()
     top = len(at)
@@ -197,11 +198,11 @@ def _longest(grid: Grid, at: Sequence[int]) -> int:
     return max((len(cell) for cell in compress(column.raw, used)), default=0)
 
 
-def totals(grid: Grid, rows: Rows, decimal: str) -> Found:
+def totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
     """Totals and means below the rows, and subtotals among them: named so, and adding up."""
     named = _named_totals(grid, rows)
     if not named:
-        return NOTHING
+        return None
     amounts = _Amounts(grid, decimal)
     data = rows.copy()
     data[[at for at, _, _ in named]] = False
@@ -225,8 +226,8 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> Found:
         said = Sentence(
             "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
         )
-        return [], Finding(said.with_fields(line=grid.lines[at], name=quoted(name)))
-    return NOTHING
+        return Finding(said.with_fields(line=grid.lines[at], name=quoted(name))), ()
+    return None
 
 
 def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
@@ -291,10 +292,8 @@ class _Amounts:
         known = [check for check in checks if check is not None]
         if known.count(True) == 1 and name not in _SUMS and name not in _SUBTOTALS:
             # One whole number is soon the mean or the largest of a few.
-            agrees = len(known) == 1 and (
-                self._digits(cells[others[checks.index(True)]]) > 0 or apart
-            )
-            return agrees
+            exact = self._digits(cells[others[checks.index(True)]]) > 0
+            return len(known) == 1 and (exact or apart)
         return 2 * known.count(True) > len(known)
 
     def measured(self, at: int) -> bool:
@@ -333,19 +332,9 @@ def _is_told(total: float, slack: float, values: NDArray[np.float64], name: str)
         return False
     if name in _SUMS or name in _SUBTOTALS:
         told = [(values.sum(), slack + 0.002 * abs(values.sum())), (len(values), 0.0)]
-    elif name in _MEANS:
-        told = [(values.mean(), slack if slack < 0.5 else 0.0)]
     else:
-        spread = values.std(ddof=1) if len(values) > 1 else 0.0
-        told = [
-            (one, slack if slack < 0.5 else 0.0)
-            for one in (
-                np.median(values),
-                values.min(),
-                values.max(),
-                len(values),
-                values.std(),
-                spread,
-            )
-        ]
+        most = slack if slack < 0.5 else 0.0
+        spreads = values.std(), values.std(ddof=1) if len(values) > 1 else 0.0
+        others = np.median(values), values.min(), values.max(), len(values), *spreads
+        told = [(one, most) for one in ([values.mean()] if name in _MEANS else others)]
     return any(abs(total - one) <= most + 1e-9 * abs(one) for one, most in told)

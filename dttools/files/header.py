@@ -33,8 +33,11 @@ _FURTHEST_YEAR: Final = 10
 _LEAST_RUN: Final = 4
 
 
-def top(records: Records) -> int:
-    """How many records lie above the table: titles, remarks, keys with values; few cells each."""
+def top(records: Records, preamble: int | None = None) -> int:
+    """How many records lie above the table: titles, remarks, keys with values; few cells each.
+    Those of the first ``preamble`` lines, if a person chose that."""
+    if preamble is not None:
+        return sum(line <= preamble for line, _ in records)
     width = usual_width([len(cells) for _, cells in records])
     for index, ((line, cells), below) in enumerate(pairwise(records[:_DEEPEST_TOP])):
         # Narrower than the table and set apart by a blank line: a remark, whatever it says.

@@ -113,15 +113,12 @@ def _refuse_size(metadata: pq.FileMetaData, limits: Limits) -> None:
 
 def _texts(schema: pa.Schema) -> list[str]:
     """The columns of text. Raises ``ReadingError`` for a column that holds no single values."""
-    import pyarrow as pa
-
     kinds = {field.name: _value_type(field.type) for field in schema}
     for name, kind in kinds.items():
-        if pa.types.is_nested(kind) or pa.types.is_fixed_size_binary(kind):
+        if kind.num_fields or str(kind).startswith("fixed_size_binary"):
             raise ReadingError(
-                "The column “{name}” of the Parquet file holds {kind} instead of "
-                "single values. Leave the column out, or put its parts into columns of "
-                "their own.",
+                "The column “{name}” of the Parquet file holds {kind} instead of single values. "
+                "Leave the column out, or put its parts into columns of their own.",
                 name=quoted(name),
                 kind=quoted(str(kind)),
             )
@@ -134,8 +131,6 @@ def _value_type(kind: pa.DataType) -> pa.DataType:
 
 def _numbers_rows(table: pa.Table) -> bool:
     """Whether pandas kept an index without a name, and it only numbers the rows."""
-    import pyarrow as pa
-
     try:
         said = json.loads((table.schema.metadata or {}).get(b"pandas", b"{}"))
         kept = said.get("index_columns", [])
@@ -143,7 +138,7 @@ def _numbers_rows(table: pa.Table) -> bool:
         return False
     if kept != [_ROW_NUMBERS] or table.column_names.count(_ROW_NUMBERS) != 1:
         return False
-    return bool(pa.types.is_integer(table.schema.field(_ROW_NUMBERS).type))
+    return str(table.schema.field(_ROW_NUMBERS).type).startswith(("int", "uint"))
 
 
 def _levels(column: pa.ChunkedArray) -> tuple[str, ...]:
@@ -183,9 +178,8 @@ def _refuse_variety(encoded: Sequence[pa.DictionaryArray]) -> None:
     distinct = sum(len(one.dictionary) for one in encoded)
     if distinct > _MOST_DISTINCT:
         raise ReadingError(
-            "The columns of the Parquet file have {count:,} different values, and at "
-            "most {limit:,} can be read. Leave out rows, or columns that only number "
-            "them.",
+            "The columns of the Parquet file have {count:,} different values, and at most "
+            "{limit:,} can be read. Leave out rows, or columns that only number them.",
             count=distinct,
             limit=_MOST_DISTINCT,
         )

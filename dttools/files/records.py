@@ -11,10 +11,9 @@ import io
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
 from itertools import accumulate, chain, count, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -106,9 +105,10 @@ def tokenize_any(body: Body, progress: ShareProgress, limits: Limits) -> Grid:
 
 def _blocks(body: Body) -> Iterator[_Block]:
     """Records that are no blank lines, many at a time."""
+    text, separator = _without_spaces(body)
     # Behind an open quotation mark the last line would be swallowed; else it comes back alone.
-    tokens = _tokens(replace(body, text=f"{body.text}\n{_END}"))
-    torn = _torn(body)
+    tokens = _reader(f"{text}\n{_END}", separator)
+    every: list[str] = []
     begin, last = body.first_line, [""]
     try:
         while rows := list(islice(tokens, _BLOCK)):
@@ -119,9 +119,12 @@ def _blocks(body: Body) -> Iterator[_Block]:
             elif len(lines) != len(rows):
                 taken = [1 + sum(cell.count("\n") for cell in row) for row in rows]
                 lines = list(accumulate(taken, initial=begin))[:-1]
-                several = ((at, many) for at, many in zip(lines, taken, strict=True) if many > 1)
-                if any(torn(at, many) for at, many in several):
-                    raise _unclosed(body)
+                every = every or text.split("\n")
+                several = (one for one in zip(lines, taken, strict=True) if one[1] > 1)
+                for line, many in several:
+                    at = line - body.first_line
+                    if _is_torn(every[at : at + many], separator):
+                        raise _unclosed(body)
             begin, last = end, rows[-1] if rows else [""]
             yield end, *_without_blank_lines(lines, rows)
     except csv.Error:
@@ -130,34 +133,15 @@ def _blocks(body: Body) -> Iterator[_Block]:
         raise _unclosed(body)
 
 
-def _torn(body: Body) -> Callable[[int, int], bool]:
-    """Whether in the record of so many lines from a line on text follows a closing quotation mark:
-    then it is no record, and a mark above was never closed."""
-
-    @cache
-    def split() -> tuple[list[str], str]:  # not before it is asked: most files have no such record
-        text, separator = _without_spaces(body)
-        return text.split("\n"), separator
-
-    def is_torn(line: int, many: int) -> bool:
-        every, separator = split()
-        at = line - body.first_line
-        return _is_torn(every[at : at + many], separator)
-
-    return is_torn
-
-
 def _is_torn(lines: Sequence[str], separator: str) -> bool:
+    """Whether in a record of several lines text follows a closing quotation mark: then it is no
+    record, and a mark above was never closed."""
     record = _BEHIND_MARK.sub("", "\n".join(lines))
-    tokens = csv.reader(
-        io.StringIO(record), delimiter=separator, skipinitialspace=True, strict=True
-    )
-    try:
-        for _ in tokens:
+    with suppress(csv.Error):
+        for _ in _reader(record, separator, strict=True):
             pass
-    except csv.Error:
-        return True
-    return False
+        return False
+    return True
 
 
 def _without_blank_lines(
@@ -234,8 +218,11 @@ def _without_empty_end(row: list[str]) -> list[str]:
 
 
 def _tokens(body: Body) -> Reader:
-    text, separator = _without_spaces(body)
-    return csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    return _reader(*_without_spaces(body))
+
+
+def _reader(text: str, separator: str, *, strict: bool = False) -> Reader:
+    return csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True, strict=strict)
 
 
 def _without_spaces(body: Body) -> tuple[str, str]:

@@ -52,8 +52,7 @@ def _names_at(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> int | None
     if dialect is not None:
         return 0 if dialect.header else None
     records = first_few(grid)
-    above = chosen.preamble
-    at = top(records) if above is None else sum(line <= above for line, _ in records)
+    at = top(records, chosen.preamble)
     header = chosen.header
     if header is None:
         header = names_columns([cells for _, cells in records[at:]])

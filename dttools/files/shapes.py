@@ -41,8 +41,6 @@ from dttools.files.several import Part, parts_of
 # What pandas and readr call a column without a name.
 _MADE_UP: Final = re.compile(r"Unnamed: [0-9]+(_level_[0-9]+)?|\.\.\.[0-9]+")
 
-Found = tuple[Finding, Sequence[int]]
-"""What was found to be no row, and which records."""
 _WHY: Final = {
     "declared": Sentence("a line that declares the columns"),
     "labels": Sentence("labels below the header"),
@@ -59,7 +57,8 @@ class Head:
 
     ``width`` counts the cells that the header itself has, ``line`` is where it stands, ``first``
     is the position of its first cell, and ``records`` counts what lies above the rows.
-    ``repeats`` are the records of the header, which may come again, each as its cells.
+    ``repeats`` are the records of the header, which may come again, each as its cells; ``found``
+    is what was done above the rows, and to which records at or below the header.
     """
 
     names: tuple[str, ...] | None
@@ -67,7 +66,7 @@ class Head:
     records: int
     width: int
     repeats: tuple[tuple[str, ...], ...] = ()
-    story: tuple[Finding, ...] = ()
+    found: tuple[below.Found, ...] = ()
     first: int = 1
     declared: Declared = Declared()
 
@@ -158,7 +157,7 @@ def _shape(
     numbering = _numbering(columns[0], head, chosen)
     blank = [line for line in blank if line > head.line]
     story = (
-        *head.story,
+        *(finding for finding, _at in head.found),
         *_of_header(head, names),
         *_of_rows(_short(grid, len(names), rows), len(blank)),
         *(finding for finding, _at in found),
@@ -173,25 +172,19 @@ def _shape(
     if len(columns) < limits.least_columns:
         raise _one_column(dialect)
     header = None if grid.names is not None else head.names is not None
-    left_out = _left_out(grid, head, blank, found)
+    left_out = _left_out(grid, blank, (*head.found, *found))
     made = grid.made | {column.name for column in columns}.difference(names)
     return Shaped(tuple(columns), lines, story, head, header, left_out, made)
 
 
 def _left_out(
-    grid: Grid, head: Head, blank: list[int], found: Sequence[Found]
+    grid: Grid, blank: Sequence[int], found: Sequence[below.Found]
 ) -> tuple[LeftOut, ...]:
     """What is no row, in the order of the file."""
     gone = [LeftOut(line, Sentence("it has no value"), "") for line in blank]
-    heads = [
-        (finding, range(head.records - int(str(finding.said.fields["count"])), head.records))
-        for finding in head.story
-        if finding.key in ("labels", "declared")
-    ]
-    for finding, at in (*heads, *found):
-        if finding.on and at:
-            why = _WHY[finding.key]
-            gone += [LeftOut(grid.lines[one], why, shown(grid, one)) for one in at]
+    for finding, at in found:
+        for one in at if finding.on else ():
+            gone.append(LeftOut(grid.lines[one], _WHY[finding.key], shown(grid, one)))
     return tuple(sorted(gone, key=lambda one: one.line))
 
 
@@ -220,7 +213,7 @@ def _head(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> Head:
         title = bool(story) and not at and lacks_names(grid)
         header = not title and names_columns([cells for _, cells in records[at:]])
     head = _head_at(records, at, chosen, header=header)
-    return replace(head, story=(*story, *head.story))
+    return replace(head, found=(*((finding, ()) for finding in story), *head.found))
 
 
 def _with_row_numbers(grid: Grid, head: Head) -> Head:
@@ -241,10 +234,7 @@ def _above_the_table(
     records: list[tuple[int, list[str]]], chosen: Chosen
 ) -> tuple[int, tuple[Finding, ...]]:
     """How many records of a sheet lie above the table, and a line that says so."""
-    if chosen.preamble is None:
-        at = top(records)
-    else:
-        at = sum(line <= chosen.preamble for line, _ in records)
+    at = top(records, chosen.preamble)
     if not at:
         return 0, ()
     if at >= len(records):
@@ -264,20 +254,22 @@ def _head_at(
     if not header:
         return Head(None, line, at, usual_width([len(row) for _, row in records[at:]]))
     rows = [row for _, row in records[at:]]
-    story: list[Finding] = []
+    found: list[below.Found] = []
     repeats, names = [tuple(cells)], cells
-    if found := declaration(rows):
-        return _declared_head(found, records[at:], at, chosen)
+    if declared := declaration(rows):
+        return _declared_head(declared, records[at:], at, chosen)
     if in_two_lines(rows):
         joined = joined_names(*rows[:2])
-        story.append(_of_two_lines(records[at + 1][0], line, joined, chosen))
-        names = joined if story[-1].on else nearest_names(*rows[:2])
+        told = _of_two_lines(records[at + 1][0], line, joined, chosen)
+        found.append((told, ()))
+        names = joined if told.on else nearest_names(*rows[:2])
         rows, at = [names, *rows[2:]], at + 1
         repeats.append(tuple(records[at][1]))
     if count := labels(rows):
-        story.append(_of_labels(records[at + 1], count, chosen))
-        at += count * story[-1].on
-    return Head(tuple(names), line, at + 1, len(names), tuple(repeats), tuple(story))
+        told = _of_labels(records[at + 1], count, chosen)
+        found.append((told, range(at + 1, at + 1 + count)))
+        at += count * told.on
+    return Head(tuple(names), line, at + 1, len(names), tuple(repeats), tuple(found))
 
 
 def _declared_head(
@@ -289,11 +281,12 @@ def _declared_head(
         "Line {line} declares kinds and roles of the columns, as Orange does (“{text}”): they are "
         "taken so."
     ).with_fields(line=records[min(found.lines, 1)][0], text=quoted(found.shown), count=found.lines)
-    told = chosen.done(said, "declared")
+    told, repeats = chosen.done(said, "declared"), (tuple(cells),)
     if not told.on:
-        return Head(tuple(cells), line, at + 1, len(cells), (tuple(cells),), (told,))
-    names, rows, repeats = found.names, at + 1 + found.lines, (tuple(cells),)
-    return Head(names, line, rows, len(names), repeats, (told,), declared=found.declared)
+        return Head(tuple(cells), line, at + 1, len(cells), repeats, ((told, ()),))
+    names, rows = found.names, at + 1 + found.lines
+    left_out = ((told, range(at + 1, rows)),)
+    return Head(names, line, rows, len(names), repeats, left_out, declared=found.declared)
 
 
 def _of_two_lines(second: int, line: int, names: Sequence[str], chosen: Chosen) -> Finding:
@@ -338,30 +331,30 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 def _rows(
     grid: Grid, head: Head, chosen: Chosen, dialect: Dialect | None
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Found]]:
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[below.Found]]:
     """The records that are rows; those that are so whatever was switched off; and what was left
     out among and below them, with its places."""
     rows = np.arange(len(grid.lines)) >= head.records
     sure = rows.copy()
     if grid.names is not None:
         return rows, sure, []
-    story: list[Found] = []
+    story: list[below.Found] = []
     decimal = decimal_of(dialect, chosen)
-    finders: tuple[Callable[[NDArray[np.bool_]], below.Found], ...] = (
+    finders: tuple[Callable[[NDArray[np.bool_]], below.Found | None], ...] = (
         lambda among: below.repeated_headers(grid, head.repeats, among),
         lambda among: below.group_headings(grid, among),
         lambda among: below.remarks_below(grid, among),
         lambda among: below.totals(grid, among, decimal),
     )
     for find in finders:
-        found, finding = find(sure)
-        if finding is None:
+        if not (found := find(sure)):
             continue
+        finding, at = found
+        finding = replace(finding, on=finding.key not in chosen.off)
         # What a person takes back in is a row, but what lies above or below it is judged alike.
-        sure[found] = False
-        on = finding.key not in chosen.off
-        rows[found] = not on
-        story.append((replace(finding, on=on), found))
+        sure[list(at)] = False
+        rows[list(at)] = not finding.on
+        story.append((finding, at))
     return rows, sure, story
 
 

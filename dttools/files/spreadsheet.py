@@ -13,6 +13,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -174,9 +175,8 @@ def _attributes(tag: str) -> Mapping[str, str]:
 def _refuse_extent(extent: Extent, limits: Limits) -> None:
     if extent.rows > limits.rows or extent.cells > _MOST_CELLS:
         raise ReadingError(
-            "The sheets reach to row {rows:,} and column {columns:,}, and at most "
-            "{limit:,} cells of a spreadsheet can be read. Delete what lies far from "
-            "the table, or save it as CSV.",
+            "The sheets reach to row {rows:,} and column {columns:,}, and at most {limit:,} cells "
+            "of a spreadsheet can be read. Delete what lies far from the table, or save it as CSV.",
             rows=extent.rows,
             columns=extent.columns,
             limit=_MOST_CELLS,
@@ -210,7 +210,8 @@ def _grid(
     story: list[Finding] = []
     rows, errors = _of_broken(lambda sheet: _rows(sheet, most), sheet)
     top, left = sheet.start or (0, 0)
-    regions = [MergedCells.of(*one, top, left) for one in _of_broken(_regions, sheet)]
+    merged = _of_broken(lambda sheet: sheet.merged_cell_ranges or (), sheet)
+    regions = [MergedCells.of(*one, top, left) for one in merged]
     rows = under_groups(rows, regions)
     filled, places = filled_down(rows, regions)
     if places:
@@ -332,9 +333,9 @@ def _chosen(book: CalamineWorkbook, kinds: Mapping[str, bool], name: str) -> Cal
 
 def _rows(sheet: CalamineSheet, most: int | None) -> tuple[list[list[str]], int]:
     """The cells of a sheet as texts, and how many of them say that a formula failed."""
-    known = _Known()
+    text = lru_cache(None, typed=True)(_text)  # of what is no text, once for each that is different
     rows = [
-        [cell if type(cell) is str else known[type(cell), cell] for cell in row]
+        [cell if type(cell) is str else text(cell) for cell in row]
         for row in sheet.to_python(nrows=most)
     ]
     failed = [(at, column) for at, row in enumerate(rows) for column in _failed(row)]
@@ -347,24 +348,12 @@ def _failed(row: Sequence[str]) -> list[int]:
     return [at for at, text in enumerate(row) if text[:1] in _MARKS and _ERROR.fullmatch(text)]
 
 
-class _Known(dict[tuple[type, object], str]):
-    """The text of a value that is none, written once for each that is different."""
-
-    def __missing__(self, key: tuple[type, object]) -> str:
-        self[key] = text = _text(key[1])
-        return text
-
-
 def _text(value: object) -> str:
     if isinstance(value, dt.timedelta):
         minutes, seconds = divmod(value.total_seconds(), 60)
         hours, minutes = divmod(int(minutes), 60)
         return f"{hours}:{minutes:02}:{seconds:02.0f}"
     return written(value)
-
-
-def _regions(sheet: CalamineSheet) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
-    return sheet.merged_cell_ranges or ()
 
 
 def _column(position: int, texts: Sequence[str]) -> TextColumn:

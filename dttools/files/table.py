@@ -126,29 +126,26 @@ def _read(
         *_of_levels(cleaned.columns, settled, limits),
         *map(Finding, cleaned.told),
     )
+    before, after = ({column.name for column in one.columns} for one in (shaped, cleaned))
     return Table(
-        _frame(cleaned.columns, settled, {**source.grid.levels, **cleaned.levels}),
-        source.dialect,
-        tuple(
+        frame=_frame(cleaned.columns, settled, {**source.grid.levels, **cleaned.levels}),
+        dialect=source.dialect,
+        story=tuple(
             _firm_or_not(finding, content, chosen, source, limits)
             for finding in (*packed, *source.story, *shaped.story, *told)
         ),
-        cleaned.offers,
-        source.sheets,
-        source.sheet,
-        source.readings,
-        shaped.header,
-        shaped.lines,
-        shaped.left_out,
-        shaped.head.declared,
-        _layout(source, shaped, cleaned),
-        shaped.made | _names(cleaned.columns) - _names(shaped.columns),
-        shaped.tables,
+        offers=cleaned.offers,
+        sheets=source.sheets,
+        sheet=source.sheet,
+        readings=source.readings,
+        header=shaped.header,
+        lines=shaped.lines,
+        left_out=shaped.left_out,
+        declared=shaped.head.declared,
+        layout=_layout(source, shaped, cleaned),
+        made=shaped.made | after - before,
+        tables=shaped.tables,
     )
-
-
-def _names(columns: Sequence[TextColumn]) -> frozenset[str]:
-    return frozenset(column.name for column in columns)
 
 
 def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
