@@ -11,10 +11,10 @@ rows of another file as a table was read. Not done here: nothing
 about targets, classes or kinds of columns (``dtcore.model.data``).
 """
 
-from dttools.files.alike import Source, classes_alike, folded, read_alike
+from dttools.files.alike import Source, classes_alike, read_alike
 from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
-from dttools.files.cleaning import ADDED, PARTS
+from dttools.files.cleaning import ADDED, PARTS, folded
 from dttools.files.columns import values_of
 from dttools.files.dialect import SEPARATORS
 from dttools.files.encoding import ENCODINGS, decode

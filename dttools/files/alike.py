@@ -8,7 +8,6 @@ alone shows nothing. Not done here: whether the columns are there that a tree as
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ import dttools.files.formats as formats
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
 from dtcore.words import Sentence
-from dttools.files.cleaning import clean
+from dttools.files.cleaning import clean, folded
 from dttools.files.columns import TextColumn
 from dttools.files.encoding import guess_encoding
 from dttools.files.grid import Chosen, Cleaned, Dialect, LeftOut, decimal_of
@@ -208,11 +207,6 @@ def _above(column: TextColumn, other: TextColumn) -> TextColumn:
     code_of = {cell: code for code, cell in enumerate(dict.fromkeys((*column.raw, *other.raw)))}
     below = np.array([code_of[cell] for cell in other.raw], dtype=np.intp)[other.codes]
     return replace(column, codes=np.concatenate([column.codes, below]), raw=tuple(code_of))
-
-
-def folded(level: str) -> str:
-    """The same for levels that differ only in capitals, width and blanks."""
-    return " ".join(unicodedata.normalize("NFKC", level).casefold().split())
 
 
 def classes_alike(given: Collection[str], classes: Collection[str]) -> dict[str, str]:

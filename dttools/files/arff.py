@@ -56,12 +56,8 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
 
 def _story(listed: int, *, weights: bool) -> Iterator[Finding]:
     if listed:
-        yield Finding(
-            Sentence(
-                "Columns that keep the order of their values in the ARFF file: {count}.",
-                count=listed,
-            )
-        )
+        said = Sentence("Columns that keep the order of their values in the ARFF file: {count}.")
+        yield Finding(said.with_fields(count=listed))
     if weights:
         yield Finding(Sentence("The weights in the ARFF file were left out."))
 

@@ -111,7 +111,7 @@ def group_headings(grid: Grid, rows: Rows) -> Found | None:
     found = np.flatnonzero(single).tolist()
     if not found or single[at[-1]] or (single[at[1:]] & single[at[:-1]]).any():
         return None
-    if column.blank[others].any() or any(has_total_name(grid, one) for one in found):
+    if column.blank[others].any() or any(total_name(grid, one) for one in found):
         return None
     texts = [record(grid, one)[0].strip() for one in found]
     lines = np.asarray(grid.lines)[at]
@@ -235,18 +235,19 @@ def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
     at = np.flatnonzero(rows).tolist()
     result: list[tuple[int, int, str]] = []
     for index in range(len(at) - 1, max(len(at) - _DEEPEST_END, 1), -1):
-        total = _total_name(grid, at[index])
+        total = total_name(grid, at[index])
         if total is None:
             break
         result.insert(0, (at[index], *total))
     if len(at) > _MOST_TOTALS:
         return result
-    above = ((one, _total_name(grid, one)) for one in at[: len(at) - len(result)])
+    above = ((one, total_name(grid, one)) for one in at[: len(at) - len(result)])
     among = [(one, *name) for one, name in above if name and name[1] in _SUBTOTALS]
     return [*among, *result]
 
 
-def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
+def total_name(grid: Grid, at: int) -> tuple[int, str] | None:
+    """Where a record is named as a total, a mean or the like, and how."""
     cells = record(grid, at)
     places = filled(cells)
     for place in places[:2]:
@@ -260,11 +261,6 @@ def _total_name(grid: Grid, at: int) -> tuple[int, str] | None:
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None
-
-
-def has_total_name(grid: Grid, at: int) -> bool:
-    """Whether a record is named as a total, a mean or the like."""
-    return _total_name(grid, at) is not None
 
 
 def _without_remark(name: str) -> str:

@@ -102,21 +102,15 @@ def grid(content: bytes, limits: Limits) -> tuple[Grid, tuple[Finding, ...]]:
 
 
 def _story(names: Names) -> Iterator[Finding]:
-    yield Finding(
-        Sentence(
-            "The names of the columns and their values, in this order, come from the .names; the "
-            "target “{target}” is the last column.",
-            target=quoted(names.attributes[names.target].name),
-        )
+    said = Sentence(
+        "The names of the columns and their values, in this order, come from the .names; the "
+        "target “{target}” is the last column."
     )
+    yield Finding(said.with_fields(target=quoted(names.attributes[names.target].name)))
     left = [one.name for one in names.attributes if one.kind in _LEFT_OUT]
     if left:
-        yield Finding(
-            Sentence(
-                "The .names says to ignore these columns, and they were left out: {names}.",
-                names=quoted(", ".join(left)),
-            )
-        )
+        said = Sentence("The .names says to ignore these columns, and they were left out: {names}.")
+        yield Finding(said.with_fields(names=quoted(", ".join(left))))
 
 
 def declared(text: str) -> Names:

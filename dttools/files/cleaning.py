@@ -961,8 +961,13 @@ def _capitals(value: str) -> str:
 def _folded(value: str) -> str:
     if len(value) > _LONGEST_LEVEL:
         return value
-    plain = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+    plain = folded(value)
     return plain.rstrip(_TRAILING) or plain
+
+
+def folded(level: str) -> str:
+    """The same for levels that differ only in capitals, width and blanks."""
+    return " ".join(unicodedata.normalize("NFKC", level).casefold().split())
 
 
 def _same_place(cells: Cells) -> Iterator[Sentence]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import compress
+from itertools import chain, compress, count
 from typing import Final
 
 import numpy as np
@@ -153,7 +153,6 @@ def values_of(texts: Sequence[str]) -> Values:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """``name``, marked until no other column has it."""
-    while name in taken:
-        name += "'"
-    return name
+    """``name``, with a number behind it where another column has it."""
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(free for free in chain([name], numbered) if free not in taken)

@@ -7,6 +7,7 @@ is a good table (``records``, ``table``).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import dttools.files.arff as arff
@@ -32,34 +33,28 @@ _ARCHIVES: Final = {
     b"Index/Document.iwa": "Numbers",
 }
 # Names that need no translation, so that they can fill a field of a sentence.
-_KINDS: Final = {
-    b"%PDF": "PDF",
-    b"\x89PNG": "PNG",
-    b"\xff\xd8\xff": "JPEG",
-    b"GIF8": "GIF",
-    b"7z\xbc\xaf": "7z",
-    b"Rar!": "RAR",
-    b"BZh": "bzip2",
-    b"\xfd7zXZ": "xz",
-    b"\x28\xb5\x2f\xfd": "Zstandard",
-    b"SQLite format 3": "SQLite",
-    b"\x89HDF": "HDF5",
-    b"\x93NUMPY": "NumPy",
-    b"MATLAB 5.0": "MATLAB",
-    b"ARROW1": "Feather",
-    b"FEA1": "Feather",
-    b"Obj\x01": "Avro",
-    b"ORC": "ORC",
-    b"$FL2": "SPSS",
-    b"$FL3": "SPSS",
-    b"<stata_dta>": "Stata",
-    b"RDX2\n": "R",
-    b"RDX3\n": "R",
-    b"X\n\x00\x00\x00\x02": "R",
-    b"X\n\x00\x00\x00\x03": "R",
-    b"\x80\x04\x95": "pickle",
-    b"\x80\x05\x95": "pickle",
-    b"{\\rtf": "RTF",
+_KINDS: Final[Mapping[str, bytes | tuple[bytes, ...]]] = {
+    "PDF": b"%PDF",
+    "PNG": b"\x89PNG",
+    "JPEG": b"\xff\xd8\xff",
+    "GIF": b"GIF8",
+    "7z": b"7z\xbc\xaf",
+    "RAR": b"Rar!",
+    "bzip2": b"BZh",
+    "xz": b"\xfd7zXZ",
+    "Zstandard": b"\x28\xb5\x2f\xfd",
+    "SQLite": b"SQLite format 3",
+    "HDF5": b"\x89HDF",
+    "NumPy": b"\x93NUMPY",
+    "MATLAB": b"MATLAB 5.0",
+    "Feather": (b"ARROW1", b"FEA1"),
+    "Avro": b"Obj\x01",
+    "ORC": b"ORC",
+    "SPSS": (b"$FL2", b"$FL3"),
+    "Stata": b"<stata_dta>",
+    "R": (b"RDX2\n", b"RDX3\n", b"X\n\x00\x00\x00\x02", b"X\n\x00\x00\x00\x03"),
+    "pickle": (b"\x80\x04\x95", b"\x80\x05\x95"),
+    "RTF": b"{\\rtf",
 }
 _TEXT_KINDS: Final = {
     "HTML": re.compile(
@@ -138,7 +133,7 @@ def refuse_other_formats(content: bytes) -> None:
 
 
 def _kind(content: bytes) -> str | None:
-    for magic, kind in _KINDS.items():
+    for kind, magic in _KINDS.items():
         if content.startswith(magic):
             return kind
     if content.startswith(packed.ZIP):

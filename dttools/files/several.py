@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from dttools.files.below import has_total_name, is_apart, same_as
+from dttools.files.below import is_apart, same_as, total_name
 from dttools.files.cells import filled
 from dttools.files.declared import names_columns
 from dttools.files.grid import Chosen, Dialect, Grid, first_few, keep, record, shown
@@ -117,7 +117,7 @@ def _rows_beyond(grid: Grid, line: int) -> int:
     """How many full records below a line are no totals."""
     at = np.flatnonzero(np.asarray(grid.lines) > line).tolist()
     full = (one for one in at[:_LOOKED_AT] if all(map(str.strip, record(grid, one))))
-    return sum(not has_total_name(grid, one) for one in full)
+    return sum(total_name(grid, one) is None for one in full)
 
 
 def _below(grid: Grid, first: int, at: int | None) -> list[Part]:

@@ -154,18 +154,18 @@ def _shape(
         raise _few(0)
     columns = _named(columns, names, head, chosen)
     lines = np.asarray(grid.lines, dtype=np.int64)[rows]
-    numbering = _numbering(columns[0], head, chosen)
+    first = _of_first(columns[0], head, chosen)
     blank = [line for line in blank if line > head.line]
     story = (
         *(finding for finding, _at in head.found),
         *_of_header(head, names),
-        *_of_rows(_short(grid, len(names), rows), len(blank)),
+        *_of_rows(grid, len(names), rows, len(blank)),
         *(finding for finding, _at in found),
         *_of_line_breaks(columns, lines),
         *_of_columns(head, {column.position for column in grid.columns}, columns, chosen),
-        *_of_row_names(columns[0], head, numbering),
+        *filter(None, [first]),
     )
-    if numbering is not None and numbering.on:
+    if first and first.key and first.on:
         columns = columns[1:]
     if len(lines) < limits.least_rows:
         raise _few(len(lines))
@@ -319,13 +319,10 @@ def _names(head: Head, cut: bool) -> list[str]:
 
 def _numbered(names: Sequence[str]) -> list[str]:
     """The names, each that is there already with a number behind it that makes it another."""
-    result, taken = list[str](), {*names}
-    for at, name in enumerate(names):
-        if name and name in names[:at]:
-            numbers = (f"{name} ({number})" for number in range(2, len(names) + 2))
-            name = next(made for made in numbers if made not in taken)
-            taken.add(name)
-        result.append(name)
+    result = list[str]()
+    for name in names:
+        again = name and name in result
+        result.append(free_name(name, {*names, *result}) if again else name)
     return result
 
 
@@ -389,13 +386,6 @@ def _too_long(grid: Grid, head: Head, row: int, width: int) -> ReadingError:
     )
 
 
-def _short(grid: Grid, width: int, rows: NDArray[np.intp]) -> list[int]:
-    """The lines of the rows that had to be padded."""
-    if grid.widths is None:
-        return []
-    return [grid.lines[row] for row in rows[grid.widths[rows] < width].tolist()]
-
-
 def _named(
     columns: list[TextColumn], names: Sequence[str], head: Head, chosen: Chosen
 ) -> list[TextColumn]:
@@ -422,21 +412,22 @@ def _is_empty(column: TextColumn) -> bool:
     return made_up and bool(column.blank.all())
 
 
-def _numbering(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None:
-    """A first column without a name that only numbers the rows: whole numbers, all different."""
-    made_up = head.names is not None and _MADE_UP.fullmatch(column.name)
-    if not (made_up or _had_no_name(column, head)) or column.position != head.first:
+def _of_first(column: TextColumn, head: Head, chosen: Chosen) -> Finding | None:
+    """The first column, if R or pandas gave it no name: it only numbers the rows, or has the names
+    of them."""
+    if head.names is None or column.position != head.first:
         return None
-    if len(column.raw) < len(column.codes) or not all(
-        cell.strip().isdecimal() for cell in column.raw
-    ):
+    nameless = not head.names[0].strip()
+    if not nameless and not _MADE_UP.fullmatch(column.name):
         return None
-    said = Sentence("The first column has no name and only numbers the rows: it was left out.")
-    return chosen.done(said, "row_numbers")
-
-
-def _had_no_name(column: TextColumn, head: Head) -> bool:
-    return head.names is not None and column.position == head.first and not head.names[0].strip()
+    differ = len(column.raw) == len(column.codes)
+    if differ and all(cell.strip().isdecimal() for cell in column.raw):
+        said = Sentence("The first column has no name and only numbers the rows: it was left out.")
+        return chosen.done(said, "row_numbers")
+    if nameless and not column.blank.all():
+        said = Sentence("The first column has no name: it is called “{column}”.")
+        return Finding(said.with_fields(column=quoted(column.name)))
+    return None
 
 
 def _of_header(head: Head, names: Sequence[str]) -> Iterator[Finding]:
@@ -453,13 +444,15 @@ def _of_header(head: Head, names: Sequence[str]) -> Iterator[Finding]:
         yield Finding(said.with_fields(count=len(numbered), names=listed(map(quoted, numbered))))
 
 
-def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:
+def _of_rows(grid: Grid, width: int, rows: NDArray[np.intp], blank: int) -> Iterator[Finding]:
     """Rows that were padded, and rows that were left out."""
+    short = [] if grid.widths is None else rows[grid.widths[rows] < width].tolist()
     if short:
         said = Sentence(
             "Rows with too few cells: {count} (line {lines}). Their last cells count as missing."
         )
-        yield Finding(said.with_fields(count=len(short), lines=listed(short)))
+        lines = listed(grid.lines[row] for row in short)
+        yield Finding(said.with_fields(count=len(short), lines=lines))
     if blank:
         yield Finding(Sentence("Rows without any value were left out: {count}.", count=blank))
 
@@ -467,7 +460,9 @@ def _of_rows(short: Sequence[int], blank: int) -> Iterator[Finding]:
 def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> Iterator[Finding]:
     """Rows over several lines: meant so, or swallowed by two stray quotation marks."""
     several = [column for column in columns if "\n" in "".join(column.raw)]
-    broken = np.logical_or.reduce([column.where(_has_line_break) for column in several])
+    broken = np.logical_or.reduce(
+        [column.where(lambda cell: "\n" in cell.strip()) for column in several]
+    )
     if broken.any():
         said = Sentence(
             "Rows that run over several lines: {count} (the first from line {line} "
@@ -475,10 +470,6 @@ def _of_line_breaks(columns: Iterable[TextColumn], lines: NDArray[np.int64]) -> 
         )
         line = int(lines[np.argmax(broken)])
         yield Finding(said.with_fields(count=int(broken.sum()), line=line))
-
-
-def _has_line_break(cell: str) -> bool:
-    return "\n" in cell.strip()
 
 
 def _of_columns(
@@ -502,15 +493,6 @@ def _of_columns(
         if column.blank.all():
             said = Sentence("The column “{column}” has no value.")
             yield Finding(said.with_fields(column=quoted(column.name)))
-
-
-def _of_row_names(column: TextColumn, head: Head, numbering: Finding | None) -> Iterator[Finding]:
-    """The column of row names that R and pandas write without a name of its own."""
-    if numbering is not None:
-        yield numbering
-    elif _had_no_name(column, head) and not column.blank.all():
-        said = Sentence("The first column has no name: it is called “{column}”.")
-        yield Finding(said.with_fields(column=quoted(column.name)))
 
 
 def _one_column(dialect: Dialect | None) -> ReadingError:

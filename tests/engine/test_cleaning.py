@@ -576,7 +576,7 @@ def test_a_new_column_takes_no_name_that_there_is() -> None:
     there = column(["1", "2"], "x (month)", 2)
     dates = column(["2021-03-01", "2021-04-01"])
     made = clean([dates, there], ".", {"x": ("month",)}, MISSING)
-    assert [one.name for one in made.columns] == ["x (month)'", "x (month)"]
+    assert [one.name for one in made.columns] == ["x (month) (2)", "x (month)"]
 
 
 def test_a_file_is_read_as_chosen() -> None:

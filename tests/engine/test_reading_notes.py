@@ -57,8 +57,8 @@ def test_row_numbers_without_a_name_are_left_out() -> None:
 
 def test_row_names_without_a_name_are_kept() -> None:
     table = read(b'"","mpg","row name"\n"Fiat",30,1\n"Volvo",21,2\n')
-    assert [*table.frame] == ["row name'", "mpg", "row name"]
-    assert "is called “row name'”" in str(table.notes[0])
+    assert [*table.frame] == ["row name (2)", "mpg", "row name"]
+    assert "is called “row name (2)”" in str(table.notes[0])
     # numbers that come twice say something of the rows
     assert [*read(b",a\n1,x\n1,y\n2,y\n").frame] == ["row name", "a"]
 
