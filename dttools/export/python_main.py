@@ -292,10 +292,7 @@ class _Program:
     @cached_property
     def _labels(self) -> dict[int, str]:
         """The lines of ``left_out`` that belong to the header: the first of all."""
-        story = self.table.story if self.table else ()
-        labels = [one.said for one in story if one.on and one.key in ("labels", "declared")]
-        count = sum(int(str(said.fields["count"])) for said in labels)
-        return dict(list(self._begins.items())[:count])
+        return dict(list(self._begins.items())[: self.layout.labels])
 
     @cached_property
     def _begins(self) -> dict[int, str]:

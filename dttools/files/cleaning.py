@@ -434,12 +434,8 @@ class _Style:
         again = partial(typed_again, list(self.forms), sign, self.cells.decimal)
 
         def read(values: list[str]) -> list[str]:
-            texts = again(values)
-            if not self.cells.signs.any():
-                return texts
-            return [
-                "" if is_sign(value) else text for value, text in zip(values, texts, strict=True)
-            ]
+            both = zip(values, again(values), strict=True)
+            return ["" if is_sign(value) else text for value, text in both]
 
         cell = max(islice(self.cells.of(changes & self.told), _SAMPLED), key=_is_odd_number)
         key, way, odd = "numbers", self._way(sign), ""
@@ -447,14 +443,9 @@ class _Style:
             odd = "," if "," in self.signs else "."
             key = way = "decimals" if odd == sign else "thousands"
             cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
-        said = _says(
-            self.cells,
-            way,
-            cell=quoted(cell),
-            number=read([cell])[0],
-            unit=self.unit,
-            sign=odd,
-            scales=_listed(self.scales),
+        said = _SAID[way].with_fields(unit=self.unit, sign=odd, scales=_listed(self.scales))
+        said = said.with_fields(
+            column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
         )
         kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
         return Meaning(key, self._whole(said, kept), changes, read, kept)
@@ -471,18 +462,17 @@ class _Style:
 
     def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
         """With the cells named that are missing, and those that are read as they stand."""
-        if self.cells.signs.any():
-            signs = _listed(self.cells.of(self.cells.signs))
+        cells = self.cells
+        if cells.signs.any():
+            signs = _listed(cells.of(cells.signs))
             said = Sentence("{said} These count as missing: {signs}.", said=said, signs=signs)
-        if not kept:
-            return said
-        return Sentence(
-            "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}.",
-            said=said,
-            told=str(self.cells.rows(self.told)),
-            all=str(self.cells.rows(self.cells.filled)),
-            kept=_listed(kept),
-        )
+        if kept:
+            whole = Sentence(
+                "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}."
+            )
+            told, every = str(cells.rows(self.told)), str(cells.rows(cells.filled))
+            said = whole.with_fields(said=said, told=told, all=every, kept=_listed(kept))
+        return said
 
 
 def _is_odd_number(cell: str) -> tuple[bool, bool]:

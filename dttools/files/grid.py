@@ -207,7 +207,8 @@ class Layout:
     which are written like it.
 
     ``plain``: the file itself is a text that its ``Dialect`` describes. ``header``: the cells of
-    the record that names the columns, () where none does; so many ``records`` belong to it.
+    the record that names the columns, () where none does; so many ``records`` belong to it, the
+    last of them ``labels``, which only say what the columns are.
     ``names``: what each column of the file is called, "" where it was left out. ``missing``: what
     says that a value is. ``respelt``: of a column whose cells were rewritten as a person chose, the
     column of the file and what each of these cells became, None where one is missing; not of one
@@ -217,6 +218,7 @@ class Layout:
     plain: bool = True
     header: tuple[str, ...] = ()
     records: int = 0
+    labels: int = 0
     names: tuple[str, ...] = ()
     missing: frozenset[str] = MISSING
     respelt: Mapping[str, tuple[str, Mapping[str, str | None]]] = field(default_factory=dict)

@@ -163,6 +163,7 @@ def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
         source.dialect is not None and not source.redrawn and not shaped.tables,
         next(iter(shaped.head.repeats), ()),
         shaped.head.records,
+        sum(len(at) for finding, at in shaped.head.found if finding.on),
         tuple(names.get(at + 1, "") for at in range(max(names))),
         missing,
         respelt,
