@@ -82,7 +82,7 @@ def gallery() -> None:
     own = [_own_tile(upload) for upload in list(session.uploads().values())[::-1]]
     groups = [_group(_("Your tables, which open on Data"), own)] if own else []
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
-    with st.container(gap=None):
+    with st.container(gap="small"):
         st.header(_("Take a table"), anchor=TABLES)
         st.caption(_("Each opens on Grow, before the first question."))
     sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
