@@ -25,11 +25,12 @@ CLOSE, FAR = 1.05, 9.5
 """From what factor on the winner is ahead by more than a little, and by far."""
 
 
-def why(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    """A sentence or two about the candidate's verdict, and what else is claimed of it."""
+def why(lesson: Lesson, candidate: Candidate, digits: Digits, brief: bool = False) -> str:
+    """A sentence or two about the candidate's verdict, and what else is claimed of it;
+    ``brief``: without the scores of the winner and of the next, where they stand above."""
     claims = claims_of(lesson.evidence, candidate, lesson.dataset.schema)
     undone = lesson.step is not None and isinstance(lesson.step.move, Prune)
-    told = _unasked if lesson.unweighed else _verdict
+    told = _unasked if lesson.unweighed else _ahead if brief else _verdict
     leaf = lesson.step is not None and lesson.tree[lesson.node].leaf
     alike = Claim.SAME_ANSWER in claims and not leaf  # a leaf has no branches
     gainless = Claim.PURE in claims or (Claim.NO_GAIN in claims and not lesson.unweighed)
@@ -101,23 +102,62 @@ def _verdict(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claim
             return sentence(candidate.verdict.reason)
 
 
+def _ahead(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims) -> str:
+    """Of a winner by how much, and nothing where no other counts; of others their verdict."""
+    alone = candidate.verdict == Verdict.WINS and Claim.NO_GAIN not in claims
+    if not alone or tied_with(lesson.evidence):
+        return _verdict(lesson, candidate, digits, claims)
+    second = _second(lesson)
+    if second is None:
+        return ""
+    own, name = _name(lesson, candidate), _name(lesson, second)
+    factor = _factor(lesson, candidate, second, digits)
+    if factor is None:
+        text = _("{own} wins. The next, {column}, gains nothing.")
+    elif factor < CLOSE:
+        text = _("{own} wins, just ahead of {column}.")
+    elif factor < FAR:
+        text = _("{own} wins, with {times} times the score of the next, {column}.")
+    else:
+        text = _("{own} wins, far ahead of the next, {column}.")
+    return text.format(own=own, column=name, times=f"{factor or 0:.2g}")
+
+
+def _second(lesson: Lesson) -> Candidate | None:
+    """The candidate next to the winner; None if no other counts."""
+    others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
+    return max(others, key=lambda c: c.scores[explain.headline(lesson.recipe)], default=None)
+
+
+def _factor(
+    lesson: Lesson, candidate: Candidate, second: Candidate, digits: Digits
+) -> float | None:
+    """How many times as much a candidate scores, by the numbers as they are shown; None where the
+    second gains nothing."""
+    score = explain.headline(lesson.recipe)
+    mine, theirs = candidate.scores[score], second.scores[score]
+    if theirs <= 0:
+        return None
+    digits = digits.apart(mine, theirs)
+    seen = digits.rounded(theirs)  # as whoever reads the two numbers works it out
+    return digits.rounded(mine) / seen if seen else math.inf
+
+
 def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     score = explain.headline(lesson.recipe)
     own, mine = _name(lesson, candidate), candidate.scores[score]
-    others = [c for c in lesson.evidence.candidates if c.verdict == Verdict.LOWER]
-    if not others:
+    second = _second(lesson)
+    if second is None:
         shown = narration.score_words(lesson.recipe, digits.show(mine))
         return sentence(candidate.verdict.reason, column=own, score=shown)
-    second = max(others, key=lambda c: c.scores[score])
     theirs, name = second.scores[score], _name(lesson, second)
+    factor = _factor(lesson, candidate, second, digits)
     digits = digits.apart(mine, theirs)
     shown = narration.score_words(lesson.recipe, digits.show(mine))
-    if theirs <= 0:
+    if factor is None:
         return _("{own} wins: {score}. The next, {column}, gains nothing.").format(
             own=own, score=shown, column=name
         )
-    seen = digits.rounded(theirs)  # as whoever reads the two numbers works it out
-    factor = digits.rounded(mine) / seen if seen else math.inf
     if factor < CLOSE:
         text = _("{own} wins: {score}, just ahead of {column} ({other}).")
     elif factor < FAR:

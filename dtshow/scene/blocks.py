@@ -32,9 +32,12 @@ def say(key: str, markdown: str, tone: Tone = "plain") -> Block:
     return {"type": "say", "key": key, "tone": tone, "text": pieces_of(markdown)}
 
 
-def listing(key: str, items: Sequence[str], columns: Sequence[str] = ()) -> Block:
-    """The first items can be pressed, which looks at ``columns``."""
-    return {"type": "list", "key": key, "items": list(items), "columns": list(columns)}
+def listing(
+    key: str, items: Sequence[str], columns: Sequence[str] = (), chosen: str | None = None
+) -> Block:
+    """The first items can be pressed, which looks at ``columns``; one may be ``chosen``."""
+    named = {"items": list(items), "columns": list(columns), "chosen": chosen}
+    return {"type": "list", "key": key, **named}
 
 
 def views(key: str, label: str, options: dict[str, str], chosen: str) -> Block:

@@ -11,7 +11,7 @@ from tests.browser.alone import alone
 from tests.browser.letters import smallest
 from tests.browser.rest import at_rest
 from tests.browser.stage import asked, opened, press, said
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -125,6 +125,24 @@ def test_rows_that_are_too_wide_for_the_wall_keep_their_target(
     expect(page.locator(".rowtable .rest")).to_contain_text(f"{len(names)} of 11 columns")
     page.keyboard.press("l")
     expect(page.locator(".rowtable thead th:visible")).to_have_count(11)
+
+
+def test_the_room_that_guesses_sees_every_row_of_a_small_table(visitor: Visitor) -> None:
+    page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
+    expect(said(page)).to_have_text("Which question is best?")
+    rows = boxes(page.locator(".rowtable tbody tr:visible"))
+    assert len(rows) == 14
+    assert all(row["y"] + row["height"] <= LAPTOP["height"] for row in rows)
+    expect(page.locator(".lecture-part .counts")).to_have_count(0)
+
+
+def test_of_a_large_table_it_sees_the_counts_of_each_answer(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    page = alone(visitor, "grow?data=biopsy&recipe=cart&complete=1&step=0&weigh=root&lecture=on")
+    told = page.locator(".lecture-part .counts")
+    counts = [[int(n) for n in re.findall(r"\d+", text)] for text in told.all_inner_texts()]
+    assert len(counts) == 9
+    assert {tuple(map(sum, (one[::2], one[1::2]))) for one in counts} == {(444, 239)}
 
 
 @pytest.mark.nightly

@@ -222,7 +222,7 @@ def test_while_one_guesses_the_browser_holds_no_score(server: str, visitor: Visi
     told = asked(page, "({ acts }) => acts.told")
     assert told["next"] is None
     scene = told["scene"]
-    assert [block["type"] for block in scene["panel"]] == ["ranking", "hole"]
+    assert [block["type"] for block in scene["panel"]] == ["list", "hole"]
     assert not [one for one in scene["nodes"] if "by" in one.get("tray", {})]
     assert "ghost" not in [one["kind"] for one in scene["nodes"]]
     assert "Outlook" not in "".join(scene["say"])

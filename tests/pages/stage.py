@@ -81,7 +81,7 @@ def stepped(at: AppTest, *kinds: str) -> AppTest:
 
 def guessing_at(at: AppTest, place: int) -> AppTest:
     """By a press on a question that may be guessed: the one at this place in the list."""
-    return acted(at, "look", block(at, "guess")["rows"][place]["name"])
+    return acted(at, "look", block(at, "guess")["columns"][place])
 
 
 def looking_at(at: AppTest, column: int) -> AppTest:

@@ -58,7 +58,7 @@ def test_nothing_leads_on_while_one_guesses() -> None:
     keep(at, GuessView, on=True)
     step = scene(checked(at.run()))["step"]
     assert "onward" not in step
-    assert (step["next"], step["end"]) == ("Submit", True)
+    assert (step["next"], step["end"]) == ("Guess", True)
 
 
 def test_a_tree_of_one_leaf_leads_to_another_table() -> None:

@@ -35,7 +35,6 @@ def test_the_scores_are_hidden_until_a_guess() -> None:
     for told in ("0.2467", "wins", "best"):
         assert told not in shown(at).replace("question wins", "")
     at = guessing_at(at, 0)
-    at = stepped(at, "next")
     assert "Right: Outlook is best: 0.2467." in said(at)
     assert "0.2467" in shown(at)
     keys = [block["key"] for block in scene(at)["panel"]]
@@ -47,7 +46,7 @@ def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
     """The first of the table may be the winner, and a clicker would skip the guess."""
     at = guessing()
     assert block(at, "guess")["chosen"] is None
-    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Submit", True)
+    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Guess", True)
     assert lesson(acted(at, "next")).timeline.cursor == 0
     assert lesson(acted(at, "last")).timeline.cursor == 0
     at = checked(at.button(key="guess_give_up").click().run())
@@ -61,9 +60,7 @@ def test_a_guess_is_asked_for_from_the_first_moment() -> None:
     at = checked(at.toggle(key="guess_control").set_value(True).run())
     assert lesson(at).weighed == ()
     assert block(at, "guess")["chosen"] is None
-    at = guessing_at(at, 0)
-    assert not scene(at)["step"]["end"]
-    at = stepped(at, "next")  # commits, and splits nothing
+    at = guessing_at(at, 0)  # the guess, which splits nothing
     assert "Right: Outlook is best: 0.2467." in said(at)
     assert (lesson(at).timeline.cursor, scene(at)["step"]["next"]) == (0, "Split")
     assert lesson(stepped(at, "next")).timeline.cursor == 1
@@ -81,26 +78,46 @@ def test_a_question_chosen_before_the_node_is_weighed_is_a_guess() -> None:
     assert "Right: Outlook is best: 0.2467." in said(at)
 
 
-def test_with_scores_to_be_guessed_it_is_committed_too() -> None:
+def test_the_guess_stays_marked_in_the_ranking() -> None:
+    at = guessing_at(guessing(), 3)
+    marked = [("Outlook", "★ wins"), ("Wind", "lower · your guess")]
+    for kind in ("", "next", "next"):
+        at = stepped(at, kind) if kind else at
+        at = acted(at, "pick", "root")
+        rows = block(at, "candidates")["rows"]
+        assert [
+            (row["name"], row["cells"][-1]) for row in rows if row["name"] in dict(marked)
+        ] == marked
+
+
+def test_a_question_beside_the_node_to_be_guessed_is_no_guess_of_it() -> None:
+    at = guessing_at(guessing(), 0)
+    at = stepped(at, "next", "next")
+    assert lesson(at).weighed == (0,)
+    at = acted(acted(at, "pick", "root"), "look", "Wind")
+    assert (lesson(at).node, lesson(at).weighed) == ((), (0,))
+    assert block(acted(at, "pick", "0"), "guess")["chosen"] is None
+
+
+def test_with_scores_to_be_guessed_it_is_to_be_submitted() -> None:
     at = page(data="playtennis", recipe="id3", step="1")
-    keep(at, GuessView, on=True)
+    keep(at, GuessView, on=True, kind="score")
     at = acted(acted(at, "pick", "0"), "look", "Wind")
     assert lesson(at).weighed == (0,)
     assert block(at, "guess")["chosen"] == "Wind"
-    assert scene(at)["step"]["next"] == "Submit"
-    assert "Not the best" in said(stepped(at, "next"))
+    assert (scene(at)["step"]["next"], scene(at)["step"]["end"]) == ("Submit", False)
 
 
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = guessing_at(at, 3)
-    at = stepped(at, "next")
     assert "Not the best: 2 questions score higher. Wind scores 0.0481" in warnings(at)
     assert "Outlook scores 0.2467, 0.1986 more." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
 
 
 def answered(at: AppTest, text: str) -> AppTest:
+    at = unfolded(at, "more")
     at = checked(at.segmented_control(key="guess_kind_control").set_value("score").run())
     at = guessing_at(at, 0)
     at.text_input(key="guess_answer").set_value(text)

@@ -20,7 +20,7 @@ from dtcore.stepping import Candidate
 from dtshow.figures.impurity import ImpurityDrop, together
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.blocks import Block, Button, buttons, say
+from dtshow.scene.blocks import Block, Button, buttons, listing, say
 from dtshow.scene.grow.look import ExactlyCut, GrowLook
 from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dtshow.scene.tree.rows import MOST, Trays, trays_of
@@ -148,15 +148,16 @@ def _falls(lesson: Lesson) -> bool:
     return narration.score_name(lesson.recipe) == _("Decrease")
 
 
-def ranking(lesson: Lesson, digits: Digits) -> Block:
-    """The ranking, winner first; its rows are told apart by the names of their columns."""
+def ranking(lesson: Lesson, digits: Digits, guessed: int | None = None) -> Block:
+    """The ranking, winner first; its rows are told apart by the names of their columns. The verdict
+    on the column that was ``guessed`` says so."""
     names, seen = heads(lesson), lesson.candidate
     ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
     return {
         "type": "ranking",
         "key": "candidates",
         "heads": [_("Question"), *names.values(), _("Verdict")],
-        "rows": list(records(lesson, ranked, list(names), digits)),
+        "rows": list(records(lesson, ranked, list(names), digits, guessed)),
         # a split by hand that is not the best of its column has no row
         "chosen": _name(lesson, seen) if seen and _ranks(seen, ranked) else None,
         "label": _("Questions"),
@@ -171,20 +172,9 @@ def unranked(lesson: Lesson, look: GrowLook) -> Block:
     """The candidates that one may guess, as they come in the table: no score, and no order or
     branches that would tell one."""
     able = [c for c in lesson.evidence.candidates if c.split is not None]
-    return {
-        "type": "ranking",
-        "key": "guess",
-        "heads": [_("Question")],
-        "rows": [
-            {"name": _name(lesson, one), "cells": [text], "by": [text], "able": True}
-            for one in able
-            for text in [question_of(lesson, one)]
-        ],
-        "chosen": next(
-            (_name(lesson, one) for one in able if one.column == look.guess.column), None
-        ),
-        "label": _("Questions"),
-    }
+    columns = [_name(lesson, one) for one in able]
+    chosen = next((_name(lesson, c) for c in able if c.column == look.guess.column), None)
+    return listing("guess", [question_of(lesson, one) for one in able], columns, chosen)
 
 
 def heads(lesson: Lesson) -> dict[str, str]:
@@ -199,7 +189,11 @@ def heads(lesson: Lesson) -> dict[str, str]:
 
 
 def records(
-    lesson: Lesson, ranked: Sequence[Candidate], scores: Sequence[str], digits: Digits
+    lesson: Lesson,
+    ranked: Sequence[Candidate],
+    scores: Sequence[str],
+    digits: Digits,
+    guessed: int | None = None,
 ) -> Iterator[dict[str, Any]]:
     """What the browser gets of each candidate: its cells, what they are sorted by, its share of
     the longest bar, and where it would send the rows of an open node."""
@@ -209,7 +203,7 @@ def records(
     trays = trays_of(lesson.timeline.problem, lesson.tree) if open_here else None
     for place, (candidate, length) in enumerate(zip(ranked, lengths, strict=True)):
         yield {
-            **_cells(lesson, candidate, scores, digits),
+            **_cells(lesson, candidate, scores, digits, candidate.column == guessed),
             "share": round(length / longest, 4),
             "best": candidate.verdict in BEST,
             "able": candidate.split is not None,
@@ -218,15 +212,18 @@ def records(
 
 
 def _cells(
-    lesson: Lesson, candidate: Candidate, scores: Sequence[str], digits: Digits
+    lesson: Lesson, candidate: Candidate, scores: Sequence[str], digits: Digits, guessed: bool
 ) -> dict[str, Any]:
     name, question = _name(lesson, candidate), question_of(lesson, candidate)
     numbers = _numbers(candidate, scores)
     shown = ["–" if n is None else digits.show(n) for n in numbers]
     rounded = [None if n is None else digits.rounded(n) for n in numbers]
+    told = mark(lesson, candidate)
+    if guessed:
+        told = _("{verdict} · your guess").format(verdict=told)
     return {
         "name": name,
-        "cells": [question, *shown, mark(lesson, candidate)],
+        "cells": [question, *shown, told],
         "by": [question, *rounded, int(candidate.verdict)],
     }
 
@@ -286,8 +283,9 @@ def mark(lesson: Lesson, candidate: Candidate) -> str:
 
 
 def verdict(lesson: Lesson, candidate: Candidate, digits: Digits) -> Iterator[Block]:
-    text = joined(verdicts.why(lesson, candidate, digits), _otherwise(lesson))
-    yield say("verdict", text, "quiet")
+    text = joined(verdicts.why(lesson, candidate, digits, brief=True), _otherwise(lesson))
+    if text:
+        yield say("verdict", text, "quiet")
     if lesson.unweighed:  # what is taken here is taken by hand, and not instead of anything
         return
     if verdicts.tied_with(lesson.evidence) and candidate.verdict in BEST:

@@ -15,13 +15,14 @@ from typing import Any, Final
 from dtcore import explain
 from dtcore.explain import nodes
 from dtcore.formula import Named, Ratio, named_parts, symbol_text, walk
-from dtcore.model import NodeId
+from dtcore.model import NodeId, Threshold, predictions, weight_text
 from dtcore.policies import Verdict
-from dtcore.stepping import Candidate
+from dtcore.stepping import Candidate, Expand
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.candidates import BEST, cautions, question_of, working_block, working_lines
 from dtshow.scene.grow.look import GrowLook
+from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import pieces_of
 from dttools.printing import Digits, plain
@@ -33,6 +34,9 @@ MOST_ASKED: Final = 12
 MOST_NOTED: Final = 8
 MOST_LINES: Final = 3
 """Lines of the winner's sum."""
+FEW_ROWS: Final = 20
+"""Of more rows a room that guesses sees the counts of each answer."""
+MOST_ANSWERS: Final = 4
 MOST_BRANCHES: Final = 6
 """Of so many branches a line holds what a ratio is divided by, a term for each."""
 COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
@@ -53,7 +57,7 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
         # who guessed, has been asked
         "beats": ["best"] if look.guess.on else ["ask" if able else "say", "best"],
         "says": [None] if look.guess.on else [first, None],
-        "asked": _listed(at, able) if able else None,
+        "asked": _listed(at, able, digits) if able else None,
         "sum": winner and _sum(at, winner, digits, look),
         "candidates": _candidates(at, ranked, digits),
         "notes": _notes(at, ranked, winner, digits),
@@ -123,14 +127,35 @@ def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> 
     }
 
 
-def _listed(lesson: Lesson, able: Sequence[Candidate]) -> dict[str, Any]:
+def _listed(lesson: Lesson, able: Sequence[Candidate], digits: Digits) -> dict[str, Any]:
     """What a room may guess, as it comes in the table; nothing tells the winner."""
     left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
     return {
         "label": _("Questions"),
-        "rows": [{"name": question_of(lesson, candidate)} for candidate in able[:MOST_ASKED]],
+        "rows": [
+            {"name": question_of(lesson, one), "counts": _counts(lesson, one, digits)}
+            for one in able[:MOST_ASKED]
+        ],
         "more": [_and_more(n) for n in left],
     }
+
+
+def _counts(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
+    """The rows of each answer by class, or their mean; nothing where the rows are all in sight."""
+    split, schema = candidate.split, lesson.tree.schema
+    if split is None or lesson.tree.rows(lesson.node) <= FEW_ROWS:
+        return ""
+    rows, means = lesson.branch_rows(candidate), predictions(candidate.branch_stats, schema)
+    told = []
+    for branch in range(min(len(rows), MOST_ANSWERS)):
+        answer = number_format.on_branch(split.condition(schema, branch)).removeprefix("= ")
+        some = " · ".join(weight_text(float(n)) for n in rows[branch])
+        if not schema.classes:
+            some = f"ȳ = {digits.show(float(means[branch]))}"
+        told.append(some if isinstance(split, Threshold) else f"{answer}{_(': ')}{some}")
+    if isinstance(split, Threshold):  # the cut stands before them
+        return " | ".join(told)
+    return "; ".join([*told, *(["…"] if len(rows) > MOST_ANSWERS else [])])
 
 
 def _and_more(n: int) -> str:
@@ -158,8 +183,12 @@ def scored(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
     """``guess``: a class guesses aloud, and the next press ends it. A split says why it is made."""
-    notes = {"why": [], "sums": [] if look.guess.waiting else _of_node(lesson, digits)}
-    guess = look.guess.waiting and look.mode != "build"
+    hidden = look.guess.waiting
+    notes = {
+        "why": [] if hidden else _of_last(lesson, digits),
+        "sums": [] if hidden else _of_node(lesson, digits),
+    }
+    guess = hidden and look.mode != "build"
     why = "" if lesson.weighed is not None else narration.why_split(lesson, digits)
     says = pieces_of(joined(narration.narrate(lesson, digits), why)) if why else None
     return {
@@ -183,6 +212,16 @@ def _notes(
         "why": [pieces_of(text) for text in why if text],
         "sums": [[question_of(lesson, one), _of_candidate(lesson, one, digits)] for one in noted],
     }
+
+
+def _of_last(lesson: Lesson, digits: Digits) -> list[list[str]]:
+    """Of a split that was just made its score, and that of the next."""
+    last = lesson.timeline.last
+    if last is None or last.by_hand or not isinstance(last.move, Expand):
+        return []
+    at = _at(lesson, last.move.node)
+    winner = _winner(at)
+    return [] if winner is None else [pieces_of(verdicts.why(at, winner, digits))]
 
 
 def _of_node(lesson: Lesson, digits: Digits) -> list[list[str]]:

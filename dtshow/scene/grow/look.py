@@ -62,11 +62,12 @@ class Held:
 class Guessing:
     """``on``: one guesses first, so nothing is told ahead; ``waiting``: what is to be guessed is of
     the node that is weighed, whichever is selected; ``column``: what the guess to commit is about;
-    ``feedback``: what a guess was worth."""
+    ``given``: what was guessed of the selected node; ``feedback``: what that was worth."""
 
     on: bool = False
     waiting: bool = False
     column: int | None = None
+    given: int | None = None
     feedback: tuple[tuple[Tone, str], ...] = ()
 
 

@@ -141,7 +141,9 @@ def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
 def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:
     """What is on show in a sentence or two, Markdown; ``row``: what the row followed is called."""
     if look.guess.waiting and look.mode != "build":
-        return _("**Guess first:** choose a question, then submit.")
+        if look.guess.column is None:
+            return _("**Guess first:** choose a question.")
+        return _("**Guess first:** type its score, then submit.")
     if look.new is not None:
         end = end_of_new(lesson.tree, lesson.dataset, look.new)
         text = _("Row {row} is new. The tree answers **{answer}**.")
@@ -174,8 +176,11 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
     at, building = lesson.timeline.cursor, look.mode == "build"
     made = len(lesson.timeline.steps) if look.bar.total is None else look.bar.total
     held = look.guess.waiting and not building  # the guess comes before the step
-    does, icon = (_("Submit"), "check") if held else _next(lesson, look)
-    able = look.guess.column is not None if held else not (lesson.finished or building)
+    chosen = look.guess.column is not None  # without a score to type, a choice is the guess
+    does, icon = _next(lesson, look)
+    if held:
+        does, icon = _("Submit") if chosen else _("Guess"), "check"
+    able = chosen if held else not (lesson.finished or building)
     # who builds goes on by hand alone: how many steps the tree takes is not known
     of = at if building else look.bar.total
     label = _("step {k}") if building else _("step {k} of {n}")
@@ -187,7 +192,8 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "at": at,
         "of": of,
         "far": at if building else made,
-        "label": label.format(k=at, n="…" if of is None else of),
+        # a step that is weighed has begun
+        "label": label.format(k=at + (lesson.coming is not None), n="…" if of is None else of),
         "next": does,
         "icon": icon,
         "start": lesson.at_start,

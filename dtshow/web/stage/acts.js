@@ -84,11 +84,12 @@ function kept(scene, before) {
 }
 
 // What a touch looks like before anyone knows what comes of it, by the kinds of acts, which are told their values.
+const CHOOSE = ["ranking", "list"];  // blocks of questions
 const MARKS = {
   pick: (scene, id) =>
     (scene.tree.nodes.some((node) => node.id === id) ? letGo(tree(scene, { selected: id, unpicked: false })) : scene),
   fold: (scene, id) => tree(scene, { nodes: folded(scene.tree, id) }),
-  look: (scene, name) => letGo(block({ ...scene, looks: name }, "ranking", { chosen: name })),
+  look: (scene, name) => letGo(CHOOSE.reduce((one, type) => block(one, type, { chosen: name }), { ...scene, looks: name })),
   view: (scene, key) => block(scene, "views", { chosen: key }),
   count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),
   row: (scene, place) => (scene.rows ? { ...scene, rows: { ...scene.rows, chosen: place } } : scene),

@@ -18,8 +18,9 @@ export class List {
     host.append(this.list = element("ul", { class: "list" }));
   }
 
-  show({ items, columns = [] }) {
-    const look = (text, column) => element("button", { text, onclick: () => this.act("look", column) });
+  show({ items, columns = [], chosen = null }) {
+    const look = (text, column) => (
+      element("button", { text, "aria-pressed": String(column === chosen), onclick: () => this.act("look", column) }));
     const line = (text, i) => element("li", {}, ...(i < columns.length ? [look(text, columns[i])] : worded(text)));
     this.list.replaceChildren(...items.map(line));
   }

@@ -13,7 +13,8 @@ const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
 const BARS = 5;  // of so many candidates one sees how the scores fall
-const HANDS = 2500, READ = 7500;  // milliseconds
+const ROOT = 76, MARGINS = 36, ALL = 20;  // pixels of a root that is asked, and around all there; of so many rows a room that guesses sees all
+const HANDS = 2500;  // milliseconds
 
 export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
@@ -64,7 +65,6 @@ export class Lecture {
     this.errors.destroy();
     this.ruler.destroy();
     clearTimeout(this.waving);
-    clearTimeout(this.saying);
     if (!this.on) return;
     document.documentElement.removeAttribute("data-lecture");
     this.lead(false);
@@ -103,12 +103,12 @@ export class Lecture {
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
-  // A sentence over the foot, until the next press or until it has been read.
+  // A sentence at the foot, below all else, until the next press.
   say(text) {
+    if (this.hint.textContent === text) return;
     setText(this.hint, text);
     this.hint.hidden = !text;
-    clearTimeout(this.saying);
-    if (text) this.saying = setTimeout(() => this.say(""), READ);
+    if (this.scene) this.arrange(this.scene);
   }
 
   // Nothing comes after this.
@@ -216,20 +216,22 @@ export class Lecture {
   // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for.
   arrange({ tree, rows }) {
     if (!this.on) return;
-    const high = this.root.getBoundingClientRect().height / this.zoom, { classList, style } = this.root;
-    const levels = Math.max(0, ...tree.nodes.map(({ id }) => level(id)));
+    const high = this.root.getBoundingClientRect().height / this.zoom, { classList } = this.root;
+    const deepest = (nodes) => Math.max(0, ...nodes.map(({ id }) => level(id))), levels = deepest(tree.nodes);
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
     const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
     const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;
     classList.toggle("alone", alone);
-    const left = high - EDGES - strip - this.said.parentNode.offsetHeight;
-    const most = Math.floor((left + strip - TOP - TALL * levels) / ROW);
+    const whole = high - EDGES - this.said.parentNode.offsetHeight - this.hint.offsetHeight, left = whole - strip;
+    const most = Math.floor((whole - TOP - TALL * levels) / ROW);
+    classList.remove("beside", "below");
+    const seen = deepest(tree.nodes.filter(({ kind }) => kind !== "ghost"));  // by a room that guesses
+    const below = low && !followed && this.below(high - MARGINS - TOP - ROOT - LEVEL * (seen - 1));
     this.spare = low ? 0 : least;
-    classList.remove("beside");
-    this.strip(low ? least : this.rows.fit(least, most));
-    classList.toggle("low", low);
+    if (!below) this.strip(low ? least : this.rows.fit(least, most));
+    classList.toggle("low", low && !below);
     classList.toggle("priced", !this.trees.hidden);
-    classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
+    classList.toggle("deep", !below && left < (alone ? LEVEL : WEIGHED) * levels);
     classList.toggle("followed", followed);
   }
 
@@ -248,6 +250,19 @@ export class Lecture {
     classList.add("beside");
     this.strip(lines);  // a head broken into two blocks would have no width
     this.strip(this.rows.fit(FEW[0], lines));
+  }
+
+  // Whether the room that guesses on a low screen sees every row of a small table, across the page below the tree.
+  below(high) {
+    const { rows, root: { classList } } = this;
+    if (!this.asking || rows.cells.length > ALL) return false;
+    classList.remove("low", "deep");
+    classList.add("below");  // the statement has one line
+    const most = Math.floor((high - this.said.parentNode.offsetHeight - this.hint.offsetHeight) / ROW);
+    if (most >= FEW[0]) this.strip(rows.fit(FEW[0], most));
+    const whole = most >= FEW[0] && rows.whole;
+    classList.toggle("below", whole);
+    return whole;
   }
 
   strip(lines) { this.root.style.setProperty("--strip", `${TOP + ROW * lines}px`); }
@@ -274,12 +289,16 @@ export class Lecture {
     this.list.classList.remove("short", "flow");
     this.fill(rows, more[rows.length]);
     if (this.fits) return;
+    const barred = rows.some(({ value }) => value !== undefined);  // what is only asked has no bars
+    if (!barred) {  // nor need it stand one below the other
+      this.list.classList.add("flow");
+      if (this.fits) return;
+    }
     if (this.spare) this.strip(this.rows.fit(this.spare, this.spare));
     if (this.fits) return;
     this.sum.classList.add("brief");
     if (this.fits) return;
     const least = Math.max(1, rows.filter(({ best }) => best).length);
-    const barred = rows.some(({ value }) => value !== undefined);  // what is only asked has no bars
     for (let n = rows.length - 1; barred && n >= Math.max(least, BARS); n--) {
       this.fill(rows.slice(0, n), more[n]);
       if (this.fits) return;
@@ -301,9 +320,9 @@ export class Lecture {
   }
 }
 
-function candidate({ name, value, share, best }) {
+function candidate({ name, value, share, best, counts = "" }) {
   const named = element("span", { class: "name" }, element("span", { text: name }));
-  if (value === undefined) return element("li", {}, named);
+  if (value === undefined) return element("li", {}, named, ...(counts ? [" ", element("span", { class: "counts", text: counts })] : []));
   const bar = element("i"), scored = share !== null;  // what has no score has no bar either
   const track = element("span", { class: scored ? "track" : null, "aria-hidden": "true" }, scored ? bar : "");
   bar.style.setProperty("--share", share);

@@ -1,6 +1,5 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
-// are and take other words. While one guesses, they are questions alone. Not done here: what a candidate that
-// is pointed at would do to the tree.
+// are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
 import { anew, element, entitle, modified, set, setText } from "./dom.js";
 
 const MOST = 7;  // rows that are in sight without scrolling
@@ -28,7 +27,7 @@ function blank(numbers) {
       element("span", {}, ...["front", "back", "cut"].map((name) => element("bdi", { class: name })))),
     track(element("i")),
     ...Array.from({ length: numbers }, number),
-    ...(numbers < 0 ? [] : [element("td", { class: "verdict", role: "gridcell" })]));
+    element("td", { class: "verdict", role: "gridcell" }));
 }
 
 function fill(line, { name, cells, share = 0, best = false, able }, tail) {
@@ -126,7 +125,6 @@ export class Ranking {
     const head = (text, i) => element("th", { class: kind(i), role: "columnheader" }, button(text));
     const [question, ...others] = heads.map(head);
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
-    this.host.classList.toggle("bare", last === 0);
     this.host.classList.toggle("many", last > 2);
     this.body.replaceChildren();
     this.tails = tails(this.block.rows.map(({ name }) => name));
@@ -145,7 +143,7 @@ export class Ranking {
     this.host.classList.toggle("brief", name <= BRIEF);
     style.setProperty("--name", `${name + 3}ch`);
     style.setProperty("--columns", others.map(room).join(" "));
-    style.setProperty("--verdict", room(verdict ?? 0));
+    style.setProperty("--verdict", room(verdict));
   }
 
   sort(sorted) {

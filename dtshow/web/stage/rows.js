@@ -64,6 +64,7 @@ export class Rows {
     const back = short && close.shown <= wide.shown && close.lost >= wide.lost;
     const { lines, blocks, shown } = back ? this.layOut(least, most, false) : close;
     this.reach(shown);
+    this.whole = shown === n;
     this.root.style.setProperty("--blocks", blocks);
     const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
     const told = shown < n ? [said(this.more, shown, this.of(shown))] : [], { length } = this.order;

@@ -91,8 +91,8 @@ def _look(value: object) -> None:
     if not isinstance(value, str) or value not in places:
         return
     lesson = session.lesson()
-    if guess.waiting(lesson):
-        guess.ask_about(places[value])
+    if guess.waiting(lesson) and lesson.node == lesson.weighed:
+        guess.pick(lesson, places[value])
     elif not building() and not lesson.seen:  # a question of a node that nobody has weighed
         session.go(lambda now: now.show_candidates(now.node))
         guess.pick(session.lesson(), places[value])

@@ -91,7 +91,9 @@ def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None
     """The ways side by side, each with its best split and its scores."""
     score, schema = explain.headline(lesson.recipe), lesson.dataset.schema
     names = _names()
-    shown = {_("Gain"): "gain", _("Split info"): "split_info", _("Gain ratio"): "gain_ratio"}
+    shown = {_("Gain"): "gain"}
+    if score == "gain_ratio":
+        shown |= {_("Split info"): "split_info", _("Gain ratio"): "gain_ratio"}
     if lesson.recipe.impurity.numeric:
         shown = {narration.score_name(lesson.recipe): score}
     elif not lesson.recipe.impurity.unit:

@@ -50,7 +50,7 @@ class GuessView:
     on: bool = kept(False)
     kind: Kind = kept("column", widget="guess_kind_control")
     about: int | None = kept(None)
-    guesses: Mapping[object, Guess] = field(default_factory=dict)
+    guesses: Mapping[tuple[object, ...], Guess] = field(default_factory=dict)
 
 
 def guessing() -> bool:
@@ -75,41 +75,39 @@ def waiting(lesson: Lesson) -> bool:
     return given is None or not given.done
 
 
-def ask_about(column: int) -> None:
-    """For callbacks: the guess is about this column."""
-    session.change(GuessView, about=column)
-
-
 def pick(lesson: Lesson, column: int) -> None:
-    """For acts: who chose a question at a node before it was weighed has guessed. With scores to
-    be guessed it still is to be committed."""
-    ask_about(column)
-    if not waiting(lesson):
+    """For acts: who chose a question has guessed, but where its score is to be typed."""
+    if waiting(lesson) and session.view(GuessView).kind == "score":
+        session.change(GuessView, about=column)
+    elif not waiting(lesson) or column in [c.column for c in _able(lesson)]:
         _say(lesson, column)
 
 
 def commit(lesson: Lesson) -> None:
-    """For callbacks: the guess that is chosen counts; without one nothing happens."""
+    """For callbacks: the score that is typed counts; without a question nothing happens."""
     column = chosen(lesson)
     if lesson.node == lesson.weighed and column is not None:
-        (_say if session.view(GuessView).kind == "column" else _answer)(lesson, column)
+        _answer(lesson, column)
 
 
-def panel(lesson: Lesson) -> None:
-    """Below the candidates that the stage lists: what is asked about them, the counts that it can
-    be answered from, and a way round it. The stage's own button commits."""
-    view = session.view(GuessView)
-    kinds: dict[Kind, str] = {
+def kinds() -> None:
+    """What is to be guessed; it stands where guessing is turned on."""
+    names: dict[Kind, str] = {
         "column": _("Which question wins?"),
         "score": _("What is its score?"),
     }
-    switch(_("Guess"), kinds, session.bind(GuessView, kind=view.kind))
+    switch(_("Guess"), names, session.bind(GuessView, kind=session.view(GuessView).kind))
+
+
+def panel(lesson: Lesson) -> None:
+    """Below the candidates that the stage lists: of the one whose score is asked, the counts that
+    it can be answered from, and a way round it. The stage's own button commits."""
     about = chosen(lesson)
     candidate = None if about is None else lesson.evidence.candidates[about]
     if candidate is not None:
         counts(lesson, candidate)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if candidate is not None and view.kind == "score":
+        if candidate is not None:
             st.text_input(_asked(lesson), key=ANSWER.key, width=220, placeholder="0.0000")
         st.button(
             _("Skip, and show the scores"),
@@ -129,7 +127,8 @@ def now(lesson: Lesson) -> Guessing:
     view = session.view(GuessView)
     if not (view.on or view.guesses):  # for nearly all
         return Guessing()
-    return Guessing(view.on, waiting(lesson), chosen(lesson), tuple(feedback(lesson)))
+    given = _guessed(lesson)
+    return Guessing(view.on, waiting(lesson), chosen(lesson), given, tuple(feedback(lesson)))
 
 
 def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:
@@ -194,7 +193,8 @@ def chosen(lesson: Lesson) -> int | None:
     """The column that the guess at the selected node is about; None before one is chosen."""
     if lesson.node != lesson.weighed or not waiting(lesson):
         return None  # to weigh a node anew would take more than all else of a click
-    about = session.view(GuessView).about
+    view = session.view(GuessView)
+    about = view.about if view.kind == "score" else None
     return about if about in [c.column for c in _able(lesson)] else None
 
 
@@ -227,13 +227,21 @@ def _tally() -> str:
     return _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
 
 
-def _key(lesson: Lesson) -> object:
+def _key(lesson: Lesson) -> tuple[object, ...]:
     return (repr(lesson.choice), repr(lesson.recipe_choice), lesson.weighed, lesson.timeline.cursor)
 
 
 def _given(lesson: Lesson) -> Guess | None:
     at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node, lesson.timeline.cursor)
     return session.view(GuessView).guesses.get(at)
+
+
+def _guessed(lesson: Lesson) -> int | None:
+    """What was guessed of the selected node, at whatever step."""
+    at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node)
+    guesses = session.view(GuessView).guesses
+    known = [g for key, g in guesses.items() if key[:3] == at and g.done and g.tries]
+    return known[-1].column if known else None
 
 
 def _keep(lesson: Lesson, guess: Guess) -> None:

@@ -44,7 +44,7 @@ from pages.ui.components.controls import download
 from pages.ui.components.graphviz import downloads
 from pages.ui.components.stage import how, tree_look
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
-from pages.ui.grow.guess import guess_first, guessing
+from pages.ui.grow.guess import guess_first, guessing, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
@@ -107,6 +107,8 @@ def _practise() -> None:
         help=_("Scores stay hidden until you submit a guess."),
         **session.control("guess_control", guessing(), _guess),
     )
+    if guessing():
+        kinds()
     st.toggle(
         _("Build your own"),
         help=_("Choose every split yourself, then compare your tree with the algorithm's."),
