@@ -39,7 +39,7 @@ from dttools.printing import Digits
 from dttools.study.compare import Likeness, compare, landings
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.small import SmallTree, small
-from pages.ui.components.stage import stage, tree_look
+from pages.ui.components.stage import show_levels, stage, tree_look
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
@@ -50,7 +50,6 @@ from pages.ui.trees.asked import node_in
 from pages.ui.trees.beside import of_recipe, partners, tree_of
 from pages.ui.trees.tried import Tried
 
-WHOLE: Final = Folding()
 MOST_NODES: Final = 1000
 """Nodes of all trees together that the browser is told of; beyond it asks the server."""
 
@@ -231,7 +230,7 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
     """The tree of ``lessons[k]``, with ``node`` picked, unless that is the root."""
     lesson = lessons[k]
     digits = Digits.for_scale(lesson.tree.impurity(()))
-    look = replace(tree_look(), folding=WHOLE)
+    look = replace(tree_look(), folding=Folding(tree_look().folding.depth))
     part = TreePart(lesson.select(node), digits, look, overlay)
 
     def pick(value: object) -> None:
@@ -240,7 +239,7 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
 
     stage(
         cache.written(UseScene(part, bool(node))),
-        {"pick": pick},
+        {"pick": pick, "fold": pick, "levels": show_levels},
         key=f"compared_{k}",
         linked=linked(k, lessons),
     )
