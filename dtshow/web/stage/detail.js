@@ -419,7 +419,7 @@ class Whole {
       said: head, beside, lined, frame, numbers, headWide: name, pill,
       letters: this.letters, left: -half, right: half, wide: 2 * half, top, bottom, folder,
       headAt: head ? { x, y: heads } : null,
-      label: says ? { x: aside ? x - half - (BESIDE + frame.before + label / 2) * s : x, y: above ? high + (this.rung.space.condition / 2 - 3) * s : heads, w: label * s } : null,
+      label: says ? { aside, x: aside ? x - half - (BESIDE + frame.before) * s : x, y: above ? high + (this.rung.space.condition / 2 - 3) * s : heads, w: label * s } : null,
       lift: above ? top - high : 0, end: (above ? high : top) - (says || head ? CLEAR : 0), turn: high + (row.above + row.name + row.body) * s,
     };
   }

@@ -250,6 +250,7 @@ export function fitBranch(branch, p, up, s) {
     branch.label = svg("text", {}, branch.says ?? "");
     branch.saying.append(branch.label);
   }
+  branch.label.classList.toggle("aside", p.label.aside);
   const at = `translate(${p.label.x.toFixed(1)}px,${p.label.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (branch.at !== at) branch.label.style.transform = branch.at = at;
 }

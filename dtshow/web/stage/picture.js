@@ -238,7 +238,7 @@ export class Picture {
     const take = (at, w, t, b) => found.push({ x: at - w / 2 + pan.x, y: t + pan.y, w, h: b - t });
     if (headAt) take(headAt.x, headWide * s, headAt.y - 8 * s, headAt.y + 8 * s);
     if (told) take(x, wide, y + inner.h / 2, bottom);
-    if (label) take(label.x, label.w, label.y - 7 * s, label.y + 7 * s);
+    if (label) take(label.x - (label.aside ? label.w / 2 : 0), label.w, label.y - 7 * s, label.y + 7 * s);
     if (node.marks.includes("pruned")) take(x, 16 * s, bottom, bottom + 12 * s);
     return found;
   }
