@@ -27,10 +27,11 @@ const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that someb
 // pitch, y}, as the scene has them, the `goal` of a row's way, and what is said of nodes `below`; `reading`: how large
 // letters may become.
 export function whole(laid, panel, width, shown, reading) {
-  const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, way = new Set(["root"]);
-  for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) way.add(id);
-  const here = new Set(["root", end, shown.current]), none = new Set();
-  if (shown.current) way.add(shown.current);
+  const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, line = [], none = new Set();
+  for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) line.unshift(id);
+  // where a way has too many levels for the height of the panel, its end stays, and as much from the root on as can
+  const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...(shown.current ? [shown.current] : [])];
+  const spelled = Array.from({ length: between.length + 1 }, (_, k) => new Set([...ends, ...between.slice(0, between.length - k)]));
   const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node)), plots = all.some(({ body }) => body.kind === "plot");
   const asked = all.some(({ node }) => node.extra);
   const fits = (rung) => (asked || !ON_REQUEST.includes(rung.numbers)) && (panel.lecture || !rung.own)
@@ -41,7 +42,7 @@ export function whole(laid, panel, width, shown, reading) {
   const of = (narrowed, faint) => WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
   const by = (spelled, faint) => ({ spelled, faint, kinds: gradesOf(plots) });
   const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }]
-    : [...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(way, true)] : []), by(way), by(here), by(none)];
+    : [...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], true)] : []), ...[...spelled, none].map((one) => by(one))];
   for (const one of ways) {
     const found = find(given, one);
     if (found) return (one.faint && one.rung && new Whole({ ...given, ...one }).found()) || found;

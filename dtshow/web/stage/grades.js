@@ -2,7 +2,7 @@
 // than the level above it; then, while all are too high, the lowest one that says anything gives way. It knows no DOM.
 import { MARK_WIDE } from "./rungs.js";
 
-const LOWEST = 0.1;  // of their height, marks have at least so much
+const LOW = 0.5, LOWEST = 0.1;  // of their height, marks have at least so much: for what is spelled out, and alone
 
 // {by: the rung of each level, slot: pixels of a mark, slim: how much marks have of their height, less: how much all keep
 // back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:
@@ -31,6 +31,6 @@ export function grades({ levels }, kind, { wide, high, spelled, level }) {
   // marks alone can be lower still
   const low = rows.reduce((sum, { h, gap, words }, k) => sum + (by[k] !== marks ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
   const slim = Math.min(1, low ? (high - needed() + low) / low : 1), fits = slot > 0 && needed() - low * (1 - slim) <= high + 1e-6;
-  if (spelled.size && !(fits && slim >= LOWEST)) return null;
+  if (spelled.size && !(fits && slim >= LOW)) return null;
   return { by, slot: Math.max(0.5, slot), slim: Math.max(LOWEST, slim), less: by.reduce((sum, { less }) => sum + less, 0) };
 }
