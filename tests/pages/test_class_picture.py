@@ -77,3 +77,17 @@ def test_a_mark_that_is_none_is_refused_with_a_sentence(mark: str) -> None:
     assert steps.trouble(problem.value)["zh"]
     with pytest.raises(dt.DtError):
         picture.scene(steps.opened(TENNIS), "fr")
+
+
+def test_a_deep_tree_opens_as_an_address_has_it() -> None:
+    deep = steps.opened("/grow?data=biopsy&recipe=cart&complete=1&step=63")
+
+    def shown(**said: str) -> int:
+        scene = json.loads(picture.scene(deep, folding=picture.opened_in(said)))["scene"]
+        return len(scene["nodes"])
+
+    first = shown()
+    assert first < 31
+    assert shown(opened="1.1.0") == first + 2
+    assert shown(opened="x,,9.9") == first
+    assert shown(every="1") == 63
