@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dttools.files.compound import Compound
-from dttools.files.extents import of_xls
-from dttools.files.old_texts import shared_bytes
+from dttools.files.extents import of_xls, shared_bytes
 from tests.engine.written_files import by_xlwt
 from tests.strategies import law
 
