@@ -46,7 +46,7 @@ def test_a_tree_that_has_learnt_by_heart_leads_to_pruning() -> None:
     assert "use_prune" not in visit.keys(visit.opened("use", **TENNIS))
     large = {"data": "titanic", "recipe": "cart"}
     at = visit.opened("use", **large)
-    leaves = len([node for node in scene(at)["nodes"] if node["kind"] == "leaf"])
+    leaves = len([n for n in scene(acted(at, "levels", True))["nodes"] if n["kind"] == "leaf"])
     assert leaves > 30
     at = visit.clicked(at, "use_prune")
     assert "What does each branch earn?" in " ".join(one.value for one in [*at.title, *at.markdown])
