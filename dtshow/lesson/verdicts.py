@@ -44,8 +44,17 @@ def why(lesson: Lesson, candidate: Candidate, digits: Digits, brief: bool = Fals
     )
 
 
-def standing_words(standing: Standing) -> str:
-    """Why a cut may not be taken, or why it cannot be the best; nothing of others."""
+def standing_words(standing: Standing, tried: Candidate | None = None) -> str:
+    """Why a cut may not be taken, or why it cannot be the best; nothing of others. Of one that is
+    ``tried`` it is known whether any of its gain is left."""
+    price = 0.0 if tried is None else tried.scores.get("correction", 0.0)
+    if (
+        tried
+        and price
+        and standing is Standing.BELOW_AVERAGE_GAIN
+        and tried.scores["gain"] <= price
+    ):
+        return _("It would be ruled out: the penalty for choosing among cuts uses up its gain.")
     said = {
         Standing.OPEN: "",
         Standing.TOO_FEW_ROWS: _("Not allowed: too few rows on one side."),

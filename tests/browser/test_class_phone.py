@@ -109,7 +109,7 @@ def test_no_step_is_opened_while_it_holds_something_back(led: Led) -> None:
     """The lesson behind the link says what the class is still to guess."""
     phone = led.person(SMALL, touch=True)
     phone.goto(f"{led.address}/class/{led.code}")
-    link = phone.get_by_role("link", name="Open this step in the lesson")
+    link = phone.get_by_role("link", name="Open this step on its full page")
     expect(phone.locator("h1")).to_have_text("Which question is best?")
     expect(link).to_have_count(0)
     led.lead("tell", on=True)

@@ -23,6 +23,7 @@ from tests.pages.stage import (
     row_chosen,
     said,
     scene,
+    statement,
     stepped,
     viewed,
 )
@@ -302,4 +303,17 @@ def test_without_graphviz_the_tree_is_drawn_and_only_pictures_are_missing(
     monkeypatch.undo()
     assert not any(
         "dot -Tsvg" in said.value for said in unfolded(at, "more", more_tabs="Files").caption
+    )
+
+
+def test_the_headline_is_about_the_node_whose_panel_is_open() -> None:
+    at = page(step="1")
+    assert statement(at).startswith("Split on **Outlook**")
+    at = acted(at, "pick", "1")
+    assert statement(at) == "**Outlook = Overcast**: 4 rows, not decided yet."
+    assert not scene(at)["opens"]
+    at = acted(acted(at, "last"), "pick", "1")
+    assert statement(at) == "**Outlook = Overcast**: 4 rows. A leaf: **Yes**."
+    assert statement(acted(at, "pick", "0")) == (
+        "**Outlook = Sunny**: 5 rows, split on **Humidity**."
     )

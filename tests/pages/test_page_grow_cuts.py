@@ -81,3 +81,12 @@ def test_groups_of_ones_own() -> None:
     at = checked(at.multiselect(key="own_left_0").set_value([2]).run())
     at = checked(at.button(key="take_grouping").click().run())
     assert lesson(at).tree[()].split == dt.Subset(0, (0, 1), (2,))
+
+
+def test_a_cut_that_is_ruled_out_has_one_reason() -> None:
+    at = looking_at(page(data="golf", recipe="c45", step="0", weigh="root"), 2)
+    assert "uses up its gain" in said(at)
+    at = viewed(at, "curve")
+    told = " ".join(caption.value for caption in at.caption)
+    assert "uses up its gain" in told
+    assert "below the average" not in told

@@ -35,6 +35,7 @@ from dtshow.scene.tree.rows import Plot
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.scene.words import lecture_words, signs, words
+from dtshow.words import number_format
 from dtshow.words.language import _, explanation, speaking
 from dtshow.words.markdown import literal, one_line, pieces_of
 from dttools.printing import Digits
@@ -155,12 +156,36 @@ def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None
         told = literal(answer_of_row(lesson, look.row))
         text = _("Row {row} gets the answer **{answer}**. To follow another row, select it below.")
         return text.format(row=look.row + 1 if row is None else row, answer=told)
-    return narration.narrate(lesson, digits)
+    return _elsewhere(lesson) if elsewhere(lesson, look) else narration.narrate(lesson, digits)
+
+
+def elsewhere(lesson: Lesson, look: GrowLook) -> bool:
+    """Whether one looks at another node than the last step, or the weighing, is about."""
+    return look.mode == "grow" and not look.guided and lesson.node != lesson.stands
+
+
+def _elsewhere(lesson: Lesson) -> str:
+    """The selected node in a sentence, since its panel is open."""
+    tree, node = lesson.tree, lesson.node
+    split = tree[node].split
+    if split is not None:
+        text = _("**{where}**: {rows}, split on **{told}**.")
+        told = tree.schema.columns[split.column].name
+    elif node in lesson.timeline.state.node_rows:
+        text, told = _("**{where}**: {rows}, not decided yet."), ""
+    else:
+        text, told = _("**{where}**: {rows}. A leaf: **{told}**."), answers.in_full(lesson, node)
+    return text.format(
+        where=literal(narration.path_words(tree, node), 160),
+        rows=number_format.rows_count(tree.rows(node)),
+        told=literal(told),
+    )
 
 
 def opens(lesson: Lesson, look: GrowLook) -> str:
     """The name of the way into the number that the sentence names, if it names one."""
-    if look.mode != "grow" or look.guess.waiting or followed(lesson, look):
+    hidden = look.guess.waiting or followed(lesson, look) or elsewhere(lesson, look)
+    if look.mode != "grow" or hidden:
         return ""
     last = lesson.timeline.last
     if lesson.weighed is not None:

@@ -69,7 +69,7 @@ WORDS: Final = {
     "look_up": N_("Look at the screen."),
     "answer": N_("The answer: {answer}"),
     "why_not": N_("Why not {answer}?"),
-    "open_step": N_("Open this step in the lesson"),
+    "open_step": N_("Open this step on its full page"),
     "did_not_vote": N_("You did not vote on this one."),
     "you_are_right": N_("You are right."),
     "you_are_wrong": N_("Not this time."),

@@ -60,7 +60,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     score(lesson, judged, digits)  # above the curves, so that it is seen while one tries
     _curves(column, seen)
     branches(lesson, judged, digits)
-    _remark(seen, at_mark, exact and tried not in marks)
+    _remark(seen, at_mark, exact and tried not in marks, judged)
     if lesson.dataset.counted:
         whole = lesson.tree.weight(lesson.node)
         points = _("The rows drawn are a sample: {shown} of {all}.")
@@ -284,14 +284,14 @@ def _pick(column: int) -> None:
         _try(column, picked[0] if isinstance(picked, list) else picked)
 
 
-def _remark(seen: figure.Explored, at_mark: int | None, between: bool) -> None:
+def _remark(seen: figure.Explored, at_mark: int | None, between: bool, judged: Candidate) -> None:
     """Why a cut at this place may not be taken, or why it cannot be the best."""
     no_midpoint = _(
         "Not a midpoint, but any cut between the same two values splits the rows the same way."
     )
     sentence = joined(
         no_midpoint if between else "",
-        "" if at_mark is None else verdicts.standing_words(seen.standings[at_mark]),
+        "" if at_mark is None else verdicts.standing_words(seen.standings[at_mark], judged),
     )
     if sentence:
         st.caption(sentence)
