@@ -390,9 +390,9 @@ def _named(
     columns: list[TextColumn], names: Sequence[str], head: Head, chosen: Chosen
 ) -> list[TextColumn]:
     """The columns that have a name or a value, each with a name."""
-    keep = "empty_columns" in chosen.off
+    with_empty = "empty_columns" in chosen.off
     named = [replace(column, name=name) for column, name in zip(columns, names, strict=True)]
-    used = [column for column in named if keep or not _is_empty(column)]
+    used = [column for column in named if with_empty or not _is_empty(column)]
     if head.names is None:
         return [replace(column, name=f"column {column.position}") for column in used]
     if not used[0].name and used[0].position == head.first:  # R and pandas give row names no name

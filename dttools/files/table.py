@@ -151,7 +151,6 @@ def _read(
 def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
     """Where things stand in a text of one table, whose first record is a header, or a row."""
     missing = source.grid.missing
-    names = {column.position: column.name for column in shaped.columns}
     found = {column.position: column for column in shaped.columns}
     taken = {offer.column for offer in cleaned.offers if offer.taken}
     respelt = {}
@@ -160,13 +159,13 @@ def _layout(source: OpenedFile, shaped: Shaped, cleaned: Cleaned) -> Layout:
         if before.name in taken and (cells := _respelt(before, column, missing)) is not None:
             respelt[column.name] = (before.name, cells)
     return Layout(
-        source.dialect is not None and not source.redrawn and not shaped.tables,
-        next(iter(shaped.head.repeats), ()),
-        shaped.head.records,
-        sum(len(at) for finding, at in shaped.head.found if finding.on),
-        tuple(names.get(at + 1, "") for at in range(max(names))),
-        missing,
-        respelt,
+        plain=source.dialect is not None and not source.redrawn and not shaped.tables,
+        header=next(iter(shaped.head.repeats), ()),
+        records=shaped.head.records,
+        labels=sum(len(at) for finding, at in shaped.head.found if finding.on),
+        names=tuple(found[at].name if at in found else "" for at in range(1, max(found) + 1)),
+        missing=missing,
+        respelt=respelt,
     )
 
 

@@ -83,7 +83,11 @@ def test_six_places_by_keys_and_the_page_behind_more_is_seen(server: str, visito
         assert more.evaluate("one => getComputedStyle(one).fontWeight") != quiet
     expect(bar).to_be_visible()
     more.click()
-    assert page.get_by_role("menuitem").last.get_attribute("href") == f"{server}/class/open?lang=en"
+    with page.expect_popup() as opening:
+        page.get_by_role("menuitem").last.click()
+    expect(opening.value).to_have_url(f"{server}/class/open?lang=en")
+    opening.value.get_by_role("link", name="Join a class").click()
+    expect(opening.value).to_have_url(f"{server}/class/join?lang=en")
 
 
 def test_the_menu_of_a_phone_is_shut_on_a_page_that_is_read_anew(

@@ -37,7 +37,8 @@ function all() {
   if (!choices) return [];
   const list = (name, some) => [element("h2", { text: say(name) }), element("ul", { class: "choices" },
     ...some.map(({ title: name, ...given }) => element("li", {}, button(told(name), () => open(given), "choice"))))];
-  const join = element("a", { href: address(`/class/join?lang=${language()}`), text: say("join_title") });
+  const join = element("a", { text: say("join_title") });
+  join.href = address(`/class/join?lang=${language()}`);
   return [element("p", {}, join), ...list("open_lessons", choices.lessons), ...list("open_tables", choices.tables)];
 }
 
