@@ -106,7 +106,8 @@ def ruler(now: PruningSession, digits: Digits) -> list[Block]:
         for length in ("leaves", "short"):
             stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
-    axis = {"sides": SIDES} if session.view(PruningView).view in ("path", "risk") else {}
+    curves = session.view(PruningView).view in ("path", "risk") and not now.grown.training.counted
+    axis = {"sides": SIDES} if curves else {}
     return [name | axis | {"stops": stops, "chosen": at}]
 
 

@@ -14,10 +14,11 @@ from pages.ui.trees.pruning_settings import VIEWS, PruningView, View, show
 
 def named(now: PruningSession) -> dict[View, str]:
     """Those that its method and its target have."""
-    priced, cost = several(now), now.settings.method == "cost"
+    cost = now.settings.method == "cost"
+    curved = several(now) and not now.grown.training.counted  # its curves need each row
     counted = not (now.numeric or words.charged(now))  # else nothing wrong has rows
     names: dict[View, str | None] = {
-        "path": _("Pruning path") if priced else None,
+        "path": _("Pruning path") if curved else None,
         "table": _("Weakest link") if cost else _("Comparison"),
         "prices": _("Cost of a tree") if cost else None,
         "errors": _("Errors") if counted else None,
