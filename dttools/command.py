@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import difflib
 import errno
 import io
 import os
@@ -18,6 +19,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -36,7 +38,7 @@ from dttools.files import LIMITS, Source, classes_alike
 from dttools.files.bundled import Bundled, bundled
 from dttools.large import CountedTable
 from dttools.large.source import DATABASES
-from dttools.study import check_asked
+from dttools.study import check_asked, numbers_rows, tells_classes
 
 EXAMPLE: Final = """examples:
   python -m dtcore playtennis --steps
@@ -56,6 +58,9 @@ PESSIMISTIC: Final[dict[str, Literal["interpolated", "exact"]]] = {
 
 DEPTH: Final = 5
 """How deep a tree grows on a large table if nobody says so."""
+
+NAMED: Final = 10
+"""Columns that are named where another was asked for."""
 
 LEFT_OUT: Final = {
     "no target": "without a target",
@@ -95,6 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("standard input can be read only once")
     try:
         given = _given(options)
+        _check_columns(options, given)
         if given.target is None:
             parser.error("the following arguments are required: --target")
         parts = _output(options, given)
@@ -163,6 +169,17 @@ class _Given:
     known: Bundled | None = None
     file: Opened | None = None
 
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """All its rows; none of a table that is counted."""
+        known = self.known.read() if self.known else pd.DataFrame()
+        return self.file.table.frame if self.file else known
+
+    @property
+    def there(self) -> list[str]:
+        """The names of its columns."""
+        return [*map(str, self.frame)]
+
 
 def _given(options: argparse.Namespace) -> _Given:
     """The table, and the target that was asked for, or else that it declares itself."""
@@ -180,6 +197,25 @@ def _given(options: argparse.Namespace) -> _Given:
         )
     known = bundled(options.file) if named else None
     return _Given(options.target or (known.target if known else None), known)
+
+
+def _check_columns(options: argparse.Namespace, given: _Given) -> None:
+    """Raise DataError if a column is named that is not there, or none to be predicted."""
+    if not given.there:
+        return
+    there = Listed([*given.there[:NAMED], *(["…"] if len(given.there) > NAMED else [])])
+    if given.target is None:
+        raise dt.DataError("Name the column to predict by --target: {there}.", there=there)
+    weights = [options.weights] if options.weights else []
+    for name in (given.target, *weights, *options.ignore, *options.nominal, *options.numeric):
+        if name not in given.there:
+            near = difflib.get_close_matches(name, given.there, 1)
+            raise dt.DataError(
+                "There is no column “{column}” in this table. {near}There are: {there}.",
+                column=name,
+                near=f"Did you mean “{near[0]}”? " if near else "",
+                there=there,
+            )
 
 
 def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
@@ -326,7 +362,7 @@ def _frame(file: str, source: Source) -> pd.DataFrame:
 def _dataset(options: argparse.Namespace, given: _Given) -> dt.Dataset:
     """The table as the options have it, else as it is known or declares itself."""
     known, file = given.known, given.file
-    frame = file.table.frame if file else known.read() if known else pd.DataFrame()
+    frame = given.frame
     own = known if known and given.target == known.target else None
     roles, kinds = _declared(frame, file, given.target) if file else ({}, {})
     asked = dict.fromkeys(options.nominal, "nominal") | dict.fromkeys(options.numeric, "numeric")
@@ -395,12 +431,37 @@ def _warnings(dataset: dt.Dataset, file: Opened | None) -> Iterator[str]:
             shown = textwrap.shorten(", ".join(names), 60, placeholder=" …")
             yield f"Cut between groups of values, at most 256 of about equal size: {shown}."
         return
-    for column in dataset.columns:
-        if id_like(column) and not (file and column.name in file.unsettled):
+    settled = [c for c in dataset.columns if not (file and c.name in file.unsettled)]
+    for column in settled:
+        if id_like(column) and len(column.distinct) > 1:
             yield (
                 f"“{column.name}” has a value of its own in nearly every row, as a number or a "
                 "name has; --ignore leaves it out."
             )
+    if file:
+        yield from _suspects(dataset)
+
+
+def _suspects(dataset: dt.Dataset) -> Iterator[str]:
+    """Of columns that number the rows, or give the answer away."""
+    asked = []
+    for column in dataset.columns:
+        if column.numeric and numbers_rows(pd.Series(column.values, name=column.name)):
+            if len(dataset.columns) > 1:
+                yield f"“{column.name}” only numbers the rows; --ignore leaves it out."
+        elif len(column.distinct) > 1 and not id_like(column):
+            asked.append(column)
+    classes = dataset.target
+    if classes.numeric or len(classes.distinct) < 2:
+        return
+    found = [c.name for c in asked if tells_classes(c, classes.values, len(asked))]
+    if found:
+        names = Listed(found[:NAMED])
+        more = " and more" if len(found) > NAMED else ""
+        yield (
+            f"Enough alone to tell “{classes.name}” in every row: {names}{more}. What is known "
+            "only afterwards gives the answer away; --ignore leaves it out."
+        )
 
 
 def _speak_on_any_console() -> None:

@@ -41,6 +41,8 @@ OPTIONS: Final = ("read_as", "turn", "sheet", "part", "header", "encoding", "sep
 ALL: Final = "all"
 SPELT: Final = {"tab": "\t", "\\t": "\t", "space": " "}
 """Separators that are hard to type."""
+SIGNS: Final = {"\t": "tab", " ": "space"}
+"""What they are called."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +74,8 @@ class Opened:
     content: bytes
     chosen: Chosen
     table: Table
+    in_vain: bool = False
+    """Whether all offers were to be taken, and there was none to take."""
 
     @classmethod
     def of(cls, file: str, options: argparse.Namespace) -> Opened:
@@ -89,7 +93,7 @@ class Opened:
             found = found._choosing(**found.chosen.turned(finding))
         for words in options.read_as:
             found = found._with_all() if words == ALL else found._with_offer(words)
-        return found
+        return replace(found, in_vain=ALL in options.read_as and not found.read_as)
 
     def _choosing(self, **more: Any) -> Opened:
         chosen = replace(self.chosen, **more)
@@ -137,13 +141,31 @@ class Opened:
             undo = f" {way} undoes this." if finding.on else f" Not done: {way} does it."
             part = " --part N reads the Nth." if finding.key == "tables" and finding.on else ""
             yield f"{finding.said}{part}{undo if way else ''}"
+        yield from self._dialect
         offers = self._offers()
+        if self.in_vain:
+            why = "each column has several, or parts of dates" if offers else "no column has any"
+            yield f"--read-as {ALL} took no offer: {why}."
         for first, *others in offers[:NAMED]:
             beside = f", or {', '.join(map(_typed, others))}" if others else ""
             yield f"{first.said} --read-as {_typed(first)} reads it so{beside}."
         if (more := len(offers) - NAMED) > 0:
             what = "1 more column has" if more == 1 else f"{more} more columns have"
             yield f"{what} offers; --read-as {ALL} takes those that leave no choice."
+
+    @property
+    def _dialect(self) -> Iterator[str]:
+        """How the text is written, where it is not UTF-8 with commas and decimal points."""
+        dialect = self.table.dialect
+        if dialect is None:
+            return
+        if dialect.encoding != "utf-8":
+            yield f"The text is read as {dialect.encoding}; --encoding chooses another."
+        if dialect.separator != "," and self.table.layout.plain:
+            name = SIGNS.get(dialect.separator, dialect.separator)
+            yield f"Cells are separated by “{name}”; --separator chooses another sign."
+        if dialect.decimal != ".":
+            yield f"The decimal sign is “{dialect.decimal}”; --decimal chooses another."
 
     def source(self, target: str) -> Source:
         return Source.of(self.content, self.chosen, self.table, target)

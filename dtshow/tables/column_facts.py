@@ -15,7 +15,7 @@ import dtcore as dt
 from dtcore.model import Column, IntArray, guess_kind, guess_target_kind, id_like
 from dtshow.tables.looks import column, column_in, once
 from dtshow.tables.table_choice import TableChoice
-from dtshow.tables.target_guess import numbers_rows, rises
+from dttools.study import numbers_rows, rises
 
 FEW_VALUES: Final = 4
 MOST_LEVELS: Final = 40

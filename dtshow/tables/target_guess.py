@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-import numpy as np
 import pandas as pd
 
 from dtcore.model import Column, guess_kind, guess_target_kind, id_like
 from dtshow.tables.looks import column, once
+from dttools.study import DATES, NUMBERS, numbers_rows, rises, words_of
 
 Reason = Literal["name", "question", "outcome", "two", "few", "last", "first", "only"]
 
@@ -46,37 +46,11 @@ OUTCOMES: Final = frozenset(
 )
 """What came of it, as a last column of two values says; so does what ends like ``passed``."""
 _HAPPENED: Final = re.compile(r"[a-z]{2,}[^e]ed")
-DATES: Final = frozenset(
-    [
-        *("date", "day", "days", "week", "month", "year", "time", "timestamp", "weekofpurchase"),
-        *("日期", "时间", "年份", "月份", "月", "日", "年"),
-    ]
-)
-"""What dates a row."""
-MEASURES: Final = DATES | frozenset(
-    [
-        *("x", "t", "age", "dose", "hour", "hours", "minute", "minutes", "second", "seconds"),
-        *("weeks", "months", "years", "step", "steps", "trial", "trials", "epoch", "epochs"),
-        *("distance", "depth", "temperature", "temp"),
-        *("周", "周次", "周数", "天", "天数", "月数", "小时", "小时数", "分钟", "秒", "时刻"),
-        *("年龄", "月龄", "日龄", "工龄", "剂量", "步", "步数", "次数", "轮次", "距离", "深度"),
-    ]
-)
-"""What is measured in steps of 1, as well as counted."""
-NUMBERS: Final = frozenset(
-    [
-        *("id", "ids", "no", "nr", "num", "number", "index", "idx", "row", "rownames", "rowname"),
-        *("code", "key", "uuid", "unnamed", "编号", "序号", "学号", "号码"),
-    ]
-)
-"""What numbers a row."""
 ASIDE: Final = DATES | NUMBERS | frozenset(["name", "names", "姓名", "名称"])
 """What names or dates a row, and is rarely to be predicted."""
 GIVEN: Final = frozenset(["sex", "gender", "age", "性别", "年龄"])
 """What is known beforehand, as a rule."""
 MOST_CLASSES: Final = 10
-LEAST_RUN: Final = 10
-"""Rows from which on numbers that rise by 1 number the rows, whatever the first is."""
 MOST_ROWS: Final = 20_000
 """Of a longer table so many are looked at."""
 
@@ -117,40 +91,11 @@ def can_be_target(frame: pd.DataFrame, name: str) -> bool:
     return len(one.distinct) > 1 and not id_like(one) and not numbers_rows(frame[name])
 
 
-def numbers_rows(series: pd.Series[Any]) -> bool:
-    """Whether it counts down the table, and its name does not say that it measures something."""
-    return not _measures(series) and rises(series)
-
-
-def rises(series: pd.Series[Any]) -> bool:
-    """Whether it holds 0, 1, 2, ... or 1, 2, 3, ... down the table, or a longer run of numbers
-    that begins anywhere, as customers are numbered; years are counted so and number nothing."""
-    if len(series) < 5 or not pd.api.types.is_numeric_dtype(series):
-        return False
-    first = series.iloc[0]
-    if first not in (0, 1) and (_measures(series) or len(series) < LEAST_RUN):
-        return False
-    return np.array_equal(series.to_numpy(), first + np.arange(len(series)))
-
-
-def _measures(series: pd.Series[Any]) -> bool:
-    """By its name, unless it is the “X” that R writes above its row numbers."""
-    words = words_of(str(series.name))
-    numbers = series.name == "X" or not NUMBERS.isdisjoint(words)
-    return not numbers and not MEASURES.isdisjoint(words)
-
-
 def target_kind(series: pd.Series[Any]) -> str:
     """As ``guess_target_kind``, but whole numbers are classes only if they come twice or so."""
     values = int(series.nunique())
     rare = values > 2 and 2 * values > series.count()
     return guess_kind(series) if rare else guess_target_kind(series)
-
-
-def words_of(name: str) -> list[str]:
-    """The words of a name: ``passengerClass`` is two, and so is ``Sale_Price``."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name)
-    return re.findall(r"[a-z]+|[\u4e00-\u9fff]+", apart.lower())
 
 
 def _points(frame: pd.DataFrame, name: str, able: list[str]) -> dict[str, float]:

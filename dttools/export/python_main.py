@@ -41,10 +41,10 @@ def refuse(sentence):
     sys.exit(2)
 
 
-def records(file):
+def records(lines):
     """The line where each record begins, and its cells; blank records are passed over."""'''
     + r'''
-    lines = [line.replace("\ufeff", "") for line in file][ABOVE:]
+    lines = [line.replace("\ufeff", "") for line in lines][ABOVE:]
     blanks = re.compile(r'("[^"]*")|[ \t]+')#:BLANKS
     lines = [blanks.sub(lambda run: run[1] or " ", line).strip(" ") for line in lines]#:BLANKS
     found, line = csv.reader(lines, delimiter=SEPARATOR, skipinitialspace=True), ABOVE
@@ -76,11 +76,19 @@ def value(name, cell, line):
     return float(digits.replace(DECIMAL, "."))
 
 
-if __name__ == "__main__":  # python FILE < rows.csv
+if __name__ == "__main__":  # python FILE TABLE, or python FILE < TABLE
     try:
-        with open(0, encoding=ENCODING) as file:
-            table = list(records(file))
-    except (UnicodeError, csv.Error) as problem:
+        with open(sys.argv[1] if sys.argv[1:] else 0, encoding=ENCODING) as file:
+            lines = list(file)
+    except OSError as problem:
+        refuse(f"The file “{sys.argv[1]}” cannot be read: {problem.strerror}.")
+    except UnicodeError:
+        lines = ["\0"]
+    if any("\0" in line for line in lines):
+        refuse(f"The table is no text in {ENCODING}: save it as CSV in {ENCODING}.")
+    try:
+        table = list(records(lines))
+    except csv.Error as problem:
         refuse(f"The table cannot be read: {problem}.")
     if not table:
         refuse("The table is empty.")
@@ -92,7 +100,9 @@ if __name__ == "__main__":  # python FILE < rows.csv
     lacking = [f"“{name}”" for name in needed.values() if names.count(name) != 1]#:MADE_OF
     lacking = [f"“{name}”" for name in COLUMNS if names.count(name) != 1]#:!MADE_OF
     if lacking:
-        refuse(f"The table must have these columns, each once: {', '.join(lacking)}.")
+        as_csv = ""#:!NO_CSV
+        as_csv = f"be saved as CSV (in {ENCODING}, with “{SEPARATOR}” between cells) and "#:NO_CSV
+        refuse(f"The table must {as_csv}have these columns, each once: {', '.join(lacking)}.")
     answers = []
     above = {}#:FILLED_DOWN
     for line, cells in table[RECORDS:]:
@@ -123,7 +133,7 @@ def main_part(tree: Tree, table: Table | None) -> Iterator[str]:
     constants = program.constants()
     for name, constant in constants.items():
         yield f"{name} = {constant}"
-    words = {*constants, "BLANKS"} if program.dialect.separator == " " else {*constants}
+    words = {*constants, *program.words()}
     for line in _PROGRAM.splitlines():
         code, _, word = line.partition("#:")
         if not word or (word.lstrip("!") in words) is not word.startswith("!"):
@@ -165,7 +175,7 @@ class _Program:
 
     def notes(self) -> Iterator[str]:
         """What is said above the constants: what the program does not imitate."""
-        yield "Run as a program, it reads a table that is written like this: python FILE < rows.csv"
+        yield "Run as a program, it reads a table that is written like this: python FILE TABLE"
         if self.table and not self.layout.plain:
             yield "The table of the tree was no CSV: save it as CSV (UTF-8, with commas), its first"
             yield "line the names of the columns."
@@ -173,6 +183,13 @@ class _Program:
             if self.asked[offer.column] and offer.examples:
                 cell, became = offer.examples[0]
                 yield f"In {offer.column!r}, write {became!r} for {cell!r}, and others likewise."
+
+    def words(self) -> Iterator[str]:
+        """What its lines depend on besides the constants."""
+        if self.dialect.separator == " ":
+            yield "BLANKS"
+        if self.table and not self.layout.plain:
+            yield "NO_CSV"
 
     def constants(self) -> dict[str, str]:
         """The source of each constant by its name; those that say nothing are not there."""

@@ -53,7 +53,8 @@ def test_an_offer_is_taken(capsys: pytest.CaptureFixture[str], put: Put, taken: 
     out = printed(capsys, put(SIGNED), "--target", "y", "--recipe", "cart", "--read-as", taken)
     assert "\nRead as  numbers=rate\n" in out
     assert "\nrate ≤ 28.5: n (10)\n" in out
-    assert len(notes(out)) == 1  # which of two signs the comma is, a person says
+    assert "rate reads it so" not in out
+    assert "--read-as thousands=cost reads it so" in out  # which sign the comma is, a person says
 
 
 def test_all_of_several_offers_and_their_rows(capsys: pytest.CaptureFixture[str], put: Put) -> None:
@@ -81,7 +82,7 @@ def test_more_columns_than_are_named_are_counted(
         "3 more columns have offers; --read-as all takes those that leave no choice."
     )
     out = printed(capsys, put(head + rows), "--target", "y", "--read-as", "all")
-    assert not notes(out)
+    assert "reads it so" not in out
 
 
 def test_an_offer_that_is_not_there_is_refused_with_those_that_are(
@@ -198,11 +199,41 @@ def test_what_a_file_declares_is_the_default(capsys: pytest.CaptureFixture[str],
     assert "\nTarget   iris, n = 10 (" in out
     assert "\nColumns  length\n" in out
     assert "\nColumns  length, iris\n" in printed(capsys, table, "--target", "colour")
-    with pytest.raises(SystemExit):
-        main([table, "--turn", "declared"])
-    assert "--target" in capsys.readouterr().err
+    assert "by --target: w, length" in refusal(capsys, table, "--turn", "declared")
 
 
 def test_a_name_for_each_row_is_still_told(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, str(DATA / "playtennis.csv"), "--target", "Play")
     assert "“Day” has a value of its own in nearly every row" in out
+
+
+# ------------------------------------------------------------- what the app says as well
+
+
+def test_how_an_unusual_text_is_read(capsys: pytest.CaptureFixture[str], put: Put) -> None:
+    rows = "".join(f"{'女男'[n % 2]};{n},5;{'ab'[n > 9]}\n" for n in range(20))
+    table = put(f"性别;x;y\n{rows}".encode("gb18030"))
+    told = " ".join(notes(printed(capsys, table, "--target", "y")))
+    assert "read as gb18030; --encoding" in told
+    assert "separated by “;”; --separator" in told
+    assert "decimal sign is “,”; --decimal" in told
+
+
+def test_columns_that_number_the_rows_or_tell_the_answer(
+    capsys: pytest.CaptureFixture[str], put: Put
+) -> None:
+    """What is noise tells nothing, and a week is an amount."""
+    rows = "".join(f"{n},{n},{n % 7},{n > 19},{'ab'[n > 19]}\n" for n in range(1, 41))
+    table = put(f"id,week,noise,passed,y\n{rows}")
+    told = notes(printed(capsys, table, "--target", "y"))
+    assert len(told) == 2
+    assert "“id” only numbers the rows; --ignore" in told[0]
+    assert "to tell “y” in every row: week, passed." in told[1]
+
+
+def test_all_that_takes_nothing_says_why(capsys: pytest.CaptureFixture[str], put: Put) -> None:
+    all_of = ("--target", "y", "--read-as", "all")
+    plain = put("x,y\n" + "".join(f"{n},{'ab'[n % 2]}\n" for n in range(20)))
+    assert "took no offer: no column has any." in notes(printed(capsys, plain, *all_of))[0]
+    several = put("x,y\n" + "".join(f'"1,{n:03}",{"ab"[n % 2]}\n' for n in range(100, 140)))
+    assert "took no offer: each column has several" in notes(printed(capsys, several, *all_of))[0]

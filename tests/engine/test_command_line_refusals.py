@@ -31,7 +31,9 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[byte
     [
         (("no/such.csv", "--target", "y"), "“no/such.csv” cannot be read"),
         (("*/such.csv", "--target", "y"), "no file “*/such.csv”"),
-        ((PLAY[0], "--target", "Plays"), "no column “Plays”"),
+        ((PLAY[0], "--target", "Plays"), "no column “Plays” in this table. Did you mean “Play”?"),
+        ((PLAY[0], "--target", "zzz"), "“zzz” in this table. There are: Day, Outlook"),
+        ((PLAY[0],), "Name the column to predict by --target: Day, Outlook"),
         ((*PLAY, "--recipe", "id4"), "no algorithm “id4”"),
         ((*PLAY, "--recipe", "regression"), "predicts a number"),
         ((*PLAY, "--ignore", "Nights"), "no column “Nights”"),

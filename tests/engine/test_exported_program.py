@@ -198,10 +198,41 @@ def test_what_is_no_such_table_is_refused_in_one_sentence(
     assert ran.problem == f"{words}\n"
 
 
-def test_another_encoding_is_refused(tmp_path: Path) -> None:
-    ran = run(program(NUMBERS)[0], "z;x\n性别;1,5\n".encode("gb18030"), tmp_path)
+@pytest.mark.parametrize(
+    "content",
+    ["z;x\n性别;1,5\n".encode("gb18030"), b"PK\x03\x04\x14\0\0\0xl/", b"\xd0\xcf\x11\xe0"],
+    ids=["another encoding", "a spreadsheet", "an old spreadsheet"],
+)
+def test_what_is_no_text_is_refused(content: bytes, tmp_path: Path) -> None:
+    ran = run(program(NUMBERS)[0], content, tmp_path)
     assert ran.refused
-    assert "utf-8" in ran.problem
+    assert ran.problem == "The table is no text in utf-8: save it as CSV in utf-8.\n"
+
+
+def test_a_table_drawn_with_bars_is_to_be_saved_as_csv(tmp_path: Path) -> None:
+    rows = "".join(f"| {'kl'[n % 2]} | {n} | {'ab'[n > 9]} |\n" for n in range(20))
+    text = f"| z | x | y |\n|---|--:|---|\n{rows}"
+    ran = run(program(text)[0], text.encode(), tmp_path)
+    assert ran.refused
+    assert "saved as CSV (in utf-8, with “,” between cells)" in ran.problem
+    assert run(program(text)[0], b"z,x\nk,1\nk,12\n", tmp_path).answers == ["a", "b"]
+
+
+def test_a_file_may_be_named(tmp_path: Path) -> None:
+    """A shell of Windows has no “<”."""
+    (tmp_path / "tree.py").write_text(program(NUMBERS)[0], "utf-8")
+    (tmp_path / "rows.csv").write_text(NUMBERS, "utf-8")
+
+    def done(name: str) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-I", "-S", "tree.py", name]
+        return subprocess.run(
+            words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+        )
+
+    assert done("rows.csv").stdout.split() == ["a"] * 10 + ["b"] * 10
+    lacking = done("other.csv")
+    assert lacking.returncode == 2
+    assert lacking.stderr == "The file “other.csv” cannot be read: No such file or directory.\n"
 
 
 def test_a_file_without_header_must_be_as_wide(tmp_path: Path) -> None:

@@ -51,8 +51,9 @@ NAMES = {
         read_cut weight_of weight_text
     """,
     "dttools.study": """
-        Change How Met Piece Predicted Standing TwoWay WhatIf check_asked cut_scores
-        groupings level_stats prediction report sends_missing standings values_here what_if
+        Change DATES How Met NUMBERS Piece Predicted Standing TwoWay WhatIf check_asked cut_scores
+        groupings level_stats numbers_rows prediction report rises sends_missing standings
+        tells_classes values_here what_if words_of
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport

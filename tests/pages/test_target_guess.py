@@ -3,7 +3,8 @@
 import pandas as pd
 import pytest
 
-from dtshow.tables.target_guess import Reason, guess_target, numbers_rows, target_kind, words_of
+from dtshow.tables.target_guess import Reason, guess_target, target_kind
+from dttools.study import numbers_rows, words_of
 
 ROWS = 60
 KINDS = {

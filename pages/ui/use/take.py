@@ -79,7 +79,7 @@ def _text() -> str:
 
 def _python() -> str:
     return _(
-        "Run it with `python {file} < rows.csv`, where the file is laid out as the table's own: it "
+        "Run it with `python {file} rows.csv`, where the file is laid out as the table's own: it "
         "prints the prediction of each row. In Python, `from {name} import predict` and give "
         "`predict` a row as a dict."
     )
