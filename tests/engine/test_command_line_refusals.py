@@ -76,7 +76,6 @@ def test_a_file_that_will_not_do(
     "arguments",
     [
         (),
-        PLAY[:1],
         (*PLAY, "--depth", "-1"),
         (*PLAY, "--depth", "²"),
         (*PLAY, "--min-leaf", "0"),
