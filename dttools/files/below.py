@@ -2,9 +2,9 @@
 remarks, totals.
 
 Each function gets the records that are rows so far, as a mask of shape (n_records,), and returns
-those that are none, with a line that says so. A total has a total's name and adds up; a remark is
-short, unlike what stands above it, and below all rows. Not done here: nothing is left out
-(``shapes``).
+those that are none, with a line that says so. A total has a total's name and adds up, or lacks
+a text that the rows have; a remark is short, unlike what stands above it, and below all rows. Not
+done here: nothing is left out (``shapes``).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from dtcore.words import Sentence
 from dttools.files.cells import filled, number
+from dttools.files.columns import TextColumn
 from dttools.files.grid import Finding, Grid, record
 from dttools.files.header import is_numeric, says_nothing
 from dttools.files.quoting import listed, quoted
@@ -137,8 +138,8 @@ def _are_unlike(texts: Sequence[str], below: set[str]) -> bool:
     return len(texts) > 1 == len(words) and words.isdisjoint(firsts)
 
 
-def remarks_below(grid: Grid, rows: Rows) -> Found | None:
-    """Sources and footnotes below the last row."""
+def remarks_below(grid: Grid, rows: Rows, between: str) -> Found | None:
+    """Sources and footnotes below the last row; ``between`` cells, so that they can be quoted."""
     at = np.flatnonzero(rows).tolist()
     top = len(at)
     for index in range(len(at) - 1, max(len(at) - _DEEPEST_END, 2) - 1, -1):
@@ -149,7 +150,8 @@ def remarks_below(grid: Grid, rows: Rows) -> Found | None:
         elif not _may_be_remark(cells, places):
             break
     said = Sentence("Lines below the table were left out: {count} (line {line}: “{text}”).")
-    text = " ".join(filter(None, record(grid, at[top]))) if top < len(at) else ""
+    parts = record(grid, at[top]) if top < len(at) else ()
+    text = f"{between} ".join(parts).rstrip(f"{between} ")
     return _left_out(grid, at[top:], "remarks_below", said, text)
 
 
@@ -216,12 +218,36 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
         if name not in _HEADINGS and amounts.agree(at, place, part, name, apart=apart):
             found.append(at)
     headings = [at for at, _place, name in named if name in _HEADINGS and at + 1 in found]
-    found = sorted((*found, *headings))
-    at, place, name = named[-1]
+    said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
+    return _with_name(grid, sorted((*found, *headings)), "totals", said)
+
+
+def _with_name(grid: Grid, at: Sequence[int], key: str, said: Sentence) -> Found | None:
+    name = next((cell for cell in record(grid, at[-1]) if cell.strip()), "") if at else ""
+    return _left_out(grid, at, key, said.with_fields(name=quoted(name)))
+
+
+def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
+    """What is called a total, does not add up, and has no text where nearly all rows have one."""
+    named = [one for one in _named_totals(grid, rows) if one[2] not in (*_SUBTOTALS, *_HEADINGS)]
+    if not named:
+        return None
+    amounts = _Amounts(grid, decimal)
+    data = rows.copy()
+    data[[at for at, _, _ in named]] = False
+    lacks = [column for column in grid.columns[1:] if amounts.are_texts(column, data)]
+    found = [
+        at
+        for at, place, _name in named
+        if place == 0 and amounts.measured(at) and any(one.blank[at] for one in lacks)
+    ]
     if found:
-        said = Sentence("Totals were left out: {count} (line {lines}: “{name}”).")
-        last = next(cell for cell in record(grid, found[-1]) if cell.strip())
-        return _left_out(grid, found, "totals", said.with_fields(name=quoted(last)))
+        said = Sentence(
+            "Lines called totals were left out, although their numbers do not match the rows: "
+            "{count} (line {lines}: “{name}”)."
+        )
+        return _with_name(grid, found, "odd_totals", said)
+    at, place, name = named[-1]
     if name in _SUMS and place == 0 and amounts.measured(at):
         said = Sentence(
             "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
@@ -244,6 +270,14 @@ def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
     above = ((one, total_name(grid, one)) for one in at[: len(at) - len(result)])
     among = [(one, *name) for one, name in above if name and name[1] in _SUBTOTALS]
     return [*among, *result]
+
+
+def test_student(grid: Grid, rows: Rows) -> Found | None:
+    """Whom Canvas writes below the pupils of a course."""
+    column = grid.columns[0]
+    tests = column.where(lambda cell: cell.strip() == "Student, Test")
+    said = Sentence("The test student of Canvas was left out (line {line}).")
+    return _left_out(grid, np.flatnonzero(rows & tests).tolist(), "test_student", said)
 
 
 def total_name(grid: Grid, at: int) -> tuple[int, str] | None:
@@ -295,6 +329,14 @@ class _Amounts:
     def measured(self, at: int) -> bool:
         cells = record(self.grid, at)
         return any(self._amount(cell) is not None for cell in cells if cell.strip())
+
+    def are_texts(self, column: TextColumn, rows: Rows) -> bool:
+        """Whether nearly all rows have a text in the column, or in the last one anything."""
+        filled = rows & ~column.blank
+        if 10 * filled.sum() < 9 * rows.sum():
+            return False
+        cells = column.keep(filled).raw
+        return column is self.grid.columns[-1] or any(self._amount(cell) is None for cell in cells)
 
     def _agrees(self, place: int, at: int, rows: Rows, name: str) -> bool | None:
         column = self.grid.columns[place]

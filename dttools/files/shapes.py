@@ -48,6 +48,8 @@ _WHY: Final = {
     "groups": Sentence("a line that heads a group of rows"),
     "remarks_below": Sentence("a line below the table"),
     "totals": Sentence("a total of other rows"),
+    "odd_totals": Sentence("a line called a total"),
+    "test_student": Sentence("the test student of Canvas"),
 }
 
 
@@ -69,6 +71,12 @@ class Head:
     found: tuple[below.Found, ...] = ()
     first: int = 1
     declared: Declared = Declared()
+
+    @property
+    def is_of_canvas(self) -> bool:
+        """Whether it names pupils, and a line below it says how many points they can have."""
+        labels = any(finding.key == "labels" for finding, _at in self.found)
+        return labels and self.names is not None and self.names[0].strip() == "Student"
 
 
 @dataclass(frozen=True)
@@ -340,8 +348,10 @@ def _rows(
     finders: tuple[Callable[[NDArray[np.bool_]], below.Found | None], ...] = (
         lambda among: below.repeated_headers(grid, head.repeats, among),
         lambda among: below.group_headings(grid, among),
-        lambda among: below.remarks_below(grid, among),
+        lambda among: below.remarks_below(grid, among, dialect.separator if dialect else " "),
         lambda among: below.totals(grid, among, decimal),
+        lambda among: below.odd_totals(grid, among, decimal),
+        lambda among: below.test_student(grid, among) if head.is_of_canvas else None,
     )
     for find in finders:
         if not (found := find(sure)):

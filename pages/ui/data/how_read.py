@@ -118,6 +118,11 @@ _ASKS: Final = {
     "groups": N_("Leave out lines that head groups of rows: {count} (line {lines}: “{text}”)"),
     "tables": N_("Read one of {count} tables (another begins in line {other}: “{text}”)"),
     "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
+    "odd_totals": N_(
+        "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "
+        "“{name}”)"
+    ),
+    "test_student": N_("Leave out the test student of Canvas (line {line})"),
     "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
     "empty_columns": N_(
         "Leave out columns with neither a name nor a value: {count} (position {positions})"

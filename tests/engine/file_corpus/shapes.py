@@ -131,6 +131,10 @@ def second_lines() -> Iterator[Case]:
     }.items():
         text = f"Student,ID,HW (1),Final\n{above}{rows}"
         yield Case(f"second line: {name}", text.encode(), marks, told=("Points Possible",) if "," not in name else ("left out: 2",))  # fmt: skip
+    canvas = f"Student,ID,HW (1),Final\nPoints Possible,,10,\n{rows}"
+    yield Case("second line: Canvas with its test student", f'{canvas}"Student, Test",999,0,0\n'.encode(), marks, told=("The test student of Canvas was left out (line 6).",))  # fmt: skip
+    yield Case("second line: a pupil called Test", f'{canvas}"Pupil, Test",4,8,80\n'.encode(), {"Student": ["A", "B", "C", "Pupil, Test"], "ID": [1, 2, 3, 4], "HW (1)": [5, 6, 7, 8], "Final": [50, 60, 70, 80]}, told=("Points Possible",))  # fmt: skip
+    yield _near("second line: a test student without Canvas", 'Student,ID,n\nA,1,5\nB,2,6\n"Student, Test",3,7\n', {"Student": ["A", "B", "Student, Test"], "ID": [1, 2, 3], "n": [5, 6, 7]})  # fmt: skip
     census = "GEO,NAME,E1,M1\nid,Geographic Area Name,Estimate Total,Margin of Error\n500,A County,100,(X)\n501,B County,200,30\n502,C County,(X),30\n"  # fmt: skip
     yield Case("second line: Census", census.encode(), {"GEO": [500, 501, 502], "NAME": ["A County", "B County", "C County"], "E1": ["100", "200", "(X)"], "M1": ["(X)", "30", "30"]}, told=("Labels below",))  # fmt: skip
     yield _near("second line: an item called so", "item,points,kind\nPoints Possible,10,x\nBonus,5,y\nExtra,2,x\n", {"item": ["Points Possible", "Bonus", "Extra"], "points": [10, 5, 2], "kind": ["x", "y", "x"]})  # fmt: skip
@@ -183,6 +187,7 @@ def below() -> Iterator[Case]:
         ),
         "when it was exported": ("\nExported on: 2024-03-01\n", "left out: 1"),
     }
+    yield Case("below: a remark with a separator in it", (TEXT + "\nSource: till, printed,,\n").encode(), WEATHER, told=("“Source: till, printed”",))  # fmt: skip
     for name, (end, said) in ends.items():
         yield Case(f"below: {name}", (TEXT + end).encode(), WEATHER, told=(said,))
     yield _near("below: a last row with gaps", TEXT + "Neuss,,,\n", {**{name: [*cells, None] for name, cells in _texts().items()}, "Ort": [*_texts()["Ort"], "Neuss"], "Regen": [*map(float, _texts()["Regen"]), None]})  # fmt: skip
@@ -210,6 +215,20 @@ def totals() -> Iterator[Case]:
     kept = {name: [*cells, cell] for (name, cells), cell in zip(_texts().items(), ["Total", 99.25, 23, None], strict=True)}  # fmt: skip
     yield Case("totals: switched off", (TEXT + "Total,99.25,23,\n").encode(), kept, chosen=off("totals"))  # fmt: skip
     yield _near("totals: a row called Total that is none", "shop,sold,n\nA,5,1\nB,7,2\nTotal,3,1\n", {"shop": ["A", "B", "Total"], "sold": [5, 7, 3], "n": [1, 2, 1]})  # fmt: skip
+    shop = "item,group,price,sold,gain\nA,x,1.5,5,yes\nB,y,2.5,7,no\nC,x,1.1,8,yes\nD,y,0.5,1,no\n"
+    items: Columns = {"item": ["A", "B", "C", "D"], "group": ["x", "y", "x", "y"], "price": [1.5, 2.5, 1.1, 0.5], "sold": [5, 7, 8, 1], "gain": ["yes", "no", "yes", "no"]}  # fmt: skip
+    for end, lines in {
+        "Total,,,2711,\n": "1 (line 6: “Total”)",
+        "Total,,,2711,\nMean,,1.71,96.8,\n": "2 (line 6, 7: “Mean”)",
+        "合计,,,30,\n\nSource: till, printed\n": "1 (line 6: “合计”)",
+    }.items():
+        yield Case(f"odd totals: {lines}", (shop + end).encode(), items, told=(f"called totals were left out, although their numbers do not match the rows: {lines}",))  # fmt: skip
+    yield Case("odd totals: beside one that adds up", (shop + "Total,,,21,\nMean,,9.1,4.4,\n").encode(), items, told=("Totals were left out: 1 (line 6", "not match the rows: 1 (line 7: “Mean”)"))  # fmt: skip
+    named = {name: [*cells, cell] for (name, cells), cell in zip(items.items(), ("Total", "z", 3.5, 2711, "no"), strict=True)}  # fmt: skip
+    yield _near("odd totals: an item called Total", f"{shop}Total,z,3.5,2711,no\n", named)
+    gaps = shop.replace(",x,", ",,")
+    unknown = {name: [*cells, cell] for (name, cells), cell in zip({**items, "group": [None, "y", None, "y"]}.items(), ("Total", None, 3.5, 2711, "no"), strict=True)}  # fmt: skip
+    yield _near("odd totals: a gap as in other rows", f"{gaps}Total,,3.5,2711,no\n", unknown)
     yield _near("totals: a level called all", "who,n,class\nall,1,x\nsome,2,y\nnone,3,x\nall,4,y\n", {"who": ["all", "some", "none", "all"], "n": [1, 2, 3, 4], "class": ["x", "y", "x", "y"]})  # fmt: skip
     yield _near("totals: average as a level", "grade,n\ngood,5\naverage,6\npoor,7\naverage,6\n", {"grade": ["good", "average", "poor", "average"], "n": [5, 6, 7, 6]})  # fmt: skip
     yield _near("totals: a last row that happens to be a sum", "who,n\nA,5\nB,7\nC,12\n", {"who": ["A", "B", "C"], "n": [5, 7, 12]})  # fmt: skip
