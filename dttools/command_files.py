@@ -21,7 +21,6 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.words import Listed
 from dttools.files import (
-    ADDED,
     DECIMALS,
     ENCODINGS,
     LIMITS,
@@ -106,7 +105,7 @@ class Opened:
     def _with_all(self) -> Opened:
         """With each offer that has no other beside it, and those that there are then."""
         alone = [first for first, *others in self._offers() if not others]
-        wanted = [one for one in alone if one.key not in ADDED]
+        wanted = [one for one in alone if one.mends]
         return self._taking(wanted)._with_all() if wanted else self
 
     def _taking(self, offers: Sequence[Offer]) -> Opened:
@@ -121,7 +120,7 @@ class Opened:
         for one in self.table.offers:
             if not one.taken:
                 found.setdefault(one.column, []).append(one)
-        return sorted(found.values(), key=lambda offers: offers[0].key in ADDED)
+        return sorted(found.values(), key=lambda offers: not offers[0].mends)
 
     @property
     def read_as(self) -> str:
@@ -148,7 +147,8 @@ class Opened:
             yield f"--read-as {ALL} took no offer: {why}."
         for first, *others in offers[:NAMED]:
             beside = f", or {', '.join(map(_typed, others))}" if others else ""
-            yield f"{first.said} --read-as {_typed(first)} reads it so{beside}."
+            why = f" {first.why}" if first.why else ""
+            yield f"{first.said}{why} --read-as {_typed(first)} reads it so{beside}."
         if (more := len(offers) - NAMED) > 0:
             what = "1 more column has" if more == 1 else f"{more} more columns have"
             yield f"{what} offers; --read-as {ALL} takes those that leave no choice."

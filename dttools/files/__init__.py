@@ -16,7 +16,7 @@ columns (``dtcore.model.data``).
 from dttools.files.alike import Source, classes_alike, read_alike
 from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
-from dttools.files.cleaning import ADDED, PARTS, folded
+from dttools.files.cleaning import PARTS, folded
 from dttools.files.columns import values_of
 from dttools.files.dialect import SEPARATORS
 from dttools.files.encoding import ENCODINGS, decode
@@ -27,7 +27,7 @@ from dttools.files.table import Table, read
 from dttools.files.text import guess
 
 __all__ = [
-    "ADDED", "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen",
+    "DECIMALS", "ENCODINGS", "LIMITS", "MISSING", "PARTS", "SEPARATORS", "Chosen",
     "Dialect", "Finding", "LeftOut", "Limits", "Offer", "Source", "Table", "classes_alike",
     "decode", "folded", "guess", "may_have_sheets", "no_memory", "pair", "read", "read_alike",
     "sheets", "values_of",

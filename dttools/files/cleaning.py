@@ -45,7 +45,7 @@ from dttools.files.quoting import listed, quoted
 
 PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
 # They say more of cells that are read right.
-ADDED: Final = frozenset((*PARTS, "order"))
+_ADDED: Final = frozenset((*PARTS, "order"))
 KEYS: Final = (
     *("numbers", "thousands", "decimals", "day_first", "month_first", "choices", "level", "blank"),
     *("missing", "strays", "one_value", "fill_down", "ranges", "duration", "order", *PARTS),
@@ -236,6 +236,7 @@ class Meaning:
             missing=tuple(dict.fromkeys(cell for cell, value in pairs if not (value or self.made))),
             kept=self.kept,
             why=self.why,
+            mends=self.key not in _ADDED and not self.text,
             rows=tuple(np.flatnonzero(self.changes[cells.column.codes])[:_SAMPLED].tolist()),
         )
 
@@ -437,7 +438,12 @@ class _Style:
             both = zip(values, again(values), strict=True)
             return ["" if is_sign(value) else text for value, text in both]
 
-        cell = max(islice(self.cells.of(changes & self.told), _SAMPLED), key=_is_odd_number)
+        bounds = self.where(lambda form: form.rough[:1] in _BOUNDS)
+        bound = list(islice(self.cells.of(bounds), 1))
+        shown = [*bound, *islice(self.cells.of(changes), _SAMPLED)]
+        cell = max(filter(numeral, shown), key=_is_odd_number)
+        examples = list(dict(zip(shown, read(shown), strict=True)).items())
+        why = _BOUND.with_fields(cell=cell, number=read(bound)[0]) if bound else None
         key, way, odd = "numbers", self._way(sign), ""
         if not alone:
             odd = "," if "," in self.signs else "."
@@ -448,7 +454,7 @@ class _Style:
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
         )
         kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
-        return Meaning(key, self._whole(said, kept), changes, read, kept)
+        return Meaning(key, self._whole(said, kept), changes, read, kept, examples, why=why)
 
     def _way(self, sign: str) -> str:
         """Which sentence says how the numbers are written."""
@@ -475,10 +481,16 @@ class _Style:
         return said
 
 
-def _is_odd_number(cell: str) -> tuple[bool, bool]:
+_BOUNDS: Final = ("<", ">", "≤", "≥")
+_BOUND: Final = Sentence("The bound is lost: “{cell}” would be {number} itself.")
+
+
+def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
     """Whether it shows best how the numbers of its column are read."""
     form = numeral(cell)
-    return (bool(form and (form.rough or form.mark)), bool(form and form.scale))
+    if form is None:
+        return False, False, False
+    return form.rough[:1] in _BOUNDS, bool(form.rough or form.mark), bool(form.scale)
 
 
 def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
@@ -541,7 +553,14 @@ def _versions(cells: Cells, _: _File) -> Sequence[Meaning]:
         return ()
     cell = next(cells.of(changes))
     said = _says(cells, "versions", cell=cell, number=cell[:-1])
-    return [Meaning("decimals", said, changes, lambda some: [one[:-1] for one in some], text=True)]
+    before, after = len(cells.distinct), len({_float(one, cells.decimal) for one in cells.distinct})
+    lost = Sentence("{before} values would become {after}.", before=before, after=after)
+    why = lost if after < before else None
+
+    def read(values: list[str]) -> list[str]:
+        return [value[:-1] for value in values]
+
+    return [Meaning("decimals", said, changes, read, why=why, text=True)]
 
 
 # Several choices in a cell.
@@ -832,6 +851,9 @@ def _codes(cells: Cells) -> _Judged:
     if len(others) < 2:
         return np.zeros_like(likely)
     low, high = min(others), max(others)
+    once = bool((cells.counts[cells.filled & ~likely & ~cells.signs] == 1).all())
+    if once and set(np.diff(others)) == {1}:  # it numbers the rows
+        return np.zeros_like(likely)
 
     def is_far(value: str) -> bool:
         code = _float(value, cells.decimal)

@@ -263,11 +263,11 @@ def _hour(text: str) -> int | None:
 # Durations.
 
 _OF_SPANS: Final = re.compile(
-    r"durat|elapsed|runtime|took|lap\b|pace|split|用时|用時|时长|時長|耗时|耗時|历时|持续|dauer|durée",
+    r"durat|elapsed|runtime|took|lap\b|pace|split|spent|length|用时|用時|时长|時長|耗时|耗時|历时|持续|dauer|durée",
     re.IGNORECASE,
 )
 _OF_MOMENTS: Final = re.compile(
-    r"start|begin|\bend|clock|depart|arriv|open|close|hour|score|ratio|odds|verse|\bset"
+    r"start|begin|\bend|clock|depart|arriv|open|close|hour|score|(?<!du)ratio|odds|verse|\bset"
     r"|时刻|時刻|开始|開始|结束|結束|比分|比例|uhr",
     re.IGNORECASE,
 )
@@ -292,7 +292,8 @@ def are_durations(name: str, cells: Collection[str]) -> bool:
     if not all(_DURATION.fullmatch(_typed(cell)) for cell in cells) or _OF_MOMENTS.search(name):
         return False
     hours = [_hour(cell) for cell in cells]
-    if None in hours or _OF_SPANS.search(name):
+    mixed = len({cell.count(":") for cell in cells}) > 1
+    if None in hours or mixed or _OF_SPANS.search(name):
         return True
     return 0 in hours and all(hour is not None and hour <= _EARLY for hour in hours)
 
@@ -310,7 +311,7 @@ _OF_DATES: Final = re.compile(
 )
 _OF_TIMES: Final = re.compile(
     r"(?<![^\W_])(?:(?:date|created|updated)?time(?:stamp)?|ts|when|created|updated|modified|epoch"
-    r"|unix|zeit)(?![^\W_])|时间|時間|日時|时刻|時刻"
+    r"|unix|zeit|at|seen|visited|joined|posted|published|registered|submitted|login|logged)(?![^\W_])|时间|時間|日時|时刻|時刻"
 )
 # Where createdAt becomes created_at.
 _WITHIN: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")

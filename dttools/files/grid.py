@@ -171,7 +171,8 @@ class Offer:
     cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
     ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
     style, which stay as they stand: a few of each. ``why`` says what the cells themselves show.
-    ``rows``: the places of the first rows that would change, from 0.
+    ``mends``: the cells are misread as they stand; else it says more of them, or takes from what
+    is read right. ``rows``: the places of the first rows that would change, from 0.
     """
 
     column: str
@@ -183,6 +184,7 @@ class Offer:
     missing: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     why: Sentence | None = None
+    mends: bool = True
     rows: tuple[int, ...] = ()
 
 

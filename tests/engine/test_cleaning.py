@@ -749,3 +749,25 @@ def test_a_comma_behind_grouped_digits_tells_the_decimal_sign() -> None:
     assert table.frame["area"].tolist() == [9656.25, 2514.1]
     mixed = read(b"people;area\n2.5;9.656,25\n7.25;2.514,10\n")
     assert mixed.frame["people"].tolist() == [2.5, 7.25]
+
+
+def test_a_version_read_as_a_number_says_what_is_lost_and_mends_nothing() -> None:
+    lossy = offers(["1.1", "1.2", "1.9", "1.10"])["decimals"]
+    assert not lossy.mends
+    assert str(lossy.why) == "4 values would become 3."
+    assert offers(["2020.9", "2020.10", "2020.11"])["decimals"].why is None
+    assert offers(["3 kg", "4 kg"])["numbers"].mends
+
+
+def test_a_bound_is_shown_first_and_said_to_be_lost() -> None:
+    found = offers(["8.8*", "12", "<5", "11", "13", "14"])["numbers"]
+    assert found.examples == (("<5", "5"), ("8.8*", "8.8"))
+    assert str(found.why) == "The bound is lost: “<5” would be 5 itself."
+    assert "“<5” is 5" in str(found.said)
+    assert offers(["8.8*", "12", "11", "13", "14"])["numbers"].why is None
+
+
+def test_a_code_is_one_unless_all_other_cells_number_the_rows() -> None:
+    assert "missing" not in offers(["30011", "30012", "30013", "999"])
+    assert "missing" in offers(["30011", "30012", "30014", "999"])
+    assert "missing" in offers(["11", "12", "13", "12", "999"])

@@ -66,7 +66,7 @@ NAMES = {
         minimum_error pessimistic reduced_error rows_reaching weakest_links weight_reaching
     """,
     "dttools.files": """
-        ADDED Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer PARTS
+        Chosen DECIMALS Dialect ENCODINGS Finding LIMITS LeftOut Limits MISSING Offer PARTS
         SEPARATORS Source Table classes_alike decode folded guess may_have_sheets no_memory pair
         read read_alike sheets values_of
     """,

@@ -18,7 +18,7 @@ from dtcore.words import Sentence
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import N_, _, joined, ngettext, sentence
 from dtshow.words.markdown import literal
-from dttools.files import ADDED, PARTS, Dialect, Finding, Offer
+from dttools.files import PARTS, Dialect, Finding, Offer
 from pages.ui.bring import draft
 from pages.ui.bring.ways_to_read import (
     Again,
@@ -243,7 +243,7 @@ def offers(choice: TableChoice) -> None:
 def way_to_offers(choice: TableChoice) -> None:
     """How many columns may be misread, and the way to what is offered; nothing where none may."""
     asked = _asked(session.uploads().get(choice.key))
-    count = len({one.column for one in asked if not one.taken and one.key not in ADDED})
+    count = len({one.column for one in asked if not one.taken and one.mends})
     if count:
         told = ngettext(
             "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count

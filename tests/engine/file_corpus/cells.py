@@ -272,6 +272,24 @@ OF_PROGRAMS: Mapping[str, tuple[str, Sequence[str], tuple[str, ...], Columns]] =
         {"c (year)": [2014, 2015]},
     ),
     "durations": ("c", ["0:10:30", "1:11:31", "2:00:00"], ("duration",), {"c": [630, 4291, 7200]}),
+    "durations, by the name": (
+        "duration",
+        ["11:30", "21:29"],
+        ("duration",),
+        {"duration": [690, 1289]},
+    ),
+    "durations, some under an hour": (
+        "c",
+        ["7:00:16", "12:30", "9:01:02"],
+        ("duration",),
+        {"c": [25216, 750, 32462]},
+    ),
+    "durations, spent": (
+        "time spent",
+        ["11:30", "21:29"],
+        ("duration",),
+        {"time spent": [690, 1289]},
+    ),
     "durations, a day and more": (
         "c",
         ["26:30", "8:00", "100:15"],
@@ -366,6 +384,8 @@ OF_PROGRAMS: Mapping[str, tuple[str, Sequence[str], tuple[str, ...], Columns]] =
 }
 COUNTED: Mapping[str, tuple[str, Sequence[int], str, Sequence[int]]] = {
     "seconds": ("ts", [1577836800, 1577926800, 1577840400], "hour", [0, 1, 1]),
+    "seconds, seen": ("lastSeen", [1577836800, 1577926800, 1577840400], "hour", [0, 1, 1]),
+    "seconds, joined": ("joined_at", [1577836800, 1577926800, 1577840400], "hour", [0, 1, 1]),
     "milliseconds": ("created_at", [1577836800123, 1577926800456], "days", [0, 1]),
     "days of a spreadsheet": ("OrderDate", [43831, 43900, 43832], "days", [0, 69, 1]),
     "days in Chinese": ("日期", [43831, 44197, 43832], "year", [2020, 2021, 2020]),
@@ -379,6 +399,8 @@ NEARLY: Mapping[str, tuple[str, Sequence[str]]] = {
     "questions": ("c", ["Q1-20", "Q2-20", "Q3-21"]),
     "parts of a year": ("c", ["2020.5", "2020.25", "2021.75"]),
     "numbers of ten digits": ("id", ["1577836800", "1577926800", "1577840400"]),
+    "numbers of ten digits, attended": ("attended", ["1577836800", "1577926800", "1577840400"]),
+    "a row numbered beside a code": ("n", ["1", "2", "3", "4", "999"]),
     "numbers of five digits": ("c", ["43831", "43900", "43832"]),
     "updates": ("update", ["43831", "43900", "43832"]),
     "candidates": ("candidate", ["43831", "43900", "43832"]),
