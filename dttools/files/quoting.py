@@ -28,6 +28,12 @@ def listed(things: Iterable[int | str]) -> Listed:
     return Listed([*first[:LISTED], "…"] if len(first) > LISTED else first)
 
 
+def column_letters(position: int) -> str:
+    """A column, counted from 1, as a spreadsheet calls it: A, Z, AA."""
+    before, at = divmod(position - 1, 26)
+    return (column_letters(before) if before else "") + chr(ord("A") + at)
+
+
 def called(separator: str) -> Sentence | str:
     """A separator as it can be read in a sentence."""
     return _NAMES.get(separator, f"“{separator}”")

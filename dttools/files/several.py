@@ -43,7 +43,7 @@ def parts_of(grid: Grid, chosen: Chosen, dialect: Dialect | None) -> list[Part]:
     parts = _below(one, 0, _names_at(one, chosen, dialect))
     for block in others:
         at = _names_at(block, chosen, None)
-        parts += _below(block, at or 0, at)
+        parts += _below(block, at or 0, at, title=0)
     return parts if len(parts) > 1 else []
 
 
@@ -120,9 +120,9 @@ def _rows_beyond(grid: Grid, line: int) -> int:
     return sum(total_name(grid, one) is None for one in full)
 
 
-def _below(grid: Grid, first: int, at: int | None) -> list[Part]:
-    """The tables one below the other, from the ``first`` record on."""
-    begins = {first: first}
+def _below(grid: Grid, first: int, at: int | None, title: int | None = None) -> list[Part]:
+    """The tables one below the other, from the ``first`` record on, which has the ``title``."""
+    begins = {first: first if title is None else title}
     if at is not None:
         found = [*_under_captions(grid, at), *_behind_gaps(grid, at)]
         for begin, names in sorted(found) if len(found) < _MOST else ():

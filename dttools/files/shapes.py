@@ -34,7 +34,7 @@ from dttools.files.grid import (
 )
 from dttools.files.header import in_two_lines, joined_names, labels, nearest_names, top
 from dttools.files.limits import Limits, refuse_beyond
-from dttools.files.quoting import called, listed, quoted
+from dttools.files.quoting import called, column_letters, listed, quoted
 from dttools.files.records import usual_width
 from dttools.files.several import Part, parts_of
 
@@ -111,9 +111,10 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
         return _shape(grid, blank, chosen, dialect, limits)
     if "tables" in chosen.off:
         table = _shape(grid, blank, chosen, dialect, limits)
-        return replace(table, story=(_of_parts(parts, 0, on=False), *table.story))
+        said = _of_parts(parts, 0, is_sheet=dialect is None)
+        return replace(table, story=(Finding(said, "tables", on=False), *table.story))
     place = chosen.table if chosen.table in range(len(parts)) else 0
-    part = parts[place]
+    part, sheet = parts[place], dialect is None
     if place and dialect is not None:
         dialect = replace(dialect, header=part.header)
     own = range(part.grid.lines[0], part.grid.lines[-1])
@@ -122,20 +123,27 @@ def shape(grid: Grid, chosen: Chosen, dialect: Dialect | None, limits: Limits) -
     left_out = [*table.left_out, *_of_others(grid, part.grid)]
     return replace(
         table,
-        story=(_of_parts(parts, place, on=True), *table.story),
+        story=(Finding(_of_parts(parts, place, is_sheet=sheet), "tables"), *table.story),
         left_out=tuple(sorted(left_out, key=lambda one: one.line)),
         tables=tuple((one.line, one.text) for one in parts),
     )
 
 
-def _of_parts(parts: Sequence[Part], place: int, *, on: bool) -> Finding:
+def _of_parts(parts: Sequence[Part], place: int, *, is_sheet: bool) -> Sentence:
+    """Which table is read, and where another one is."""
+    own, other = parts[place], parts[1 if place == 0 else 0]
+    where = Sentence("in line {line}", line=other.line)
+    column, here = other.grid.columns[0].position, own.grid.columns[0].position
+    if column > here:
+        where = Sentence("to the right, in column {column}")
+    elif column < here:
+        where = Sentence("to the left, in column {column}")
     said = Sentence(
         "There are {count} tables here, and the one that begins in line {line} is read. Another "
-        "begins in line {other} (“{text}”)."
+        "begins {where} (“{text}”)."
     )
-    line, other = parts[place].line, parts[1 if place == 0 else 0]
-    told = said.with_fields(count=len(parts), line=line, other=other.line, text=other.text)
-    return Finding(told, "tables", on)
+    where = where.with_fields(column=column_letters(column) if is_sheet else column)
+    return said.with_fields(count=len(parts), line=own.line, where=where, text=other.text)
 
 
 def _of_others(grid: Grid, own: Grid) -> Iterator[LeftOut]:

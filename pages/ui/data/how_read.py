@@ -116,7 +116,7 @@ _ASKS: Final = {
     "repeated_header": N_("Leave out repeated headers: {count} (line {lines})"),
     "remarks_below": N_("Leave out lines below the table: {count} (line {line}: “{text}”)"),
     "groups": N_("Leave out lines that head groups of rows: {count} (line {lines}: “{text}”)"),
-    "tables": N_("Read one of {count} tables (another begins in line {other}: “{text}”)"),
+    "tables": N_("Read one of {count} tables (another begins {where}: “{text}”)"),
     "totals": N_("Leave out totals: {count} (line {lines}: “{name}”)"),
     "odd_totals": N_(
         "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "

@@ -157,6 +157,9 @@ def _sheets() -> Iterator[tuple[str, Mapping[str, Rows], Columns, tuple[str, ...
     )
     totals = [*RECORDS, [], ["Total", 99.25, 23, None]]
     yield "a total below", {"A": totals}, WEATHER, ("Totals were left out: 1 (line 8",)
+    title = [["Class A", *[None] * len(RECORDS[0]), "Class B"]]
+    beside = [*title, *([*row, None, *row] for row in RECORDS)]
+    yield "one beside the other", {"A": beside}, WEATHER, ("right, in column F (“Class B”)",)
     source = [*RECORDS, [], ["Quelle: DWD"]]
     yield "a source below", {"A": source}, WEATHER, ("Lines below the table were left out: 1",)
     moved = [[], [], *([None, None, *row] for row in RECORDS)]

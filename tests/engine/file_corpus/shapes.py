@@ -286,7 +286,7 @@ def beside_each_other() -> Iterator[Case]:
         yield Case(f"several: beside, {name}", text.encode(), kinds, told=TWO)
     key: Columns = {"k": ["x", "y"], "means": ["yes", "no"]}
     lower = b"n,k,,,\n1,x,,,\n2,y,,k,means\n3,x,,x,yes\n4,y,,y,no\n5,x,,,\n"
-    yield Case("several: beside, the second chosen", lower, key, told=TWO, chosen=Chosen(table=1))
+    yield Case("several: beside, the second chosen", lower, key, told=(*TWO, "to the left, in column 1 (“n · k”)"), chosen=Chosen(table=1))  # fmt: skip
     yield _near("several: a named column without a value between", "a,b,c,d\n1,x,,2\n3,y,,\n4,x,,\n5,y,,\n", {"a": [1, 3, 4, 5], "b": ["x", "y", "x", "y"], "c": [None] * 4, "d": [2.0, None, None, None]})  # fmt: skip
     spaced: Columns = {"a": [1, 3, 5], "b": [2, 4, 6], "c": ["x", "z", "x"], "d": ["y", "y", "x"]}
     yield Case("not several: a blank column between names, totals below", b"a,b,,c,d\n1,2,,x,y\n3,4,,z,y\n5,6,,x,x\nTotal,12,,,\nSource: x,,,,\n", spaced, told=("Totals were left out", "neither a name nor a value"))  # fmt: skip
