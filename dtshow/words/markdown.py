@@ -23,6 +23,14 @@ def literal(text: object, limit: int = 80) -> str:
     return _SPECIAL.sub(r"\\\1", _LINK.sub(_JOINER, one_line(text, limit)))
 
 
+def literal_name(name: object, limit: int = 40) -> str:
+    """As ``literal``, but cut in the middle: names that begin alike differ at their ends."""
+    line, half = one_line(name, 20 * limit), (limit - 1) // 2
+    if len(line) > limit:
+        line = f"{line[: limit - 1 - half]}…{line[-half:]}"
+    return literal(line, limit)
+
+
 def one_line(text: object, limit: int = 80) -> str:
     """``text`` on one line, cut to ``limit`` characters, and written one way only."""
     # A cell may hold megabytes: cut before splitting, and cut again after.

@@ -324,3 +324,20 @@ def test_one_press_takes_all_spellings_as_one() -> None:
     at = clicked(drafted(f"news,left\n{rows}".encode()), "data_alike_one_value")
     assert at_hand(at).chosen.cells == {"news": ("one_value",), "left": ("one_value",)}
     assert not [one for one in at.button if one.key == "data_alike_one_value"]
+    assert not at_hand(clicked(at, "data_alike_one_value_undo")).chosen.cells
+
+
+def test_what_an_offer_reads_is_written_as_people_do() -> None:
+    """A decimal comma is the file's."""
+    rows = "".join(f"{at}.276.332,6{at} €;{at % 2}\n" for at in range(1, 9))
+    at = drafted(f"sum;y\n{rows}".encode())
+    assert "1276332.61" in said(at)
+    assert "1276332,61" not in said(at)
+
+
+def test_dates_that_nothing_is_taken_of_are_named_beside_the_button() -> None:
+    rows = "".join(f"p{at},{at:02}.03.2021,{at:02}.04.2021,{at % 2}\n" for at in range(1, 29))
+    at = drafted(f"who,came,went,y\n{rows}".encode())
+    assert "2 columns of dates are not used yet" in said(at)
+    rows = "".join(f"{at:02}.03.2021,{at % 5},{at % 7},{at % 2}\n" for at in range(1, 29))
+    assert "not used yet" not in said(drafted(f"came,a,b,y\n{rows}".encode()))

@@ -19,7 +19,7 @@ from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import sheet
-from pages.ui.shell.places import column_label
+from pages.ui.shell.places import column_label, literal_label
 
 TABLE: Final = session.RowsWidget("data_table")
 LEVELS: Final = 6
@@ -126,7 +126,7 @@ def _kind(choice: TableChoice, chosen: list[ColumnFacts]) -> None:
         ),
     )
     if words:
-        name = literal(column_label(choice, words[0].name), 30)
+        name = literal_label(choice, words[0].name, 30)
         st.caption(_("{column} holds words, so it cannot be numeric.").format(column=name))
 
 
@@ -183,8 +183,10 @@ def values(choice: TableChoice, column: ColumnFacts) -> str:
 
 
 def number(value: float) -> str:
-    """As people write it: whole numbers in full, others with six digits."""
-    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.6g}"
+    """As people write it: whole numbers in full, others with six digits, or without decimals."""
+    if abs(value) >= 1e15 or (abs(value) < 1e6 and not value.is_integer()):
+        return f"{value:.6g}"
+    return f"{value:.0f}" if value.is_integer() else f"{value:,.0f}"
 
 
 def _labelled(choice: TableChoice, column: ColumnFacts) -> list[str]:
@@ -253,7 +255,7 @@ def _entry(choice: TableChoice, column: ColumnFacts, bars: ClassBars) -> str:
     used = "off" if role == "ignore" else role
     chart = "" if column.identifier else _chart(bars)
     told = "" if column.numeric else values(choice, column)
-    if column.identifier:
+    if column.identifier and not column.constant:
         told = how_different(column)
     line = in_list(name, _described(role, column), f"{chart}{_ends(column)}", told)
     return f'<li class="{used}">{line}</li>'

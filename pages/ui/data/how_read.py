@@ -30,6 +30,7 @@ from pages.ui.bring.ways_to_read import (
     text_controls,
 )
 from pages.ui.shell import cache, session
+from pages.ui.tables.made_names import VALUES
 from pages.ui.tables.upload import Upload
 
 PLAIN: Final = 5
@@ -38,6 +39,8 @@ CELLS: Final = "cells"
 """Where the way to the offers leads."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
+AMOUNTS: Final = ("numbers", "thousands", "decimals", "duration")
+"""Meanings that read cells as numbers."""
 LISTED: Final = 4
 """Cells that are named one after the other."""
 
@@ -249,6 +252,16 @@ def way_to_offers(choice: TableChoice) -> None:
             "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
         )
         st.markdown(f"[{told}](#{CELLS})")
+    dated = {one.column for one in asked if not one.taken and one.key in PARTS}
+    names = session.frame(choice).columns
+    unused = [name for name in names if choice.role(name) == "ignore"]
+    if (count := len(dated.intersection(unused))) and 2 * len(unused) >= len(names):
+        told = ngettext(
+            "{n} column of dates is not used yet: see what can be taken of it",
+            "{n} columns of dates are not used yet: see what can be taken of them",
+            count,
+        )
+        st.markdown(f"[{told}](#{CELLS})")
 
 
 def _asked(upload: Upload | None) -> list[Offer]:
@@ -264,16 +277,16 @@ def _asked(upload: Upload | None) -> list[Offer]:
 
 
 def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
-    """One press for each meaning that is offered of several columns."""
-    left = [one for one in asked if not one.taken]
-    for key, count in Counter(one.key for one in left).items():
+    """One press for each meaning that is offered of several columns, or was taken in several."""
+    for (key, taken), count in Counter((one.key, one.taken) for one in asked).items():
         if count < 2 or key in PARTS:
             continue
-        alike = [one for one in left if one.key == key]
-        text = _("{name}: in all {count} columns")
+        alike = [one for one in asked if (one.key, one.taken) == (key, taken)]
+        text = _("{name}: in all {count} columns").format(name=_label(alike[0]), count=count)
         st.button(
-            text.format(name=_label(alike[0]), count=count),
-            key=f"data_alike_{key}",
+            _("Undo: {name}").format(name=text) if taken else text,
+            key=f"data_alike_{key}_undo" if taken else f"data_alike_{key}",
+            type="tertiary" if taken else "secondary",
             on_click=draft.read_again,
             args=(upload, "columns"),
             kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
@@ -284,30 +297,29 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
     """A column, a few of its cells as they stand and as they would be read, and the buttons."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
         column = literal(_name(found[0].column, upload), 100)
-        st.markdown(f"**{column}**  \n{_shown(found)}", width="content")
+        st.markdown(f"**{column}**  \n{_shown(found, upload)}", width="content")
         for at, offer in enumerate(found):
             name = _label(offer)
             st.button(
                 _("Undo: {name}").format(name=name) if offer.taken else name,
                 key=f"data_offer_{number}_{at}",
                 type="tertiary" if offer.taken else "secondary",
-                help=literal(_said(offer.said, upload), 400),
+                help=literal(_said(_in_words(offer, upload), upload), 400),
                 on_click=draft.read_again,
                 args=(upload, "columns"),
                 kwargs={"cells": _turned(upload.chosen.cells, offer)},
             )
 
 
-def _shown(found: Sequence[Offer]) -> str:
+def _shown(found: Sequence[Offer], upload: Upload) -> str:
     """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
     that would be missing, and what stays as it stands among cells that change."""
-    pairs = [offer.examples[0] for offer in found if offer.examples]
-    if len(found) == 1:
-        pairs = list(found[0].examples)
     by_cell: dict[str, list[str]] = {}
-    for cell, read in pairs:
-        if read:
-            by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
+    for offer in found:
+        for cell, read in offer.examples[: 1 if len(found) > 1 else None]:
+            if read:
+                read = _as_people_write(read, offer, upload)
+                by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
     told = [f"{_cells([cell])} → {_(', ').join(reads)}" for cell, reads in by_cell.items()]
     gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
@@ -320,6 +332,23 @@ def _shown(found: Sequence[Offer]) -> str:
     elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
         told.append(_("No date shows which of the two comes first."))
     return " · ".join(told)
+
+
+def _in_words(offer: Offer, upload: Upload) -> Sentence:
+    told = dict(offer.said.fields)
+    for name in {"number", "value"} & told.keys():
+        told[name] = _as_people_write(str(told[name]), offer, upload)
+    return Sentence(offer.said.template, **told)
+
+
+def _as_people_write(read: str, offer: Offer, upload: Upload) -> str:
+    """A month or weekday in the language that is spoken; a number, which has the decimal sign of
+    the file, with a point."""
+    if read in VALUES.get(offer.key, ()):
+        return _(read)
+    dialect, chosen = upload.table.dialect, upload.chosen.decimal
+    comma = offer.key in AMOUNTS and (dialect.decimal if dialect else chosen) == ","
+    return read.replace(",", ".") if comma else read
 
 
 def _cells(cells: Sequence[str]) -> str:

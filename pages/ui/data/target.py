@@ -16,13 +16,13 @@ from dtshow.tables.leakage import leaks
 from dtshow.tables.table_choice import TableChoice
 from dtshow.tables.target_guess import Reason, TargetGuess, guess_target, target_kind
 from dtshow.words.language import _, ngettext
-from dtshow.words.markdown import literal, one_line
+from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
 from pages.ui.data.how_read import way_to_offers
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
-from pages.ui.shell.places import column_label, go_to, title_of
+from pages.ui.shell.places import column_label, go_to, literal_label, title_of
 
 CHIPS: Final = 10
 FEWER: Final = 6
@@ -83,9 +83,9 @@ def _leaks(choice: TableChoice) -> None:
         "Enough alone to tell {target} in every row: {columns}. What is known only afterwards "
         "gives the answer away."
     ).format(target=_named(choice, [choice.target]), columns=_named(choice, names))
-    role, label = "ignore", ngettext("Leave it out", "Leave them out", len(names))
+    role, label = "ignore", _("Leave it out") if len(names) == 1 else _("Leave them out")
     if not used:
-        role, label = "input", ngettext("Use it again", "Use them again", len(names))
+        role, label = "input", _("Use it again") if len(names) == 1 else _("Use them again")
     with st.container(key="data_leaks", gap="small"):
         (st.warning if used else st.caption)(told)
         changed = choice.with_role(names, role)
@@ -93,7 +93,7 @@ def _leaks(choice: TableChoice) -> None:
 
 
 def _named(choice: TableChoice, names: Sequence[str]) -> str:
-    told = [f"“{literal(column_label(choice, name), 40)}”" for name in names[:FEWER]]
+    told = [f"“{literal_label(choice, name)}”" for name in names[:FEWER]]
     return _(", ").join([*told, "…"] if len(names) > FEWER else told)
 
 
@@ -133,8 +133,7 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
 def _unable(choice: TableChoice, columns: list[ColumnFacts]) -> None:
     """Why a column is not among those that can be predicted."""
     told = [
-        f"{literal(column_label(choice, column.name), 40)} · {_why_not(column)}"
-        for column in columns[:FEWER]
+        f"{literal_label(choice, column.name)} · {_why_not(column)}" for column in columns[:FEWER]
     ]
     if told:
         more = " …" if len(columns) > FEWER else ""
@@ -151,7 +150,7 @@ def _why_not(column: ColumnFacts) -> str:
 
 def _chip(choice: TableChoice, column: ColumnFacts) -> str:
     """A column's name and, in a word or two, what would be predicted."""
-    name = literal(column_label(choice, column.name), 40)
+    name = literal_label(choice, column.name)
     if column.identifier:
         what = how_different(column)
     elif _kind(choice, column) == "numeric":
@@ -186,7 +185,7 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
         "first": _("is the first column"),
         "only": _("is the only column that can be predicted"),
     }
-    name = literal(column_label(choice, found.column), 40)
+    name = literal_label(choice, found.column)
     if not found.reasons:
         return _("“{column}” is a guess. Choose another column if it is wrong.").format(column=name)
     *others, last = (reasons[reason] for reason in found.reasons)
@@ -200,9 +199,7 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
 def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
     """A target that is a guess is confirmed by this one press."""
     own = draft.draft() is not None
-    asks = _("Yes, predict {column}").format(
-        column=literal(one_line(column_label(choice, choice.target), 24))
-    )
+    asks = _("Yes, predict {column}").format(column=literal_label(choice, choice.target, 24))
     st.button(
         asks if own and draft.guessed() else _("Grow the tree"),
         key="data_use" if own else "data_grow",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
@@ -11,10 +12,9 @@ from dtshow.lesson.choice import recipe_choice_for
 from dtshow.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext, sentence
-from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import column_label
+from pages.ui.shell.places import literal_label
 
 MOST: Final = 6
 
@@ -118,7 +118,7 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int, *, alone:
         draft.take(choice.with_role([column.name], "input" if on else "ignore"), "remarks")
 
     st.toggle(
-        _("Use {column}").format(column=literal(column_label(choice, column.name), 24)),
+        _("Use {column}").format(column=literal_label(choice, column.name, 24)),
         **session.control(f"data_switch_{number}", used, use),
     )
     amounts = not column.identifier and (alone or not column.row_number)
@@ -128,7 +128,9 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int, *, alone:
         said = _("{column} only numbers the rows.")
     name = _name(choice, column)
     text = _id_words(choice, column) if column.identifier else said.format(column=name)
-    if used and not amounts:
+    if column.constant:
+        st.caption(_only_one([name]))
+    elif used and not amounts:
         st.warning(joined(text, _("It says nothing about rows that are not in the table.")))
     else:
         st.caption(text)
@@ -163,21 +165,22 @@ def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
         other = _("The best other column, {column}, removes {best}.")
     else:
         other = _("The best other column, {column}, gains {best} bits.")
-    name = literal(column_label(choice, root_gain.best), 40)
+    name = literal_label(choice, root_gain.best)
     return joined(said, text, other.format(column=name, best=best))
 
 
 def _no_help(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
-    same = [c for c in facts if c.constant and choice.role(c.name) == "input"]
+    inputs = [column for column in facts if choice.role(column.name) == "input"]
+    same = [column for column in inputs if column.constant and not column.identifier]
     if same:
         parts = [_name(choice, column) for column in same[:MOST]]
-        parts += ["…"] if len(same) > MOST else []
-        st.markdown(
-            _("One value only, so nothing to split on: {columns}.").format(
-                columns=_(", ").join(parts)
-            )
-        )
+        st.markdown(_only_one([*parts, "…"] if len(same) > MOST else parts))
     return len(same)
+
+
+def _only_one(names: Sequence[str]) -> str:
+    text = _("One value only, so nothing to split on: {columns}.")
+    return text.format(columns=_(", ").join(names))
 
 
 def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
@@ -205,9 +208,9 @@ def _codes(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> int:
 
 
 def _name(choice: TableChoice, column: ColumnFacts) -> str:
-    return literal(column_label(choice, column.name), 40)
+    return literal_label(choice, column.name)
 
 
 def _counted(choice: TableChoice, name: str, count: int) -> str:
-    level = literal(column_label(choice, name), 40)
+    level = literal_label(choice, name)
     return _("{level} ({count})").format(level=level, count=f"{count:,}")

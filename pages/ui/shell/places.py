@@ -20,6 +20,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.tables.find import find
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import literal_name
 from pages.ui.shell import session
 from pages.ui.tables.large import LARGE, is_large
 from pages.ui.tables.upload import Upload
@@ -125,6 +126,11 @@ def title_of_own(upload: Upload) -> str:
 def column_label(choice: TableChoice, name: str) -> str:
     """What a column of the raw table is called in the session's language; plain text."""
     return session.labels(choice).columns[name]
+
+
+def literal_label(choice: TableChoice, name: str, limit: int = 40) -> str:
+    """As ``column_label``, short, for a sentence in Markdown."""
+    return literal_name(column_label(choice, name), limit)
 
 
 def origin(lesson: Lesson) -> list[str]:
