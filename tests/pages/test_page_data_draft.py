@@ -9,8 +9,10 @@ from streamlit.testing.v1 import AppTest
 from dtshow.tables.column_facts import facts_of
 from dtshow.tables.edits import AddColumn, EditRows
 from dtshow.tables.table_choice import TableChoice
+from dtshow.words.markdown import literal_name
 from dttools.files import LIMITS
 from pages.ui.bring.draft import DataView
+from pages.ui.data.columns import number
 from pages.ui.tables.upload import after_edit, carried_over, first_choice, take
 from pages.work.settings import Settings
 from tests.pages.data import drafted, said, set_target
@@ -311,3 +313,25 @@ def test_what_is_said_of_the_columns_is_said_of_the_rows_that_remain() -> None:
     at = checked(at.toggle(key="data_complete").set_value(True).run())
     assert "8 different values in 8 rows" in said(at)
     assert "Missing cells: visits (4)." in said(at)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (2397540.4, "2,397,540"),
+        (108552.5, "108,552"),
+        (12345.678, "12345.7"),
+        (1669290424.0, "1669290424"),
+        (2.5e16, "2.5e+16"),
+    ],
+)
+def test_the_ends_of_a_column_have_no_exponent(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+def test_a_name_is_cut_where_others_of_its_kind_are_alike() -> None:
+    names = [f"Which of these do you own (all that apply) {pet}" for pet in ("Dog", "Cat")]
+    dog, cat = map(literal_name, names)
+    assert dog.endswith(" Dog")
+    assert cat.endswith(" Cat")
+    assert literal_name("short") == "short"

@@ -184,7 +184,7 @@ def values(choice: TableChoice, column: ColumnFacts) -> str:
 
 def number(value: float) -> str:
     """As people write it: whole numbers in full, others with six digits, or without decimals."""
-    if abs(value) >= 1e15 or (abs(value) < 1e6 and not value.is_integer()):
+    if abs(value) >= 1e15 or (abs(value) < 1e5 and not value.is_integer()):
         return f"{value:.6g}"
     return f"{value:.0f}" if value.is_integer() else f"{value:,.0f}"
 
