@@ -278,10 +278,11 @@ def _asked(upload: Upload | None) -> list[Offer]:
 
 def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
     """One press for each meaning that is offered of several columns, or was taken in several."""
-    for (key, taken), count in Counter((one.key, one.taken) for one in asked).items():
+    apart = [one for one in asked if one.mends or one.key not in AMOUNTS]  # versions are none
+    for (key, taken), count in Counter((one.key, one.taken) for one in apart).items():
         if count < 2 or key in PARTS:
             continue
-        alike = [one for one in asked if (one.key, one.taken) == (key, taken)]
+        alike = [one for one in apart if (one.key, one.taken) == (key, taken)]
         text = _("{name}: in all {count} columns").format(name=_label(alike[0]), count=count)
         st.button(
             _("Undo: {name}").format(name=text) if taken else text,
