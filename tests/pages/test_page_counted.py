@@ -15,10 +15,12 @@ import pytest
 
 import dttools as dt
 from pages.ui.classroom import steps
+from pages.ui.pruning.stage import way_on
 from pages.ui.shell.session import lessons
 from pages.ui.tables import large
 from pages.work.settings import LargeTables, Settings, settings
 from tests.pages import visit
+from tests.pages.pruning import pruning_session
 from tests.pages.stage import acted, block, scene
 from tests.pages.visit import clicked, keys, lesson, turned, unfolded, waited
 
@@ -206,6 +208,10 @@ def test_pruning_goes_by_counts_and_refuses_rows_held_out(folder: Path, counting
     tree = dt.grow(table, lesson(at).recipe)
     wrong = round((1 - dt.evaluation.accuracy(tree, table)) * ROWS)
     assert f"{wrong} errors on the 3,000 training rows" in " ".join(m.value for m in at.markdown)
+    at = acted(at, "next")
+    way = way_on(pruning_session(at))
+    assert way is not None
+    assert way.label == "Use this tree"  # counts have no curves to choose a tree by
 
 
 @pytest.mark.parametrize("page", ["data", "impurity", "reference"])

@@ -13,6 +13,7 @@ from dtshow.figures.pruning import SIDES
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import curves, mistakes, words
 from pages.ui.pruning.curves import validated, validated_before
+from pages.ui.shell import progress
 from pages.ui.trees.pruning_settings import METHODS, beginning, carried, read
 from pages.ui.use.use_view import UseView
 from tests.pages import visit
@@ -597,7 +598,7 @@ def test_the_curves_of_the_path_are_what_one_sees_first() -> None:
 def test_a_large_table_is_cross_validated_when_somebody_asks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(curves, "LONG", 100)
+    monkeypatch.setattr(progress, "LONG", 100)
     monkeypatch.setattr(curves, "AT_ONCE", 100)
     at = page(data="vote", recipe="cart", lab_foldseed="77")
     assert "Least error" not in said(at)

@@ -142,6 +142,28 @@ def test_which_way_errs_less_is_concluded_from_rows_that_grew_neither(
         assert wrong in said(at)
 
 
+def test_few_rows_have_as_many_folds_as_rows() -> None:
+    """15 of the 150 are not held out."""
+    address = {"lab_method": "early", "lab_share": "0.9", "lab_folds": "20"}
+    at = page(data="iris", recipe="cart", **address)
+    assert not at.error
+    made = pruning_session(at)
+    assert len(made.grown.training) == 15
+    assert early.both(made).held_out is not None
+
+
+def test_a_size_that_the_folds_chose_is_said_to_flatter_the_late_tree() -> None:
+    note = "The same folds chose the size of the late tree"
+    at = page(data="kyphosis", recipe="cart", lab_method="early", lab_share="0")
+    assert note in said(at)
+    found = early.both(pruning_session(at))
+    other = next(k for k in range(len(found.path)) if k != found.best)
+    at = checked(at.select_slider(key="late_alpha").set_value(other).run())
+    assert note not in said(at)
+    at = page(data="kyphosis", recipe="cart", lab_method="early", lab_share="0.3")
+    assert note not in said(at)
+
+
 def test_rules_are_the_engines_and_their_drops_are_told() -> None:
     at = page(data="vote", recipe="c45", lab_method="rules", lab_share="0.3")
     made = pruning_session(at)

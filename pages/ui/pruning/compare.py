@@ -22,8 +22,8 @@ from dtshow.words.language import _, explanation
 from dttools.evaluation import loss
 from dttools.printing import Digits
 from pages.ui.pruning import words
-from pages.ui.pruning.curves import by_hand, folds_of, long, take, validated
-from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.pruning.curves import by_hand, folds_of, take, validated
+from pages.ui.shell.progress import long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import Method, show

@@ -31,15 +31,13 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
-from pages.ui.shell.progress import in_sight, of_trees, worked_out
+from pages.ui.shell.progress import in_sight, long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView, show
 from pages.work.jobs import GLANCE, works
 
-LONG: Final = 20_000
-"""With more rows to grow on than this, over all folds, one is told how far the work is."""
 AT_ONCE: Final = 2_000
 """With so many at most, it takes no time to speak of."""
 SOON: Final = 2.5
@@ -69,11 +67,6 @@ def losses(now: PruningSession) -> SubtreeLosses:
 def folds_of(now: PruningSession) -> int:
     """As many folds as were asked for, if there are so many rows."""
     return min(now.settings.folds, len(now.grown.training))
-
-
-def long(rows: int) -> bool:
-    """Whether growing trees on so many rows, over all folds, takes so long that one is told."""
-    return rows > LONG
 
 
 def validated(now: PruningSession) -> CrossValidation:

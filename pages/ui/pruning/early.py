@@ -19,16 +19,16 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.trees import Walk
 from dtshow.words import number_format
-from dtshow.words.language import _, explanation
+from dtshow.words.language import _, explanation, joined
 from dttools import export
 from dttools.evaluation import accuracy, loss
 from dttools.printing import Digits
 from pages.ui.components.stage import still_tree, tree_look
-from pages.ui.pruning.curves import long
+from pages.ui.pruning.curves import folds_of
 from pages.ui.pruning.evidence import scale_words
 from pages.ui.pruning.stage import walk
 from pages.ui.shell import session
-from pages.ui.shell.progress import of_trees, worked_out
+from pages.ui.shell.progress import long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView
@@ -122,7 +122,7 @@ def both(now: PruningSession) -> Both:
     trees = _trees(now, everything)
     large = long(len(now.grown.training) * trees)
     make = partial(_both, now, everything)
-    which = (settings.eps, settings.depth, settings.rows, settings.folds, settings.foldseed)
+    which = (settings.eps, settings.depth, settings.rows, folds_of(now), settings.foldseed)
     key = ("early", *now.rows, *which)
     result: Both = worked_out(key, make, large, of_trees(trees))
     return result
@@ -132,7 +132,7 @@ def _trees(now: PruningSession, everything: dt.Dataset) -> int:
     """How many are grown: three or four, one for each fold, and one more if folds have to judge."""
     if len(everything) < FEW:
         return 4
-    return 4 + now.settings.folds * (1 if now.grown.held_out is not None else 2)
+    return 4 + folds_of(now) * (1 if now.grown.held_out is not None else 2)
 
 
 def unlimited(recipe: dt.Recipe) -> dt.Recipe:
@@ -153,7 +153,7 @@ def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
     """The two trees, and a cross-validation of the second, and of the first if nothing else can
     judge it."""
     settings, grown, recipe = (now.settings, now.grown, now.lesson.recipe_choice.recipe)
-    few = len(everything) < FEW
+    few, folds = len(everything) < FEW, folds_of(now)
     rows, whole = everything if few else grown.training, unlimited(recipe)
     trees = _trees(now, everything)
 
@@ -176,17 +176,16 @@ def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
 
     def judge(recipe: dt.Recipe, risk: Risk, done: int) -> CrossValidation:
         def told(share: float, more: int) -> None:
-            tell((done + (settings.folds + 1) * share) / trees, done + more)
+            tell((done + (folds + 1) * share) / trees, done + more)
 
-        folds, seed = settings.folds, settings.foldseed
-        return dt.pruning.cross_validate(rows, recipe, folds, seed, risk, told)
+        return dt.pruning.cross_validate(rows, recipe, folds, settings.foldseed, risk, told)
 
     if few:
         return Both(rows, None, stopped, path, 0, base, gains, stops, eps)
     late, risks = judge(whole, "error", 3), None
     if grown.held_out is None:  # of the early tree's own path, the tree as it was grown
         limits = limited(recipe, eps, settings.depth, settings.rows)
-        risks = late.risk, float(judge(limits, "impurity", 3 + settings.folds).risk[0])
+        risks = late.risk, float(judge(limits, "impurity", 3 + folds).risk[0])
     return Both(rows, grown.held_out, stopped, path, late.best, base, gains, stops, eps, risks)
 
 
@@ -281,7 +280,13 @@ def _concluded(found: Both, k: int) -> str:
         text = _(
             "**Stopping early** errs less: {other} with {early}. Pruned late: {lost} with {late}."
         )
-    return text.format(lost=lost, other=other, **sizes)
+    said = text.format(lost=lost, other=other, **sizes)
+    if rows is not None or k != found.best:
+        return said
+    note = _(
+        "The same folds chose the size of the late tree, so its error tends to look too small."
+    )
+    return joined(said, note)
 
 
 def _judged_on(now: PruningSession, found: Both) -> str:
@@ -291,7 +296,7 @@ def _judged_on(now: PruningSession, found: Both) -> str:
         return text.format(rows=f"{len(found.held_out):,}")
     if found.risks is not None:
         text = _("No rows are held out, so {folds} folds judge both: each row by trees without it.")
-        return text.format(folds=now.settings.folds)
+        return text.format(folds=folds_of(now))
     text = _(
         "Both trees grow on all {rows} rows; none are held out. Only held-out rows can tell which "
         "of them errs less on new rows."

@@ -92,6 +92,11 @@ def priced(now: PruningSession) -> bool:
     return several(now) and not (lesson and view in ("growth", "errors"))
 
 
+def curved(now: PruningSession) -> bool:
+    """Whether the path has curves: those need each row."""
+    return several(now) and not now.grown.training.counted
+
+
 def ruler(now: PruningSession, digits: Digits) -> list[Block]:
     """The ruler of α as a part of the panel, the axis of the curves where they are on show; nothing
     where no price is shown."""
@@ -106,7 +111,7 @@ def ruler(now: PruningSession, digits: Digits) -> list[Block]:
         for length in ("leaves", "short"):
             stops[at][length] = f"{leaves} → {stops[at][length]}"  # not all that tie are cut
     name = {"type": "ruler", "key": "alpha", "label": _("α, the price of a leaf (not to scale)")}
-    curves = session.view(PruningView).view in ("path", "risk") and not now.grown.training.counted
+    curves = session.view(PruningView).view in ("path", "risk") and curved(now)
     axis = {"sides": SIDES} if curves else {}
     return [name | axis | {"stops": stops, "chosen": at}]
 

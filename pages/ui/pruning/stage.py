@@ -26,11 +26,12 @@ from dttools.printing import Digits
 from pages.ui.components import graphviz
 from pages.ui.components.stage import LOOKS, fold, keep_open, stage, tree_look
 from pages.ui.pruning import views, words
-from pages.ui.pruning.curves import folds_of, growth, long, losses, smallest_best, take, validated
+from pages.ui.pruning.curves import folds_of, growth, losses, smallest_best, take, validated
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView, go_on
+from pages.ui.shell.progress import long
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
@@ -280,8 +281,8 @@ def way_on(now: PruningSession) -> WayOn | None:
             return WayOn(_("Use these rules"), "hand", use_rules)
         case "early":
             return WayOn(_("Compare all"), "split", _compare)
-    on_path = several(now) and now.lesson.timeline.cursor
-    if on_path and views.chosen(now) != "path":  # the root is left: which to keep?
+    curved = now.lesson.timeline.cursor and "path" in views.named(now)
+    if curved and views.chosen(now) != "path":  # the root is left: which to keep?
         return WayOn(_("Choose a tree"), "check", partial(show, "path"))
     return WayOn(_("Use this tree"), "hand", use) if len(now.lesson.tree) > 1 else None
 

@@ -6,7 +6,7 @@ from dtshow.scene import blocks
 from dtshow.scene.blocks import Block
 from dtshow.words.language import _
 from pages.ui.pruning import words
-from pages.ui.pruning.evidence import several
+from pages.ui.pruning.evidence import curved
 from pages.ui.shell import session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import VIEWS, PruningView, View, show
@@ -15,10 +15,9 @@ from pages.ui.trees.pruning_settings import VIEWS, PruningView, View, show
 def named(now: PruningSession) -> dict[View, str]:
     """Those that its method and its target have."""
     cost = now.settings.method == "cost"
-    curved = several(now) and not now.grown.training.counted  # its curves need each row
     counted = not (now.numeric or words.charged(now))  # else nothing wrong has rows
     names: dict[View, str | None] = {
-        "path": _("Pruning path") if curved else None,
+        "path": _("Pruning path") if curved(now) else None,
         "table": _("Weakest link") if cost else _("Comparison"),
         "prices": _("Cost of a tree") if cost else None,
         "errors": _("Errors") if counted else None,

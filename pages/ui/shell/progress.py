@@ -20,6 +20,8 @@ from dtshow.words.language import _, ngettext
 from pages.ui.shell import cache, session
 from pages.work.jobs import GLANCE, Job, works
 
+LONG: Final = 20_000
+"""With more rows to grow on than this, over all folds, one is told how far the work is."""
 Says = Callable[[Job], str]
 Stop = Callable[[], None]
 EVERY: Final = 0.4
@@ -139,6 +141,11 @@ def _go_on() -> NoReturn:
         st.markdown(_("This was stopped before it was done."), width="content")
         st.button(_("Go on"), key="go_on_working", on_click=session.keep, args=(StoppedWork(),))
     raise UnfinishedError
+
+
+def long(rows: int) -> bool:
+    """Whether growing trees on so many rows, over all folds, takes so long that one is told."""
+    return rows > LONG
 
 
 def growing(work: Job) -> str:
