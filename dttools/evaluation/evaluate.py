@@ -27,6 +27,7 @@ from dtcore.model.frames import with_text_names
 from dtcore.model.nodes import ROOT
 from dtcore.model.predict import encode, predict, predict_proba
 from dtcore.model.tree import Tree, check_tree
+from dtcore.progress import Progress, unheard
 from dtcore.pruning.validation import k_folds
 from dtcore.stepping.grow import grow
 from dttools.evaluation.classes import Z95, ClassEvaluation
@@ -78,19 +79,25 @@ def evaluate_folds(
     seed: int = 0,
     finish: Callable[[Tree], Tree] = lambda tree: tree,
     z: float = Z95,
+    progress: Progress = unheard,
 ) -> Evaluation:
     """Every row judged by the tree of the other folds: one evaluation of the whole table.
 
     ``folds``: how many, drawn from ``seed`` as in ``k_folds``, or each row's fold. ``finish``
     is done to each tree when it is grown: pruning, say. The shares of different trees rank rows
-    together in the ROC curve.
+    together in the ROC curve. ``progress`` hears what share of all is done and how many trees are
+    grown, and may raise.
     """
     check_dataset(dataset, least=2)
     fold = k_folds(dataset, folds, seed) if isinstance(folds, int) else np.asarray(folds)
-    parts = list[Evaluation]()
-    for number in np.unique(fold):
+    parts, numbers = list[Evaluation](), np.unique(fold)
+
+    def tell(share: float, _nodes: int) -> None:
+        progress((len(parts) + share) / len(numbers), len(parts))
+
+    for number in numbers:
         rest, out = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
-        tree = finish(grow(dataset.part(rest), recipe))
+        tree = finish(grow(dataset.part(rest), recipe, tell))
         parts.append(replace(evaluate(tree, dataset.part(out), z), rows=out))
     joined = _joined(parts)
     if isinstance(joined, ClassEvaluation):

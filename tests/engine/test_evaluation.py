@@ -260,6 +260,22 @@ def test_few_rows_are_written_out() -> None:
 # ----------------------------------------------------------------------------------- folds
 
 
+def test_folds_tell_how_far_they_are() -> None:
+    heard: list[tuple[float, int]] = []
+    evaluate_folds(
+        dataset("iris"), dt.recipe("cart"), 4, progress=lambda share, n: heard.append((share, n))
+    )
+    assert heard == sorted(heard)
+    assert {n for _share, n in heard} == {0, 1, 2, 3}
+    assert heard[-1][0] == 1
+
+    def ends(share: float, n: int) -> None:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        evaluate_folds(dataset("iris"), dt.recipe("cart"), 4, progress=ends)
+
+
 def test_each_row_is_judged_by_the_tree_of_the_other_folds() -> None:
     data, recipe = dataset("iris"), dt.recipe("cart").limited(depth=3)
     fold = k_folds(data, 5, seed=3)

@@ -385,6 +385,26 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
 
 
+def test_the_folds_of_a_large_table_wait_to_be_asked_for() -> None:
+    large = {
+        "data": "titanic",
+        "recipe": "cart",
+        "lab_folds": "20",
+        "lab_share": "0",
+        "tab": "evaluate",
+    }
+    at = visit.opened("use", **large)
+    assert "20 more trees are grown from these 1,309 rows" in " ".join(m.value for m in at.markdown)
+    assert "use_looks" not in visit.keys(at)
+    assert not any(str(key).startswith("use_cell_") for key in visit.keys(at))
+    assert "use_hold_out" in visit.keys(at)
+    at = visit.waited(visit.clicked(at, "use_folds"))
+    assert at.query_params["way"] == "folds"
+    assert "each judged by a tree that never saw it" in " ".join(m.value for m in at.markdown)
+    at = visit.waited(visit.opened("use", **large, way="folds"))
+    assert any(str(key).startswith("use_cell_") for key in visit.keys(at))
+
+
 def test_a_judgement_is_in_the_address() -> None:
     at = visit.opened("use", data="iris", recipe="cart", step="17", tab="evaluate")
     said = {}

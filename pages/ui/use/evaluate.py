@@ -26,7 +26,17 @@ from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.rows import height, rows
-from pages.ui.use.judged import Judged, by_folds, folds_of, hold_out, judged, per_class, pick, sums
+from pages.ui.use.judged import (
+    Judged,
+    by_folds,
+    folds_of,
+    hold_out,
+    judged,
+    per_class,
+    pick,
+    sums,
+    unasked,
+)
 from pages.ui.use.looks import columns, errors, nodes, numbers
 from pages.ui.use.use_view import Look, UseView
 
@@ -38,9 +48,30 @@ MOST: Final = 8
 
 def panel(lesson: Lesson) -> None:
     """Draw it for the present tree of ``lesson``. Raises DtError."""
+    if unasked(lesson):
+        _ask(lesson)
+        return
     result = judged(lesson)
     _said(result)
     _look(result)
+
+
+def _ask(lesson: Lesson) -> None:
+    """Which rows can judge the tree; growing one for each fold of a large table takes a while."""
+    data = lesson.dataset
+    text = _(
+        "The tree on Grow has seen every row. To judge it fold by fold, {folds} more trees are "
+        "grown from these {rows} rows, which takes a while."
+    )
+    st.markdown(text.format(folds=folds_of(data), rows=f"{len(data):,}"))
+    with st.container(horizontal=True, gap="small", key="use_unasked"):
+        st.button(_("Judge it fold by fold"), key="use_folds", on_click=by_folds)
+        _hold_out()
+
+
+def _hold_out() -> None:
+    label = _("Hold out {share} of the rows").format(share=f"{USUAL.share:.0%}")
+    quiet(label, "use_hold_out", hold_out)
 
 
 def _said(result: Judged) -> None:
@@ -68,8 +99,7 @@ def _how_judged(result: Judged) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         give_back = _("Use all rows again")
         if result.way == "folds" and pruning_session.current().grown.held_out is None:
-            label = _("Hold out {share} of the rows").format(share=f"{USUAL.share:.0%}")
-            quiet(label, "use_hold_out", hold_out)
+            _hold_out()
         elif result.way == "folds":
             quiet(_("End the folds"), "use_end", by_folds, False)
         else:

@@ -20,7 +20,7 @@ from dttools.evaluation import ClassEvaluation, Evaluation, Score, evaluate, eva
 from dttools.printing import Digits
 from pages.ui.components.formula import formula_view
 from pages.ui.shell import cache, session
-from pages.ui.shell.progress import growing, worked_out
+from pages.ui.shell.progress import growing, long, of_trees, worked_out
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL
@@ -69,17 +69,27 @@ def folds_of(data: dt.Dataset) -> int:
     return min(pruning_session.current().settings.folds, len(data))
 
 
+def unasked(lesson: Lesson) -> bool:
+    """Whether the folds of a large table, where no row is held out, wait for somebody to ask."""
+    held_out = pruning_session.current().grown.held_out
+    return held_out is None and not session.view(UseView).folds and _large(lesson.dataset)
+
+
+def _large(data: dt.Dataset) -> bool:
+    return long(len(data) * folds_of(data))
+
+
 def _by_folds(lesson: Lesson) -> Judged:
     settings, recipe = pruning_session.current().settings, lesson.recipe_choice.recipe
     data, folds = lesson.dataset, folds_of(lesson.dataset)
 
     def judge(tell: Progress) -> Judged:
-        found = evaluate_folds(data, recipe, folds, settings.foldseed)
+        found = evaluate_folds(data, recipe, folds, settings.foldseed, progress=tell)
         return Judged(lesson, data, found, evaluate(lesson.tree, data), "folds")
 
     grown = tuple(lesson.tree.splits)  # by hand it may be another
     key = ("judged folds", recipe, data, folds, settings.foldseed, grown)
-    result: Judged = worked_out(key, judge, cache.large(data), growing)
+    result: Judged = worked_out(key, judge, _large(data), of_trees(folds))
     return result
 
 
