@@ -12,6 +12,7 @@ from dtcore.formula import Query
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.tree.graphviz import PictureError, Worker
+from pages.ui.components import graphviz
 from tests.pages.stage import (
     acted,
     buttons,
@@ -27,7 +28,7 @@ from tests.pages.stage import (
     stepped,
     viewed,
 )
-from tests.pages.visit import kept, lesson, unfolded
+from tests.pages.visit import checked, kept, lesson, unfolded
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
@@ -304,6 +305,30 @@ def test_without_graphviz_the_tree_is_drawn_and_only_pictures_are_missing(
     assert not any(
         "dot -Tsvg" in said.value for said in unfolded(at, "more", more_tabs="Files").caption
     )
+
+
+def test_a_picture_is_drawn_once_in_the_colours_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And where Graphviz fails only then, it is said."""
+    asked, usual = list[str](), Worker.render
+
+    def slow(self: Worker, source: str, form: str = "plain") -> bytes:
+        if form != "plain":
+            asked.append(source)
+        if len(asked) > 1:
+            raise PictureError("too late")
+        return usual(self, source, form)
+
+    at = page(data="playtennis", recipe="id3", step="8")
+    monkeypatch.setattr(Worker, "render", slow)
+    monkeypatch.setattr(graphviz, "theme", lambda: "dark")
+    at = acted(at, "graphviz")
+    assert len(asked) == 1
+    assert not at.exception
+    assert not any("dot -Tsvg" in said.value for said in at.caption)
+    at = checked(at.run())
+    assert any("dot -Tsvg" in said.value for said in at.caption)
 
 
 def test_the_headline_is_about_the_node_whose_panel_is_open() -> None:

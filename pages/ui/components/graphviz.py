@@ -57,8 +57,6 @@ def files(tree: TreePart, place: str = "") -> None:
     drawn = downloads(tree, place)
     if not drawn:
         return
-    if theme() == "dark":
-        drawn = WORKER.render(_source(tree, "dark"), "svg")
     words = [_("Zoom out"), _("Zoom in"), _("Whole tree")]
     picture = graphviz.in_css(drawn).decode()
     data = {"svg": picture, "label": _("Picture of the tree"), "words": words}
@@ -71,10 +69,11 @@ def _source(tree: TreePart, look: Theme) -> str:
 
 
 def downloads(tree: TreePart, place: str = "") -> bytes:
-    """The files. Gives the picture as Graphviz draws it, nothing where it does not."""
+    """The files, in the colours of paper. Gives the picture as Graphviz draws it in the page's
+    colours, nothing where it does not."""
     source = _source(tree, "light")
     try:
-        picture = WORKER.render(source, "svg")
+        picture = WORKER.render(_source(tree, theme()), "svg")
     except PictureError:
         picture = b""
     name, lines = file_name(tree.lesson), origin(tree.lesson)
