@@ -362,6 +362,22 @@ def test_paper_shows_all_levels_unless_one_has_chosen_how_many() -> None:
         assert len(part.boxes()[0]) == n
 
 
+def test_nodes_of_a_split_that_is_only_looked_at_are_not_counted() -> None:
+    biopsy = {"data": "biopsy", "recipe": "cart", "complete": "1"}
+    deep, end = lesson(**biopsy, step="45"), lesson(**biopsy, step="63").tree
+    node, split = next(
+        (node.id, node.split)
+        for node in end
+        if node.split and node.id in deep.tree and deep.tree[node.id].leaf
+    )
+    deep = deep.select(node)
+    part = TreePart(deep, Digits(), TreeLook(), Overlay(looked_at=split))
+    assert len(part.whole.tree) > len(deep.tree)
+    levels = part.section()["levels"]
+    assert levels is not None
+    assert levels["n"] == len(deep.tree)
+
+
 def test_how_many_nodes_there_are_is_said_of_a_tree_that_is_folded_or_could_be() -> None:
     deep, small = lesson(data="biopsy", recipe="cart", complete="1", step="63"), lesson(step="8")
     told = {

@@ -134,12 +134,12 @@ class TreePart:
         }
 
     def _levels(self) -> dict[str, Any] | None:
-        """How many nodes there are, and whether ``all`` are on show; None where that is so
-        anyway."""
+        """How many nodes the tree has, without those of a split that is only looked at, and
+        whether ``all`` are on show; None where that is so anyway."""
         tree = self.whole.tree
         _places, folded = self._visible(self.whole)
         some = folded or limit(tree, Folding()) < limit(tree, self.look.folding)
-        return {"n": len(tree), "all": not folded} if some else None
+        return {"n": len(self.lesson.tree), "all": not folded} if some else None
 
     def sections(self, page: str) -> dict[str, Section]:
         """What the scenes of all pages have of a tree."""
