@@ -1,7 +1,7 @@
 """Graphviz's own picture of the tree, one press away wherever a tree is worked with."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.visitor import LAPTOP, Visitor
@@ -16,11 +16,13 @@ WIDE = "box => Number(box.querySelector('svg').getAttribute('viewBox').split(' '
 """How much of the picture is in sight across."""
 
 
-@pytest.mark.on_push(1)
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_graphviz_is_one_press_away_and_looked_at_from_near(
-    server: str, visitor: Visitor, address: str
-) -> None:
+def scene_of(page: Page) -> str:
+    """What is written on the stages below the picture."""
+    return page.locator(".stage").filter(visible=True).first.inner_text()
+
+
+def looked_at(server: str, visitor: Visitor, address: str) -> Locator:
+    """The picture, over the page."""
     page = visitor.page
     page.set_viewport_size(LAPTOP)
     page.goto(f"{server}/{address}")
@@ -30,6 +32,15 @@ def test_graphviz_is_one_press_away_and_looked_at_from_near(
     press.click()
     frame = page.locator(".graphviz .frame")
     expect(frame.locator("svg .node")).to_have_count(17)
+    return frame
+
+
+@pytest.mark.on_push(1)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_graphviz_is_one_press_away_and_looked_at_from_near(
+    server: str, visitor: Visitor, address: str
+) -> None:
+    page, frame = visitor.page, looked_at(server, visitor, address)
     box = frame.bounding_box()
     assert box is not None
     assert box["width"] > 0.9 * LAPTOP["width"]
@@ -53,3 +64,25 @@ def test_graphviz_is_one_press_away_and_looked_at_from_near(
     expect(frame).to_have_count(0)
     at_rest(page)
     expect(frame).to_have_count(0)
+
+
+def test_what_was_zoomed_stays_and_the_page_below_hears_no_key(
+    server: str, visitor: Visitor
+) -> None:
+    page, frame = visitor.page, looked_at(server, visitor, ADDRESSES[0])
+    box = frame.bounding_box()
+    assert box is not None
+    frame.focus()
+    page.keyboard.press("0")
+    page.keyboard.press("+")
+    near = frame.evaluate(WIDE)
+    frame.dispatch_event("keydown", {"key": "+", "ctrlKey": True, "bubbles": True})
+    assert frame.evaluate(WIDE) == near  # the browser's own zoom
+    page.set_viewport_size({"width": LAPTOP["width"], "height": LAPTOP["height"] - 40})
+    expect(frame).not_to_have_css("height", f"{box['height']}px")
+    assert frame.evaluate(WIDE) == pytest.approx(near)  # a smaller window keeps the zoom
+    page.set_viewport_size(LAPTOP)
+    drawn = scene_of(page)
+    page.keyboard.press("PageUp")  # would go a step back, on the page below
+    at_rest(page)
+    assert scene_of(page) == drawn

@@ -18,7 +18,7 @@ from pages.work.settings import Settings
 from tests.pages.data import drafted, said, set_target
 from tests.pages.home import picked
 from tests.pages.pruning import pruned_by
-from tests.pages.stage import acted, scene, stepped
+from tests.pages.stage import acted, history, scene, stepped
 from tests.pages.visit import checked, kept, lesson, turned
 
 pytestmark = pytest.mark.slow
@@ -80,6 +80,18 @@ def test_a_draft_stays_while_one_goes_on_with_the_lesson_before() -> None:
     at = stepped(pruned_by(at, "rules"), "last")
     assert scene(at)["step"]["next"] == "Use these rules"
     assert draft(acted(at, "onward")).target == "rating"
+
+
+def test_work_done_since_a_file_was_brought_is_not_dropped_for_it() -> None:
+    at = drafted(MIXED.encode())
+    assert at.button(key="data_leave").label == "Back to Home"
+    at = pruned_by(turned(at, "pruning"), "reduced")
+    assert scene(at)["history"] == [True, False]
+    at = turned(at, "data")
+    assert at.button(key="data_leave").label == "Back to Play tennis"
+    at = checked(at.button(key="data_use").click().run())
+    assert lesson(at).choice.uploaded
+    assert lesson(history(turned(at, "grow"), "undo")).choice.key == "playtennis"
 
 
 def test_a_draft_without_a_usable_target_cannot_be_used() -> None:

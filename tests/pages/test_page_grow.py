@@ -12,7 +12,9 @@ from dtcore.formula import Query
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.tree.graphviz import PictureError, Worker
+from dtshow.scene.tree.tree_look import Folding, TreeLook
 from pages.ui.components import graphviz
+from tests.pages.home import picked
 from tests.pages.stage import (
     acted,
     buttons,
@@ -28,7 +30,7 @@ from tests.pages.stage import (
     stepped,
     viewed,
 )
-from tests.pages.visit import checked, kept, lesson, unfolded
+from tests.pages.visit import checked, kept, lesson, turned, unfolded
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
@@ -342,3 +344,28 @@ def test_the_headline_is_about_the_node_whose_panel_is_open() -> None:
     assert statement(acted(at, "pick", "0")) == (
         "**Outlook = Sunny**: 5 rows, split on **Humidity**."
     )
+
+
+def test_what_is_folded_in_one_table_is_not_folded_in_another() -> None:
+    at = acted(page(data="playtennis", recipe="id3", step="8"), "fold", "0")
+    assert kept(at, TreeLook).folding.closed == {(0,)}
+    assert kept(turned(at, "grow"), TreeLook).folding.closed == {(0,)}
+    at = turned(picked(turned(at, "home"), "golf"), "grow")
+    assert kept(at, TreeLook).folding == Folding()
+
+
+def test_graphviz_lies_over_the_page_until_the_page_is_left() -> None:
+    def script() -> None:
+        from pages.ui.components import graphviz
+        from pages.ui.shell import session
+        from pages.ui.shell.places import Departure, depart
+
+        depart("grow")
+        graphviz.look(None)
+        depart("grow")
+        assert session.view(Departure).over
+        depart("pruning")
+        depart("grow")
+        assert not session.view(Departure).over
+
+    checked(AppTest.from_function(script).run())

@@ -90,6 +90,24 @@ def test_the_guess_stays_marked_in_the_ranking() -> None:
         ] == marked
 
 
+def test_a_guess_is_no_guess_of_the_rows_that_another_question_leads_to() -> None:
+    at = stepped(guessing_at(guessing(), 0), "next", "next")
+    at = guessing_at(at, 1)
+    assert any("your guess" in row["cells"][-1] for row in block(at, "candidates")["rows"])
+    at = acted(acted(at, "pick", "root"), "look", "Wind")
+    at = acted(at, "do", "take")
+    assert lesson(at).tree[(0,)].split is None
+    keep(at, GuessView, on=False)
+    at = stepped(at, "next")
+    assert (lesson(at).node, lesson(at).weighed) == ((0,), (0,))
+    assert "your guess" not in str(block(at, "candidates")["rows"])
+
+
+def test_a_score_that_was_asked_for_is_no_guess_of_the_winner() -> None:
+    at = answered(guessing(), "0.246")
+    assert "your guess" not in str(block(at, "candidates")["rows"])
+
+
 def test_a_question_beside_the_node_to_be_guessed_is_no_guess_of_it() -> None:
     at = guessing_at(guessing(), 0)
     at = stepped(at, "next", "next")

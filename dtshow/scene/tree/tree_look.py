@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dtcore.model import ROOT, NodeId, Tree
+from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import flag, kept
 
 MANY: Final = 31
@@ -116,6 +117,11 @@ def below(node: NodeId, top: NodeId) -> bool:
     return len(node) > len(top) and node[: len(top)] == top
 
 
+def _grown(lesson: Lesson) -> object:
+    """What a node's place means something in: a table and a recipe, whatever their settings."""
+    return (lesson.choice.all_rows, lesson.recipe_choice.name)
+
+
 @dataclass(frozen=True)
 class TreeLook:
     """How trees are drawn: what is folded, how wide branches are, what nodes show, and whether
@@ -125,7 +131,7 @@ class TreeLook:
     the selected node shows it. ``held_out``: what comes to a node of rows that are held
     out stands beside its counts."""
 
-    folding: Folding = kept(Folding())
+    folding: Folding = kept(Folding(), scope=_grown)
     wide: bool = kept(True, widget="wide_now")
     shows: str = kept(SHARES, widget="nodes_show_now")
     signs: bool = kept(False)

@@ -1,7 +1,7 @@
 // The picture of a tree as Graphviz made it, to be looked at from near: it is dragged, and enlarged by the wheel, by two
 // fingers, by its buttons and by keys. Nothing in it is laid out anew.
 import { mounted } from "../mounted.js";
-import { element, entitle, modified, set } from "../stage/dom.js";
+import { element, entitle, set } from "../stage/dom.js";
 import { listen } from "../stage/hand.js";
 import { icon } from "../stage/icons.js";
 
@@ -18,10 +18,10 @@ class Drawing {
     this.frame.addEventListener("dblclick", () => this.press("fit"));
     listen(this.frame, {
       zoom: (factor, x, y) => this.zoom(factor, x, y),
-      pan: (dx, dy) => this.move(this.x + dx, this.y + dy),
+      pan: (dx, dy) => this.pan(dx, dy),
       free: () => this.z > this.whole + 0.001,
     });
-    this.sizes = new ResizeObserver(() => this.drawn && this.begin());
+    this.sizes = new ResizeObserver(() => this.drawn && this.fit());
     this.sizes.observe(this.frame);
   }
 
@@ -33,18 +33,20 @@ class Drawing {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
     this.drawn = document.importNode(documentElement, true);
     const [, , w, h] = this.drawn.getAttribute("viewBox").split(" ").map(Number);
-    Object.assign(this, { w, h });
+    Object.assign(this, { w, h, least: READ, held: false });
     for (const side of ["width", "height"]) set(this.drawn, side, "100%");
     this.frame.replaceChildren(this.drawn);
-    this.begin();
+    this.fit();
   }
 
-  // The whole tree if it can be read so, else its root at a size at which one reads.
-  begin() {
+  // The whole tree if it can be read so, or if it was asked for; else its root at a size at which one reads. What a
+  // hand has moved or zoomed stays as near as it is.
+  fit() {
     const { frame: { clientWidth: wide, clientHeight: high }, w, h } = this;
     if (!wide) return;
     this.whole = Math.min(SMALL, wide / w, high / h);
-    this.look(Math.max(READ, this.whole));
+    if (this.held) this.zoom(1, 0, 0);
+    else this.look(Math.max(this.least, this.whole));
   }
 
   look(z) {
@@ -59,7 +61,13 @@ class Drawing {
     return x + width / 2 + 4;
   }
 
+  pan(dx, dy) {
+    this.held = true;
+    this.move(this.x + dx, this.y + dy);
+  }
+
   zoom(factor, x, y) {
+    this.held = true;
     const z = Math.max(this.whole, Math.min(LARGEST, this.z * factor)), by = z / this.z;
     this.z = z;
     this.move(x + (this.x - x) * by, y + (this.y - y) * by);
@@ -74,17 +82,19 @@ class Drawing {
 
   press(deed) {
     const { frame: { clientWidth: wide, clientHeight: high } } = this;
-    if (deed === "fit") this.look(this.whole);
-    else this.zoom(deed === "larger" ? ZOOM : 1 / ZOOM, wide / 2, high / 2);
+    if (deed === "fit") {
+      Object.assign(this, { least: 0, held: false });
+      this.fit();
+    } else this.zoom(deed === "larger" ? ZOOM : 1 / ZOOM, wide / 2, high / 2);
   }
 
   key(event) {
-    const { x, y } = this, does = {
+    const does = {
       "+": () => this.press("larger"), "=": () => this.press("larger"), "-": () => this.press("smaller"), 0: () => this.press("fit"),
-      ArrowLeft: () => this.move(x + STEP, y), ArrowRight: () => this.move(x - STEP, y),
-      ArrowUp: () => this.move(x, y + STEP), ArrowDown: () => this.move(x, y - STEP),
+      ArrowLeft: () => this.pan(STEP, 0), ArrowRight: () => this.pan(-STEP, 0),
+      ArrowUp: () => this.pan(0, STEP), ArrowDown: () => this.pan(0, -STEP),
     }[event.key];
-    if (!does || (modified(event) && event.key !== "+")) return;
+    if (!does || event.ctrlKey || event.metaKey || event.altKey) return;  // the browser's own zoom
     event.preventDefault();
     event.stopPropagation();
     does();

@@ -13,6 +13,9 @@ const typing = (node) => Boolean(node?.closest?.(TYPED) && !node.closest(PRESSED
 // What the browser takes for nothing in particular: the page, or the part of it that scrolls.
 const idle = (node) => Boolean(node?.matches("html, body, main, section"));
 
+// While a dialog of Streamlit's lies over the page, what is pressed is the dialog's.
+const covered = () => document.querySelector("[data-testid=stDialog]") !== null;
+
 // On other pages the space bar scrolls.
 function arrows() {
   const lecture = document.documentElement.matches("[data-lecture], [data-projector]");
@@ -37,6 +40,7 @@ export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.hear
 // listens at the window, before anyone else: a slider that has just been dragged keeps page keys for itself.
 export function listen({ page, letter, escape, ends }, signal, window = globalThis) {
   window.addEventListener("keydown", (event) => {
+    if (covered()) return;
     if (event.key === "Escape") return void (escape() && event.preventDefault());
     if (event.defaultPrevented || event.isComposing) return;
     if (modified(event)) return;
@@ -50,7 +54,7 @@ export function listen({ page, letter, escape, ends }, signal, window = globalTh
   // last of all: tabs, lists and sliders have taken theirs by then
   window.addEventListener("keydown", (event) => {
     const to = { Home: "first", End: "last" }[event.key], node = where(event);
-    if (!to || !ends || event.defaultPrevented || modified(event)) return;
+    if (!to || !ends || covered() || event.defaultPrevented || modified(event)) return;
     if ((idle(node) || node?.localName === "button") && ends(to)) event.preventDefault();
   }, { signal });
 }

@@ -85,6 +85,12 @@ def shown() -> TableChoice:
     return draft() or session.lesson().choice.all_rows
 
 
+def is_first() -> bool:
+    """Whether there is nothing to go back to from the draft: no lesson had been opened when it was
+    brought, and nothing has been edited since."""
+    return session.view(DataView).first and not session.has_edits()
+
+
 def look_at(upload: Upload) -> None:
     """Make a draft of an upload; the lesson stays."""
     session.keep_upload(upload)
@@ -161,8 +167,7 @@ def _begun() -> bool:
     if choice is None:
         return False
     try:
-        first = session.view(DataView).first
-        session.open_lesson(choice, _recipe_for(choice.whole), first)
+        session.open_lesson(choice, _recipe_for(choice.whole), is_first())
     except dt.DtError as problem:
         _refuse("target", problem)
         return False

@@ -4,7 +4,7 @@ the page or in it, and as files, each of which says inside where it comes from."
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -28,28 +28,20 @@ TYPES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Opened:
-    """``on``: the page over which the picture lies, if it does."""
-
-    on: str = ""
-
-
 def look(_value: object) -> None:
-    """For acts: let the picture lie over this page, until it is closed."""
-    session.keep(Opened(session.view(Departure).drawn))
+    """For acts: let the picture lie over this page, until it is closed or the page is left."""
+    session.keep(replace(session.view(Departure), over=True))
 
 
 def over_the_page(tree: TreePart) -> None:
     """The picture of ``tree``, if somebody wants to see it."""
-    on = session.view(Opened).on
-    if on and on == session.view(Departure).drawn:
+    if session.view(Departure).over:
         title = _("The tree as Graphviz draws it")
         st.dialog(title, width="large", on_dismiss=_close)(partial(files, tree, "_over"))()
 
 
 def _close() -> None:
-    session.keep(Opened())
+    session.keep(replace(session.view(Departure), over=False))
 
 
 def files(tree: TreePart, place: str = "") -> None:

@@ -210,7 +210,7 @@ def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
         args=() if own else ("grow",),
     )
     if own:
-        first = session.view(draft.DataView).first
+        first = draft.is_first()
         before = _("Home") if first else literal(title_of(session.lesson().choice), 30)
         st.button(
             _("Back to {title}").format(title=before),

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import streamlit as st
 
 from dtcore import explain
+from dtcore.model import NodeId
 from dtcore.stepping import Candidate
 from dtshow.lesson import diagnosis, narration
 from dtshow.lesson.lesson import Lesson
@@ -227,25 +228,32 @@ def _tally() -> str:
     return _("Right at the first try so far: {right} of {n}.").format(right=right, n=len(guesses))
 
 
-def _key(lesson: Lesson) -> tuple[object, ...]:
-    return (repr(lesson.choice), repr(lesson.recipe_choice), lesson.weighed, lesson.timeline.cursor)
+def _at(lesson: Lesson, node: NodeId) -> tuple[object, ...]:
+    """A node of a table and a recipe, with the questions that lead to it: by hand the same place
+    can become that of other rows."""
+    asked = tuple(lesson.tree[node[:depth]].split for depth in range(len(node)))
+    return (repr(lesson.choice), repr(lesson.recipe_choice), node, asked)
+
+
+def _key(lesson: Lesson, node: NodeId) -> tuple[object, ...]:
+    return (*_at(lesson, node), lesson.timeline.cursor)
 
 
 def _given(lesson: Lesson) -> Guess | None:
-    at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node, lesson.timeline.cursor)
-    return session.view(GuessView).guesses.get(at)
+    return session.view(GuessView).guesses.get(_key(lesson, lesson.node))
 
 
 def _guessed(lesson: Lesson) -> int | None:
-    """What was guessed of the selected node, at whatever step."""
-    at = (repr(lesson.choice), repr(lesson.recipe_choice), lesson.node)
-    guesses = session.view(GuessView).guesses
-    known = [g for key, g in guesses.items() if key[:3] == at and g.done and g.tries]
-    return known[-1].column if known else None
+    """The question that was guessed to win at the selected node, at whatever step; where a score
+    was asked for, none was."""
+    at, guesses = _at(lesson, lesson.node), session.view(GuessView).guesses
+    known = [g for key, g in guesses.items() if key[:-1] == at and g.done and g.tries]
+    return next((guess.column for guess in reversed(known) if not guess.answer), None)
 
 
 def _keep(lesson: Lesson, guess: Guess) -> None:
-    view = session.view(GuessView)
+    view, node = session.view(GuessView), lesson.node if lesson.weighed is None else lesson.weighed
     about = None if guess.done else view.about
-    session.keep(replace(view, about=about, guesses={**view.guesses, _key(lesson): guess}))
+    guesses = {**view.guesses, _key(lesson, node): guess}
+    session.keep(replace(view, about=about, guesses=guesses))
     highlight(None)

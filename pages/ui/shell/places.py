@@ -55,11 +55,13 @@ class StoryView:
 @dataclass(frozen=True)
 class Departure:
     """The page that a callback asked for, until it is opened; ``times``: how often one was asked
-    for from its top, which may be the page that is open; ``drawn``: the page drawn last."""
+    for from its top, which may be the page that is open; ``drawn``: the page drawn last; ``over``:
+    Graphviz's picture of the tree lies over it."""
 
     to: Place | None = None
     times: int = 0
     drawn: str = ""
+    over: bool = False
 
 
 def go_to(name: Place) -> None:
@@ -97,11 +99,12 @@ def depart(here: str = "", late: bool = False) -> None:
     if late and last and last != here:
         open_page(last)
     if here:
-        session.keep(replace(departure, to=None, drawn=here))
+        over = departure.over and departure.drawn == here
+        session.keep(replace(departure, to=None, drawn=here, over=over))
 
 
 def open_page(name: Place) -> NoReturn:
-    session.keep(replace(session.view(Departure), drawn=name))
+    session.keep(replace(session.view(Departure), drawn=name, over=False))
     st.switch_page(PAGES / f"{name}.py")
 
 

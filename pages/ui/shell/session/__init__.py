@@ -18,7 +18,7 @@ from pages.ui.shell.session.address_bar import (
     take_along,
     write_address,
 )
-from pages.ui.shell.session.edited import Edited, has_lesson
+from pages.ui.shell.session.edited import Edited, has_edits, has_lesson
 from pages.ui.shell.session.lessons import (
     Read,
     Watched,
@@ -120,6 +120,7 @@ __all__ = [
     "forget_uploads",
     "frame",
     "go",
+    "has_edits",
     "has_lesson",
     "held_out",
     "hold",

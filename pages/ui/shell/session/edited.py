@@ -15,6 +15,8 @@ from dtshow.lesson.history import History, T
 from dtshow.lesson.lesson import Lesson
 from pages.ui.shell.session.values import Key
 
+_EDITED: Final = Key("edited", False)
+
 
 @dataclass(frozen=True)
 class Edited(Generic[T]):
@@ -40,6 +42,7 @@ class Edited(Generic[T]):
 
     def edit(self, before: T, after: T | None) -> None:
         """From ``before`` to ``after``, which can be undone; None: what it is shows later."""
+        _EDITED.set(True)
         self._history.set(self._history.value.after(before))
         self._place.set(after)
 
@@ -79,6 +82,11 @@ class Edited(Generic[T]):
 
 
 LESSON: Final = Edited[Lesson]("lesson")
+
+
+def has_edits() -> bool:
+    """Whether anything has been edited in this session, a lesson or a pruning."""
+    return _EDITED.value
 
 
 def has_lesson() -> bool:
