@@ -64,7 +64,7 @@ def test_the_parts_of_a_date_and_their_values() -> None:
 
 def test_the_class_that_a_names_file_leaves_without_a_name() -> None:
     names, data = b"yes, no.\nage: continuous.\nclass: a, b.\n", b"1,a,yes\n2,b,no\n"
-    assert columns(take("a.data", pair(names, data))) == {"class'": "类别'"}
+    assert columns(take("a.data", pair(names, data))) == {"class (2)": "类别 (2)"}
     of_its_own = pair(names.replace(b"yes, no.", b"class."), b"1,a\n2,b\n")
     assert columns(take("a.data", of_its_own)) == {}
 

@@ -184,7 +184,7 @@ def test_the_use_page_waits_for_its_tree_which_pruning_need_not_grow_again(gate:
     assert _at_work(at) == {"go_on_working"}
     gate.open.set()
     at = until(checked(at.button(key="go_on_working").click().run()), "stop_work", False)
-    assert len(scene(at)["nodes"]) == 79
+    assert len(scene(acted(at, "levels", True))["nodes"]) == 79
     gate.open.clear()
     at = until(visit.turned(at, "pruning"), "stop_work", False)
     assert pruning_session(at).grown.tree.leaves == 40

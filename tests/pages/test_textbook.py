@@ -56,7 +56,8 @@ def shown(at: AppTest, one: Printed) -> str:
         [line] = [x for x in stage.node_at(at, node)["lines"] if x.startswith("ȳ")]
         return line.partition(" = ")[2].partition(",")[0]
     if one.of == "cut":
-        return stage.node_at(at, node)["cut"].removeprefix("≤ ")
+        child = f"{node}.0".removeprefix("root.")
+        return stage.node_at(at, child)["edge"]["text"].removeprefix("≤ ")
     if one.of == "branch":
         split = lesson(at).candidate.split  # type: ignore[union-attr]
         named = rf"(H|Gini)\(D_\{{{branch_of(at, one, split) + 1}\}}\)"

@@ -17,7 +17,7 @@ from dtshow.tables.catalogue import Labels, labels_for
 from dtshow.tables.looks import once
 from dtshow.words.language import N_, _, spoken
 
-PLAIN: Final = re.compile(r"(column|row name|class)(?: ([0-9]+))?('*)")
+PLAIN: Final = re.compile(r"(column|row name|class)(?: ([0-9]+))?((?: \([0-9]+\))?)")
 NAMED: Final = {"column": N_("column {number}"), "row name": N_("row name"), "class": N_("class")}
 PARTS: Final = {
     "year": N_("{column} (year)"),
@@ -27,6 +27,7 @@ PARTS: Final = {
     "hour": N_("{column} (hour)"),
     "days": N_("{column} (days)"),
 }
+PART: Final = re.compile(rf" \(({'|'.join(PARTS)})\)((?: \([0-9]+\))?)")
 VALUES: Final = {
     "month": (
         *(N_("Jan"), N_("Feb"), N_("Mar"), N_("Apr"), N_("May"), N_("Jun")),
@@ -53,18 +54,19 @@ class Made:
         if plain := PLAIN.fullmatch(name):
             return _(NAMED[plain[1]]).format(number=plain[2]) + plain[3]
         for column, rest in self._of(name):
-            said = PARTS.get(rest.strip(" ()'"))
-            if said and rest.startswith(" ("):
-                return _(said).format(column=self.column(column)) + "'" * rest.count("'")
+            if part := PART.fullmatch(rest):
+                return _(PARTS[part[1]]).format(column=self.column(column)) + part[2]
             if rest.startswith(": "):
                 return self.column(column) + rest
         return name
 
     def values(self, name: str) -> dict[str, str]:
         """What the values of a column are called, where reading made them."""
-        if name in self.names and (rests := [rest for _column, rest in self._of(name)]):
-            return {value: _(value) for value in VALUES.get(rests[0].strip(" ()'"), ())}
-        return {}
+        if name not in self.names:
+            return {}
+        found = (PART.fullmatch(rest) for _column, rest in self._of(name))
+        part = next(filter(None, found), None)
+        return {value: _(value) for value in VALUES.get(part[1], ())} if part else {}
 
     def _of(self, name: str) -> Iterator[tuple[str, str]]:
         """The columns that a column may be made of, and what its name says beside theirs."""

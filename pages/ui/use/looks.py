@@ -209,7 +209,7 @@ MOST_CLASSES: Final = 8
 def nodes(judged: Judged) -> None:
     if judged.way == "folds":
         st.markdown(_("Each fold has a tree of its own. Hold rows out to see them in one tree."))
-        st.button(hold_out_label(), key="use_hold_out", on_click=hold_out)
+        st.button(hold_out_label(), key="use_hold_out_nodes", on_click=hold_out)
         return
     left, right = st.container(key="use_nodes").columns([1.6, 1], gap="large")
     with left:
