@@ -29,17 +29,17 @@ def test_a_clicker_leads_through_a_lecture(held: Class) -> None:
     expect(phone.locator("h1")).to_have_text("Split on Outlook: 14 rows go to 3 branches.")
     for _press in range(2):  # the first begins
         board.keyboard.press("PageDown")
-    stands(board, "step 1 of 8", "Which question is best?")
+    stands(board, "step 2 of 8", "Which question is best?")
     expect(board.locator(".stage .best li")).to_have_text(["Temperature", "Humidity", "Wind"])
     expect(board.locator(ROWS).first).to_be_visible()
     expect(phone.locator("h1")).to_have_text("Which question is best?")
     board.keyboard.press("PageDown")
     told = "3 questions weighed; Humidity is best: 0.9710 bits."
-    stands(board, "step 1 of 8", told)
+    stands(board, "step 2 of 8", told)
     expect(board.locator(".stage .one .line").first).to_contain_text("0.9710")
     expect(phone.locator("h1")).to_have_text(told)
     board.reload()
-    stands(board, "step 1 of 8", told)  # what the room knows it goes on knowing
+    stands(board, "step 2 of 8", told)  # what the room knows it goes on knowing
     for _press in range(3):  # faster than the answers
         board.keyboard.press("PageDown")
     stands(
@@ -58,7 +58,7 @@ def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(held: 
     board = held.board()
     for _press in range(2):
         board.keyboard.press("PageDown")
-    stands(board, "step 1 of 8", "Which question is best?")
+    stands(board, "step 2 of 8", "Which question is best?")
     rows = board.locator(ROWS).count()
     end(held.process)
     expect(board.locator(".notice")).to_have_text("Reconnecting…")
@@ -72,7 +72,7 @@ def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(held: 
         "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
     )
     board.keyboard.press("PageDown")
-    stands(board, "step 1 of 8", "Which question is best?")
+    stands(board, "step 2 of 8", "Which question is best?")
     expect(board.locator(ROWS)).to_have_count(rows)
     expect(board.locator(ROWS).first).to_be_visible()
 
@@ -94,7 +94,7 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
         board.keyboard.press("n")
     expect(opened.value.locator(".say")).to_contain_text("Outlook")
     opened.value.keyboard.press("PageDown")
-    stands(board, "step 1 of 8", "Which question is best?")
+    stands(board, "step 2 of 8", "Which question is best?")
 
 
 @pytest.mark.nightly  # on a push the board is drawn in one theme

@@ -8,7 +8,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import said
 from tests.browser.visitor import Visitor
 
-MOST: Final = 9
+MOST: Final = 10
 CONTROLS: Final = """() => {
   const within = (root) => [...root.querySelectorAll("*")].flatMap(
     (one) => one.shadowRoot ? [one, ...within(one.shadowRoot)] : [one]);

@@ -121,7 +121,7 @@ def test_a_page_key_is_heard_as_soon_as_there_is_a_stage(server: str, visitor: V
     expect(said(page)).to_contain_text("Outlook is best")
     at_rest(page)
     expect(said(page)).to_contain_text("Outlook is best")  # and was not taken back
-    expect(where(page)).to_have_text("step 0 of 8")
+    expect(where(page)).to_have_text("step 1 of 8")
 
 
 def test_letters_are_keys_unless_one_types(server: str, visitor: Visitor) -> None:
@@ -274,8 +274,9 @@ def test_arrows_move_the_lesson_only_while_nothing_has_the_focus(
     expect(said(page)).to_contain_text("Humidity is best")
     page.keyboard.press("ArrowLeft")
     expect(said(page)).to_contain_text("Split on Outlook")
-    before = said(page).inner_text()
     node(page, "0").click()
+    expect(said(page)).to_contain_text("Outlook = Sunny")
+    before = said(page).inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator("g.node.selected")).to_have_attribute("data-id", "0")
     assert said(page).inner_text() == before

@@ -279,7 +279,7 @@ function heard(seen, text) {
 // with the branch that is cut next; wide: branches as wide as their rows; seen: what is
 // read in it, which is heard too (WCAG 2.5.3, label in name).
 export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak, seen }) {
-  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak, seen].join();
+  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak, seen, kept.node.says].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
