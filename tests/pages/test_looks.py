@@ -71,7 +71,8 @@ def test_looking_over_can_be_stopped_at_each_column() -> None:
     frame = take("mine.csv", CONTENT).frame
     with pytest.raises(StopError):
         look_over(frame, stop)
-    assert {key[1] for key in looks._made[id(frame)].known if isinstance(key, tuple)} == {"name", "size"}
+    known = looks._made[id(frame)].known
+    assert {key[1] for key in known if isinstance(key, tuple)} == {"name", "size"}
 
 
 def test_words_are_told_from_numbers_by_their_last_level(monkeypatch: pytest.MonkeyPatch) -> None:

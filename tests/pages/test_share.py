@@ -41,7 +41,8 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     assert found["beats"] == ["ask", "best"]
     assert found["says"] == [["Which question is best?"], None]
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
-    assert found["asked"]["rows"] == [{"name": name, "counts": ""} for name in names]  # nothing tells the winner
+    # nothing tells the winner
+    assert found["asked"]["rows"] == [{"name": name, "counts": ""} for name in names]
     line, mean = found["sum"]["lines"]
     assert mean["says"].startswith("H(D|A) = 5/14 × 0.970951 + 4/14 × 0 + 5/14 × 0.970951")
     assert (mean["value"], mean["result"]) == ("0.6935", False)
