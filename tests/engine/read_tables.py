@@ -26,5 +26,5 @@ PLAIN = Dialect(encoding="utf-8", separator=",", header=True, decimal=".", pream
 
 
 def as_chosen(dialect: Dialect) -> Chosen:
-    """All of a dialect chosen, nothing of it guessed."""
-    return Chosen(**asdict(dialect))
+    """All of a dialect chosen, and no line taken for anything but a row."""
+    return Chosen(**asdict(dialect), off=frozenset({"groups", "odd_totals", "tables"}))

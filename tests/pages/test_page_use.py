@@ -136,7 +136,7 @@ def test_the_counts_of_a_node_open_its_rows_of_either_part(name: str) -> None:
     assert int(count.split()[0].strip("*")) < rows[1] < rows[0]
     assert len(at.dataframe[-1].value) == int(count.split()[0].strip("*"))
     at = visit.clicked(visit.clicked(at, "use_node_close"), "use_folds")
-    assert not visit.clicked(at, "use_hold_out").error
+    assert not visit.clicked(at, "use_hold_out_nodes").error
 
 
 def test_what_all_steps_weighed_is_had_of_a_tree_with_collapsed_nodes() -> None:
