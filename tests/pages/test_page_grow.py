@@ -84,6 +84,16 @@ def test_an_address_lights_the_rows_of_a_class() -> None:
     assert [cells[0] for cells in rows["cells"][: rows["lit"]]] == ["1", "2", "6", "8", "14"]
 
 
+def test_a_link_shows_as_many_levels_as_whoever_made_it_saw() -> None:
+    at = page(data="biopsy", recipe="cart", step="31")
+    few, whole = len(scene(at)["nodes"]), len(lesson(at).tree)
+    at = acted(at, "levels", True)
+    assert at.query_params["levels"] == "all"
+    for levels, nodes in (("all", whole), ("many", few)):
+        at = page(data="biopsy", recipe="cart", step="31", levels=levels)
+        assert len(scene(at)["nodes"]) == nodes
+
+
 def test_an_address_says_which_node_is_looked_at() -> None:
     at = page(data="playtennis", recipe="id3", step="8", node="root")
     assert scene(at)["rows"]["lit"] == 14

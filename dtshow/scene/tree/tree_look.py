@@ -1,5 +1,6 @@
 """How trees are drawn on all pages, as a value; what an address says of it: ``percent=1``,
-``answers=0`` and ``heldout=1``; which nodes of a large tree are drawn, and what nodes are called.
+``answers=0``, ``heldout=1`` and ``levels=all`` or ``levels=4``; which nodes of a large tree are
+drawn, and what nodes are called.
 
 Not done here: nothing is forgotten of the tree; the outline says how much is folded away.
 """
@@ -14,7 +15,7 @@ from typing import Final
 
 from dtcore.model import ROOT, NodeId, Tree
 from dtshow.lesson.lesson import Lesson
-from dtshow.lesson.state import flag, kept
+from dtshow.lesson.state import Codec, flag, kept
 
 MANY: Final = 31
 """A tree with more nodes than this is first shown folded, ..."""
@@ -26,6 +27,7 @@ MOST_ON_PAPER: Final = 400
 """Nodes that Graphviz lays out in a few seconds."""
 EVERY: Final = sys.maxsize
 """A depth that no tree has."""
+ALL: Final = "all"
 SHARES, HISTOGRAM = "shares", "histogram"
 """What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
@@ -49,6 +51,17 @@ class Folding:
     def seen(self, selected: NodeId) -> Folding:
         """With what is selected open, unless a person has folded it."""
         return self if selected in self.closed else self.open(selected)
+
+
+def _read_levels(text: str) -> Folding | None:
+    """Of what was opened and folded by hand an address says nothing."""
+    if text == ALL:
+        return Folding(EVERY)
+    return Folding(int(text)) if re.fullmatch(r"[0-9]{1,3}", text, re.ASCII) else None
+
+
+def _write_levels(folding: Folding) -> str:
+    return ALL if folding.depth == EVERY else str(folding.depth)
 
 
 def limit(tree: Tree, folding: Folding) -> int:
@@ -131,7 +144,13 @@ class TreeLook:
     the selected node shows it. ``held_out``: what comes to a node of rows that are held
     out stands beside its counts."""
 
-    folding: Folding = kept(Folding(), scope=_grown)
+    folding: Folding = kept(
+        Folding(),
+        "levels",
+        Codec(_read_levels, _write_levels, (ALL,)),
+        scope=_grown,
+        when=lambda look: look.folding.depth is not None,
+    )
     wide: bool = kept(True, widget="wide_now")
     shows: str = kept(SHARES, widget="nodes_show_now")
     signs: bool = kept(False)
