@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 import numpy as np
 
@@ -121,15 +122,20 @@ def _ahead(lesson: Lesson, candidate: Candidate, digits: Digits, claims: Claims)
         return ""
     own, name = _name(lesson, candidate), _name(lesson, second)
     factor = _factor(lesson, candidate, second, digits)
-    if factor is None:
-        text = _("{own} wins. The next, {column}, gains nothing.")
-    elif factor < CLOSE:
-        text = _("{own} wins, just ahead of {column}.")
-    elif factor < FAR:
-        text = _("{own} wins, with {times} times the score of the next, {column}.")
-    else:
-        text = _("{own} wins, far ahead of the next, {column}.")
+    text = {
+        "alone": _("{own} wins. The next, {column}, gains nothing."),
+        "close": _("{own} wins, just ahead of {column}."),
+        "ahead": _("{own} wins, with {times} times the score of the next, {column}."),
+        "far": _("{own} wins, far ahead of the next, {column}."),
+    }[_lead(factor)]
     return text.format(own=own, column=name, times=f"{factor or 0:.2g}")
+
+
+def _lead(factor: float | None) -> Literal["alone", "close", "ahead", "far"]:
+    """How far a winner with ``factor`` times the score of the next is ahead of it."""
+    if factor is None:
+        return "alone"
+    return "close" if factor < CLOSE else "ahead" if factor < FAR else "far"
 
 
 def _second(lesson: Lesson) -> Candidate | None:
@@ -163,18 +169,14 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     factor = _factor(lesson, candidate, second, digits)
     digits = digits.apart(mine, theirs)
     shown = narration.score_words(lesson.recipe, digits.show(mine))
-    if factor is None:
-        return _("{own} wins: {score}. The next, {column}, gains nothing.").format(
-            own=own, score=shown, column=name
-        )
-    if factor < CLOSE:
-        text = _("{own} wins: {score}, just ahead of {column} ({other}).")
-    elif factor < FAR:
-        text = _("{own} wins: {score}, {times} times as much as the next, {column} ({other}).")
-    else:
-        text = _("{own} wins: {score}, far ahead of the next, {column} ({other}).")
+    text = {
+        "alone": _("{own} wins: {score}. The next, {column}, gains nothing."),
+        "close": _("{own} wins: {score}, just ahead of {column} ({other})."),
+        "ahead": _("{own} wins: {score}, {times} times as much as the next, {column} ({other})."),
+        "far": _("{own} wins: {score}, far ahead of the next, {column} ({other})."),
+    }[_lead(factor)]
     return text.format(
-        own=own, score=shown, times=f"{factor:.2g}", column=name, other=digits.show(theirs)
+        own=own, score=shown, times=f"{factor or 0:.2g}", column=name, other=digits.show(theirs)
     )
 
 
