@@ -612,6 +612,8 @@ def test_an_address_of_the_rules_alone_holds_no_rows_out() -> None:
     at = page(data="kyphosis", recipe="cart", lab_method="rules")
     assert pruning_session(at).grown.held_out is None
     assert OLDER not in [one.value for one in at.caption]
+    at = page(data="kyphosis", recipe="cart", lab_method="rules", lab_cf="0.1")
+    assert pruning_session(at).grown.held_out is None
     at = page(data="kyphosis", recipe="cart", lab_method="rules", lab_judge="held_out")
     assert pruning_session(at).settings.share == 0.3
 

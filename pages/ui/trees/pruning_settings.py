@@ -134,7 +134,7 @@ def write(settings: PruningSettings) -> dict[str, str]:
 
 def read(params: Mapping[str, str], recipe: dt.Recipe) -> PruningSettings:
     """The ``beginning`` where the link says nothing of pruning; links that do, but name no share,
-    are older than a share of 0, unless they name nothing but the rules, which are made of all rows.
+    are older than a share of 0; rules need none of the rows unless those held out judge them.
     Raises LinkError if a value cannot be."""
     named = {
         f.name: params[PREFIX + f.name]
@@ -143,8 +143,8 @@ def read(params: Mapping[str, str], recipe: dt.Recipe) -> PruningSettings:
     }
     if not any(name.startswith(PREFIX) or name == "cuts" for name in params):
         return beginning(recipe)
-    if named == {"method": "rules"} and "cuts" not in params:
-        return replace(USUAL, method="rules", share=0.0)
+    if named.get("method") == "rules" and named.get("judge") != "held_out":
+        named.setdefault("share", "0")
     return PruningSettings(**{name: _value(name, text) for name, text in named.items()}).sound  # type: ignore[arg-type]
 
 
