@@ -22,6 +22,7 @@ from pages.ui.pruning.inspector import inspector, looked_at
 from pages.ui.pruning.rules import rules
 from pages.ui.pruning.stage import on_stage, use
 from pages.ui.pruning.toolbar import head, style
+from pages.ui.pruning.words import choice
 from pages.ui.share.sharing import with_lecture
 from pages.ui.shell import session
 from pages.ui.shell.frame import heading, next_step, show_problem
@@ -66,8 +67,10 @@ def _body(now: PruningSession) -> None:
     if now.numeric and now.settings.method in FOR_CLASSES:
         show_problem(
             PruningError(
-                "This method counts errors, and the target here is a number. Choose "
-                "cost-complexity or reduced error, or open a table with classes."
+                "This method counts errors, and the target here is a number. Choose “{cost}” or "
+                "“{reduced}”, or open a table with classes.",
+                cost=choice("cost"),
+                reduced=choice("reduced"),
             )
         )
         return

@@ -121,7 +121,7 @@ def costs(path: Subtrees, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
 
 
 def risks(losses: LossCurves, *, theme: Theme, height: int = HEIGHT) -> go.Figure:
-    """LossCurves tree by tree, below the ruler that says which trees they are: curves by name, and
+    """The losses tree by tree, below the ruler that says which trees they are: curves by name, and
     cross-validation with its standard errors and, if asked for, a thin line for each fold. The
     stretch of each tree can be touched: ``customdata`` is its place, and that of the tree on
     show."""

@@ -1,7 +1,7 @@
 """Graphviz: a tree as a picture that stands alone, for downloads. No Streamlit.
 
 The fill of a node shows its class shares; open nodes are dashed, those decided by hand have a
-double line, the selected one a thick one. A picture that is ``signed`` says inside where it comes
+double line. A picture that is ``signed`` says inside where it comes
 from, in lines of text that its viewers pass over. Not done here: trees on a page, which the stage
 draws and lays out by itself.
 
@@ -141,10 +141,8 @@ def _answer(process: subprocess.Popen[bytes]) -> bytes:
 WORKER: Final = Worker()
 
 
-def picture(
-    tree: dt.Tree, boxes: Sequence[Box], theme: Theme, selected: NodeId | None = None
-) -> str:
-    """The DOT source of a picture of the tree; on its own ground without ``selected``."""
+def picture(tree: dt.Tree, boxes: Sequence[Box], theme: Theme) -> str:
+    """The DOT source of a picture of the tree."""
     by_node = {box.node: box for box in boxes}
 
     def node(at: NodeId) -> Mapping[str, str]:
@@ -153,7 +151,7 @@ def picture(
         return {
             **_letters(theme),
             **fill,
-            **_outline(box, fill["style"], theme, at == selected),
+            **_outline(box, fill["style"], theme),
             "width": f"{box.text_width / DOTS_PER_INCH:.3f}",
             "margin": "0.11,0.06",
             **{key: text for name in box.marks for key, text in MARKS[name].paper.items()},
@@ -169,8 +167,7 @@ def picture(
             "arrowhead": "none",
         } | _letters(theme)
 
-    ground = INKS[theme].paper if selected is None else "transparent"
-    graph = {"bgcolor": ground, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
+    graph = {"bgcolor": INKS[theme].paper, "nodesep": "0.16", "ranksep": "0.38", "margin": "0.05"}
     if legend := _legend(boxes):
         graph |= {**_letters(theme), "label": export.literal(legend)}
     places = [tree.place(box.node) for box in boxes]
@@ -210,9 +207,7 @@ def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
     return {"style": "striped", "fillcolor": f"{stripes}:{tint(shares[-1][0], theme)}"}
 
 
-def _outline(box: Box, style: str, theme: Theme, selected: bool) -> dict[str, str]:
-    if selected:
-        return {"penwidth": "3.5", "color": INKS[theme].ink, "style": style}
+def _outline(box: Box, style: str, theme: Theme) -> dict[str, str]:
     if box.kind == "open":
         return {"penwidth": "1.6", "color": INKS[theme].ink, "style": f"{style},dashed"}
     if box.answer is not None:
