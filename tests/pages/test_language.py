@@ -85,9 +85,9 @@ def message(node: ast.AST) -> str | None:
     return None
 
 
-@pytest.mark.nightly
 def test_every_message_is_translated(zh: Catalog) -> None:
-    assert [m.id for m in messages(zh) if not all(forms(m.string))] == []
+    # what is marked fuzzy is not compiled
+    assert [m.id for m in messages(zh) if m.fuzzy or not all(forms(m.string))] == []
 
 
 def test_translations_are_chinese(zh: Catalog) -> None:
