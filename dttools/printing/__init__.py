@@ -84,8 +84,13 @@ class Digits:
 
     def apart(self, one: float, other: float) -> Digits:
         """With decimals enough for two numbers that differ not to look alike."""
-        alike = self.rounded(one) == self.rounded(other)
-        return self.down_to(abs(one - other)) if alike else self
+        if self.rounded(one) != self.rounded(other):
+            return self
+        less = abs(one - other)
+        finer = self.down_to(less)
+        if finer.rounded(one) == finer.rounded(other) and less >= 10.0**-self.settled:
+            return Digits(self.settled, self.settled + MORE)  # more than noise, as squares of gains
+        return finer
 
     def less(self, one: float, other: float) -> str:
         """By how much ``other`` is less than ``one``: the difference of the two as they are shown,

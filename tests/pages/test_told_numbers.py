@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import dttools as dt
@@ -64,6 +64,7 @@ def leaves(tree: dt.Tree) -> list[NodeId]:
 
 @law_of(0.5)
 @given(st.integers(0, 10**6))
+@example(38524)  # two scores too small for the decimals that can be trusted
 def test_every_number_that_is_told_is_true_of_the_rows(seed: int) -> None:
     for truth in truths(seed):
         check(truth)

@@ -16,6 +16,7 @@ import numpy as np
 
 import dtcore as dt
 from dtcore.model import NodeId, Split
+from dtcore.policies.selection import TIE
 from dtcore.policies.splits import EveryLevel, Groups
 from dtcore.policies.stopping import TwoBranches
 from tests.pages.told_lessons import COSTS, Truth, gaps
@@ -94,12 +95,12 @@ class Offers:
     def ties(self, name: str) -> bool:
         """Whether a column is as good as the best."""
         offer = self.best[name]
-        return offer.allowed and self.top - offer.score <= 1e-7 * max(abs(self.top), offer.before)
+        return offer.allowed and self.top - offer.score <= TIE * max(abs(self.top), offer.before)
 
     def better(self, name: str) -> int:
         """How many columns that may win score more."""
         own = self.best[name]
-        least = own.score + 1e-7 * max(abs(own.score), own.before)
+        least = own.score + TIE * max(abs(own.score), own.before)
         return sum(offer.score > least for offer in self.allowed.values())
 
     def of_split(self, split: Split) -> Offer:
