@@ -81,7 +81,7 @@ def test_whether_a_guess_was_right_comes_into_sight(server: str, visitor: Visito
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = opened(visitor, server, "data=golf&recipe=c45&step=0", 1)
     more(page, "Practise")
-    page.get_by_text("Guess first").click()
+    page.get_by_text("Hide answers").click()
     at_rest(page)
     page.keyboard.press("Escape")
     panel(page).get_by_text("outlook", exact=True).click()  # is the guess

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.grow.grow_view import BuildView
-from pages.ui.grow.guess import GuessView
 from pages.ui.trees.picture import ChosenRow
 from pages.ui.trees.pruning_settings import PruningView
 from tests.pages import stage
@@ -55,7 +55,7 @@ def test_nothing_leads_on_while_one_builds() -> None:
 def test_nothing_leads_on_while_one_guesses() -> None:
     at = finished(weigh="1")  # a leaf: what it would have been asked
     assert scene(at)["step"]["onward"]
-    keep(at, GuessView, on=True)
+    keep(at, TreeLook, asks=True)
     step = scene(checked(at.run()))["step"]
     assert "onward" not in step
     assert (step["next"], step["end"]) == ("Guess", True)

@@ -10,9 +10,9 @@ from dtcore.model.splits import Split
 from dtshow.figures import regions as figure
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.grow import regions
 from pages.ui.grow.grow_view import BuildView
-from pages.ui.grow.guess import GuessView
 from pages.ui.shell import session
 from pages.ui.trees.picture import MOST_ROWS, Axes, ChosenRow, Picture
 from tests.pages.stage import block, chosen_view, page, pressed, scene, stepped, viewed
@@ -93,7 +93,7 @@ def test_tables_without_numbers_have_no_picture() -> None:
 def test_what_is_still_to_be_guessed_is_not_shown() -> None:
     at = page(data="iris", recipe="cart")
     keep(at, GrowLook, view="regions")
-    keep(at, GuessView, on=True)
+    keep(at, TreeLook, asks=True)
     at = checked(at.run())
     assert SEEN[-1].drawn.names[:2] == ["Sepal.Length", "Sepal.Width"]
     assert on(at).drawn.coming == ()

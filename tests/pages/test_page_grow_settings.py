@@ -27,7 +27,8 @@ def test_a_node_can_say_per_cent_and_hide_its_answer_and_the_address_says_so() -
     at = unfolded(stepped(page(), "last"), "more", more_tabs="Tree")
     assert "64% · 36%" not in node_at(at, "root")["lines"]
     at = unfolded(at.toggle(key="percent_now").set_value(True).run(), "more", more_tabs="Tree")
-    at = unfolded(at.toggle(key="asks_now").set_value(True).run(), "more", more_tabs="Tree")
+    at = unfolded(at, "more", more_tabs="Practise")
+    at = checked(at.toggle(key="asks_now").set_value(True).run())
     assert node_at(at, "root")["lines"][-1] == "64% · 36%"
     assert node_at(at, "1")["head"] == "?"
     assert node_at(acted(at, "pick", "1"), "1")["head"] == "Yes"

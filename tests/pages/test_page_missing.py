@@ -10,7 +10,7 @@ import dtcore as dt
 from dtcore.model.nodes import NodeId
 from dtcore.model.splits import number
 from dtshow.scene.grow.node import MOST_SENT
-from dtshow.scene.tree.tree_look import name_of
+from dtshow.scene.tree.tree_look import TreeLook, name_of
 from dtshow.worksheet.sheet import Sheet, html_of
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
@@ -163,7 +163,8 @@ def test_guesses_with_missing_cells(table: str, recipe: str) -> None:
     at = page(data=table, recipe=recipe, complete="0", weigh="root")
     here = lesson(at)
     (column,) = here.dataset.gappy
-    keep(at, GuessView, on=True, about=column, kind="score")
+    keep(at, TreeLook, asks=True)
+    keep(at, GuessView, about=column, kind="score")
     at = checked(at.run())
     assert ("not in these counts" in captions(at)) == (recipe != "cart_sklearn")
     score = here.evidence.candidates[column].scores[dt.explain.headline(here.recipe)]

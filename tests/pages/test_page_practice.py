@@ -4,15 +4,26 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
-from tests.pages.stage import acted, block, guessing_at, page, payload, said, scene, stepped
-from tests.pages.visit import checked, keep, lesson, unfolded
+from tests.pages.stage import (
+    acted,
+    block,
+    guessing_at,
+    node_at,
+    page,
+    payload,
+    said,
+    scene,
+    stepped,
+)
+from tests.pages.visit import checked, keep, lesson, turned, unfolded
 
 
 def guessing(**params: str) -> AppTest:
     at = page(**{"weigh": "root", **params})
-    keep(at, GuessView, on=True)
+    keep(at, TreeLook, asks=True)
     return checked(at.run())
 
 
@@ -57,13 +68,30 @@ def test_no_guess_is_suggested_and_the_step_waits_for_it() -> None:
 
 def test_a_guess_is_asked_for_from_the_first_moment() -> None:
     at = unfolded(page(), "more")
-    at = checked(at.toggle(key="guess_control").set_value(True).run())
+    at = checked(at.toggle(key="asks_now").set_value(True).run())
     assert lesson(at).weighed == ()
     assert block(at, "guess")["chosen"] is None
     at = guessing_at(at, 0)  # the guess, which splits nothing
     assert "Right: Outlook is best: 0.2467." in said(at)
     assert (lesson(at).timeline.cursor, scene(at)["step"]["next"]) == (0, "Split")
     assert lesson(stepped(at, "next")).timeline.cursor == 1
+
+
+def test_one_switch_hides_scores_and_answers_on_all_pages_and_its_address_too() -> None:
+    at = acted(page(step="0"), "hide")
+    assert lesson(at).weighed == ()
+    assert "**Guess first:**" in said(at)
+    assert at.query_params["answers"] == "0"
+    again = page(step="0", weigh="root", answers="0")
+    assert block(again, "guess")["columns"] == ["Outlook", "Temperature", "Humidity", "Wind"]
+    assert "0.2467" not in shown(again)
+    for other in ("pruning", "use"):
+        at = turned(acted(page(step="8"), "hide"), other)
+        assert node_at(at, "1")["head"] == "?"
+        assert node_at(acted(at, "hide"), "1")["head"] == "Yes"
+    at = acted(again, "hide")
+    assert "answers" not in at.query_params
+    assert "0.2467" in shown(at)
 
 
 def test_a_question_chosen_before_the_node_is_weighed_is_a_guess() -> None:
@@ -97,7 +125,7 @@ def test_a_guess_is_no_guess_of_the_rows_that_another_question_leads_to() -> Non
     at = acted(acted(at, "pick", "root"), "look", "Wind")
     at = acted(at, "do", "take")
     assert lesson(at).tree[(0,)].split is None
-    keep(at, GuessView, on=False)
+    keep(at, TreeLook, asks=False)
     at = stepped(at, "next")
     assert (lesson(at).node, lesson(at).weighed) == ((0,), (0,))
     assert "your guess" not in str(block(at, "candidates")["rows"])
@@ -119,7 +147,8 @@ def test_a_question_beside_the_node_to_be_guessed_is_no_guess_of_it() -> None:
 
 def test_with_scores_to_be_guessed_it_is_to_be_submitted() -> None:
     at = page(data="playtennis", recipe="id3", step="1")
-    keep(at, GuessView, on=True, kind="score")
+    keep(at, TreeLook, asks=True)
+    keep(at, GuessView, kind="score")
     at = acted(acted(at, "pick", "0"), "look", "Wind")
     assert lesson(at).weighed == (0,)
     assert block(at, "guess")["chosen"] == "Wind"
@@ -223,5 +252,5 @@ def test_numbers_are_cut_by_hand() -> None:
 def test_worksheets_are_offered_where_practice_is() -> None:
     at = page(weigh="root")
     at = unfolded(at, "more")
-    at = checked(at.toggle(key="guess_control").set_value(True).run())
+    at = checked(at.toggle(key="asks_now").set_value(True).run())
     assert "**Guess first:**" in said(at)

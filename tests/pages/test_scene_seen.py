@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from dtcore import explain
 from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.tree.tree_look import TreeLook
 from pages.ui.grow.grow_view import BuildView
 from pages.ui.grow.guess import GuessView
 from tests.pages import visit
@@ -42,7 +43,7 @@ OF_CANDIDATES = {"candidates", "verdict", "working", "tied", "view"}
 
 
 def guessing(at: AppTest) -> AppTest:
-    keep(at, GuessView, on=True)
+    keep(at, TreeLook, asks=True)
     return checked(at.run())
 
 
@@ -127,7 +128,8 @@ def test_what_is_to_be_guessed_is_not_sent_before_the_guess(opened: dict[str, st
 def test_no_act_tells_what_is_to_be_guessed() -> None:
     at = stepped(guessing(page(data="iris", recipe="cart")), "next")
     column = lesson(at).dataset.columns[2].name
-    keep(at, GuessView, on=True, kind="score")  # without scores to guess, a question is the guess
+    keep(at, TreeLook, asks=True)
+    keep(at, GuessView, kind="score")  # without scores to guess, a question is the guess
     acts: list[tuple[str, object]] = [
         ("look", column), ("view", "working"), ("view", "node"), ("open", None),
         ("opennode", None), ("count", "q0"), ("row", 3), ("do", "take"), ("do", "take:2"),
@@ -158,7 +160,7 @@ def test_what_is_to_be_guessed_is_not_told_beside_another_node() -> None:
 def test_who_does_not_guess_any_more_is_told() -> None:
     at = stepped(guessing(page()), "next")
     nothing_is_told(at)
-    keep(at, GuessView, on=False)
+    keep(at, TreeLook, asks=False)
     at = checked(at.run())
     all_is_told(at)
     assert set(payload(at)["next"]) >= {"say", "tree", "nodes", "panel", "step"}

@@ -280,9 +280,17 @@ export class Stage {
   letter(key) {
     const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
     if (key === "a") return Boolean(this.scene) && this.tree.levels();
+    if (key === "h") return this.hides();
     if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => lecture.share() });
     if (!does[key] || !this.scene?.step) return false;
     does[key]();
+    return true;
+  }
+
+  // What trees answer and questions score is hidden, or shown again; whether that is of use. A class is asked in its own way.
+  hides() {
+    if (!this.scene || this.scene.tree.still || this.board) return false;
+    this.act("hide", null);
     return true;
   }
 

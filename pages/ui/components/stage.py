@@ -81,7 +81,17 @@ def explain_signs(asked: object) -> None:
         session.change(TreeLook, signs=True)
 
 
-LOOKS: Final[Acts] = {"shows": show_in_nodes, "signs": explain_signs, "levels": show_levels}
+def hide_answers(on: bool) -> None:
+    """For callbacks: nodes say what they answer, and Grow what each question scores, or not."""
+    session.change(TreeLook, asks=on)
+
+
+LOOKS: Final[Acts] = {
+    "shows": show_in_nodes,
+    "signs": explain_signs,
+    "levels": show_levels,
+    "hide": lambda _value: hide_answers(not tree_look().asks),
+}
 """How a tree is looked at."""
 
 
@@ -178,6 +188,7 @@ def options(lesson: Lesson, more: Callable[[], None]) -> None:
         with popover:
             more()
             how(lesson)
+            answers(hide_answers)
 
 
 def how(lesson: Lesson) -> None:
@@ -208,11 +219,6 @@ def in_files(lesson: Lesson) -> None:
         _("Per cent beside counts"),
         **session.bind(TreeLook, percent=tree_look().percent),
     )
-    st.toggle(
-        _("Hide answers"),
-        help=_("For a quiz: a node shows its answer when you select it."),
-        **session.bind(TreeLook, asks=tree_look().asks),
-    )
     deepest = int(lesson.tree.depths.max())
     if deepest > 1:
         st.slider(
@@ -225,3 +231,15 @@ def in_files(lesson: Lesson) -> None:
                 lambda level: fold_to(None if level == deepest else level),
             ),
         )
+
+
+def answers(hide: Callable[[bool], None]) -> None:
+    """The switch for a quiz, one for all pages."""
+    st.toggle(
+        _("Hide answers (H)"),
+        help=_(
+            "For a quiz: a leaf says its answer when you select it, and on Grow no scores or "
+            "winner are shown before you choose a question."
+        ),
+        **session.control("asks_now", tree_look().asks, hide),
+    )

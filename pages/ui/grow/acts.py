@@ -268,6 +268,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "open": _open,
     "opennode": lambda _value: open_node(),
     **LOOKS,
+    "hide": lambda _value: guess.hide(not guess.guessing()),
     "graphviz": graphviz.look,
     "do": _press,
     "reveal": lambda _value: guess.reveal(session.lesson()),

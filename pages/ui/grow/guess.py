@@ -1,4 +1,5 @@
-"""Guess first: the scores of a node stay hidden until a guess is committed, which is then read.
+"""Where answers are hidden, the scores of a node stay so until a guess is committed, which is then
+read.
 
 What an answer says of how it was found comes from ``dttools.teach.diagnosis``; here are the
 words. The score of the lesson lives in the session and goes with it.
@@ -25,7 +26,8 @@ from dttools import teach
 from dttools.printing import Digits
 from dttools.teach import Diagnosis
 from pages.ui.components.controls import switch
-from pages.ui.grow.grow_view import highlight
+from pages.ui.components.stage import hide_answers, tree_look
+from pages.ui.grow.grow_view import building, highlight
 from pages.ui.grow.trial import counts
 from pages.ui.shell import session
 
@@ -46,9 +48,8 @@ class Guess:
 
 @dataclass(frozen=True)
 class GuessView:
-    """Whether one guesses first (``on``), what about, and the guesses by place in a lesson."""
+    """What one guesses about, and the guesses by place in a lesson."""
 
-    on: bool = kept(False)
     kind: Kind = kept("column", widget="guess_kind_control")
     about: int | None = kept(None)
     guesses: Mapping[tuple[object, ...], Guess] = field(default_factory=dict)
@@ -56,12 +57,18 @@ class GuessView:
 
 def guessing() -> bool:
     """Whether scores stay hidden until they are guessed."""
-    return session.view(GuessView).on
+    return tree_look().asks
 
 
-def guess_first(on: bool) -> None:
-    """For callbacks: hide scores from now on, or show them."""
-    session.change(GuessView, on=on)
+def hide(on: bool) -> None:
+    """For callbacks: hide answers from now on, or show them; the first node to be guessed is on
+    show at once."""
+    hide_answers(on)
+    lesson = session.lesson()
+    if on and lesson.weighed is None and not building():
+        after = lesson.next()
+        if after.weighed is not None:
+            session.go(lambda _: after)
 
 
 def waiting(lesson: Lesson) -> bool:
@@ -126,10 +133,10 @@ def panel(lesson: Lesson) -> None:
 def now(lesson: Lesson) -> Guessing:
     """What goes with it where the lesson stands."""
     view = session.view(GuessView)
-    if not (view.on or view.guesses):  # for nearly all
+    if not (guessing() or view.guesses):  # for nearly all
         return Guessing()
     given = _guessed(lesson)
-    return Guessing(view.on, waiting(lesson), chosen(lesson), given, tuple(feedback(lesson)))
+    return Guessing(guessing(), waiting(lesson), chosen(lesson), given, tuple(feedback(lesson)))
 
 
 def feedback(lesson: Lesson) -> Iterator[tuple[Tone, str]]:

@@ -42,9 +42,9 @@ from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.components.controls import download
 from pages.ui.components.graphviz import downloads
-from pages.ui.components.stage import how, tree_look
+from pages.ui.components.stage import answers, how, tree_look
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
-from pages.ui.grow.guess import guess_first, guessing, kinds
+from pages.ui.grow.guess import guessing, hide, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
@@ -102,11 +102,7 @@ def _more(lesson: Lesson) -> None:
 
 
 def _practise() -> None:
-    st.toggle(
-        _("Guess first"),
-        help=_("Scores stay hidden until you submit a guess."),
-        **session.control("guess_control", guessing(), _guess),
-    )
+    answers(hide)
     if guessing():
         kinds()
     st.toggle(
@@ -119,16 +115,6 @@ def _practise() -> None:
 def _sums() -> None:
     exact = session.view(GrowLook).exact
     st.toggle(_("Exact fractions in the arithmetic"), **session.bind(GrowLook, exact=exact))
-
-
-def _guess(on: bool) -> None:
-    """The first node to be guessed is on show at once."""
-    guess_first(on)
-    lesson = session.lesson()
-    if guessing() and lesson.weighed is None and not building():
-        after = lesson.next()
-        if after.weighed is not None:
-            session.go(lambda _: after)
 
 
 def _build(on: bool) -> None:

@@ -23,7 +23,7 @@ from dttools.files import Table
 from dttools.printing import Digits
 from pages.ui.components.controls import download
 from pages.ui.components.graphviz import files
-from pages.ui.components.stage import in_files, tree_look
+from pages.ui.components.stage import answers, hide_answers, in_files, tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import file_name, origin
@@ -147,6 +147,7 @@ def panel(lesson: Lesson) -> None:
 def _tree(lesson: Lesson) -> None:
     with st.container(key="use_picture", horizontal=True, vertical_alignment="center", gap="large"):
         in_files(lesson)
+        answers(hide_answers)
     st.caption(_("These options apply to the files below and to the trees on all pages."))
     files(TreePart(lesson, Digits.for_scale(lesson.tree.impurity(())), tree_look()))
     st.caption(_picture().format(file=file_name(lesson)))
