@@ -26,12 +26,11 @@ from dttools.printing import Digits
 from pages.ui.components import graphviz
 from pages.ui.components.stage import stage, tree_acts, tree_look
 from pages.ui.pruning import views, words
-from pages.ui.pruning.curves import folds_of, growth, losses, smallest_best, take, validated
+from pages.ui.pruning.curves import growth, known, losses, smallest_best, take
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView, go_on
-from pages.ui.shell.progress import long
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
@@ -189,12 +188,11 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
     cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
-    training = now.grown.training
-    lost = [(_("Training"), seen.training[first:], training.weight)]
-    looked_at = seen.held_out is None or session.view(PruningView).view == "risk"
-    at_once = len(training) > 1 and not long(len(training) * folds_of(now))
-    if looked_at and at_once and not now.grown.by_hand:
-        lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
+    rows = now.grown.training.weight
+    lost = [(_("Training"), seen.training[first:], rows)]
+    by_folds = seen.held_out is None or session.view(PruningView).folds_asked
+    if by_folds and (found := known(now)):
+        lost.append((_("Cross-validated"), found.risk[first:], rows))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
     best = smallest_best(lost[-1][1])
