@@ -131,4 +131,5 @@ MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
     "first": lambda lesson, _value: lesson.jump(0),
     "last": lambda lesson, _value: lesson.finish(),
     "jump": _jump,
+    "over": lambda lesson, _value: lesson.over(),
 }

@@ -14,7 +14,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
-from dtshow.scene.grow.scene import opens, prunable, step
+from dtshow.scene.grow.scene import opens, passed, prunable, step
 from dtshow.scene.parts import whole
 from pages.ui.components import graphviz
 from pages.ui.components.stage import tree_acts
@@ -67,6 +67,14 @@ def _jump(value: object) -> None:
     if k is not None and 0 <= k <= step(lesson, look_of(lesson))["far"]:
         highlight(None)
         session.go(lambda now: now.jump(k))
+
+
+def _over(_value: object) -> None:
+    """Past the steps that come next and are taken back later."""
+    lesson = session.lesson()
+    if passed(lesson, look_of(lesson)):
+        highlight(None)
+        session.go(Lesson.over)
 
 
 def _pick(node: NodeId) -> None:
@@ -245,6 +253,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "last": _last,
     "onward": _onward,
     "jump": _jump,
+    "over": _over,
     "undo": lambda _value: session.undo(),
     "redo": lambda _value: session.redo(),
     "look": _look,
