@@ -1,10 +1,11 @@
-"""Reference: how the algorithms differ, and what the course texts print beside what we compute."""
+"""Reference: how the algorithms differ, what the words mean, and what the course texts print beside
+what we compute."""
 
 from collections.abc import Callable
 from typing import Final
 
 from dtshow.words.language import _
-from pages.ui.reference import algorithms, textbook
+from pages.ui.reference import algorithms, glossary, textbook
 from pages.ui.reference.head import head
 from pages.ui.reference.reference_view import ReferenceView, Tab
 from pages.ui.shell import session
@@ -13,6 +14,7 @@ from pages.ui.shell.places import depart
 
 PANELS: Final[dict[Tab, Callable[[], None]]] = {
     "algorithms": algorithms.panel,
+    "glossary": glossary.panel,
     "textbook": textbook.panel,
 }
 

@@ -23,7 +23,8 @@ from pages.streamlit_inside import web
 from pages.ui.shell.places import NAMES
 from pages.ui.shell.session import LANGUAGES
 
-KNOWN: Final = {*NAMES, "algorithms"}  # an old address of Reference
+KNOWN: Final = {*NAMES, "algorithms", "glossary"}
+"""Also an old address of Reference, and one of its tabs, which the menu leads to."""
 ELSEWHERE: Final = ("_stcore", "media", "component")
 """Below these, Streamlit says what is there."""
 FILES: Final = web.names()

@@ -16,10 +16,11 @@ from dtshow.words.language import _  # noqa: E402
 from pages.streamlit_inside.clicks import pressed  # noqa: E402
 from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
+from pages.ui.reference.reference_view import ReferenceView  # noqa: E402
 from pages.ui.share import sharing  # noqa: E402
 from pages.ui.shell import frame, session  # noqa: E402
 from pages.ui.shell.links import fetch_own_table, read_in_sight  # noqa: E402
-from pages.ui.shell.places import depart, title_of  # noqa: E402
+from pages.ui.shell.places import depart, open_page, title_of  # noqa: E402
 from pages.ui.shell.progress import UnfinishedError  # noqa: E402
 from pages.ui.story import runner  # noqa: E402
 from pages.work.draw_limit import drawing  # noqa: E402
@@ -34,6 +35,9 @@ def main() -> None:
     session.language()  # before the page is chosen: choosing one empties the address
     late = pressed()
     page = st.navigation(_places(), position="top")
+    if page.url_path == "glossary":  # a tab that the menu leads to at once
+        session.change(ReferenceView, tab="glossary", find="")
+        open_page("reference")
     depart(page.url_path or "home", late)
     session.stay()
     generating.leave(page.url_path or "home")
@@ -65,6 +69,7 @@ def _places() -> dict[str, list[StreamlitPage]]:
         st.Page(PAGES / "explore.py", title=_("Explore"), url_path="explore"),
         st.Page(PAGES / "lessons.py", title=_("Lessons"), url_path="lessons"),
         st.Page(PAGES / "reference.py", title=_("Reference"), url_path="reference"),
+        st.Page(PAGES / "reference.py", title=_("Glossary"), url_path="glossary"),
         st.Page(PAGES / "reference.py", url_path="algorithms", visibility="hidden"),  # old
     ]
     if st.context.url:  # a class is no page of Streamlit's, and is named in full

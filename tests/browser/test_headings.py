@@ -20,6 +20,7 @@ PAGES = (
     "/use?data=golf&recipe=c45&step=9&tab=evaluate&lab_share=0.3",
     "/explore?data=playtennis&recipe=id3",
     "/reference?data=golf",
+    "/reference?tab=glossary",
     "/reference?tab=textbook",
     "/lessons",
     "/data?data=playtennis&lesson=play_tennis&at=1",

@@ -1,5 +1,6 @@
 """The Reference page: every recipe is described, and two are told apart."""
 
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -49,6 +50,44 @@ def test_every_recipe_is_shown_with_its_source(name: str, language: str) -> None
     at = page(name, lang=language)
     with spoken(language):
         assert _(str(dt.recipe(name).source)) in said(at)
+
+
+def of_all(at: AppTest) -> dict[str, list[str]]:
+    """The table of all algorithms: by its name the cells of each."""
+    text = next(one.value for one in at.markdown if "| Criterion |" in one.value)
+    rows = [row.strip("| ").split(" | ") for row in text.splitlines()[2:]]
+    return {name.strip("*").replace("\\", ""): cells for name, *cells in rows}
+
+
+def refuses(recipe: dt.Recipe, frame: pd.DataFrame) -> bool:
+    try:
+        recipe.check(dt.Dataset.from_frame(frame, target="y"))
+    except dt.DtError:
+        return True
+    return False
+
+
+def test_the_table_of_all_algorithms_says_what_each_does() -> None:
+    found = of_all(page())
+    assert len(found) == len(dt.RECIPES)
+    for recipe in dt.RECIPES.values():
+        criterion, nominal, numeric, again, missing, predicts, pruning = found[str(recipe.title)]
+        y = [1.5, 2.5, 3.5, 4.5] if predicts == "a number" else list("aabb")
+        words = pd.DataFrame({"x": list("pqrs"), "y": y})
+        assert not refuses(recipe, words)
+        assert refuses(
+            recipe, words.assign(y=list("aabb") if predicts == "a number" else [1.5, 2, 3, 4])
+        )
+        assert refuses(recipe, words.assign(x=[1.0, 2, 3, 4])) == (numeric == "refused")
+        gap = words.assign(x=["p", None, "r", "s"])
+        assert refuses(recipe, gap) == (missing == "refused")
+        tree = dt.grow(dt.Dataset.from_frame(words, target="y"), recipe.limited(leaf=1))
+        arity = tree[()].arity
+        assert arity in (0, 4) if nominal == "one branch for each value" else arity in (0, 2)
+        column = tree.schema.columns[0]
+        assert recipe.once(column) == (again != "yes")
+        assert ("ratio" in criterion) == (recipe.selection.score == "gain_ratio")
+        assert (pruning == "none of its own") == (again != "yes" and recipe.collapse is None)
 
 
 def test_the_trees_of_two_recipes_are_a_press_away() -> None:

@@ -31,14 +31,17 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
-from pages.ui.shell.progress import long, of_trees, soon, worked_out
+from pages.ui.shell.progress import in_sight, long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView, show
+from pages.work.jobs import GLANCE, works
 
 AT_ONCE: Final = 2_000
 """With so many at most, it takes no time to speak of."""
+SOON: Final = 2.5
+"""Seconds after which one is told how far it is."""
 CURVES: Final = session.Chart("path")
 Asked = Literal["growth", "path", "folds"]
 
@@ -61,31 +64,26 @@ def losses(now: PruningSession) -> SubtreeLosses:
     return SubtreeLosses(*lost)  # type: ignore[arg-type]
 
 
+def folds_of(now: PruningSession) -> int:
+    """As many folds as were asked for, if there are so many rows."""
+    return min(now.settings.folds, len(now.grown.training))
+
+
 def validated(now: PruningSession) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
-    says = of_trees(now.folds + 1)
-    result: CrossValidation = worked_out(_which(now), partial(_cross, now), _large(now), says)
+    folds = folds_of(now)
+    large = long(len(now.grown.training) * folds)
+    result: CrossValidation = worked_out(
+        _which(now), partial(_cross, now), large, of_trees(folds + 1)
+    )
     return result
 
 
-def validated_before(now: PruningSession) -> CrossValidation | None:
-    """What ``validated`` has found, if it has been asked: nothing is grown for it."""
-    found: list[CrossValidation] = cache.slot(_which(now), _large(now))
-    return found[0] if found else None
-
-
 def _cross(now: PruningSession, tell: Progress) -> CrossValidation:
-    of, recipe = now.settings, now.lesson.recipe_choice.recipe
-    rows = now.grown.training
-    return dt.pruning.cross_validate(rows, recipe, now.folds, of.foldseed, of.risk, tell)
-
-
-def _which(now: PruningSession) -> tuple[Hashable, ...]:
-    return "validated", *now.tree_key, now.folds, now.settings.foldseed, now.settings.risk
-
-
-def _large(now: PruningSession) -> bool:
-    return long(len(now.grown.training) * now.folds)
+    settings, recipe = now.settings, now.lesson.recipe_choice.recipe
+    return dt.pruning.cross_validate(
+        now.grown.training, recipe, folds_of(now), settings.foldseed, settings.risk, tell
+    )
 
 
 def cuts_to(now: PruningSession, k: int) -> int:
@@ -93,6 +91,18 @@ def cuts_to(now: PruningSession, k: int) -> int:
     grown, risk = now.grown, now.settings.risk
     pruner = WeakestLink(risk, float(grown.path.alphas[k]))
     return pruner.left(grown.start, grown.training, grown.held_out)
+
+
+def validated_before(now: PruningSession) -> CrossValidation | None:
+    """What ``validated`` has found, if it has been asked: nothing is grown for it."""
+    large = long(len(now.grown.training) * folds_of(now))
+    found: list[CrossValidation] = cache.slot(_which(now), large)
+    return found[0] if found else None
+
+
+def _which(now: PruningSession) -> tuple[Hashable, ...]:
+    settings, folds = now.settings, folds_of(now)
+    return "validated", *now.tree_key, folds, settings.foldseed, settings.risk
 
 
 @cache.shared(by=lambda pruning: pruning.rows)
@@ -129,7 +139,7 @@ def _answers(now: PruningSession) -> dict[Asked, str]:
         )
     if result := validated_before(now):
         found["folds"] = _("pruned, {leaves} ({folds} folds)").format(
-            leaves=number_format.leaves(result.path.leaves[result.best]), folds=now.folds
+            leaves=number_format.leaves(result.path.leaves[result.best]), folds=folds_of(now)
         )
     return found
 
@@ -176,7 +186,7 @@ def _nothing_unseen(now: PruningSession) -> None:
             hold_out_label(), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
         )
         if now.settings.method == "cost" and not now.grown.by_hand:
-            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("path", True))
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
 
 
 def _shared(now: PruningSession) -> bool:
@@ -297,21 +307,24 @@ def path(now: PruningSession, digits: Digits) -> None:
         if found is not None:
             _choices(now, found, digits)
         elif _unasked(now):
-            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("path", True))
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
         else:
-            st.caption(_("Cross-validating: {n} folds…").format(n=now.folds))
+            st.caption(_("Cross-validating: {n} folds…").format(n=folds_of(now)))
 
 
 def known(now: PruningSession) -> CrossValidation | None:
     """Cross-validation, if it takes no time or is known already."""
-    rows = len(now.grown.training)
-    able = rows > 1 and not now.grown.by_hand
-    return validated(now) if able and rows * now.folds <= AT_ONCE else validated_before(now)
+    training = now.grown.training
+    able = len(training) > 1 and not now.grown.by_hand
+    if able and len(training) * folds_of(now) <= AT_ONCE:
+        return validated(now)
+    return validated_before(now)
 
 
 def _unasked(now: PruningSession) -> bool:
     """A large table is cross-validated when somebody asks for it."""
-    return _large(now) and not session.view(PruningView).folds_asked
+    asked = session.view(PruningView).view == "risk"
+    return long(len(now.grown.training) * folds_of(now)) and not asked
 
 
 def find_folds(now: PruningSession) -> None:
@@ -319,7 +332,19 @@ def find_folds(now: PruningSession) -> None:
     now. Raises UnfinishedError where it takes long."""
     if now.grown.by_hand or _unasked(now) or known(now) is not None:
         return
-    soon(_which(now), partial(_cross, now), _large(now), of_trees(now.folds + 1))
+    key, slot = _which(now), cache.slot(_which(now), long(len(now.grown.training) * folds_of(now)))
+
+    def make(tell: Progress) -> None:
+        slot.append(_cross(now, tell))
+
+    cells = now.grown.training.cells
+    work = works.on(cache.name_of(key), make, cells, session.allowance())
+    for _glance in range(round(SOON / GLANCE)):
+        if work.ended(GLANCE):
+            break
+        session.view(PruningView)  # here a run ends that a click has overtaken
+    if not slot:
+        in_sight(key, make, of_trees(folds_of(now) + 1))
     st.rerun()
 
 
@@ -432,7 +457,7 @@ def _chosen(now: PruningSession, found: CrossValidation, digits: Digits) -> None
             "Lowest over {folds} folds: {risk} ± {error}, with {best}. The smallest tree within "
             "one standard error (at most {limit}) has {one}."
         ).format(
-            folds=now.folds,
+            folds=folds_of(now),
             risk=digits.show(found.risk[best]),
             error=digits.show(found.error[best]),
             limit=digits.show(found.limit),

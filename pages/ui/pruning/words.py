@@ -242,7 +242,9 @@ def narrate(now: PruningSession, digits: Digits) -> str:
         return _("**Nothing is cut:** no branch does worse than a leaf would.")
     if now.lesson.finished:
         return joined(done, _("**Nothing more is cut.**"))
-    return done or principle(now)
+    return done or _("**{method} pruning.** {principle}").format(
+        method=method(now.settings.method), principle=principle(now)
+    )
 
 
 def _happened(now: PruningSession, last: Step, digits: Digits) -> str:

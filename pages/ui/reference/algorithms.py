@@ -1,4 +1,5 @@
-"""The Algorithms tab: what each recipe does, policy by policy, and what tells two apart."""
+"""The Algorithms tab: one table of all of them, then what each does, policy by policy, and what
+tells two apart. The cells are the recipes' own words; nothing is told of one by hand."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,20 +13,36 @@ from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.link import choice_of
 from dtshow.lesson.policies import policies, recipe_text
 from dtshow.tables.table_choice import TableChoice
+from dtshow.words.glossary import term
 from dtshow.words.language import _, sentence
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
+from pages.ui.reference.cells import table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to, title_of
 from pages.ui.trees.beside import of_recipe, partners
+from pages.ui.trees.pruning_settings import Method, beginning
 
 SAME, OTHER = "=", "≠"
 SMALL: Final = ("golf", "playtennis", "mtcars")
 """Tables to compare on, if one asks for another than the open one."""
 
 
+CRITERIA: Final = {"H": "information_gain", "Gini": "gini", "Var": "sum_of_squares"}
+"""What a split is chosen by, as the glossary calls it, by the letter of the impurity."""
+PRUNED_BY: Final[Mapping[Method, str]] = {
+    "cost": "cost_complexity",
+    "pessimistic": "pessimistic",
+    "minimum": "minimum_error",
+}
+"""Likewise the method with which pruning begins."""
+
+
 def panel() -> None:
+    with st.container(key="all_recipes"):
+        st.markdown(table(_heads(), [_cells(recipe) for recipe in dt.RECIPES.values()]))
+    st.header(_("Two side by side"), anchor=False)
     with st.container(key="recipes"):
         left, right = st.columns(2, gap="large")
         with left:
@@ -36,6 +53,42 @@ def panel() -> None:
             other = _recipe(_("Compare with"), now, session.bind(ReferenceView, beside=now))
         _table(one, other)
         _part(one, other)
+
+
+def _heads() -> list[str]:
+    return [
+        _("Algorithm"),
+        _("Criterion"),
+        _("Nominal columns"),
+        _("Numeric columns"),
+        _("Same column again on a path"),
+        _("Missing cells"),
+        _("Predicts"),
+        _("Pruning"),
+    ]
+
+
+def _cells(recipe: dt.Recipe) -> list[str]:
+    nominal, numeric = recipe.splitter.nominal, recipe.splitter.numeric
+    by_ratio = recipe.selection.score == "gain_ratio"
+    again = _("yes") if not nominal.once else _("numeric only") if numeric else _("no")
+    return [
+        f"**{literal(narration.recipe_name(recipe.name))}**",
+        term("gain_ratio" if by_ratio else CRITERIA[recipe.impurity.symbol]),
+        sentence(nominal.label),
+        _("two branches at a cut") if numeric else _("refused"),
+        again,
+        sentence(recipe.missing.label),
+        _("a number") if recipe.impurity.numeric else _("a class"),
+        _pruning(recipe),
+    ]
+
+
+def _pruning(recipe: dt.Recipe) -> str:
+    """By its authors: trees of many branches have none but C4.5, which collapses subtrees too."""
+    if recipe.multiway and recipe.collapse is None:
+        return _("none of its own")
+    return term(PRUNED_BY[beginning(recipe).method])
 
 
 def _recipe(label: str, now: str, control: dict[str, Any]) -> dt.Recipe:

@@ -16,7 +16,11 @@ from pages.ui.shell.frame import heading, sheet
 def head() -> None:
     sheet(Path(__file__).with_name("reference.css"))
     tab = session.view(ReferenceView).tab
-    names: dict[Tab, str] = {"algorithms": _("Algorithms"), "textbook": _("Textbook")}
+    names: dict[Tab, str] = {
+        "algorithms": _("Algorithms"),
+        "glossary": _("Glossary"),
+        "textbook": _("Textbook"),
+    }
     with st.container(key="reference_head", horizontal=True, vertical_alignment="bottom"):
         heading(*_headings()[tab])
         switch(_("What to look up"), names, session.bind(ReferenceView, tab=tab))
@@ -27,9 +31,13 @@ def _headings() -> dict[Tab, tuple[str, str]]:
         "algorithms": (
             _("How do the algorithms differ?"),
             _(
-                "Each algorithm is a set of choices. Put two side by side and see which rules "
-                "differ (≠)."
+                "Each algorithm is a set of choices: all in one table, then two side by side (≠ "
+                "where they differ)."
             ),
+        ),
+        "glossary": (
+            _("What does this word mean?"),
+            _("Each word with what other books call it. Any of these finds it."),
         ),
         "textbook": (
             _("Are the printed numbers right?"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ import streamlit as st
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.components.controls import switch
+from pages.ui.reference.cells import formula, table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.textbook.marks import MARKS, Mark, mark
@@ -159,7 +160,7 @@ def _numbers(kind: Mark, listed: Sequence[Printed]) -> None:
     rows = [
         [
             literal(where(one)),
-            _formula(one.quantity),
+            formula(one.quantity),
             one.printed,
             _opening(f"{value(one):.6f}", one.step),
             *(of_number(one) for _head in _why(kind)),
@@ -167,7 +168,7 @@ def _numbers(kind: Mark, listed: Sequence[Printed]) -> None:
         for one in listed
     ]
     with st.container(key=f"textbook_{kind}"):
-        st.markdown(_table(heads, rows))
+        st.markdown(table(heads, rows))
 
 
 def _why(kind: Mark) -> list[str]:
@@ -185,8 +186,8 @@ def _misprints(listed: Sequence[Misprint]) -> None:
     rows = [
         [
             literal(where(one)),
-            _formula(one.printed),
-            _formula(one.right),
+            formula(one.printed),
+            formula(one.right),
             of_misprint(one),
             _opening(_("Open the step"), one.step),
         ]
@@ -194,22 +195,12 @@ def _misprints(listed: Sequence[Misprint]) -> None:
     ]
     heads = [_("Where"), _("Printed"), _("Right"), _("Why"), _("Step")]
     with st.container(key="textbook_misprints"):
-        st.markdown(_table(heads, rows))
-
-
-def _formula(tex: str) -> str:
-    """As a cell of a table, where a bar would end the cell; nothing of nothing."""
-    return "${}$".format(tex.replace("|", r"\vert ")) if tex else ""
+        st.markdown(table(heads, rows))
 
 
 def _opening(text: str, step: Step) -> str:
     """A link to a step, which opens beside this page."""
     return f"[{text}]({address(step)}&lang={session.language()})"
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def _texts(chosen: str) -> None:
