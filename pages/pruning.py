@@ -7,7 +7,6 @@ from functools import partial
 import streamlit as st
 
 from dtcore.errors import DtError, PruningError
-from dtcore.stepping import RaiseSubtree
 from dtshow.scene.tree.section import Overlay
 from dtshow.words.language import _
 from dttools.printing import Digits
@@ -20,7 +19,7 @@ from pages.ui.pruning.early import early
 from pages.ui.pruning.evidence import Evidence, divisor_of, evidence, notes, per_row
 from pages.ui.pruning.inspector import inspector, looked_at
 from pages.ui.pruning.rules import rules
-from pages.ui.pruning.stage import on_stage, use
+from pages.ui.pruning.stage import before, on_stage, use
 from pages.ui.pruning.toolbar import head, style
 from pages.ui.pruning.words import choice
 from pages.ui.share.sharing import with_lecture
@@ -85,10 +84,8 @@ def _steps(now: PruningSession) -> None:
     with st.container(key="staged"):  # its room is kept before anything is worked out
         result = evidence(now)
         digits = _digits(now, result)
-        raised = any(isinstance(step.move, RaiseSubtree) for step in now.lesson.timeline.done)
-        faint = session.view(PruningView).faint and not raised  # then it is no part of the grown
-        before = now.start if faint else None
-        overlay = Overlay(notes=notes(now, result, digits), before=before, weak=result.goes)
+        told = notes(now, result, digits)
+        overlay = Overlay(notes=told, before=before(now), weak=result.goes)
         if tree_look().held_out and now.grown.held_out is not None:
             overlay = replace(overlay, held_out=held_out.lines(now))
         node, shown = looked_at(now, result), now

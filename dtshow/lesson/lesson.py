@@ -128,6 +128,11 @@ class Lesson:
         there = replace(self, timeline=self.timeline.jump(k), weighed=None, column=None)
         return replace(there, node=there.stands)
 
+    def over(self) -> Lesson:
+        """Past the steps that come next and are taken back later; the same lesson without any."""
+        steps = self.timeline.taken_back
+        return self.jump(self.timeline.cursor + steps) if steps else self
+
     def finish(self) -> Lesson:
         return self.jump(self.timeline.length)
 

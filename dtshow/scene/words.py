@@ -25,6 +25,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "last": _("To the end"),
         "firsthelp": _("To the start (Home)"),
         "lasthelp": _("To the end (End)"),
+        "overhelp": _("These splits are made and pruned again before the tree is finished (J)"),
         "steps": _("Steps"),
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
@@ -41,6 +42,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "hint": _("Page Down: next. Page Up: back. Esc: leave. N: notes. Q: QR code."),
         "ended": _("This is the end. Esc: back to the page, which leads on."),
         "share": _("Share this step"),
+        "sharehelp": _("Share this step (Q)"),
     }
 
 
@@ -61,7 +63,7 @@ def _tree_words() -> dict[str, str]:
         "repeat": _(REPEAT),
         "fold": _("Fold or unfold the branch below"),
         "every": _("All {n} nodes (A)"),
-        "first": _("First levels only (A)"),
+        "top": _("First levels only (A)"),
         "current": _("comes next"),
         "below": _("+{n} below"),
         "tree": _("Tree"),

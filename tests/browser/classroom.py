@@ -71,6 +71,6 @@ def vote(page: Page, choice: str, sure: str = "Sure") -> None:
 
 
 def ask(board: Page) -> None:
-    board.keyboard.press("a")
+    board.keyboard.press("e")
     board.get_by_role("button", name="Which column?").first.click()
     expect(scene(board, "vote")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alone import alone
 from tests.browser.rest import at_rest
-from tests.browser.stage import do, panel, press, ranking, rows, said, where
+from tests.browser.stage import do, opened, panel, press, ranking, rows, said, where
 from tests.browser.visitor import LAPTOP, Visitor
 
 pytestmark = pytest.mark.browser
@@ -152,3 +152,21 @@ def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: V
     expect(page.get_by_role("alert").first).to_contain_text("PNG")
     page.get_by_role("link", name="Grow", exact=True).click()
     expect(said(page)).to_contain_text("Split on outlook")
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
+def test_steps_undone_later_are_passed_in_one(
+    server: str, visitor: Visitor, size: tuple[int, int]
+) -> None:
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = opened(visitor, server, "data=iris&recipe=c45&step=4", 7)
+    over = page.get_by_role("button", name="Skip 3 steps undone later")
+    box = over.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] < box["x"] + box["width"] <= size[0]
+    if size[0] == 390:
+        over.click()
+    else:
+        page.keyboard.press("j")
+    expect(where(page)).to_have_text("step 7 of 15")
+    expect(over).to_have_count(0)

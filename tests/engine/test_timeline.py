@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise, takewhile
 
 import pandas as pd
 import pytest
@@ -13,7 +14,7 @@ import dtcore as dt
 from dtcore.stepping import timeline as stepping
 from dtcore.stepping.evidence import Weighed
 from dtcore.stepping.timeline import KEEP_EVERY, KEEP_LAST, Memory
-from tests.small_tables import stepped, stepped_to_the_end, table
+from tests.small_tables import dataset, stepped, stepped_to_the_end, table
 from tests.strategies import Table, law, problems
 
 Case = tuple[Table, dt.Recipe]
@@ -109,6 +110,40 @@ def test_a_node_is_not_blurred_by_its_neighbour() -> None:
 def test_the_length_is_foreseen(case: Case, story: Story) -> None:
     timeline = tell(begun(case), story)[-1]
     assert len(timeline.finish().steps) == timeline.length
+
+
+def falls(node: tuple[int, ...], before: dt.Tree, after: dt.Tree) -> bool:
+    """Whether from one tree to the next a node is gone, or what hung below it is."""
+    if node not in before or node not in after:
+        return node in before
+    return after[node].leaf and not before[node].leaf
+
+
+@law
+@given(problems(), moves)
+def test_what_is_taken_back_later_is_known_before(case: Case, story: Story) -> None:
+    last = tell(begun(case), story)[-1].finish()
+    trees = [last.jump(k).state.tree for k in range(last.length + 1)]
+    undone = [
+        any(falls(step.move.node, *pair) for pair in pairwise(trees[k:]))
+        for k, step in enumerate(last.steps, start=1)
+    ]
+    for k in range(last.length + 1):
+        assert last.jump(k).taken_back == len(list(takewhile(bool, undone[k:])))
+
+
+@pytest.mark.parametrize(("name", "runs"), [("golf", []), ("iris", [3, 3]), ("titanic", [3, 3])])
+def test_runs_of_steps_that_collapse_are_passed_in_one(name: str, runs: list[int]) -> None:
+    here, passed = dt.start(dataset(name), dt.recipe("c45")), list[int]()
+    end = here.finish()
+    assert here.taken_back == 0  # nobody has asked how the tree comes out
+    assert here.length == end.length
+    while here.cursor < end.cursor:
+        if here.taken_back > 1:
+            passed.append(here.taken_back)
+        here = here.jump(here.cursor + max(1, here.taken_back))
+    assert passed == runs
+    assert here.state == end.state
 
 
 @law

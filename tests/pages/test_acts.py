@@ -33,7 +33,7 @@ NO_QUEUES: list[object] = [
 ]  # fmt: skip
 """Nothing in them is an act that has not been carried out."""
 KINDS = [
-    "first", "back", "next", "last", "jump", "undo", "redo", "pick", "fold", "look", "view",
+    "first", "back", "next", "last", "jump", "over", "undo", "redo", "pick", "fold", "look", "view",
     "count", "row", "open", "opennode", "shows", "do", "alpha",
 ]  # fmt: skip
 VALUES: list[object] = [
@@ -124,6 +124,19 @@ def test_twenty_beats_in_one_queue_are_twenty_beats() -> None:
     assert here.timeline.cursor > 10
     assert payload(at)["done"] == 20
     assert scene(at)["step"]["at"] == wanted.timeline.cursor
+
+
+def test_a_run_of_steps_that_is_undone_later_is_passed_in_one() -> None:
+    """Of iris C4.5 prunes two splits again, each of a node whose two leaves follow it."""
+    at = page(data="iris", recipe="c45", step="3")
+    assert "over" not in scene(at)["step"]
+    start, at = payload(at)["done"], acted(at, "over")  # there is nothing to pass
+    assert (payload(at)["done"], lesson(at).timeline.cursor) == (start + 1, 3)
+    at = acted(page(data="iris", recipe="c45", step="4"), "over")
+    assert lesson(at).timeline.cursor == 7
+    at = page(data="iris", recipe="c45", step="4")
+    assert scene(at)["step"]["over"] == "Skip 3 steps undone later"
+    assert "over" not in scene(acted(at, "over"))["step"]
 
 
 def test_an_act_is_heard_once_however_often_the_page_is_drawn() -> None:

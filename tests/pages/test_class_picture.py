@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import dtcore as dt
+from dtshow.scene.tree.tree_look import read_folding
 from pages.ui.classroom import picture, steps
 
 TENNIS, IRIS = "/grow?data=playtennis&recipe=id3", "/grow?data=iris&recipe=cart"
@@ -82,12 +83,18 @@ def test_a_mark_that_is_none_is_refused_with_a_sentence(mark: str) -> None:
 def test_a_deep_tree_opens_as_an_address_has_it() -> None:
     deep = steps.opened("/grow?data=biopsy&recipe=cart&complete=1&step=63")
 
-    def shown(**said: str) -> int:
-        scene = json.loads(picture.scene(deep, folding=picture.opened_in(said)))["scene"]
-        return len(scene["nodes"])
+    def shown(folding: str = "") -> int:
+        read = read_folding(folding)
+        return (
+            0
+            if read is None
+            else len(json.loads(picture.scene(deep, folding=read))["scene"]["nodes"])
+        )
 
     first = shown()
     assert first < 31
-    assert shown(opened="1.1.0") == first + 2
-    assert shown(opened="x,,9.9") == first
-    assert shown(every="1") == 63
+    assert shown("+1.1.0") == first + 2
+    assert shown("+x+9.9") == first
+    assert shown("all") == 63
+    assert min(shown("all-0"), shown("all-1")) < 63
+    assert shown("+1.1.0,9") == 0

@@ -70,16 +70,17 @@ def test_what_is_looked_at_leads_nobody(room: AClass) -> None:
     assert row["scene"]["rows"]["chosen"] == 1
     assert row["scene"]["tree"]["lit"]
     moved = at(room, grown, ("back", None), look=row["look"])
-    assert moved["look"] == {"node": None, "row": row["look"]["row"], "here": False}
+    row_alone = {"node": None, "row": row["look"]["row"], "here": False, "open": ""}
+    assert moved["look"] == row_alone
     folded = at(room, grown, ("fold", "2"), look=moved["look"])
     assert [node["id"] for node in folded["scene"]["nodes"]][-1] == "2"
-    assert folded["look"]["open"] == {"every": False, "opened": [], "closed": ["2"]}
+    assert folded["look"]["open"] == "-2"
     every = at(room, grown, ("levels", True), look=folded["look"])
     assert len(every["scene"]["nodes"]) == 8
     room.lead("go", address=before[0])
     for nonsense in (("pick", "9.9"), ("row", 999), ("jump", "x"), ("keep", None), ("do", "leaf")):
         same = at(room, STEP, nonsense, look={"node": "7", "row": -3, "here": "yes"})
-        assert same["look"] == {"node": None, "row": None, "here": False}
+        assert same["look"] == row_alone | {"row": None}
     assert led(room) == before
 
 

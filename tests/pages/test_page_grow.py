@@ -30,7 +30,7 @@ from tests.pages.stage import (
     stepped,
     viewed,
 )
-from tests.pages.visit import checked, kept, lesson, turned, unfolded
+from tests.pages.visit import checked, kept, lesson, opened, turned, unfolded
 
 
 def test_the_empty_state_is_playtennis_before_any_question() -> None:
@@ -354,6 +354,15 @@ def test_the_headline_is_about_the_node_whose_panel_is_open() -> None:
     assert statement(acted(at, "pick", "0")) == (
         "**Outlook = Sunny**: 5 rows, split on **Humidity**."
     )
+
+
+def test_what_is_selected_does_not_hide_what_is_folded_above_it() -> None:
+    address = {"data": "playtennis", "recipe": "id3", "step": "8"}
+    for of in (page(**address), opened("pruning", **address)):
+        at = acted(acted(of, "pick", "0.0"), "fold", "0")
+        assert kept(at, TreeLook).folding.closed == {(0,)}
+        assert scene(at)["tree"]["selected"] == "0"
+        assert "0.0" not in {node["id"] for node in scene(at)["nodes"]}
 
 
 def test_what_is_folded_in_one_table_is_not_folded_in_another() -> None:

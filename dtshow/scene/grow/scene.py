@@ -36,7 +36,7 @@ from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.scene.words import lecture_words, signs, words
 from dtshow.words import number_format
-from dtshow.words.language import _, explanation, speaking
+from dtshow.words.language import _, explanation, ngettext, speaking
 from dtshow.words.markdown import literal, one_line, pieces_of
 from dttools.printing import Digits
 
@@ -224,8 +224,24 @@ def step(lesson: Lesson, look: GrowLook) -> dict[str, Any]:
         "start": lesson.at_start,
         "end": not able,
         "busy": look.bar.busy,
+        **_over(passed(lesson, look)),
         **({"onward": True} if leads else {}),
     }
+
+
+def passed(lesson: Lesson, look: GrowLook) -> int:
+    """How many of the steps to come one press passes, for they are all taken back; 0 if a step
+    alone would be, or nobody knows."""
+    if look.mode != "grow" or look.guess.waiting or look.bar.total is None:
+        return 0
+    taken_back = lesson.timeline.taken_back
+    return taken_back if taken_back > 1 else 0
+
+
+def _over(steps: int) -> dict[str, str]:
+    if not steps:
+        return {}
+    return {"over": ngettext("Skip {n} step undone later", "Skip {n} steps undone later", steps)}
 
 
 def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:

@@ -28,6 +28,9 @@ MOST_ON_PAPER: Final = 400
 EVERY: Final = sys.maxsize
 """A depth that no tree has."""
 ALL: Final = "all"
+WRITTEN: Final = re.compile(rf"({ALL}|[0-9]{{1,3}}|)((?:[+-][a-z0-9.]+)*)")
+MOST_BY_HAND: Final = 200
+"""So many nodes that were opened or folded are read."""
 SHARES, HISTOGRAM = "shares", "histogram"
 """What is drawn in a node: its class shares, or how its rows lie along the column it asks for."""
 
@@ -52,16 +55,29 @@ class Folding:
         """With what is selected open, unless a person has folded it."""
         return self if selected in self.closed else self.open(selected)
 
+    @property
+    def levels(self) -> str:
+        """How deep, as an address says it, which tells nothing of single nodes."""
+        return {None: "", EVERY: ALL}.get(self.depth, str(self.depth))
 
-def _read_levels(text: str) -> Folding | None:
-    """Of what was opened and folded by hand an address says nothing."""
-    if text == ALL:
-        return Folding(EVERY)
-    return Folding(int(text)) if re.fullmatch(r"[0-9]{1,3}", text, re.ASCII) else None
+    @property
+    def written(self) -> str:
+        """All of it, as ``read_folding`` reads it: ``3+0.1-1``."""
+        signed = (("+", self.opened), ("-", self.closed))
+        return self.levels + "".join(s + name_of(n) for s, nodes in signed for n in sorted(nodes))
 
 
-def _write_levels(folding: Folding) -> str:
-    return ALL if folding.depth == EVERY else str(folding.depth)
+def read_folding(text: object) -> Folding | None:
+    """What was ``written``, by whomever; None if it is none."""
+    found = WRITTEN.fullmatch(text) if isinstance(text, str) else None
+    if found is None:
+        return None
+    depth = EVERY if found[1] == ALL else int(found[1]) if found[1] else None
+    nodes = {"+": set[NodeId](), "-": set[NodeId]()}
+    for sign, name in re.findall(r"([+-])([a-z0-9.]+)", found[2])[:MOST_BY_HAND]:
+        if (node := node_of(name)) is not None:
+            nodes[sign].add(node)
+    return Folding(depth, frozenset(nodes["+"]), frozenset(nodes["-"]))
 
 
 def limit(tree: Tree, folding: Folding) -> int:
@@ -147,7 +163,7 @@ class TreeLook:
     folding: Folding = kept(
         Folding(),
         "levels",
-        Codec(_read_levels, _write_levels, (ALL,)),
+        Codec(read_folding, lambda folding: folding.levels, (ALL,)),
         scope=_grown,
         when=lambda look: look.folding.depth is not None,
     )
@@ -158,6 +174,28 @@ class TreeLook:
     asks: bool = kept(False, "answers", flag("0", "1"), widget="asks_now")
     held_out: bool = kept(False, "heldout", flag(), widget="held_out_now")
     scores: bool = True
+
+
+@dataclass(frozen=True)
+class At:
+    """What of a tree is folded, and which of its nodes is selected."""
+
+    folding: Folding
+    node: NodeId
+
+
+def after(kind: str, value: object, tree: Tree, now: At) -> At | None:
+    """After an act of the stage: a node is picked, folded or opened, or all levels are shown; None
+    if that makes no sense there."""
+    if kind == "levels":
+        return At(Folding(EVERY if value is True else None), now.node)
+    node = node_in(tree, value)
+    if node is None or (kind == "fold" and tree[node].leaf):
+        return None
+    if kind == "pick":
+        return At(touched(tree, now.folding, node), node)
+    there = node if below(now.node, node) else now.node  # what is selected does not hide
+    return At(turned(tree, now.folding, node, now.node), there)
 
 
 def name_of(node: NodeId) -> str:
@@ -172,3 +210,9 @@ def node_of(name: object) -> NodeId | None:
     if not isinstance(name, str) or not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6}){0,999}", name):
         return None
     return tuple(map(int, name.split(".")))
+
+
+def node_in(tree: Tree, name: object) -> NodeId | None:
+    """The node of a name, if the tree has it."""
+    node = node_of(name)
+    return node if node is not None and node in tree else None

@@ -4,6 +4,7 @@ import { mounted } from "../mounted.js";
 import { element, entitle, set } from "../stage/dom.js";
 import { listen } from "../stage/hand.js";
 import { icon } from "../stage/icons.js";
+import { meaning } from "../stage/keys.js";
 
 const READ = 1.25, SMALL = 2, LARGEST = 8;  // pixels a point: as first shown at least, at most; and by hand
 const ZOOM = 1.4, STEP = 60, KEEP = 80;  // times a press; pixels a key; of the picture, what stays in sight
@@ -89,11 +90,11 @@ class Drawing {
   }
 
   key(event) {
-    const does = {
-      "+": () => this.press("larger"), "=": () => this.press("larger"), "-": () => this.press("smaller"), 0: () => this.press("fit"),
+    const zoom = () => this.press(meaning(event)), does = {
+      larger: zoom, smaller: zoom, fit: zoom,
       ArrowLeft: () => this.pan(STEP, 0), ArrowRight: () => this.pan(-STEP, 0),
       ArrowUp: () => this.pan(0, STEP), ArrowDown: () => this.pan(0, -STEP),
-    }[event.key];
+    }[meaning(event) ?? event.key];
     if (!does || event.ctrlKey || event.metaKey || event.altKey) return;  // the browser's own zoom
     event.preventDefault();
     event.stopPropagation();

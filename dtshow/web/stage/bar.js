@@ -72,9 +72,10 @@ export class Bar {
     this.slider.addEventListener("blur", () => this.settle());
     this.note = element("span", { class: "note" });
     this.keys = element("span", { class: "note keys" });
+    this.over = element("button", { class: "over", hidden: true, onclick: () => this.act("over", null) });
     this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
     const on = { onkeydown: (event) => this.escape(event), onfocusout: (event) => this.leave(event) };
-    return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold);
+    return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold, this.over);
   }
 
   show(scene) {
@@ -113,6 +114,7 @@ export class Bar {
     set(this.slider, "aria-label", words.where);
     setText(this.keys, words.keys ?? "");
     set(this.label, "title", words.keys);
+    set(this.over, "title", words.overhelp);
   }
 
   say({ say, opens }) {
@@ -130,7 +132,7 @@ export class Bar {
   }
 
   // At its end a lesson leads on, where there is something to lead to.
-  steps({ next, icon: name, start, end, busy, onward = false }) {
+  steps({ next, icon: name, start, end, busy, over = "", onward = false }) {
     this.onward = onward;
     setText(this.verb, next);
     setIcon(this.next.firstChild, name);
@@ -138,6 +140,8 @@ export class Bar {
     able(this.back, !start);
     able(this.next, !end || onward);
     able(this.last, !end && !busy);
+    setText(this.over, over);
+    this.over.hidden = !over;
   }
 
   stand(step) {

@@ -3,6 +3,17 @@
 // else has a use for them, and letters unless one is typing. It knows keys and nothing of what they do.
 import { modified } from "./dom.js";
 
+// What a letter or a sign means wherever it means anything, so that none means two things: on a page with a lesson, at
+// a tree that has the focus, on the board of a class. Whoever hears a key asks here.
+export const KEYS = {
+  a: "levels", h: "hide", j: "over", l: "lecture", n: "notes", q: "code", t: "across",
+  f: "fold", "+": "larger", "=": "larger", "-": "smaller", 0: "fit",
+  e: "ask", c: "class_table", m: "more", p: "pause", b: "pause", ".": "pause", "?": "keys",
+  k: "like", o: "look_alone", r: "reveal", s: "keep_table", v: "revote", x: "dismiss", z: "reopen",
+};
+export const meaning = ({ key }) => KEYS[key.toLowerCase()];
+export const keyOf = (means) => Object.keys(KEYS).find((key) => KEYS[key] === means);
+
 const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
 const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
 

@@ -53,7 +53,7 @@ export function toolbar(press, paint) {
     // Whether the page can draw the tree as Graphviz does.
     offer(on) { dot.hidden = !on; },
     show({ shows, outline, still, levels: deep, drawn }, words) {
-      const told = (deep?.all ? words.first : words.every) ?? "", key = NARROW.matches ? /\s?[(（]A[)）]/ : "";
+      const told = (deep?.all ? words.top : words.every) ?? "", key = NARROW.matches ? /\s?[(（]A[)）]/ : "";
       const text = deep ? told.replace("{n}", deep.n).replace(key, "") : "";
       if (levels.textContent !== text) sizes = null;
       setText(levels, text);

@@ -5,7 +5,7 @@ import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
 import { NARROW, element } from "./dom.js";
-import { hearing, listen, pressedEarly } from "./keys.js";
+import { KEYS, hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
 import { follow, stand } from "./linked.js";
@@ -278,12 +278,15 @@ export class Stage {
   }
 
   letter(key) {
-    const { lecture } = this, does = { t: () => this.across(), l: () => lecture.turn(!lecture.on) };
-    if (key === "a") return Boolean(this.scene) && this.tree.levels();
-    if (key === "h") return this.hides();
-    if (lecture.on) Object.assign(does, { t: null, n: () => lecture.opens(), q: () => lecture.share() });
-    if (!does[key] || !this.scene?.step) return false;
-    does[key]();
+    const { lecture, scene } = this, means = KEYS[key];
+    if (means === "levels") return Boolean(scene) && this.tree.levels();
+    if (means === "hide") return this.hides();
+    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share() };
+    if (lecture.on) does.notes = () => lecture.opens();
+    else does.across = () => this.across();
+    if (scene?.step?.over) does.over = () => this.act("over", null);
+    if (!does[means] || !scene?.step) return false;
+    does[means]();
     return true;
   }
 

@@ -1,10 +1,12 @@
 // The keys of the tree: arrows walk, Enter selects, F folds, plus and minus zoom, 0 shows all.
+import { meaning } from "./keys.js";
+
 export function keyed(event, tree) {
   const id = event.target.closest(".node")?.dataset.id;
   if (!id || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, to = WALKS[key];
+  const to = WALKS[event.key], deed = DEEDS[meaning(event) ?? event.key];
   if (to) tree.walk(to(tree, id));
-  else if (DEEDS[key]) DEEDS[key](tree, id);
+  else if (deed) deed(tree, id);
   else return false;
   return true;
 }
@@ -20,11 +22,8 @@ const WALKS = {
 const DEEDS = {
   Enter: (tree, id) => tree.pick(id),
   " ": (tree, id) => tree.pick(id),
-  f: (tree, id) => tree.fold(id),
-  "+": (tree) => tree.press("larger"),
-  "=": (tree) => tree.press("larger"),
-  "-": (tree) => tree.press("smaller"),
-  0: (tree) => tree.press("fit"),
+  fold: (tree, id) => tree.fold(id),
+  ...Object.fromEntries(["larger", "smaller", "fit"].map((zoom) => [zoom, (tree) => tree.press(zoom)])),
 };
 
 function beside(tree, id, step) {

@@ -2,7 +2,7 @@
 // follows when the server has opened it. Which key is its own is said at page().
 import { anew, element, entitle, kept, modified, set, setText, worded } from "../stage/dom.js";
 import { icon } from "../stage/icons.js";
-import { listen, pressedEarly } from "../stage/keys.js";
+import { KEYS, listen, pressedEarly } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
 import { Share } from "../stage/share.js";
 import { wallZoom } from "../stage/zoom.js";
@@ -282,10 +282,13 @@ export class Band {
   // The keys of a lecture on pages that have no stage to hear them.
   projector() {
     const turn = (on) => !this.staged && (this.lecture(on), true);
-    const does = { n: () => this.opens(), q: () => this.share.turn() };
+    const does = { notes: () => this.opens(), code: () => this.share.turn() };
     return {
       page: (by) => this.projected && this.page(by),
-      letter: (key) => (key === "l" ? turn(!this.projected) : this.projected && key in does && (does[key](), true)),
+      letter: (key) => {
+        const means = KEYS[key];
+        return means === "lecture" ? turn(!this.projected) : this.projected && means in does && (does[means](), true);
+      },
       escape: () => this.projected && (this.share.open ? (this.share.turn(false), true) : turn(false)),
     };
   }

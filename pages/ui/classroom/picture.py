@@ -17,7 +17,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.scene.parts import payload
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook, name_of, node_of
+from dtshow.scene.tree.tree_look import Folding, TreeLook, name_of, node_in
 from dtshow.scene.trees import still
 from dtshow.words.language import ngettext, spoken
 from pages.ui.classroom.steps import ClassStep, opened
@@ -26,8 +26,6 @@ from pages.ui.shell import cache
 _MARK: Final = re.compile(r"(ask|path|at):([0-9a-z.=,]{1,2000})")
 NO_PICTURE: Final = "There is no such picture."
 FOLDED: Final = Folding()
-MOST_OPENED: Final = 200
-"""Nodes that an address names as open."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +54,6 @@ def scene(opened: ClassStep, lang: str = "en", mark: str = "", folding: Folding 
 def _written(address: str, lang: str, mark: str, folding: Folding) -> str:
     place = opened(address)
     return tree(place.lessons[lang], lang, read_mark(place, mark), folding)
-
-
-def opened_in(said: Mapping[str, str]) -> Folding:
-    """What of a deep tree an address has open: the nodes that it names, or all."""
-    nodes = map(node_of, said.get("opened", "").split(",")[:MOST_OPENED])
-    depth = EVERY if said.get("every") == "1" else None
-    return Folding(depth, frozenset(node for node in nodes if node is not None))
 
 
 @cache.shared(cache.store(128), by=lambda lesson, *asked: (lesson.dataset, *asked))
@@ -112,8 +103,8 @@ def _count(text: str) -> int:
 
 
 def _node(opened: ClassStep, name: str) -> NodeId:
-    node = node_of(name)
-    if node is None or node not in opened.lesson.tree:
+    node = node_in(opened.lesson.tree, name)
+    if node is None:
         raise dt.LinkError(NO_PICTURE)
     return node
 

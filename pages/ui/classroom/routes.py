@@ -23,7 +23,7 @@ from starlette.routing import Mount, Route
 from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
 from dtshow.scene.parts import new_acts
-from dtshow.scene.tree.tree_look import node_of
+from dtshow.scene.tree.tree_look import node_of, read_folding
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.web.script import NAME, script, sent
 from dtshow.words.language import N_
@@ -400,7 +400,7 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, boo
     lang = said.get("lang", "en")
     if lang not in LANGUAGES:
         raise RefusedError(picture.NO_PICTURE, 400)
-    folding = picture.opened_in(said)
+    folding = read_folding(said.get("open")) or picture.FOLDED
     if "survey" in said:
         end = said.get("end")
         tree, as_asked = _tree_of_rows(rooms, code, said)

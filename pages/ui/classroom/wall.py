@@ -19,14 +19,13 @@ from dtshow.scene.grow.rows import Display, row_at
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.parts import Act, whole
 from dtshow.scene.tree.tree_look import (
-    EVERY,
+    At,
     Folding,
     TreeLook,
-    below,
+    after,
     name_of,
-    node_of,
-    touched,
-    turned,
+    node_in,
+    read_folding,
 )
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
@@ -50,13 +49,8 @@ class WallLook:
             "node": None if self.node is None else name_of(self.node),
             "row": self.row,
             "here": self.here,
-        } | ({} if self.folding == Folding() else {"open": self._open})
-
-    @property
-    def _open(self) -> dict[str, Any]:
-        of = self.folding
-        opened, closed = (sorted(map(name_of, nodes)) for nodes in (of.opened, of.closed))
-        return {"every": of.depth is not None, "opened": opened, "closed": closed}
+            "open": self.folding.written,
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,8 +67,22 @@ class Wall:
             there = MOVES[act.kind](self.lesson, act.value)
             anew = replace(self.look, node=None, here=False)
             return self if there is self.lesson else replace(self, lesson=there, look=anew)
-        hear = LOOKS.get(act.kind)
-        return self if hear is None else replace(self, look=hear(self, act.value))
+        look = self._row(act.value) if act.kind == "row" else self._of_tree(act)
+        return replace(self, look=look)
+
+    def _of_tree(self, act: Act) -> WallLook:
+        if act.kind not in ("pick", "fold", "levels"):
+            return self.look
+        now = At(self.look.folding, self.selected.node)
+        there = after(act.kind, act.value, self.lesson.tree, now) or now
+        node = self.look.node if there.node == now.node else there.node
+        return replace(self.look, node=node, folding=there.folding)
+
+    def _row(self, value: object) -> WallLook:
+        """A place among the rows on show; -1 to let go."""
+        place = whole(value)
+        row = None if place is None else row_at(self.selected, self.grow_look, place)
+        return replace(self.look, row=row, here=row is not None)
 
     def written(self, frame: Callable[[TableChoice], pd.DataFrame]) -> str:
         """The scene, and what of it the next beat would change. ``frame``: the raw table."""
@@ -102,57 +110,19 @@ class Wall:
 def read_look(lesson: Lesson, given: object) -> WallLook:
     """What a page says that it looks at, as far as it is there."""
     said = given if isinstance(given, Mapping) else {}
-    node, row = node_of(said.get("node")), whole(said.get("row"))
+    row = whole(said.get("row"))
     known = row is not None and 0 <= row < len(lesson.dataset)
     return WallLook(
-        node if node is not None and node in lesson.tree else None,
+        node_in(lesson.tree, said.get("node")),
         row if known else None,
         known and said.get("here") is True,
-        _folding(said.get("open")),
+        read_folding(said.get("open")) or Folding(),
     )
-
-
-def _folding(given: object) -> Folding:
-    said = given if isinstance(given, Mapping) else {}
-    depth = EVERY if said.get("every") is True else None
-    return Folding(depth, _nodes(said.get("opened")), _nodes(said.get("closed")))
-
-
-def _nodes(given: object) -> frozenset[NodeId]:
-    names = given if isinstance(given, list) else []
-    return frozenset(node for node in map(node_of, names) if node is not None)
 
 
 def _jump(lesson: Lesson, value: object) -> Lesson:
     k = whole(value)
     return lesson if k is None or not 0 <= k <= lesson.timeline.length else lesson.jump(k)
-
-
-def _pick(wall: Wall, value: object) -> WallLook:
-    node = node_of(value)
-    if node is None or node not in wall.lesson.tree:
-        return wall.look
-    kept = touched(wall.lesson.tree, wall.look.folding, node)
-    return replace(wall.look, node=node, folding=kept)
-
-
-def _fold(wall: Wall, value: object) -> WallLook:
-    node, at, tree = node_of(value), wall.selected.node, wall.lesson.tree
-    if node is None or node not in tree or tree[node].leaf:
-        return wall.look
-    here = node if below(at, node) else wall.look.node  # what is selected does not hide
-    return replace(wall.look, node=here, folding=turned(tree, wall.look.folding, node, at))
-
-
-def _levels(wall: Wall, value: object) -> WallLook:
-    return replace(wall.look, folding=Folding(EVERY) if value is True else Folding())
-
-
-def _row(wall: Wall, value: object) -> WallLook:
-    """A place among the rows on show; -1 to let go."""
-    place = whole(value)
-    row = None if place is None else row_at(wall.selected, wall.grow_look, place)
-    return replace(wall.look, row=row, here=row is not None)
 
 
 MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
@@ -161,10 +131,5 @@ MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
     "first": lambda lesson, _value: lesson.jump(0),
     "last": lambda lesson, _value: lesson.finish(),
     "jump": _jump,
-}
-LOOKS: Final[Mapping[str, Callable[[Wall, object], WallLook]]] = {
-    "pick": _pick,
-    "row": _row,
-    "fold": _fold,
-    "levels": _levels,
+    "over": lambda lesson, _value: lesson.over(),
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -23,13 +24,11 @@ from dtshow.scene.tree.tree_look import (
     EVERY,
     HISTOGRAM,
     SHARES,
+    At,
     Folding,
     TreeLook,
-    below,
+    after,
     limit,
-    node_of,
-    touched,
-    turned,
 )
 from dtshow.scene.trees import still
 from dtshow.words.language import _
@@ -45,22 +44,6 @@ Acts = Mapping[str, Callable[[Any], None]]
 
 def tree_look() -> TreeLook:
     return session.view(TreeLook)
-
-
-def fold(tree: Tree, node: NodeId, selected: NodeId) -> bool:
-    """Fold or open what hangs below a node; whether what is selected hangs there."""
-    session.change(TreeLook, folding=turned(tree, tree_look().folding, node, selected))
-    return below(selected, node)
-
-
-def keep_open(tree: Tree, node: NodeId) -> None:
-    """For acts: what hangs below a node that is touched is shown, and stays so."""
-    session.change(TreeLook, folding=touched(tree, tree_look().folding, node))
-
-
-def show_levels(every: object) -> None:
-    """For acts: all levels, or the first ones if there are many nodes."""
-    session.change(TreeLook, folding=Folding(EVERY) if every is True else Folding())
 
 
 def fold_to(depth: int | None) -> None:
@@ -86,13 +69,21 @@ def hide_answers(on: bool) -> None:
     session.change(TreeLook, asks=on)
 
 
-LOOKS: Final[Acts] = {
-    "shows": show_in_nodes,
-    "signs": explain_signs,
-    "levels": show_levels,
-    "hide": lambda _value: hide_answers(not tree_look().asks),
-}
-"""How a tree is looked at."""
+def tree_acts(drawn: Callable[[], tuple[Tree, NodeId]], pick: Callable[[NodeId], None]) -> Acts:
+    """What every tree hears: how it is looked at, and what is done to its nodes. ``drawn``: the
+    tree as it is when somebody acts, with its selected node; ``pick`` selects another."""
+
+    def hear(kind: str, value: object) -> None:
+        tree, node = drawn()
+        there = after(kind, value, tree, At(tree_look().folding, node))
+        if there is not None:
+            session.change(TreeLook, folding=there.folding)
+            if kind == "pick" or there.node != node:
+                pick(there.node)
+
+    acts = {kind: partial(hear, kind) for kind in ("pick", "fold", "levels")}
+    look = {"shows": show_in_nodes, "signs": explain_signs}
+    return {**acts, **look, "hide": lambda _value: hide_answers(not tree_look().asks)}
 
 
 @dataclass(frozen=True)
@@ -158,13 +149,8 @@ def carry_out(acts: Acts, act: Act) -> None:
 def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
     """Draw the tree of ``lesson`` to be looked at, with one node outlined."""
 
-    def opened(value: object) -> None:
-        node = node_of(value)
-        if node is not None:
-            keep_open(lesson.tree, node)
-
     written = _still(lesson, digits, marked, tree_look().folding)
-    stage(written, {"fold": opened, "levels": show_levels}, key)
+    stage(written, tree_acts(lambda: (lesson.tree, marked or ()), lambda _node: None), key)
 
 
 def _by(

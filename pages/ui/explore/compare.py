@@ -28,7 +28,7 @@ from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.small import levels_of
 from dtshow.scene.tree.small import records as small_records
-from dtshow.scene.tree.tree_look import Folding
+from dtshow.scene.tree.tree_look import Folding, node_in
 from dtshow.scene.tree.tree_look import name_of as name_of_node
 from dtshow.scene.trees import UseScene
 from dtshow.words import number_format
@@ -39,14 +39,13 @@ from dttools.printing import Digits
 from dttools.study.compare import Likeness, compare, landings
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.small import SmallTree, small
-from pages.ui.components.stage import show_levels, stage, tree_look
+from pages.ui.components.stage import stage, tree_acts, tree_look
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
 from pages.ui.shell.places import go_on, go_to, go_to_top
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import held_out, pruning_session, tried
-from pages.ui.trees.asked import node_in
 from pages.ui.trees.beside import of_recipe, partners, tree_of
 from pages.ui.trees.tried import Tried
 
@@ -233,13 +232,15 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
     look = replace(tree_look(), folding=Folding(tree_look().folding.depth))
     part = TreePart(lesson.select(node), digits, look, overlay)
 
+    acts = tree_acts(lambda: (lesson.tree, node), lambda _node: None)
+
     def pick(value: object) -> None:
-        if (touched := node_in(lesson, value)) is not None:
+        if (touched := node_in(lesson.tree, value)) is not None:
             session.change(CompareView, touched=(k, touched))
 
     stage(
         cache.written(UseScene(part, bool(node))),
-        {"pick": pick, "fold": pick, "levels": show_levels},
+        {**acts, "pick": pick, "fold": pick},
         key=f"compared_{k}",
         linked=linked(k, lessons),
     )

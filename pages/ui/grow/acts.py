@@ -9,16 +9,15 @@ from collections.abc import Callable
 from typing import Any, Final, get_args
 
 import dtcore as dt
-from dtcore.model import ROOT
+from dtcore.model import ROOT, NodeId
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
-from dtshow.scene.grow.scene import opens, prunable, step
+from dtshow.scene.grow.scene import opens, passed, prunable, step
 from dtshow.scene.parts import whole
-from dtshow.scene.tree.tree_look import node_of
 from pages.ui.components import graphviz
-from pages.ui.components.stage import LOOKS, fold, keep_open
+from pages.ui.components.stage import tree_acts
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import building, highlight, try_cut
 from pages.ui.grow.looking import choose_view, follow_row, look_of, open_node
@@ -70,20 +69,17 @@ def _jump(value: object) -> None:
         session.go(lambda now: now.jump(k))
 
 
-def _pick(value: object) -> None:
-    node = node_of(value)
-    if node is not None and node in session.lesson().tree:
+def _over(_value: object) -> None:
+    """Past the steps that come next and are taken back later."""
+    lesson = session.lesson()
+    if passed(lesson, look_of(lesson)):
         highlight(None)
-        keep_open(session.lesson().tree, node)
-        session.go(lambda now: now.select(node))
+        session.go(Lesson.over)
 
 
-def _fold(value: object) -> None:
-    lesson, node = session.lesson(), node_of(value)
-    if node is None or node not in lesson.tree or lesson.tree[node].leaf:
-        return
-    if fold(lesson.tree, node, lesson.node):  # what is selected does not hide
-        _pick(value)
+def _pick(node: NodeId) -> None:
+    highlight(None)
+    session.go(lambda now: now.select(node))
 
 
 def _look(value: object) -> None:
@@ -257,17 +253,16 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "last": _last,
     "onward": _onward,
     "jump": _jump,
+    "over": _over,
     "undo": lambda _value: session.undo(),
     "redo": lambda _value: session.redo(),
-    "pick": _pick,
-    "fold": _fold,
     "look": _look,
     "view": _view,
     "count": _count,
     "row": _row,
     "open": _open,
     "opennode": lambda _value: open_node(),
-    **LOOKS,
+    **tree_acts(lambda: (session.lesson().tree, session.lesson().node), _pick),
     "hide": lambda _value: guess.hide(not guess.guessing()),
     "graphviz": graphviz.look,
     "do": _press,

@@ -21,13 +21,11 @@ from dtshow.words.language import _, ngettext, sentence
 from dttools import teach
 from dttools.large import exact_cut
 from pages.ui.shell import cache, session
-from pages.ui.shell.progress import done, growing, in_sight
+from pages.ui.shell.progress import done, ended_soon, growing, in_sight
 from pages.ui.trees.beside import steps_of
 from pages.work.jobs import Job, works
 
 T = TypeVar("T")
-SOON: Final = 2.5
-"""Seconds in which a step needs no bar."""
 
 
 def propose(lesson: Lesson) -> None:
@@ -55,7 +53,7 @@ def _count(lesson: Lesson) -> None:
     def make(_tell: Progress) -> object:
         return timeline.propose()
 
-    works.on(cache.name_of(key), make, payer=session.allowance()).ended(SOON)
+    ended_soon(works.on(cache.name_of(key), make, payer=session.allowance()))
     if not timeline.proposed:
         in_sight(key, make, lambda work: _("Counting the rows of this node…"))
 

@@ -22,7 +22,7 @@ from dtshow.words.language import _, explanation
 from dttools.evaluation import loss
 from dttools.printing import Digits
 from pages.ui.pruning import words
-from pages.ui.pruning.curves import by_hand, folds_of, take, validated
+from pages.ui.pruning.curves import by_hand, take, validated
 from pages.ui.shell.progress import long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
@@ -159,10 +159,9 @@ def comparison(now: PruningSession) -> tuple[Judgement, ...]:
     )
     key = ("compared", *now.rows, *which)
     cross = validated(now)
-    folds = folds_of(now)
-    large = long(len(now.grown.training) * folds)
+    large = long(len(now.grown.training) * now.folds)
     make = partial(_judged, now, cross)
-    result: tuple[Judgement, ...] = worked_out(key, make, large, of_trees(folds))
+    result: tuple[Judgement, ...] = worked_out(key, make, large, of_trees(now.folds))
     return result
 
 
@@ -218,7 +217,7 @@ def _by_fold(now: PruningSession, fold: np.ndarray, tell: Progress) -> dict[str,
     """(f,) the loss of each way on each fold left out."""
     training, recipe = now.grown.training, now.lesson.recipe_choice.recipe
     by_way: dict[str, list[float]] = {name: [] for name in ways(now)}
-    folds = folds_of(now)
+    folds = now.folds
     for held in range(folds):
 
         def told(share: float, nodes: int, held: int = held) -> None:

@@ -31,17 +31,14 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import divisor_of, first_of, per_row, place_on
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import CONFIG, theme
-from pages.ui.shell.progress import in_sight, long, of_trees, worked_out
+from pages.ui.shell.progress import long, of_trees, soon, worked_out
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView, show
-from pages.work.jobs import GLANCE, works
 
 AT_ONCE: Final = 2_000
 """With so many at most, it takes no time to speak of."""
-SOON: Final = 2.5
-"""Seconds after which one is told how far it is."""
 CURVES: Final = session.Chart("path")
 Asked = Literal["growth", "path", "folds"]
 
@@ -64,26 +61,31 @@ def losses(now: PruningSession) -> SubtreeLosses:
     return SubtreeLosses(*lost)  # type: ignore[arg-type]
 
 
-def folds_of(now: PruningSession) -> int:
-    """As many folds as were asked for, if there are so many rows."""
-    return min(now.settings.folds, len(now.grown.training))
-
-
 def validated(now: PruningSession) -> CrossValidation:
     """The path cross-validated on the rows that are not held out."""
-    folds = folds_of(now)
-    large = long(len(now.grown.training) * folds)
-    result: CrossValidation = worked_out(
-        _which(now), partial(_cross, now), large, of_trees(folds + 1)
-    )
+    says = of_trees(now.folds + 1)
+    result: CrossValidation = worked_out(_which(now), partial(_cross, now), _large(now), says)
     return result
 
 
+def validated_before(now: PruningSession) -> CrossValidation | None:
+    """What ``validated`` has found, if it has been asked: nothing is grown for it."""
+    found: list[CrossValidation] = cache.slot(_which(now), _large(now))
+    return found[0] if found else None
+
+
 def _cross(now: PruningSession, tell: Progress) -> CrossValidation:
-    settings, recipe = now.settings, now.lesson.recipe_choice.recipe
-    return dt.pruning.cross_validate(
-        now.grown.training, recipe, folds_of(now), settings.foldseed, settings.risk, tell
-    )
+    of, recipe = now.settings, now.lesson.recipe_choice.recipe
+    rows = now.grown.training
+    return dt.pruning.cross_validate(rows, recipe, now.folds, of.foldseed, of.risk, tell)
+
+
+def _which(now: PruningSession) -> tuple[Hashable, ...]:
+    return "validated", *now.tree_key, now.folds, now.settings.foldseed, now.settings.risk
+
+
+def _large(now: PruningSession) -> bool:
+    return long(len(now.grown.training) * now.folds)
 
 
 def cuts_to(now: PruningSession, k: int) -> int:
@@ -91,18 +93,6 @@ def cuts_to(now: PruningSession, k: int) -> int:
     grown, risk = now.grown, now.settings.risk
     pruner = WeakestLink(risk, float(grown.path.alphas[k]))
     return pruner.left(grown.start, grown.training, grown.held_out)
-
-
-def validated_before(now: PruningSession) -> CrossValidation | None:
-    """What ``validated`` has found, if it has been asked: nothing is grown for it."""
-    large = long(len(now.grown.training) * folds_of(now))
-    found: list[CrossValidation] = cache.slot(_which(now), large)
-    return found[0] if found else None
-
-
-def _which(now: PruningSession) -> tuple[Hashable, ...]:
-    settings, folds = now.settings, folds_of(now)
-    return "validated", *now.tree_key, folds, settings.foldseed, settings.risk
 
 
 @cache.shared(by=lambda pruning: pruning.rows)
@@ -139,7 +129,7 @@ def _answers(now: PruningSession) -> dict[Asked, str]:
         )
     if result := validated_before(now):
         found["folds"] = _("pruned, {leaves} ({folds} folds)").format(
-            leaves=number_format.leaves(result.path.leaves[result.best]), folds=folds_of(now)
+            leaves=number_format.leaves(result.path.leaves[result.best]), folds=now.folds
         )
     return found
 
@@ -186,7 +176,7 @@ def _nothing_unseen(now: PruningSession) -> None:
             hold_out_label(), key="hold_out", on_click=sessions.turn, kwargs={"share": USUAL.share}
         )
         if now.settings.method == "cost" and not now.grown.by_hand:
-            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("path", True))
 
 
 def _shared(now: PruningSession) -> bool:
@@ -307,24 +297,21 @@ def path(now: PruningSession, digits: Digits) -> None:
         if found is not None:
             _choices(now, found, digits)
         elif _unasked(now):
-            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("risk",))
+            st.button(_("Cross-validate"), key="to_risk", on_click=show, args=("path", True))
         else:
-            st.caption(_("Cross-validating: {n} folds…").format(n=folds_of(now)))
+            st.caption(_("Cross-validating: {n} folds…").format(n=now.folds))
 
 
 def known(now: PruningSession) -> CrossValidation | None:
     """Cross-validation, if it takes no time or is known already."""
-    training = now.grown.training
-    able = len(training) > 1 and not now.grown.by_hand
-    if able and len(training) * folds_of(now) <= AT_ONCE:
-        return validated(now)
-    return validated_before(now)
+    rows = len(now.grown.training)
+    able = rows > 1 and not now.grown.by_hand
+    return validated(now) if able and rows * now.folds <= AT_ONCE else validated_before(now)
 
 
 def _unasked(now: PruningSession) -> bool:
     """A large table is cross-validated when somebody asks for it."""
-    asked = session.view(PruningView).view == "risk"
-    return long(len(now.grown.training) * folds_of(now)) and not asked
+    return _large(now) and not session.view(PruningView).folds_asked
 
 
 def find_folds(now: PruningSession) -> None:
@@ -332,19 +319,7 @@ def find_folds(now: PruningSession) -> None:
     now. Raises UnfinishedError where it takes long."""
     if now.grown.by_hand or _unasked(now) or known(now) is not None:
         return
-    key, slot = _which(now), cache.slot(_which(now), long(len(now.grown.training) * folds_of(now)))
-
-    def make(tell: Progress) -> None:
-        slot.append(_cross(now, tell))
-
-    cells = now.grown.training.cells
-    work = works.on(cache.name_of(key), make, cells, session.allowance())
-    for _glance in range(round(SOON / GLANCE)):
-        if work.ended(GLANCE):
-            break
-        session.view(PruningView)  # here a run ends that a click has overtaken
-    if not slot:
-        in_sight(key, make, of_trees(folds_of(now) + 1))
+    soon(_which(now), partial(_cross, now), _large(now), of_trees(now.folds + 1))
     st.rerun()
 
 
@@ -457,7 +432,7 @@ def _chosen(now: PruningSession, found: CrossValidation, digits: Digits) -> None
             "Lowest over {folds} folds: {risk} ± {error}, with {best}. The smallest tree within "
             "one standard error (at most {limit}) has {one}."
         ).format(
-            folds=folds_of(now),
+            folds=now.folds,
             risk=digits.show(found.risk[best]),
             error=digits.show(found.error[best]),
             limit=digits.show(found.limit),

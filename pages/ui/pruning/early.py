@@ -24,7 +24,6 @@ from dttools import export
 from dttools.evaluation import accuracy, loss
 from dttools.printing import Digits
 from pages.ui.components.stage import still_tree, tree_look
-from pages.ui.pruning.curves import folds_of
 from pages.ui.pruning.evidence import scale_words
 from pages.ui.pruning.stage import walk
 from pages.ui.shell import session
@@ -122,17 +121,17 @@ def both(now: PruningSession) -> Both:
     trees = _trees(now, everything)
     large = long(len(now.grown.training) * trees)
     make = partial(_both, now, everything)
-    which = (settings.eps, settings.depth, settings.rows, folds_of(now), settings.foldseed)
+    which = (settings.eps, settings.depth, settings.rows, now.folds, settings.foldseed)
     key = ("early", *now.rows, *which)
     result: Both = worked_out(key, make, large, of_trees(trees))
     return result
 
 
 def _trees(now: PruningSession, everything: dt.Dataset) -> int:
-    """How many are grown: three or four, one for each fold, and one more if folds have to judge."""
+    """How many are grown: three, and for each validation one for each fold and one of all rows."""
     if len(everything) < FEW:
-        return 4
-    return 4 + folds_of(now) * (1 if now.grown.held_out is not None else 2)
+        return 3
+    return 3 + (now.folds + 1) * (1 if now.grown.held_out is not None else 2)
 
 
 def unlimited(recipe: dt.Recipe) -> dt.Recipe:
@@ -153,7 +152,7 @@ def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
     """The two trees, and a cross-validation of the second, and of the first if nothing else can
     judge it."""
     settings, grown, recipe = (now.settings, now.grown, now.lesson.recipe_choice.recipe)
-    few, folds = len(everything) < FEW, folds_of(now)
+    few, folds = len(everything) < FEW, now.folds
     rows, whole = everything if few else grown.training, unlimited(recipe)
     trees = _trees(now, everything)
 
@@ -185,7 +184,7 @@ def _both(now: PruningSession, everything: dt.Dataset, tell: Progress) -> Both:
     late, risks = judge(whole, "error", 3), None
     if grown.held_out is None:  # of the early tree's own path, the tree as it was grown
         limits = limited(recipe, eps, settings.depth, settings.rows)
-        risks = late.risk, float(judge(limits, "impurity", 3 + folds).risk[0])
+        risks = late.risk, float(judge(limits, "impurity", 4 + folds).risk[0])
     return Both(rows, grown.held_out, stopped, path, late.best, base, gains, stops, eps, risks)
 
 
@@ -296,7 +295,7 @@ def _judged_on(now: PruningSession, found: Both) -> str:
         return text.format(rows=f"{len(found.held_out):,}")
     if found.risks is not None:
         text = _("No rows are held out, so {folds} folds judge both: each row by trees without it.")
-        return text.format(folds=folds_of(now))
+        return text.format(folds=now.folds)
     text = _(
         "Both trees grow on all {rows} rows; none are held out. Only held-out rows can tell which "
         "of them errs less on new rows."

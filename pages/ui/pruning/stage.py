@@ -11,27 +11,26 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.errors import DtError
-from dtcore.model import number
-from dtcore.stepping import Prune
+from dtcore.model import NodeId, Tree, number
+from dtcore.stepping import Prune, RaiseSubtree
+from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block
 from dtshow.scene.grow.lecture import in_a_line
 from dtshow.scene.parts import whole
 from dtshow.scene.sums import Line, Writing, sum_block
 from dtshow.scene.tree.section import Overlay, TreePart
-from dtshow.scene.tree.tree_look import node_of
 from dtshow.scene.trees import PruningScene, Walk
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components import graphviz
-from pages.ui.components.stage import LOOKS, fold, keep_open, stage, tree_look
+from pages.ui.components.stage import stage, tree_acts, tree_look
 from pages.ui.pruning import views, words
-from pages.ui.pruning.curves import folds_of, growth, losses, smallest_best, take, validated
+from pages.ui.pruning.curves import growth, known, losses, smallest_best, take
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
 from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView, go_on
-from pages.ui.shell.progress import long
 from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
@@ -95,9 +94,20 @@ def _acts(
         "jump": jump,
         "undo": lambda _value: sessions.undo(),
         "redo": lambda _value: sessions.redo(),
-        **LOOKS,
+        **tree_acts(_drawn, sessions.select),
         "graphviz": graphviz.look,
     }
+
+
+def before(now: PruningSession) -> Lesson | None:
+    """The uncut tree, which is drawn where what was cut is; a raised branch is no part of it."""
+    raised = any(isinstance(step.move, RaiseSubtree) for step in now.lesson.timeline.done)
+    return now.start if session.view(PruningView).faint and not raised else None
+
+
+def _drawn() -> tuple[Tree, NodeId]:
+    now = sessions.current()
+    return (before(now) or now.lesson).tree, now.lesson.node
 
 
 def _cuts() -> tuple[int, int]:
@@ -116,29 +126,7 @@ def _take(value: object) -> None:
         take(now, first_of(now) + k)
 
 
-def _pick(value: object) -> None:
-    node = node_of(value)
-    if node is not None:
-        keep_open(sessions.current().start.tree, node)
-        sessions.select(node)
-
-
-def _fold(value: object) -> None:
-    """What was cut away may be folded too, where it is drawn."""
-    now, node = sessions.current(), node_of(value)
-    trees = now.lesson.tree, now.start.tree
-    if node is None or not any(node in tree and not tree[node].leaf for tree in trees):
-        return
-    if fold(now.start.tree, node, now.lesson.node):
-        _pick(value)
-
-
-ACTS: Final = _acts(_cuts, _after) | {
-    "alpha": _take,
-    "pick": _pick,
-    "fold": _fold,
-    "view": views.take,
-}
+ACTS: Final = _acts(_cuts, _after) | {"alpha": _take, "view": views.take}
 
 
 def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict[str, Any] | None:
@@ -200,12 +188,11 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
     cross-validation."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
-    training = now.grown.training
-    lost = [(_("Training"), seen.training[first:], training.weight)]
-    looked_at = seen.held_out is None or session.view(PruningView).view == "risk"
-    at_once = len(training) > 1 and not long(len(training) * folds_of(now))
-    if looked_at and at_once and not now.grown.by_hand:
-        lost.append((_("Cross-validated"), validated(now).risk[first:], training.weight))
+    rows = now.grown.training.weight
+    lost = [(_("Training"), seen.training[first:], rows)]
+    by_folds = seen.held_out is None or session.view(PruningView).folds_asked
+    if by_folds and (found := known(now)):
+        lost.append((_("Cross-validated"), found.risk[first:], rows))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
     best = smallest_best(lost[-1][1])

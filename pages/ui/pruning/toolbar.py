@@ -164,7 +164,8 @@ def _lessons() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSetting
 
 
 def _open(choice: TableChoice, recipe_choice: RecipeChoice, settings: PruningSettings) -> None:
-    show("risk" if settings.method == "cost" else "table")
+    by_cost = settings.method == "cost"
+    show("path" if by_cost else "table", by_cost)
     try:
         sessions.open_table(choice, recipe_choice, settings)
     except DtError as problem:

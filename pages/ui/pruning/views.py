@@ -9,7 +9,7 @@ from pages.ui.pruning import words
 from pages.ui.pruning.evidence import curved
 from pages.ui.shell import session
 from pages.ui.trees.pruning_session import PruningSession
-from pages.ui.trees.pruning_settings import VIEWS, PruningView, View, show
+from pages.ui.trees.pruning_settings import READ_VIEW, PruningView, View, show
 
 
 def named(now: PruningSession) -> dict[View, str]:
@@ -27,8 +27,7 @@ def named(now: PruningSession) -> dict[View, str]:
 
 
 def chosen(now: PruningSession) -> View:
-    names, kept = named(now), session.view(PruningView).view
-    asked: View = "path" if kept == "risk" else kept
+    names, asked = named(now), session.view(PruningView).view
     return asked if asked in names else "table"
 
 
@@ -40,6 +39,5 @@ def choice(now: PruningSession) -> Block:
 
 def take(value: object) -> None:
     """For acts."""
-    for view in VIEWS:
-        if view == value:
-            show(view)
+    if view := READ_VIEW.get(str(value)):
+        show(view)

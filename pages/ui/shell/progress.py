@@ -26,6 +26,8 @@ Says = Callable[[Job], str]
 Stop = Callable[[], None]
 EVERY: Final = 0.4
 """Seconds from one look at the bar to the next."""
+SOON: Final = 2.5
+"""Seconds in which work needs no bar."""
 IN_LINE: Final = 2.0
 """The same while other work goes first: many may wait, and little is to be seen."""
 
@@ -122,6 +124,26 @@ def in_sight(
     halt = stop or (lambda: session.keep(StoppedWork(name)))
     if not done(name, make, says, halt, cells_of(key)):
         raise UnfinishedError
+
+
+def soon(key: Hashable, make: Callable[[Progress], Any], large: bool, says: Says) -> None:
+    """Have that made which ``worked_out`` gives; the page is drawn without it."""
+    result = cache.slot(key, large)
+
+    def fill(tell: Progress) -> None:
+        result.append(make(tell))
+
+    if not ended_soon(works.on(cache.name_of(key), fill, cells_of(key), session.allowance())):
+        in_sight(key, fill, says)
+
+
+def ended_soon(work: Job) -> bool:
+    """Whether it is done in its first seconds, which need no bar; a click ends the waiting."""
+    for _glance in range(round(SOON / GLANCE)):
+        if work.ended(GLANCE):
+            return work.fault is None
+        session.view(StoppedWork)  # here a run ends that a click has overtaken
+    return False
 
 
 def under_way(key: Hashable) -> bool:

@@ -29,12 +29,14 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.progress import Stop, growing, worked_out
 from pages.ui.trees import pruning_settings as pruning_settings
 from pages.ui.trees.pruning_settings import (
+    READ_VIEW,
     STEPPED,
     USUAL,
-    VIEWS,
+    WITH_FOLDS,
     PruningSettings,
     PruningView,
     highlight,
+    show,
 )
 from pages.work.settings import settings as server_settings
 
@@ -191,6 +193,11 @@ class PruningSession:
     def start(self) -> Lesson:
         """The lesson before its first step."""
         return self.lesson.jump(0)
+
+    @property
+    def folds(self) -> int:
+        """How many the rows are divided into that are not held out."""
+        return self.settings.folds_of(self.grown.training)
 
     @property
     def numeric(self) -> bool:
@@ -408,8 +415,8 @@ def _from_address(lesson: Lesson) -> PruningSession:
                 "are held out.",
                 share=f"{settings.share:.0%}",
             )
-        if (view := params.get("view")) in VIEWS:  # as older addresses call it
-            session.change(PruningView, view=view)
+        if view := READ_VIEW.get(said := params.get("view", "")):  # as older addresses call it
+            show(view, said == WITH_FOLDS)
         made = begin(lesson, settings, params.get("cuts", ""))
         if unsaid is not None and made.grown.held_out is not None:
             session.say_trouble(unsaid)

@@ -14,7 +14,7 @@ import dtcore as dt
 from dtcore.formula import Query
 from dtcore.pruning import Limit, MinimumError, Pessimistic, ReducedError, WeakestLink
 from dtcore.stepping import Pruner
-from dtshow.lesson.state import kept
+from dtshow.lesson.state import Codec, kept
 from pages.ui.shell import session
 
 Method = Literal["cost", "reduced", "pessimistic", "minimum", "rules", "early", "compare"]
@@ -82,6 +82,10 @@ class PruningSettings:
     def sound(self) -> PruningSettings:
         """With rows held out, if the method asks for them."""
         return replace(self, share=USUAL.share) if self.asks_held_out and not self.share else self
+
+    def folds_of(self, data: dt.Dataset) -> int:
+        """As many folds as were asked for, if there are so many rows."""
+        return min(self.folds, len(data))
 
     @property
     def pruner(self) -> Pruner:
@@ -168,10 +172,14 @@ def _value(name: str, text: str) -> str | float | int | bool:
     return number if kind is float else kind(int(number))
 
 
-View = Literal["path", "table", "prices", "errors", "risk", "growth"]
+View = Literal["path", "table", "prices", "errors", "growth"]
 VIEWS: Final[tuple[View, ...]] = get_args(View)
-"""What the right half shows of a way that is stepped; "risk" is the path of a large table, once
-somebody has asked for its folds."""
+"""What the right half shows of a way that is stepped."""
+WITH_FOLDS: Final = "risk"
+"""How an address calls the path with its folds asked for."""
+
+
+READ_VIEW: Final[Mapping[str, View]] = {view: view for view in VIEWS} | {WITH_FOLDS: "path"}
 
 
 @dataclass(frozen=True)
@@ -179,12 +187,19 @@ class PruningView:
     """``highlighted``: the pressed count whose rows are listed; ``faint``: whether what has been
     cut is drawn; ``rule``: the number of the chosen one, if it is not that of the step.
 
-    ``lent``: rows are held out only because the method needs some. ``late``: the trees that one
-    path is drawn for, and the subtree of it that was chosen.
+    ``folds_asked``: the path of a large table is cross-validated, too. ``lent``: rows are held out
+    only because the method needs some. ``late``: the trees that one path is drawn for, and the
+    subtree of it that was chosen.
     """
 
     page: ClassVar = "pruning"
-    view: View = kept("path", "lab_view")
+    view: View = kept("path", "lab_view", Codec(READ_VIEW.get, options=VIEWS))
+    folds_asked: bool = kept(
+        False,
+        "lab_view",
+        Codec({WITH_FOLDS: True}.get, lambda _asked: WITH_FOLDS, (WITH_FOLDS,)),
+        when=lambda now: now.view == "path",
+    )
     highlighted: Query | None = kept(None, reset_by=("rule",))
     faint: bool = kept(True, widget="fallen")
     per_row: bool = kept(False)
@@ -199,6 +214,6 @@ def highlight(query: Query | None) -> None:
     session.change(PruningView, highlighted=query)
 
 
-def show(view: View) -> None:
+def show(view: View, folds_asked: bool = False) -> None:
     """For callbacks: show this view of the tree that is pruned."""
-    session.change(PruningView, view=view)
+    session.change(PruningView, view=view, folds_asked=folds_asked)

@@ -65,8 +65,8 @@ def _held_out(now: PruningSession) -> Judged:
 
 
 def folds_of(data: dt.Dataset) -> int:
-    """As many as Pruning says, on a small table as many as there are rows."""
-    return min(pruning_session.current().settings.folds, len(data))
+    """As many as Pruning has."""
+    return pruning_session.current().settings.folds_of(data)
 
 
 def unasked(lesson: Lesson) -> bool:

@@ -1,6 +1,7 @@
 // The board: the projector's page and the teacher's controls in one. What the room must not know yet
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
+import { KEYS, keyOf } from "../stage/keys.js";
 import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many,
   percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
@@ -316,25 +317,27 @@ function black() {
 }
 
 // Each is a key, its words, and what it does. The first of a phase stands beside the black button, the rest in the menu.
-const ALONE = ["l", "look_alone", lookAlone];
-const DISMISS = ["x", "dismiss", () => lead("dismiss")];
-const REVEAL = ["r", "reveal", () => lead("reveal")];
-const REVOTE = ["v", "revote", () => lead("revote")];
+const keyed = (name, run) => [keyOf(name), name, run];
+const ALONE = keyed("look_alone", lookAlone);
+const DISMISS = keyed("dismiss", () => lead("dismiss"));
+const REVEAL = keyed("reveal", () => lead("reveal"));
+const REVOTE = keyed("revote", () => lead("revote"));
+const MORE = keyed("more", moreMenu);
 const CONTROLS = {
-  lesson: () => [...(view.on === "ask" ? [null] : []), ["a", "ask", askMenu], ["c", "class_table", () => composeTable(lead, () => notice.textContent)],
+  lesson: () => [...(view.on === "ask" ? [null] : []), keyed("ask", askMenu), keyed("class_table", () => composeTable(lead, () => notice.textContent)),
     ["arrowleft", "back", () => page(-1)]],
   vote: () => [ALONE, DISMISS],
   shown: () => [view.on === "revote" ? REVEAL : view.question.round === 1 ? REVOTE : null, ALONE, DISMISS],
   flow: () => [ALONE, DISMISS],
-  revealed: () => [["k", "like", () => lead("like")]],
+  revealed: () => [keyed("like", () => lead("like"))],
   survey: () => [null, DISMISS],
-  grown: () => [["s", "keep_table", keepTable], ["z", "reopen", () => lead("survey_reopen")]],
+  grown: () => [keyed("keep_table", keepTable), keyed("reopen", () => lead("survey_reopen"))],
   ended: () => [],
 };
 
 function controls() {
   const { phase, paused } = view;
-  const pause = phase === "ended" ? [] : [["p", paused ? "go_on" : "pause", () => lead("pause", { on: !paused })]];
+  const pause = phase === "ended" ? [] : [[keyOf("pause"), paused ? "go_on" : "pause", blank]];
   return joining ? [null, ...pause] : paused ? [null] : [...CONTROLS[phase](), ...pause];
 }
 
@@ -343,8 +346,7 @@ const keyName = (key) => ({ arrowright: "→", arrowleft: "←" })[key] ?? key.t
 // The room on the left, then the black button; what is seldom of use is in the menu, and has its key all the same.
 function foot() {
   const [beside] = controls(), left = view.phase === "ended" ? [element("b", { class: "code", text: code })] : room();
-  return [...left, element("span", { class: "space" }), beside && control(beside), control(black(), "primary"),
-    control(["m", "more", moreMenu])];
+  return [...left, element("span", { class: "space" }), beside && control(beside), control(black(), "primary"), control(MORE)];
 }
 
 function control([key, name, run], kind = "") {
@@ -467,8 +469,10 @@ function confirmEnd() {
 }
 
 function keysLegend() {
-  const lines = [["Page Down", "keys_next"], ["Page Up", "keys_back"], ["B", "keys_blank"],
-    ...controls().filter(Boolean).map(([key, name]) => [keyName(key), name]), ["N", "keys_notes"], ["Q", "show_join"], ["M", "more"], ["Esc", "keys_close"]];
+  const lines = [["Page Down", "keys_next"], ["Page Up", "keys_back"], [keyName("b"), "keys_blank"],
+    ...controls().filter(Boolean).map(([key, name]) => [keyName(key), name]),
+    ...Object.entries({ notes: "keys_notes", code: "show_join", more: "more" }).map(([means, name]) => [keyName(keyOf(means)), name]),
+    ["Esc", "keys_close"]];
   dialog(say("keys"), () => [element("dl", { class: "cells" }, ...lines.flatMap(([key, name]) =>
     [element("dt", {}, element("kbd", { text: key })), element("dd", { text: say(name) })]))]);
 }
@@ -483,13 +487,12 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
   if (typing || event.repeat) return;
   const key = event.key.toLowerCase();
-  const known = [...controls(), ["m", "more", moreMenu], ["q", "show_join", turnJoin], ["b", "pause", blank], [".", "pause", blank],
-    ...(joining ? [["escape", "keys_close", closeJoin]] : []),
-    ["?", "keys", keysLegend]];
-  const found = by ? [key, "", () => page(by)] : known.find((one) => one?.[0] === key);
-  if (!found) return;
+  const anywhere = { more: moreMenu, code: turnJoin, pause: blank, keys: keysLegend, escape: joining && closeJoin };
+  const own = controls().find((one) => one?.[0] === key), found = own?.[2] ?? anywhere[KEYS[key] ?? key];
+  if (!by && !found) return;
   event.preventDefault();
-  found[2]();
+  if (by) page(by);
+  else found();
 });
 
 // What the black-screen key of a clicker sends.

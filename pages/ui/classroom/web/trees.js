@@ -45,31 +45,25 @@ export function recolour() {
   for (const stage of stages) stage.theme();
 }
 
-// What is opened of a deep tree, by the kinds of acts.
-const OPENS = {
-  fold: (place, id) => place.opened.push(id),
-  levels: (place, every) => Object.assign(place, { every, opened: [] }),
-};
-
 function hear(place, queue) {
   for (const [number, kind, value] of queue.filter(([one]) => one > place.done)) {
     place.done = number;
-    OPENS[kind]?.(place, value);
+    if (kind === "fold") place.open += `+${value}`; // of a tree that is only looked at, what is folded opens
+    if (kind === "levels") place.open = value ? "all" : "";
   }
   picture(place, place.path);
 }
 
 // The tree of a scene at an address of the server, to be looked at.
 export async function picture(place, path) {
-  if (place.path !== path) Object.assign(place, { path, every: false, opened: [], done: place.done ?? 0 });
+  if (place.path !== path) Object.assign(place, { path, open: "", done: place.done ?? 0 });
   if (!path) {
     Object.assign(place, { shown: "", stage: null, done: 0 });
     return place.replaceChildren();
   }
   const url = new URL(address(path));
   url.searchParams.set("lang", language());
-  if (place.every) url.searchParams.set("every", "1");
-  else if (place.opened.length) url.searchParams.set("opened", place.opened.join());
+  if (place.open) url.searchParams.set("open", place.open);
   if (place.shown === url.href) return;
   place.shown = url.href;
   const answer = await fetch(url).catch(() => null), scene = answer?.ok ? await answer.json() : null;
