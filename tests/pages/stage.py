@@ -60,9 +60,9 @@ def sending(at: AppTest, queue: object) -> AppTest:
     return reported(at, STAGE, "act", queue)
 
 
-def reported(at: AppTest, component: str, event: str, value: object) -> AppTest:
-    """As if a component of ours had told of an event in the browser."""
-    name = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, component).id}{EVENT_DELIM}events"
+def reported(at: AppTest, component: str, event: str, value: object, place: int = 0) -> AppTest:
+    """As if a component of ours, the one at this ``place``, had told of an event in the browser."""
+    name = f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{_proto(at, component, place).id}{EVENT_DELIM}events"
     state = WidgetState(id=name)
     state.json_trigger_value = json.dumps([{"event": event, "value": value}])
     states = at._tree.get_widget_states()
@@ -168,6 +168,6 @@ def lines(at: AppTest, key: str = "working") -> dict[str, dict[str, Any]]:
     return {line["name"]: line for line in block(at, key)["lines"]}
 
 
-def _proto(at: AppTest, component: str) -> Any:
+def _proto(at: AppTest, component: str, place: int = 0) -> Any:
     parts = [element.proto for element in at.get("bidi_component")]
-    return next(part for part in parts if part.component_name == component)
+    return [part for part in parts if part.component_name == component][place]

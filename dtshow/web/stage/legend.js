@@ -1,6 +1,6 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
 // there are behind a button that counts them.
-import { NARROW, element, entitle, set, setText, svg } from "./dom.js";
+import { NARROW, anew, element, entitle, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
 import { badge } from "./nodes.js";
@@ -20,9 +20,16 @@ export function toolbar(press, paint) {
   const dot = element("button", { class: "graphviz", hidden: "", text: GRAPHVIZ, onclick: () => press("graphviz") });
   const opener = button("view"), levels = element("button", { class: "levels", "data-do": "levels", onclick: () => press("levels") });
   const side = element("div", { class: "tools view" }, levels, tools, dot, opener);
-  const bar = element("div", { class: "treebar" }, list, side);
+  const others = new OtherRows(() => press("alike")), left = element("div", { class: "corner" }, list, others.button);
+  const bar = element("div", { class: "treebar" }, left, side);
   const signs = new Signs(buttons.get("signs"), paint);
   let sizes = null;
+  // In a lecture the chip stands at the other end.
+  const taken = () => {
+    const { offsetLeft: at, offsetWidth: long } = others.button, { offsetWidth: w, offsetHeight: h } = bar, apart = at > w / 2;
+    const tooled = levels.offsetWidth + dot.offsetWidth + opener.offsetWidth;
+    return [Math.max(list.offsetWidth, apart ? 0 : at + long) + 8, Math.max(tooled, apart ? w - at : 0) + 8, h];
+  };
   // What is rare stands behind one button. The tree keeps clear of its corner as it is while it is shut.
   const open = (on) => {
     tools.hidden = !on;
@@ -35,10 +42,11 @@ export function toolbar(press, paint) {
     bar,
     card: signs.card,
     named: named.card,
+    others: others.card,
     press: pressed,
     // Shuts what is rare; whether it was open.
     shut() {
-      if (named.shut()) return true;
+      if (named.shut() || others.shut()) return true;
       if (tools.hidden) return false;
       if (side.contains(side.getRootNode().activeElement)) opener.focus({ preventScroll: true });
       open(false);
@@ -48,10 +56,16 @@ export function toolbar(press, paint) {
     corners(anew) {
       if (anew) sizes = null;
       if (!sizes) named.fit();
-      return (sizes ??= [list.offsetWidth + 8, levels.offsetWidth + dot.offsetWidth + opener.offsetWidth + 8, bar.offsetHeight]);
+      return (sizes ??= taken());
     },
     // Whether the page can draw the tree as Graphviz does.
     offer(on) { dot.hidden = !on; },
+    // That the tree grew on other rows than that of Grow, if it did. Whether the corner is another now.
+    grown(rows) {
+      if (!others.show(rows)) return false;
+      sizes = null;
+      return true;
+    },
     show({ shows, outline, still, levels: deep, drawn }, words) {
       const told = (deep?.all ? words.top : words.every) ?? "", key = NARROW.matches ? /\s?[(（]A[)）]/ : "";
       const text = deep ? told.replace("{n}", deep.n).replace(key, "") : "";
@@ -113,6 +127,31 @@ class Named extends Card {
   draw() {
     const rows = this.classes.map((_, k) => element("li", {}, this.parts.one(k)));
     this.card.replaceChildren(...this.repeat.map((said) => element("li", {}, said.cloneNode(true))), ...rows);
+  }
+}
+
+// A chip in the corner: on which rows the tree grew. Its card says why that matters, and has the button that makes them alike.
+class OtherRows extends Card {
+  constructor(press) {
+    super(element("button", { class: "grownon", hidden: "" }), "others");
+    this.press = press;
+  }
+
+  show(rows) {
+    const [label = "", ...said] = rows ?? [];
+    if (!anew(this, [label, said])) return false;
+    setText(this.button, label);
+    this.button.hidden = !label;
+    this.said = said;
+    this.open(Boolean(label) && !this.card.hidden);
+    return true;
+  }
+
+  draw() {
+    const [why, alike] = this.said, line = (...parts) => element("li", {}, ...parts);
+    const made = alike ? [line(element("button", { text: alike, onclick: () => this.press() }))] : [];
+    this.card.replaceChildren(line(element("span", { text: why })), ...made);
+    this.card.style.top = `${this.button.offsetTop + this.button.offsetHeight + 6}px`;
   }
 }
 

@@ -92,6 +92,7 @@ export class Stage {
     this.acts.hear(payload);
     stand(this, payload.linked);
     this.tree.tools.offer(payload.graphviz);
+    if (this.tree.tools.grown(payload.rows) && this.drawn) this.tree.fits(true);
     this.wait();
     if (payload.scene.lecture && !this.scene) this.lecture.turn(true, true);
     this.draw();

@@ -28,7 +28,7 @@ export class Tree extends Picture {
     this.keys = element("div", { class: "keys", id: `${this.prefix}keys` });
     this.tools = toolbar((deed) => this.press(deed), this.paint);
     this.title = element("h2", { class: "unseen" });
-    this.host.prepend(this.title, this.tools.bar, this.tools.named, this.tools.card);  // as they are seen
+    this.host.prepend(this.title, this.tools.bar, this.tools.named, this.tools.others, this.tools.card);  // as they are seen
     this.host.append(this.outline, this.keys);
   }
 
@@ -147,8 +147,8 @@ export class Tree extends Picture {
     return p && { id, x: p.x + pan.x, y: p.y + pan.y };
   }
 
-  // In a panel of another size at once: told a frame later, it would be seen cut off below.
-  fits() { if (this.sized()) this.redraw(false); }
+  // In a panel of another size, or with other corners, at once: told a frame later, it would be seen cut off below.
+  fits(anew = false) { if (this.sized() || anew) this.redraw(false); }
 
   zoom(factor, { x, y }, glide) {
     if (!this.place) return;
@@ -227,7 +227,7 @@ export class Tree extends Picture {
     if (deed === "smaller") this.zoomHere(1 / ZOOM);
     if (deed === "fit") this.whole();
     if (deed === "across") this.onacross?.();
-    if (deed === "graphviz") this.act("graphviz", null);
+    if (deed === "graphviz" || deed === "alike") this.act(deed, null);
     if (deed === "signs") this.act("signs", !this.tools.card.hidden);
     if (deed === "levels") this.levels();
     if (deed === "shows") this.act("shows", this.tree.shows === "histogram" ? "shares" : "histogram");

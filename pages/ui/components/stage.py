@@ -107,18 +107,48 @@ def _note_drawn(_value: object) -> None:
 OF_ALL: Final[Acts] = {"lecture": turn_lecture, "share": share, "drawn": _note_drawn}
 
 
-def stage(
-    written: str, acts: Acts, key: str = KEY, tells: bool = False, linked: str = "null"
-) -> None:
-    """Draw a payload of ``dtshow.scene.parts``; each act is carried out once, in order.
-    ``tells``: the browser is to say when the first tree is ``drawn``. ``linked``: JSON of what is
-    lit here when a node is touched in a stage beside this one (``linked.js``). Where "graphviz" is
-    among the acts, its button is there."""
+@dataclass(frozen=True)
+class OtherRows:
+    """What is said in the corner of a tree that grew on other rows than that of Grow, and ``why``
+    when it is pressed; the button that makes them ``alike``, if one does."""
+
+    label: str
+    why: str
+    alike: tuple[str, Callable[[], None]] | None = None
+
+
+@dataclass(frozen=True)
+class Around:
+    """What goes with a scene. ``tells``: the browser is to say when the first tree is ``drawn``.
+    ``linked``: JSON of what is lit here when a node is touched in a stage beside this one
+    (``linked.js``)."""
+
+    tells: bool = False
+    linked: str = "null"
+    rows: OtherRows | None = None
+
+    @property
+    def acts(self) -> Acts:
+        _label, press = (self.rows and self.rows.alike) or ("", None)
+        return {"alike": lambda _value: press()} if press else {}
+
+    def written(self, offered: bool) -> str:
+        """``offered``: Graphviz is."""
+        rows = self.rows
+        said = rows and [rows.label, rows.why, rows.alike and rows.alike[0]]
+        told = {"tells": self.tells and not drawn(), "graphviz": offered, "rows": said}
+        return f'{json.dumps(told, ensure_ascii=False)[1:-1]},"linked":{self.linked}'
+
+
+def stage(written: str, acts: Acts, key: str = KEY, around: Around | None = None) -> None:
+    """Draw a payload of ``dtshow.scene.parts``; each act is carried out once, in order. Where
+    "graphviz" is among the acts, its button is there."""
     done, link = session.view(StageView).done, json.dumps(shared(), ensure_ascii=False)
-    asked, offered = json.dumps(tells and not drawn()), json.dumps("graphviz" in acts)
-    page = f'"done":{done},"tells":{asked},"share":{link},"linked":{linked},"graphviz":{offered}'
+    around = around or Around()
+    page = f'"done":{done},"share":{link},{around.written("graphviz" in acts)}'
     data = f"{{{page},{written[1:]}".encode()
-    mount("stage", key, data, on_act_change=lambda: _hear(key, {**acts, **OF_ALL}))
+    heard = {**acts, **around.acts, **OF_ALL}
+    mount("stage", key, data, on_act_change=lambda: _hear(key, heard))
 
 
 def answering_the_stage() -> bool:
@@ -146,11 +176,18 @@ def carry_out(acts: Acts, act: Act) -> None:
         session.say_trouble(problem)
 
 
-def still_tree(lesson: Lesson, digits: Digits, key: str, marked: NodeId | None = None) -> None:
+def still_tree(
+    lesson: Lesson,
+    digits: Digits,
+    key: str,
+    marked: NodeId | None = None,
+    rows: OtherRows | None = None,
+) -> None:
     """Draw the tree of ``lesson`` to be looked at, with one node outlined."""
 
     written = _still(lesson, digits, marked, tree_look().folding)
-    stage(written, tree_acts(lambda: (lesson.tree, marked or ()), lambda _node: None), key)
+    acts = tree_acts(lambda: (lesson.tree, marked or ()), lambda _node: None)
+    stage(written, acts, key, Around(rows=rows))
 
 
 def _by(

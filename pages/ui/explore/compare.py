@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import pandas as pd
 import streamlit as st
@@ -39,7 +39,7 @@ from dttools.printing import Digits
 from dttools.study.compare import Likeness, compare, landings
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.small import SmallTree, small
-from pages.ui.components.stage import stage, tree_acts, tree_look
+from pages.ui.components.stage import Around, stage, tree_acts, tree_look
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
@@ -47,6 +47,7 @@ from pages.ui.shell.places import go_on, go_to, go_to_top
 from pages.ui.shell.progress import UnfinishedError
 from pages.ui.trees import held_out, pruning_session, tried
 from pages.ui.trees.beside import of_recipe, partners, tree_of
+from pages.ui.trees.grown_on import Alike, chip, other_rows, same_rows
 from pages.ui.trees.tried import Tried
 
 MOST_NODES: Final = 1000
@@ -205,7 +206,7 @@ def draw(stood: Sequence[Stood], against: int, beside: tuple[str, ...]) -> None:
                 lit = passed(mine, node, one.lesson) if node else ()
                 at = node if k == which else ()
                 mark = Overlay(path=dict.fromkeys(lit, 1.0), parting=parts.get(k))
-                _tree(k, [other.lesson for other in stood], mark, at)
+                _tree(k, stood, mark, at)
 
 
 def _touched(stood: Sequence[Stood]) -> tuple[int, NodeId] | None:
@@ -225,12 +226,14 @@ def _head(k: int, one: Stood) -> None:
     st.caption(joined(told, literal(changed(one.lesson), 200)))
 
 
-def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> None:
-    """The tree of ``lessons[k]``, with ``node`` picked, unless that is the root."""
+def _tree(k: int, stood: Sequence[Stood], overlay: Overlay, node: NodeId) -> None:
+    """The tree of ``stood[k]``, with ``node`` picked, unless that is the root."""
+    lessons = [one.lesson for one in stood]
     lesson = lessons[k]
     digits = Digits.for_scale(lesson.tree.impurity(()))
     look = replace(tree_look(), folding=Folding(tree_look().folding.depth))
     part = TreePart(lesson.select(node), digits, look, overlay)
+    around = Around(linked=linked(k, lessons), rows=other_rows(lesson, _alike(stood[0], stood[k])))
 
     acts = tree_acts(lambda: (lesson.tree, node), lambda _node: None)
 
@@ -242,8 +245,26 @@ def _tree(k: int, lessons: Sequence[Lesson], overlay: Overlay, node: NodeId) -> 
         cache.written(UseScene(part, bool(node))),
         {**acts, "pick": pick, "fold": pick},
         key=f"compared_{k}",
-        linked=linked(k, lessons),
+        around=around,
     )
+
+
+def _alike(own: Stood, one: Stood) -> Alike | None:
+    """The algorithm of a tree beside the lesson's, grown on the lesson's rows, where it takes them
+    all and nothing was made by hand."""
+    recipe, lesson = one.lesson.recipe_choice, one.lesson
+    if lesson.timeline.done.by_hand or not session.fits(own.lesson.choice, recipe):
+        return None
+    if not same_rows(session.dataset_for(own.lesson.choice, recipe), own.lesson.dataset):
+        return None
+    word = urlencode({"recipe": recipe.name, **dict(recipe.changes)})
+    return _("Grow this tree on the same rows"), partial(_put_for, one.word, word)
+
+
+def _put_for(old: str, word: str) -> None:
+    """Stand a tree in the place of another."""
+    beside = session.view(CompareView).beside or ()
+    session.change(CompareView, beside=tuple(word if one == old else one for one in beside))
 
 
 def remove(word: str) -> None:
@@ -460,8 +481,7 @@ def changed(lesson: Lesson) -> str:
     """What is not as the algorithm has it."""
     by_hand = sum(step.by_hand for step in lesson.timeline.done)
     steps = ngettext("{n} step by hand.", "{n} steps by hand.", by_hand) if by_hand else ""
-    hold = _("Grown on the training rows.") if lesson.choice.hold else ""
-    return joined(changes(lesson.recipe_choice), steps, hold)
+    return joined(changes(lesson.recipe_choice), steps)
 
 
 def list_tried(on_show: Sequence[Lesson], put: Callable[[str], None]) -> None:
@@ -515,6 +535,7 @@ def _row(k: int, word: str, lesson: Lesson, put: Callable[[str], None] | None) -
         with st.container(key=f"tried_said_{k}", gap=None):
             st.markdown(f"**{name}** · {leaves}")
             st.caption(" · ".join(filter(None, (errors(lesson), literal(changed(lesson))))))
+        chip(other_rows(lesson), f"tried_{k}")
         label = _("Shown above") if put is None else _("Put beside")
         open_, drop = _("Open"), _("Remove from list")
         st.button(
@@ -609,6 +630,7 @@ def _algorithm_row(name: str) -> None:
             with st.container(key=f"all_said_{name}", gap=None):
                 st.markdown(f"**{literal(narration.recipe_name(name))}**")
                 st.caption(f"{size(lesson.tree)} · {errors(lesson)}")
+            chip(other_rows(lesson), f"all_{name}")
         for k, remark in enumerate(REMARKS.get(name, [])):
             key, help = f"all_shows_{name}_{k}", _("See it on a table")
             quiet(_(remark.text), key, go_on, "explore", remark.shown, help=help)

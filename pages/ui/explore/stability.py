@@ -37,6 +37,7 @@ from pages.ui.shell.frame import CONFIG, sheet, theme
 from pages.ui.shell.progress import UnfinishedError, in_sight, of_trees
 from pages.ui.trees.asked import draw
 from pages.ui.trees.beside import whole
+from pages.ui.trees.grown_on import chip, of_samples
 from pages.ui.trees.rows import RowList, rows
 
 TREES: Final = 100
@@ -407,6 +408,8 @@ def small_trees(result: Stability, dataset: dt.Dataset) -> None:
     trees = [result.original, *result.examples][:MOST]
     levels = levels_of(trees)
     st.markdown("## " + _("Trees side by side"))
+    if session.view(StabilityView).way != "shake":  # all rows grow those trees
+        chip(of_samples(int(result.examples[0].rows(ROOT)), len(dataset)), "samples")
     st.caption(_how_many(result, len(trees) - 1, levels))
     own = signs(trees, levels)
     drawn = [

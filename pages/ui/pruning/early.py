@@ -29,6 +29,7 @@ from pages.ui.pruning.stage import walk
 from pages.ui.shell import session
 from pages.ui.shell.progress import long, of_trees, worked_out
 from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.grown_on import as_pruning_holds
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import USUAL, PruningView
 
@@ -335,7 +336,8 @@ def _digits(found: Both) -> Digits:
 
 
 def _lesson(now: PruningSession, found: Both, tree: dt.Tree) -> Lesson:
-    problem = Problem.of(found.rows, unlimited(now.lesson.recipe_choice.recipe))
+    recipe = unlimited(now.lesson.recipe_choice.recipe)
+    problem = Problem.of(found.rows, recipe, found.held_out)
     timeline = dt.prune(problem, tree, WeakestLink("error"))
     of = now.lesson
     return Lesson(of.choice, of.recipe_choice, timeline)
@@ -345,5 +347,6 @@ def _drawn(now: PruningSession, found: Both, tree: dt.Tree) -> bool:
     """The tree as on the page where it grows; whether there is room for it, and Graphviz."""
     if len(tree) > MOST_NODES:
         return False
-    still_tree(_lesson(now, found, tree), _digits(found), "tree_late")
+    lesson = _lesson(now, found, tree)
+    still_tree(lesson, _digits(found), "tree_late", rows=as_pruning_holds(lesson))
     return True

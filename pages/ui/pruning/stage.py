@@ -24,7 +24,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components import graphviz
-from pages.ui.components.stage import stage, tree_acts, tree_look
+from pages.ui.components.stage import Around, stage, tree_acts, tree_look
 from pages.ui.pruning import views, words
 from pages.ui.pruning.curves import growth, known, losses, smallest_best, take
 from pages.ui.pruning.evidence import first_of, lines_of, per_row, place_on, ruler, several
@@ -32,6 +32,7 @@ from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView, go_on
 from pages.ui.trees import pruning_session as sessions
+from pages.ui.trees.grown_on import as_pruning_holds
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
 
@@ -46,7 +47,7 @@ def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
     above = [views.choice(now), *above]
     said, score = words.narrate(now, digits), words.purpose(now)
     scene = PruningScene(tree, said, history, above, told, score=score, onward=_onward_of(now))
-    stage(cache.written(scene), ACTS, tells=True)
+    stage(cache.written(scene), ACTS, around=Around(tells=True, rows=as_pruning_holds(now.lesson)))
     graphviz.over_the_page(tree)
     return tree
 
@@ -57,7 +58,8 @@ def walk(tree: TreePart, said: str, steps: Walk, to: Callable[[int], None]) -> N
     told = plainly([], tree.digits) if lecturing() else None
     onward = _onward_of(sessions.current())
     scene = PruningScene(tree, said, history, (), told, steps, onward=onward)
-    stage(cache.written(scene), _acts(lambda: (steps.at, steps.of), to))
+    around = Around(rows=as_pruning_holds(tree.lesson))
+    stage(cache.written(scene), _acts(lambda: (steps.at, steps.of), to), around=around)
     graphviz.over_the_page(tree)
 
 

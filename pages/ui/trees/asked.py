@@ -8,14 +8,18 @@ from dtcore.model import NodeId
 from dtshow.scene.tree.section import TreePart
 from dtshow.scene.trees import UseScene
 from pages.ui.components import graphviz
-from pages.ui.components.stage import stage, tree_acts
+from pages.ui.components.stage import Around, stage, tree_acts
 from pages.ui.shell import cache
+from pages.ui.trees.grown_on import as_pruning_holds
 
 
 def draw(part: TreePart, picked: bool, pick: Callable[[NodeId], None]) -> None:
     """``picked``: the selected node is framed; ``pick`` hears which one is touched."""
-    acts = tree_acts(lambda: (part.lesson.tree, part.lesson.node), pick)
-    stage(cache.written(UseScene(part, picked)), {**acts, "graphviz": graphviz.look})
+    around = Around(rows=as_pruning_holds(part.lesson))
+    acts = tree_acts(lambda: (part.lesson.tree, part.lesson.node), pick) | {
+        "graphviz": graphviz.look
+    }
+    stage(cache.written(UseScene(part, picked)), acts, around=around)
     graphviz.over_the_page(part)
 
 

@@ -28,6 +28,7 @@ from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import file_name, origin
 from pages.ui.tables.kept_form import written_lesson
+from pages.ui.trees.grown_on import as_pruning_holds, chip
 from pages.ui.use.use_view import UseView
 
 MOST_SHOWN: Final = 20_000
@@ -149,6 +150,7 @@ def _tree(lesson: Lesson) -> None:
         in_files(lesson)
         answers(hide_answers)
     st.caption(_("These options apply to the files below and to the trees on all pages."))
+    chip(as_pruning_holds(lesson), "picture")
     files(TreePart(lesson, Digits.for_scale(lesson.tree.impurity(())), tree_look()))
     st.caption(_picture().format(file=file_name(lesson)))
 
