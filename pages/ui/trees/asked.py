@@ -16,10 +16,9 @@ from pages.ui.trees.grown_on import as_pruning_holds
 def draw(part: TreePart, picked: bool, pick: Callable[[NodeId], None]) -> None:
     """``picked``: the selected node is framed; ``pick`` hears which one is touched."""
     around = Around(rows=as_pruning_holds(part.lesson))
-    acts = tree_acts(lambda: (part.lesson.tree, part.lesson.node), pick) | {
-        "graphviz": graphviz.look
-    }
-    stage(cache.written(UseScene(part, picked)), acts, around=around)
+    acts = tree_acts(lambda: (part.lesson.tree, part.lesson.node), pick)
+    written = cache.written(UseScene(part, picked))
+    stage(written, {**acts, "graphviz": graphviz.look}, around=around)
     graphviz.over_the_page(part)
 
 
