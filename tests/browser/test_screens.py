@@ -15,7 +15,7 @@ TREES = {
     "iris": ("data=iris&recipe=cart&step=17", 17),
     "carseats": ("data=carseats&recipe=regression&step=57", 63),
     "titanic": ("data=titanic&recipe=cart&complete=1&step=249", 255),
-    "titanic, first levels": ("data=titanic&recipe=cart&complete=1&step=249", 27),
+    "titanic, first levels": ("data=titanic&recipe=cart&complete=1&step=249", 29),
 }
 SEEN = """tree => {
   const panel = tree.getBoundingClientRect(), canvas = tree.querySelector(".canvas");

@@ -1,7 +1,8 @@
 """What gives way in a tree that has no room for all: law on trees drawn at random, in a browser.
 
 No level loses what a deeper one keeps, the root and the way to what is selected are whole, a leaf
-that says anything says its answer, and no letter is smaller than twelve pixels.
+that says anything says its answer, what is folded says how much that is where the node says
+anything, and no letter is smaller than twelve pixels.
 """
 
 from __future__ import annotations
@@ -32,24 +33,26 @@ Record = dict[str, Any]
 
 SEEN = """({ tree }) => [...tree.place.values()].map((p) => ({ id: p.id, depth: p.depth,
   kind: p.node.kind, head: p.node.head, said: p.said, beside: p.beside,
-  label: Boolean(p.label), plot: p.inner.kind === "plot" }))"""
+  label: Boolean(p.label), plot: p.inner.kind === "plot", hidden: p.node.hidden,
+  pill: p.crowded ? "" : p.pill?.text ?? "" }))"""
 
 
 def grown(draw: random.Random, plots: bool, levels: int = LEVELS) -> list[Record]:
     """The records of a tree in pre-order: wide, or long and thin; of few levels the full one."""
     nodes: list[Record] = []
-    splits = draw.uniform(0.3, 0.95) if levels == LEVELS else 1.0
+    splits, folded = (draw.uniform(0.3, 0.95), 0.2) if levels == LEVELS else (1.0, 0.0)
 
     def grow(id: str, up: str, share: float) -> None:
         depth = 0 if id == "root" else id.count(".") + 1
         asks = depth < levels - 1 and (depth < 2 or draw.random() < splits) and len(nodes) < MOST
+        hidden = draw.randrange(2, 99) if asks and depth > 1 and draw.random() < folded else 0
         cut, answer = round(draw.uniform(0, 90), 2), draw.randrange(2)
         head = draw.choice(NAMES) if asks else CLASSES[answer]
         node: Record = {
             "id": id, "up": up, "kind": "ask" if asks else "leaf",
             "answer": None if asks else answer,
             "marks": [], "head": head, "lines": ["3 · 4", "n = 7, Gini = 0.5"], "says": head,
-            "bar": [[0, 0.5], [1, 0.5]], "thick": 4.0, "hidden": 0, "w": 96.0,
+            "bar": [[0, 0.5], [1, 0.5]], "thick": 4.0, "hidden": hidden, "w": 96.0,
         }  # fmt: skip
         if up:
             sign = "≤" if id.endswith("0") else ">"
@@ -60,7 +63,7 @@ def grown(draw: random.Random, plots: bool, levels: int = LEVELS) -> list[Record
         if not asks:
             node["n"] = str(draw.randrange(1, 400))
         nodes.append(node)
-        if asks:
+        if asks and not hidden:
             for branch in range(draw.choice((2, 2, 2, 3)) if levels == LEVELS else 2):
                 grow(str(branch) if id == "root" else f"{id}.{branch}", id, share / 2)
 
@@ -82,8 +85,10 @@ def drawn(page: Page, nodes: list[Record], selected: str) -> list[Record]:
 
 def kept(node: Record) -> set[str]:
     """What a node says. A name is as long as it is: it is compared with itself alone."""
-    told = {f"{node['head']}: {k}" for k in range(len(node["said"]))}
-    told |= {node["kind"]} if node["said"] else set()
+    counted = node["said"] == f"+{node['hidden']}"
+    told = {f"{node['head']}: {k}" for k in range(len(node["said"]))} if not counted else {"folded"}
+    told |= {"folded"} if node["pill"].startswith(f"+{node['hidden']}") else set()
+    told |= {node["kind"]} if node["said"] and not counted else set()
     told |= {"condition"} if node["label"] else set()
     told |= {"rows"} if node["beside"] else set()
     return told | ({"plot"} if node["plot"] else set())
@@ -93,6 +98,7 @@ def lost(node: Record) -> set[str]:
     could = {f"{node['head']}: {k}" for k in range(len(node["head"]))} | {node["kind"]}
     could |= {"condition"} if node["depth"] else set()
     could |= {"rows"} if node["kind"] == "leaf" else {"plot"}
+    could |= {"folded"} if node["hidden"] else set()
     return could - kept(node)
 
 
@@ -117,6 +123,7 @@ def test_no_level_loses_what_a_deeper_one_keeps(
             assert not still, (depth, still, nodes)
             gone |= set().union(*map(lost, level))
         for one in seen:
+            assert "folded" in kept(one) or not one["hidden"] or not one["said"] or one["way"], one
             if one["way"]:
                 assert one["said"] == one["head"], (selected, one)
                 assert one["label"] or not one["depth"], (selected, one)

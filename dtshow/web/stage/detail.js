@@ -269,9 +269,10 @@ class Whole {
     return some.reduce((best, lined) => (wide.get(lined) < wide.get(best) ? lined : best));
   }
 
-  // The name, and of a leaf the number of its rows.
-  said({ head, kind, n, answer }, { leaf, most, wrap, lines, numbers, mute }) {
-    if (leaf === "mark" || (mute && kind !== "leaf")) return { head: "", beside: "" };
+  // The name, and of a leaf the number of its rows; where questions have no room, how much is folded below.
+  said({ head, kind, n, answer, hidden }, { leaf, most, wrap, lines, numbers, mute, counts }) {
+    if (leaf === "mark" || (mute && kind !== "leaf" && !(hidden && counts))) return { head: "", beside: "" };
+    if (mute && hidden) return { head: `+${hidden}`, beside: "" };
     if (kind !== "leaf") return { head: this.short(most).get(head) ?? head, beside: "" };
     if (leaf === "name") return { head, beside: (lines && numbers !== "alone") || !n || !head ? "" : besides({ n, head }) };
     if (answer !== null) return { head: this.short(most).get(head) ?? head, beside: "" };
@@ -307,11 +308,11 @@ class Whole {
   get sign() { return Math.min(this.slot * MARK, this.rung.sign * this.slim); }
 
   // With what is spelled out on it, or what leaves answer.
-  markRow(nodes, { space, gap, sign, mute }) {
+  markRow(nodes, { space, gap, sign }) {
     const boxes = nodes.map(({ id }) => this.boxes.get(id)), worded = boxes.filter(({ head }) => head);
     const above = boxes.some(({ says, aside }) => says && !aside) ? space.condition : 0, bar = sign ? this.sign : space.bar * this.slim;
     const body = Math.max(bar, ...worded.map(({ below }) => below));
-    return { above, name: worded.length ? space.name : 0, body, gap: mute ? gap : gap * this.slim };
+    return { above, name: worded.length ? space.name : 0, body, gap: gap * this.slim };
   }
 
   // How high all is, and which rows a tall leaf reaches into.
@@ -386,6 +387,8 @@ class Whole {
   crowd(places, s) {
     for (const p of places) {
       if (!p.node.hidden || p.level === SMALL) continue;
+      p.crowded = true;
+      if (!p.pill) continue;  // it stands in the name's place
       const half = (p.pill.w * s) / 2 + 2, foot = p.folder + FOLDER_HIGH * s;
       const meets = ({ x, left, right, top, bottom }) => (
         x + left < p.x + half && x + right > p.x - half && top < foot && bottom > p.folder);

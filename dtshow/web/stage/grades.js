@@ -7,8 +7,15 @@ const LOW = 0.5, LOWEST = 0.1;  // of their height, marks have at least so much:
 // {by: the rung of each level, slot: pixels of a mark, slim: how much marks have of their height, less: how much all keep
 // back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:
 // the room; `spelled`: the nodes that are whole on each level; `level(rung)`: what measures levels on it.
-export function grades({ levels }, kind, { wide, high, spelled, level }) {
-  const known = new Map(), [[answers], [marks]] = kind.slice(-2);
+export function grades(laid, kind, room) {
+  const known = new Map(), [some, marks] = kind.slice(-2);
+  // the count of what is folded, and then letters of answers, give way where more levels say answers then
+  const tried = some.map((answers) => graded(laid, [...kind.slice(0, -2), [answers], marks], room, known)).filter(Boolean);
+  return tried.reduce((best, one) => (one.less < (best?.less ?? Infinity) ? one : best), null);
+}
+
+function graded({ levels }, kind, { wide, high, spelled, level }, known) {
+  const [[answers], [marks]] = kind.slice(-2);
   const measured = (rung, depth) => {
     if (!known.has(rung)) known.set(rung, level(rung));
     return known.get(rung).measured(depth);
@@ -26,10 +33,17 @@ export function grades({ levels }, kind, { wide, high, spelled, level }) {
     if (by[k].less < answers.less && measured(answers, k).w <= wide) lower(k, answers);
     if (needed() > high) lower(k, marks);
   }
+  // where what is spelled out needs that height anyway, leaves answer for nothing
+  const tall = ({ h, gap }) => h + gap;
+  for (let k = 1; k < n && by[k - 1] !== marks; k++) {
+    const more = measured(answers, k);
+    if (by[k] === marks && more.w <= wide && tall(more) <= tall(rows[k])) lower(k, answers);
+  }
+  if (by.includes(answers) && by.some(({ less, most }) => less < answers.less && most < answers.most)) return null;
   const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
     by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
-  // marks alone can be lower still
-  const low = rows.reduce((sum, { h, gap, words }, k) => sum + (by[k] !== marks ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
+  // marks and answers can be lower still
+  const low = rows.reduce((sum, { h, gap, words }, k) => sum + (by[k].less < answers.less ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
   const slim = Math.min(1, low ? (high - needed() + low) / low : 1), fits = slot > 0 && needed() - low * (1 - slim) <= high + 1e-6;
   if (spelled.size && !(fits && slim >= LOW)) return null;
   return { by, slot: Math.max(0.5, slot), slim: Math.max(LOWEST, slim), less: by.reduce((sum, { less }) => sum + less, 0) };

@@ -62,13 +62,15 @@ const plain = PLAIN.flatMap(([name, space, ask, leaf]) => [ALL, 1, 0.6].map((wra
 
 export const RICHEST = named[0];
 export const WHOLE = [...named.flatMap(withOwn), ...plain];
-// By what a level says, the ways to set it: the last but one has the answers of its leaves alone, the last marks alone, bars
-// as narrow as must be. A tree with plots loses them next after the numbers of its leaves.
+// By what a level says, the ways to set it: the last but one has the answers of its leaves alone, in full or not, with how
+// many nodes are folded or without, the last marks alone, bars as narrow as must be. A tree with plots loses them next after the numbers of its leaves.
 const graded = (name, space, sets) => (plots) => {
   const some = [...(plots ? [["name", ALL, true], ["answer", ALL, true]] : []), ...SAID.slice(plots ? 1 : 0)];
   const set = ([leaf, most, drawn], less) => sets.map(([ask, lined]) => ({ ...rung(name, space, ask, leaf, { most }), drawn, lined, less }));
   const bare = (leaf, most, more) => [{ ...rung(name, space, sets[0][0], leaf, { most }), ...more }];
-  return [...some.map(set), bare("answer", 5, { mute: true, gap: 7, less: some.length }), bare("mark", 0, { gap: 5, less: some.length + 1 })];
+  const answers = [[ALL, true], [5, true], [ALL, false], [5, false]].flatMap(([most, counts]) => (
+    bare("answer", most, { mute: true, counts, gap: 5, less: some.length })));
+  return [...some.map(set), answers, bare("mark", 0, { gap: 5, less: some.length + 1 })];
 };
 const GRADED = [graded("graded", "dense", ABOVE), graded("conditions beside", "dense", BESIDE), graded("packed", "packed", BESIDE)];
 const [PLAINLY, PLOTTED] = [false, true].map((plots) => GRADED.map((one) => one(plots)));
