@@ -97,6 +97,7 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     yield from _grid(sheet, [[column.name, *[""] * len(_heads(sheet))] for column in columns])
     yield line(sheet, _("Which column is it split on, and why? Or why is it a leaf?"))
     yield from _room(sheet, exercise)
+    yield _leaves(sheet, exercise)
 
 
 def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
@@ -199,11 +200,16 @@ def _branches(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
 
 
 def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    yield line(sheet, _("Which column is it split on, and why?"), _chosen(sheet, exercise))
+    yield from _room(sheet, exercise)
+    yield _leaves(sheet, exercise)
+
+
+def _chosen(sheet: Sheet, exercise: Exercise) -> str:
+    """The split that is made and its score, or why none is."""
     schema = exercise.tree.schema
     if exercise.taken is None or exercise.taken.split is None:
-        text = narration.stop_words(exercise.step, exercise.tree)
-        yield line(sheet, _("Which column is it split on, and why?"), text)
-        return
+        return narration.stop_words(exercise.step, exercise.tree)
     column = schema.columns[exercise.taken.column].name
     score = exercise.taken.scores[explain.headline(sheet.recipe)]
     why = narration.score_words(sheet.recipe, sheet.digits.show(score))
@@ -211,8 +217,17 @@ def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     answer = _("{level} ({count})").format(level=split, count=why)
     if others := _as_good(exercise):
         answer = _("{answer}; as good: {others}").format(answer=answer, others=_(", ").join(others))
-    yield line(sheet, _("Which column is it split on, and why?"), answer)
-    yield from _room(sheet, exercise)
+    return answer
+
+
+def _leaves(sheet: Sheet, exercise: Exercise) -> str:
+    """What needs no step of its own: branches at which nothing is to be worked out."""
+    tree, told = exercise.grown, list[str]()
+    for node in exercise.closed:
+        condition = number_format.told(tree.conditions(node)[-1])
+        told.append(f"{condition}{_(': ')}{number_format.answer(tree, node)}")
+    question = _("Which of its branches are leaves at once, and what do they predict?")
+    return line(sheet, question, _(", ").join(told) or "–")
 
 
 def _as_good(exercise: Exercise) -> list[str]:
@@ -225,11 +240,10 @@ def _as_good(exercise: Exercise) -> list[str]:
 
 
 def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
-    yield paragraph(_("Your working:"))
-    if sheet.answers:
-        yield lines("\n".join(worksheet.formula_lines(exercise.lines, sheet.digits)))
-    else:
-        yield '<div class="room"></div>'
+    working = "\n".join(worksheet.formula_lines(exercise.lines, sheet.digits))
+    if working or not sheet.answers:
+        yield paragraph(_("Your working:"))
+        yield lines(working) if sheet.answers else '<div class="room"></div>'
 
 
 def paragraph(text: str) -> str:

@@ -1,5 +1,7 @@
 """The first steps of a lesson as exercises: what is given, what is asked, and the answers.
 
+A leaf at which nothing is worked out is no exercise: it is asked for with the split that makes it.
+
 Values only, for whoever prints them. Not done here: no words and no layout; the whole story
 of a lesson in plain text is ``dttools.teach.worksheet``.
 """
@@ -7,7 +9,7 @@ of a lesson in plain text is ``dttools.teach.worksheet``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,33 +19,38 @@ from dtcore.growth.frontier import Frontier
 from dtcore.growth.missing_rows import branch_counted
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import FloatArray, Schema
-from dtcore.model.nodes import NodeId
+from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
-from dtcore.stepping.moves import Expand, Step
+from dtcore.stepping.moves import Expand, MakeLeaf, Step
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.timeline import Timeline
 
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """One step of a lesson. ``tree`` is the one before it, with the node still a leaf.
+    """One step of a lesson, the ``number``-th of them; ``end`` counts all steps up to it. ``tree``
+    is the one before it, with the node still a leaf, ``grown`` the one after it.
 
     ``weighed`` is None where nothing was weighed; ``taken`` is the candidate that was split by,
     None where the node became a leaf. ``lines`` is the arithmetic of ``taken``, innermost first.
     ``prices``: by column, what its gain is lowered by for choosing among cuts (Quinlan 1996).
     ``branch_rows``: of each candidate's split, as ``rows_of_branches`` has them.
+    ``closed``: the branches that are leaves at once.
     """
 
     number: int
+    end: int
     tree: Tree
+    grown: Tree
     step: Step
     weighed: Weighed | None = None
     taken: Candidate | None = None
     lines: tuple[Named, ...] = ()
     prices: Mapping[int, Named] = field(default_factory=dict)
     branch_rows: Mapping[Split, FloatArray] = field(default_factory=dict)
+    closed: tuple[NodeId, ...] = ()
 
     @property
     def node(self) -> NodeId:
@@ -58,17 +65,40 @@ class Exercise:
 
 def exercises(timeline: Timeline, most: int) -> Iterator[Exercise]:
     """The first ``most`` steps of a lesson, from its beginning, hand-made ones as they were."""
-    here = timeline.jump(0)
-    while here.cursor < most and (step := here.propose()):
-        yield _exercise(here, step)
-        here = here.step()
+    here, number = timeline.jump(0), 0
+    while number < most and (step := here.propose()):
+        after = here.step()
+        if not _closes(step):
+            number += 1
+            yield replace(_exercise(here, step, number), closed=_closed(after))
+        here = after
 
 
-def _exercise(here: Timeline, step: Step) -> Exercise:
-    number, tree = here.cursor + 1, here.state.tree
+def _closes(step: Step) -> bool:
+    """Whether a branch of a split is a leaf, and nothing is worked out for it."""
+    made = isinstance(step.move, MakeLeaf) and not step.by_hand
+    return made and step.evidence is None and step.move.node != ROOT
+
+
+def _closed(after: Timeline) -> tuple[NodeId, ...]:
+    """Of the branches of the split just made, those that are leaves without being weighed."""
+    recipe, state, last = after.problem.recipe, after.state, after.last
+    if last is None or not isinstance(last.move, Expand):
+        return ()
+    nodes = list(state.tree.children(last.move.node))
+    facts = recipe.facts(state.tree, nodes, np.array([state.node_rows[n].size for n in nodes]))
+    return tuple(
+        node for node, rule in zip(nodes, recipe.closing_rule(facts), strict=True) if rule >= 0
+    )
+
+
+def _exercise(here: Timeline, step: Step, number: int) -> Exercise:
+    trees = here.state.tree, here.step().state.tree
+    end = here.cursor + 1
     weighed = step.evidence if isinstance(step.evidence, Weighed) else None
     if not isinstance(step.move, Expand):
-        return Exercise(number, tree, step, weighed, branch_rows=_branch_rows(here, step, weighed))
+        rows = _branch_rows(here, step, weighed)
+        return Exercise(number, end, *trees, step, weighed, branch_rows=rows)
     given = (here.problem, here.state, step.move.node)
     if weighed is None:  # made by hand, so nobody has weighed it yet
         weighed = weigh(*given)
@@ -78,7 +108,8 @@ def _exercise(here: Timeline, step: Step) -> Exercise:
     formula = scores.score(recipe, schema, weighed, taken, scores.headline(recipe))
     prices = _prices(recipe, schema, weighed)
     rows = _branch_rows(here, step, weighed)
-    return Exercise(number, tree, step, weighed, taken, tuple(named_parts(formula)), prices, rows)
+    lines = tuple(named_parts(formula))
+    return Exercise(number, end, *trees, step, weighed, taken, lines, prices, rows)
 
 
 def _branch_rows(here: Timeline, step: Step, weighed: Weighed | None) -> dict[Split, FloatArray]:

@@ -9,7 +9,7 @@ import pytest
 import dtcore as dt
 from dttools.printing import Digits
 from tests.pages.worksheets import sheet
-from tests.small_tables import dataset
+from tests.small_tables import dataset, table
 
 NASTY = [
     "<img src=x onerror=alert(1)>",
@@ -62,14 +62,21 @@ def test_blanks_and_their_key() -> None:
     assert "Outlook: Sunny | Overcast | Rain" not in Reader(blank).text
 
 
-@pytest.mark.parametrize("recipe", ["c45", "cart"])
-def test_nothing_on_a_blank_sheet_hangs_on_the_answers(recipe: str) -> None:
-    """Whatever is asked first, and wherever that leads, the sheet is the same."""
-    data = dataset("golf")
-    lesson = dt.start(data, dt.recipe("c45"))
-    asked = [c.split for c in lesson.propose().evidence.candidates]
+@pytest.mark.parametrize(
+    ("name", "recipe"), [("golf", "c45"), ("golf", "cart"), ("playtennis", "id3")]
+)
+def test_nothing_on_a_blank_sheet_hangs_on_the_answers(name: str, recipe: str) -> None:
+    """Whatever is asked first, and wherever that leads, each step is the same on every sheet that
+    has so many: a tree with fewer nodes to weigh has fewer."""
+    data = dataset(name)
+    asked = [c.split for c in dt.start(data, dt.recipe(recipe)).propose().evidence.candidates]
     lessons = [dt.start(data, dt.recipe(recipe)).do(dt.Expand((), split)) for split in asked]
-    assert len({sheet(lesson, recipe, 4, False) for lesson in lessons}) == 1
+    blanks = [sheet(lesson, recipe, 4, False).split("<section") for lesson in lessons]
+    *longest, end = max(blanks, key=len)
+    assert len(longest) == 5
+    for blank in blanks:
+        assert blank[:-1] == longest[: len(blank) - 1]
+        assert blank[-1] == end
     assert len({sheet(lesson, recipe, 4, True) for lesson in lessons}) == len(asked)
 
 
@@ -79,14 +86,21 @@ def test_what_is_counted_for_a_large_table_is_not_named() -> None:
     before, after = blank.text.split("Step 2")
     assert "Petal.Length" in before
     assert "Step 2: " not in blank.text
-    assert "n = 50 (50 setosa" in after
+    assert "n = 100 (0 setosa · 50 versicolor" in after  # that of setosa alone is no step
+    assert "Petal.Length ≤ 2.45: setosa" in Reader(sheet(data, "cart", 3, True, rows=150)).text
     assert "page" in blank.classes  # of paper: what is counted for step 2 tells step 1
 
 
 def test_a_leaf_asks_for_its_reason() -> None:
     data = dataset("playtennis")
-    assert "All its rows have the same class" in Reader(sheet(data, "id3", 3, True)).text
     assert "why is it a leaf" in Reader(sheet(data, "id3", 3, False)).text
+    told = "leaves at once, and what do they predict? Outlook = Overcast: Yes"
+    assert told in Reader(sheet(data, "id3", 3, True)).text
+    alike = table([5.0, 5.0], x=[1.0, 2.0])
+    assert (
+        "All its rows have the same target value"
+        in Reader(sheet(alike, "regression", 3, True)).text
+    )
 
 
 def test_the_price_of_cuts_is_given() -> None:

@@ -20,7 +20,7 @@ def sheet(
     lesson = data if isinstance(data, dt.Timeline) else dt.start(data, dt.recipe(recipe))
     data = lesson.problem.dataset
     found = list(exercises(lesson, steps))
-    tree = lesson.jump(len(found)).state.tree
+    tree = lesson.jump(found[-1].end).state.tree
     names = [c.name for c in (*data.columns, data.target)]
     frame = pd.DataFrame({name: ["cell"] * rows for name in names})
     with spoken(language):

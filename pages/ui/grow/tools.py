@@ -144,7 +144,7 @@ def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable
 
     def make() -> str:
         result = list(exercises(lesson.timeline, steps))
-        tree = lesson.timeline.jump(len(result)).state.tree
+        tree = lesson.timeline.jump(result[-1].end).state.tree
         with spoken(language):
             return html_of(
                 Sheet(title, lesson.recipe, name, result, tree, rows, digits, language, answers)
