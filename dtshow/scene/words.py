@@ -25,7 +25,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "last": _("To the end"),
         "firsthelp": _("To the start (Home)"),
         "lasthelp": _("To the end (End)"),
-        "overhelp": _("These splits are made and pruned again before the tree is finished (J)"),
+        "overhelp": _("Pruned again later (J)"),
         "steps": _("Steps"),
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
@@ -41,8 +41,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "lecture": _("Lecture mode (L)"),
         "hint": _("Page Down: next. Page Up: back. Esc: leave. N: notes. Q: QR code."),
         "ended": _("This is the end. Esc: back to the page, which leads on."),
-        "share": _("Share this step"),
-        "sharehelp": _("Share this step (Q)"),
+        "share": _("Share this step (Q)"),
     }
 
 

@@ -6,7 +6,7 @@ import pytest
 import dtcore as dt
 from dtshow.figures.curve import Explored, threshold
 from dttools.study import Standing
-from tests.pages.stage import looking_at, page, said, viewed
+from tests.pages.stage import block, looking_at, page, said, scene, viewed
 from tests.pages.visit import captions, checked, lesson
 
 
@@ -52,6 +52,23 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     assert "Not a midpoint" in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
+
+
+def test_a_cut_that_is_tried_stands_in_the_ranking_until_it_is_left() -> None:
+    at = viewed(page(data="iris", recipe="cart", weigh="root"), "curve")
+    before = block(at, "candidates")
+    at = checked(at.number_input(key="cut_typed").set_value(5.1).run())
+    candidates = block(at, "candidates")
+    scores = [float(row["cells"][1]) for row in candidates["rows"]]
+    assert scores == sorted(scores, reverse=True)
+    own = candidates["rows"][3]
+    assert own["cells"] == ["Petal.Length ≤ 5.1", "0.1954", "your cut, rank 4"]
+    assert (candidates["chosen"], own["column"]) == (own["name"], "Petal.Length")
+    assert [row for row in candidates["rows"] if row is not own] == before["rows"]
+    assert [node["edge"]["text"] for node in scene(at)["nodes"][1:]] == ["≤ 5.1", "> 5.1"]
+    assert block(viewed(at, "working"), "candidates") == before  # what is on show is the best cut
+    at = looking_at(viewed(at, "curve"), 0)
+    assert len(block(at, "candidates")["rows"]) == 4
 
 
 def test_a_cut_that_is_ruled_out_says_why() -> None:

@@ -94,11 +94,14 @@ def test_every_link_opens_the_step_that_shows_our_number(step: Step) -> None:
             assert text == digits.show(value(one)), one.quantity
 
 
-def test_a_cut_that_is_not_the_best_of_its_column_has_no_row_in_the_ranking() -> None:
+def test_a_cut_that_is_not_the_best_of_its_column_has_a_row_of_its_own() -> None:
     """Its arithmetic is on show; the row of its column is about 167.5."""
     [cut] = {one.step for one in numbers() if one.printed == "0.2692"}
     at = grow(cut)
-    assert stage.block(at, "candidates")["chosen"] is None
+    candidates = stage.block(at, "candidates")
+    (own,) = (row for row in candidates["rows"] if row["name"] == candidates["chosen"])
+    assert own["column"] == "height"
+    assert (own["cells"][0], own["cells"][-1]) == ("height ≤ 175", "★ chosen")
     at = stage.looking_at(at, 0)
     assert stage.block(at, "candidates")["chosen"] == "height"
     assert stage.lines(at)["g_R(D,A)"]["value"] == "0.6074"

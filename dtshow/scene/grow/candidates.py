@@ -148,24 +148,43 @@ def _falls(lesson: Lesson) -> bool:
     return narration.score_name(lesson.recipe) == _("Decrease")
 
 
-def ranking(lesson: Lesson, digits: Digits, guessed: int | None = None) -> Block:
+def ranking(
+    lesson: Lesson, digits: Digits, guessed: int | None = None, tried: Split | None = None
+) -> Block:
     """The ranking, winner first; its rows are told apart by the names of their columns. The verdict
-    on the column that was ``guessed`` says so."""
-    names, seen = heads(lesson), lesson.candidate
-    ranked = lesson.evidence.ranked(explain.headline(lesson.recipe))
+    on the column that was ``guessed`` says so. A split of one's own, ``tried`` or made by hand,
+    that is not the best of its column has a row, too."""
+    names, score = heads(lesson), explain.headline(lesson.recipe)
+    ranked, seen = list(lesson.evidence.ranked(score)), lesson.candidate
+    if tried is not None:
+        seen = dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, tried)
+    own = seen is not None and all(seen.split != candidate.split for candidate in ranked)
+    if seen is not None and own:
+        place = _place(ranked, seen.scores[score], score)
+        ranked.insert(place, seen)
+    rows, chosen = list(records(lesson, ranked, list(names), digits, guessed)), None
+    if seen is not None:
+        chosen = _name(lesson, seen)
+        if own:
+            rows[place] |= {"column": chosen, "name": f"{chosen}\n{question_of(lesson, seen)}"}
+            chosen = rows[place]["name"]
+            if seen.split != lesson.tree[lesson.node].split:
+                rows[place]["cells"][-1] = _("your cut, rank {k}").format(k=place + 1)
     return {
         "type": "ranking",
         "key": "candidates",
         "heads": [_("Question"), *names.values(), _("Verdict")],
-        "rows": list(records(lesson, ranked, list(names), digits, guessed)),
-        # a split by hand that is not the best of its column has no row
-        "chosen": _name(lesson, seen) if seen and _ranks(seen, ranked) else None,
+        "rows": rows,
+        "chosen": chosen,
         "label": _("Questions"),
     }
 
 
-def _ranks(seen: Candidate, ranked: Sequence[Candidate]) -> bool:
-    return any(seen.split == candidate.split for candidate in ranked)
+def _place(ranked: Sequence[Candidate], mine: float, score: str) -> int:
+    """Where a score of one's own stands among those of the candidates that are compared."""
+    compared = (*BEST, Verdict.LOWER, Verdict.REFUSED)
+    better = [c for c in ranked if c.verdict in compared and c.scores[score] >= mine]
+    return len(better)
 
 
 def unranked(lesson: Lesson, look: GrowLook) -> Block:

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, get_args
 
 from dtcore import explain
 from dtcore.formula import Query
-from dtcore.model import path
+from dtcore.model import Split, path
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import flag, kept
 from dtshow.scene.blocks import Tone
@@ -104,8 +104,8 @@ class GrowLook:
     cells is open. ``more``: all numbers of a node are on show, and not its impurity alone.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
 
-    ``mode``: what stands in the place of the candidates while one guesses or builds a tree of
-    one's own.
+    ``tried``: the cut of the candidate's column that is tried. ``mode``: what stands in the place
+    of the candidates while one guesses or builds a tree of one's own.
     ``row`` is lit, and ``follows``: chosen here, so that what is said is about it;
     ``new``: a row that is not in the table, in its place.
     ``guided``: a lesson runs, which says itself where it goes on.
@@ -124,6 +124,7 @@ class GrowLook:
     more: bool = kept(False)
     counts_only: bool = kept(False, "scores", flag("0", "1"), scope=beat)
 
+    tried: Split | None = None
     mode: Mode = "grow"
     guess: Guessing = Guessing()
     held: Held = Held()
@@ -160,7 +161,9 @@ class GrowLook:
     def moved_on(self) -> GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, numbers=False, highlighted=None, anyway=False, counts_only=False)
-        still = replace(still, holding=False, held=Held(), exactly=False, exact_cut=ExactlyCut())
+        still = replace(
+            still, tried=None, holding=False, held=Held(), exactly=False, exact_cut=ExactlyCut()
+        )
         return replace(still, guess=replace(self.guess, feedback=()), follows=False, new=None)
 
 

@@ -61,7 +61,7 @@ def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
 
 def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
     yield ranking(
-        lesson, digits, look.guess.given
+        lesson, digits, look.guess.given, look.tried
     )  # above what comes and goes, so that the views keep their place
     yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     if lesson.tree[lesson.node].leaf:

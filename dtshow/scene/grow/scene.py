@@ -136,7 +136,7 @@ def _looked_at(lesson: Lesson, look: GrowLook) -> Split | None:
     open_here = lesson.node in lesson.timeline.state.node_rows
     if not open_here or not candidates_seen(lesson, look) or lesson.candidate is None:
         return None
-    return lesson.candidate.split
+    return look.tried or lesson.candidate.split
 
 
 def statement(lesson: Lesson, look: GrowLook, digits: Digits, row: object = None) -> str:

@@ -14,7 +14,7 @@ export function looked(scene, name) {
   if (!row?.branches || !tree.marks || !node?.tray || node.kind !== "open") return scene;
   const by = groups(node.tray.rows, row);
   if (JSON.stringify(by) === JSON.stringify(node.tray.by)) return scene;
-  const head = short(`${name}?`), promised = ({ kind, up }) => kind === "ghost" && up === node.id;
+  const head = short(`${row.column ?? name}?`), promised = ({ kind, up }) => kind === "ghost" && up === node.id;
   const weighed = { ...node, head, says: node.says.replace(node.head, () => head), tray: { ...node.tray, by } };
   const sketched = ghosts(node, row, by, tree, counting(node, row, scene));
   const others = tree.nodes.filter((one) => !promised(one));

@@ -30,10 +30,10 @@ function blank(numbers) {
     element("td", { class: "verdict", role: "gridcell" }));
 }
 
-function fill(line, { name, cells, share = 0, best = false, able }, tail) {
-  if (!anew(line, [name, cells, share, best, able, tail])) return line;
+function fill(line, { name, column = name, cells, share = 0, best = false, able }, tail = 0) {
+  if (!anew(line, [column, cells, share, best, able, tail])) return line;
   const [question, track, ...others] = line.cells;
-  asks(question, { name, text: cells[0], tail });
+  asks(question, { name: column, text: cells[0], tail });
   others.forEach((cell, i) => setText(cell, cells[i + 1]));
   track.firstChild.style.setProperty("--share", share);
   line.classList.toggle("best", best);
@@ -73,6 +73,9 @@ export function tails(names) {
   }));
 }
 
+// A split of one's own, which comes and goes, has the name of its column.
+const namesOf = ({ rows }) => rows.filter(({ column }) => !column).map(({ name }) => name).sort();
+
 // How wide a text is in digits, about: Chinese signs take two.
 const wide = (text) => [...text].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 0);
 
@@ -102,7 +105,7 @@ export class Ranking {
   }
 
   show(block) {
-    const columns = JSON.stringify([block.heads, block.rows.map(({ name }) => name).sort()]);
+    const columns = JSON.stringify([block.heads, namesOf(block)]);
     this.block = block;
     this.chosen = block.chosen;
     this.pointed = {};
@@ -127,7 +130,7 @@ export class Ranking {
     this.head.replaceChildren(element("tr", { role: "row" }, question, track(), ...others));
     this.host.classList.toggle("many", last > 2);
     this.body.replaceChildren();
-    this.tails = tails(this.block.rows.map(({ name }) => name));
+    this.tails = tails(namesOf(this.block));
     const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
     this.widest = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
   }
@@ -181,7 +184,7 @@ export class Ranking {
     }));
   }
 
-  fill(line, row) { return fill(line, row, this.tails.get(row.name)); }
+  fill(line, row) { return fill(line, row, this.tails.get(row.column ?? row.name)); }
 
   mark() {
     const place = this.rows.findIndex(({ name }) => name === this.chosen);

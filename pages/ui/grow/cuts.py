@@ -24,7 +24,7 @@ from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.controls import class_key
-from pages.ui.grow.grow_view import PanelView, try_cut
+from pages.ui.grow.grow_view import PanelView, cut_tried, try_cut
 from pages.ui.grow.trial import branches, outcome, score, take, working
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
@@ -48,7 +48,7 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         return
     mine = np.flatnonzero(sends_missing(scored, side))
     values, rows = values_here(problem, at, lesson.node, column), _known_rows(lesson, column)
-    tried = _tried(float(scored.key[mine[0]]), values, candidate)
+    tried = _tried(float(scored.key[mine[0]]), lesson, candidate)
     places = _drawn(lesson, scored, mine, values, tried)
     marks = scored.key[places].tolist()
     judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
@@ -264,11 +264,10 @@ def _step(low: float, high: float) -> float:
     return 10.0 ** math.floor(math.log10(min(max(high - low, 1e-12), 1e308)) - 1)
 
 
-def _tried(first: float, values: FloatArray, candidate: Candidate) -> float:
+def _tried(first: float, lesson: Lesson, candidate: Candidate) -> float:
     """The cut being tried, if it parts these values; else the candidate's, or the ``first``."""
-    column, cut = session.view(PanelView).cut or (None, None)
-    if column == candidate.column and cut is not None and values.min() <= cut < values.max():
-        return float(cut)
+    if own := cut_tried(lesson, candidate):
+        return own.cut
     split = candidate.split
     return split.cut if isinstance(split, dt.Threshold) and np.isfinite(split.cut) else first
 

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dtcore.formula import Query
+from dtcore.model import Threshold
+from dtcore.stepping import Candidate
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.grow.look import GrowLook
+from dttools.study import values_here
 from pages.ui.shell import session
 
 
@@ -45,6 +48,22 @@ def try_cut(cut: tuple[int, float] | None) -> None:
     let go."""
     session.change(PanelView, cut=cut)
     highlight(None)
+
+
+def cut_tried(lesson: Lesson, candidate: Candidate | None) -> Threshold | None:
+    """The cut being tried of the candidate's column, if it parts the values at the node."""
+    column, cut = session.view(PanelView).cut or (None, None)
+    if candidate is None or cut is None or candidate.column != column:
+        return None
+    split, chosen = candidate.split, session.view(PanelView).missing_side or (None, None)
+    if not isinstance(split, Threshold):
+        return None
+    timeline = lesson.timeline
+    values = values_here(timeline.problem, timeline.state, lesson.node, column)
+    if not values.min() <= cut < values.max():
+        return None
+    side = chosen[1] if chosen[0] == column else None
+    return Threshold(column, float(cut), split.missing if side is None else side)
 
 
 def highlight(query: Query | None) -> None:

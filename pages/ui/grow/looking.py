@@ -16,7 +16,16 @@ from typing import Final
 from dtcore.formula import Query
 from dtcore.model import ends
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.look import Bar, ExactlyCut, GrowLook, Held, Mode, View, on_way
+from dtshow.scene.grow.look import (
+    Bar,
+    ExactlyCut,
+    GrowLook,
+    Held,
+    Mode,
+    View,
+    candidates_seen,
+    on_way,
+)
 from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.tree_look import TreeLook, name_of
@@ -24,7 +33,7 @@ from dtshow.tables.generated import is_generated
 from dttools.study.plane import able
 from pages.ui.components.stage import tree_look
 from pages.ui.grow import background, guess
-from pages.ui.grow.grow_view import build_own, building
+from pages.ui.grow.grow_view import build_own, building, cut_tried
 from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView
@@ -38,10 +47,12 @@ SHOWN: Final = ("row", "new", "light", "scores")
 def look_of(lesson: Lesson) -> GrowLook:
     """What is kept, with what goes with it where the lesson stands."""
     kept, chosen = session.view(GrowLook), session.view(ChosenRow)
+    tries = kept.shown == "curve" and candidates_seen(lesson, kept)
     guessed, row = guess.now(lesson), _row(lesson)
     return replace(
         kept,
         view="working" if kept.view == "regions" and not able(lesson.dataset) else kept.view,
+        tried=cut_tried(lesson, lesson.candidate) if tries else None,
         mode=_mode(lesson, guessed.waiting),
         guess=guessed,
         held=background.SUPPORT.result(lesson) or Held(),
