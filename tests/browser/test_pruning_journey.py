@@ -256,28 +256,3 @@ def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     assert any(sums.evaluate_all("all => all.map(e => e.scrollWidth > e.clientWidth)"))
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("e => e.scrollWidth === e.clientWidth")
-
-
-FOCUSABLE = """() => {
-  const found = [], reach = "a[href], button, input, select, textarea, summary, canvas, [tabindex]";
-  const shown = { visibilityProperty: true, contentVisibilityAuto: true };
-  const seen = (one) => one.checkVisibility(shown) && one.getBoundingClientRect().width > 0;
-  const met = (one) => one.matches(reach) && !one.matches("g.node") && one.tabIndex >= 0;
-  const walk = (root) => root.querySelectorAll("*").forEach((one) => {
-    if (one.shadowRoot) walk(one.shadowRoot);
-    if (met(one) && !one.disabled && seen(one))
-      found.push(one.getAttribute("aria-label") || one.innerText || one.tagName);
-  });
-  walk(document);
-  return found;
-}"""
-"""What the Tab key comes to, beside the nodes of the tree."""
-
-
-def test_a_first_visit_meets_no_more_than_forty_controls(server: str, visitor: Visitor) -> None:
-    visitor.page.set_viewport_size(LAPTOP)
-    page = opened(visitor, f"{server}/pruning?data=biopsy&recipe=cart")
-    expect(page.locator(".st-key-take_best")).to_be_visible()
-    at_rest(page)
-    found = page.evaluate(FOCUSABLE)
-    assert len(found) <= 40, found
