@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from itertools import islice
-from typing import Final, overload
+from typing import Final, NamedTuple, overload
 
 import numpy as np
 
@@ -29,10 +29,27 @@ from dtcore.stepping.problem import Problem, Prune, State, rows_at
 
 KEEP_WEIGHED: Final = 64
 """The evidence of as many foreseen steps is kept, those looked at last."""
+MANY: Final = 8
+"""For more steps at once the nodes of the whole tree are named."""
+
+
+class Change(NamedTuple):
+    """A step that made another tree, by its ``number`` from 1: it splits ``node``, or makes a leaf
+    of what hangs there."""
+
+    number: int
+    node: NodeId
+    splits: bool
 
 
 class MadeSteps(tuple[Step, ...]):
     """Steps that are there as objects."""
+
+    def changes(self, start: int, end: int) -> Iterator[Change]:
+        """Those among the steps from number ``start`` on, from 0, to before ``end``."""
+        for number, step in enumerate(self[start:end], start + 1):
+            if not isinstance(step.move, MakeLeaf):
+                yield Change(number, step.move.node, isinstance(step.move, Expand))
 
     @cached_property
     def last(self) -> Mapping[NodeId, Step]:
@@ -68,6 +85,16 @@ class StepsAhead:
         if number not in self.known:
             self.known[number] = self._step(number)
         return self.known[number]
+
+    def changes(self, start: int, end: int) -> Iterator[Change]:
+        """As of ``MadeSteps``; no step is made for it."""
+        splits, some, tree = not self.compared, self.order[start:end], self.tree
+        named = tree.ids().__getitem__ if len(some) > MANY else tree.id_at
+        for number, place, arity in zip(
+            range(start + 1, end + 1), some.tolist(), tree.arity[some].tolist(), strict=True
+        ):
+            if arity:
+                yield Change(number, named(place), splits)
 
     def after(self, count: int, known: dict[int, Step]) -> StepsAhead:
         """Those after the first ``count``, of which some are ``known``."""
@@ -239,6 +266,14 @@ class Steps(Sequence[Step]):
                 run = 0 if step.by_hand else run + 1
         if run:
             yield run
+
+    def changes(self, start: int = 0) -> Iterator[Change]:
+        """The steps after the first ``start`` that made another tree."""
+        before = 0
+        for piece, count in self.pieces:
+            for change in piece.changes(min(max(start - before, 0), count), count):
+                yield change._replace(number=before + change.number)
+            before += count
 
     def last_lazy(self, k: int) -> tuple[int, StepsAhead, int] | None:
         """The last of the first ``k`` steps that is lazy: its number from 1, its piece, and

@@ -28,9 +28,10 @@ NAMES = {
     """,
     "dttools.evaluation": """
         Bootstrap ClassEvaluation ColumnImportance Evaluation LeaveOut NumberEvaluation
-        OverfittingCurve Permuted Position Roc RocPoint RocStep Sampling Score Shake Spread
-        Stability Term Votes accuracy confusion evaluate evaluate_folds exact_limit fall importance
-        impurity_at loss opened overfitting_curve resampled stability wilson
+        OverfittingCurve Permuted Position Roc RocPoint RocStep Sampling Score Shake SplitHistory
+        Spread Stability Term Votes accuracy confusion evaluate evaluate_folds exact_limit fall
+        importance impurity_at loss opened overfitting_curve resampled split_history stability
+        wilson
     """,
     "dtcore.explain": """
         Explanation average_gain claims_of headline impurity rows_of score terms_of tests
