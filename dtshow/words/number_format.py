@@ -46,6 +46,24 @@ def share(value: float) -> str:
     return f"{value:.1%}"
 
 
+def share_of_rows(value: float) -> str:
+    """A share in whole per cent, for a line that is read at a glance: "100%" is all of them."""
+    text = f"{value:.0%}"
+    if text not in ("0%", "100%") or value in (0, 1):
+        return text
+    return f"{min(max(value, 0.001), 0.999):.1%}"
+
+
+def r2(value: float) -> str:
+    """R² at a glance: "1.00" is all, and what is not defined is a dash."""
+    if value != value:
+        return "–"
+    text = f"{value:.2f}"
+    if text == "1.00" and value < 1 - 1e-9:
+        return "0.99"
+    return written(text.replace("-0.00", "0.00"))
+
+
 def leaves(count: int) -> str:
     return ngettext("{n} leaf", "{n} leaves", int(count))
 

@@ -75,11 +75,13 @@ class Guessing:
 class Bar:
     """What the bar of steps shows besides where the lesson is. ``total``: how many steps there are,
     None while nobody knows; ``busy``: the end has been asked for; ``history``: whether there is
-    something to undo and to redo."""
+    something to undo and to redo; ``holds``: what the switch that holds rows out is called, empty
+    where none can be; None where nobody says how good the tree is."""
 
     total: int | None = None
     busy: bool = False
     history: tuple[bool, bool] = (False, False)
+    holds: str | None = None
 
 
 def beat(lesson: Lesson) -> tuple[object, ...]:

@@ -20,6 +20,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
 from dtshow.scene.grow import panel, rows
+from dtshow.scene.grow.fit import fit
 from dtshow.scene.grow.lecture import weighing
 from dtshow.scene.grow.look import (
     DRAWN_BY_HOST,
@@ -44,7 +45,7 @@ from dttools.printing import Digits
 @dataclass(frozen=True, eq=False)
 class GrowScene:
     """``display``: the rows of the table as people read them. ``plots``: those of histograms made
-    before, to be added to. ``unseen``: the rows held out, if they are counted in the nodes."""
+    before, to be added to. ``unseen``: the rows held out, if there are any."""
 
     lesson: Lesson
     look: GrowLook
@@ -61,6 +62,7 @@ class GrowScene:
             "opens": Section(lambda: opens(lesson, look)),
             "step": Section(lambda: step(lesson, look)),
             "history": Section(lambda: look.bar.history),
+            "fit": Section(self._fit),
             "panel": Section(
                 lambda: [*onward(lesson, look), *panel.panel(lesson, look, digits)],
                 (*here, look.panel),
@@ -69,7 +71,7 @@ class GrowScene:
                 lambda: self._rows(digits),
                 (
                     *lesson_key(lesson),
-                    *(lesson.node, digits, look.rows, self.unseen is not None),
+                    *(lesson.node, digits, look.rows, look.tree.held_out),
                     _looked_at(lesson, look),
                 ),
             ),
@@ -101,20 +103,30 @@ class GrowScene:
         row = None if self.look.row is None else self.display.frame.index[self.look.row]
         return statement(self.lesson, self.look, digits, row)
 
+    def _fit(self) -> dict[str, Any] | None:
+        holds = self.look.bar.holds
+        hidden = holds is None or self.look.counts_only or self.look.guided
+        return None if hidden else fit(self.lesson, self.unseen, holds or "")
+
+    @property
+    def _counted(self) -> Dataset | None:
+        """The rows held out, if they are counted in the nodes."""
+        return self.unseen if self.look.tree.held_out else None
+
     def _rows(self, digits: Digits) -> dict[str, Any]:
         """With the rows held out that reach the node, however little its tree has room for."""
         split = _looked_at(self.lesson, self.look)
         section = rows.section(self.lesson, self.look, self.display, digits, split)
-        if self.unseen is None:
+        if self._counted is None:
             return section
         *before, why = section["head"]
-        counts = held_out_lines(self.lesson.tree, self.unseen)[self.lesson.node]
+        counts = held_out_lines(self.lesson.tree, self._counted)[self.lesson.node]
         return {**section, "head": [*before, " · ".join([why, *counts])]}
 
     def _tree(self, digits: Digits) -> TreePart:
         lesson, look = self.lesson, self.look
         path = rows.highlighted_path(lesson, look)
-        unseen = {} if self.unseen is None else held_out_lines(lesson.tree, self.unseen)
+        unseen = {} if self._counted is None else held_out_lines(lesson.tree, self._counted)
         overlay = Overlay(path=path, looked_at=_looked_at(lesson, look), held_out=unseen)
         shown = replace(look.tree, scores=not look.counts_only)
         return TreePart(lesson, digits, shown, overlay, self.plots)

@@ -1,6 +1,7 @@
 // Draws the statement and the buttons that move the lesson. What a button does is the server's
 // business, what a key does is stage.js's: here are only their names.
 import { element, entitle, set, setPieces, setText } from "./dom.js";
+import { Fit } from "./fit.js";
 import { icon, setIcon } from "./icons.js";
 
 // A sentence is set smaller only where it would have more lines than its place; all else is of one size.
@@ -27,7 +28,10 @@ export class Bar {
     const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
     const history = element("div", { class: "history" }, this.undo, this.redo, this.share, this.lecture);
     this.counted = element("p", { class: "counted", hidden: true });  // seen only: the sentence is the one that speaks
-    this.go = element("nav", { class: "go" }, this.counted, steps, this.where(), history);
+    const place = element("div", { class: "stands" }, this.where());
+    this.judged = new Fit(act, this.fold);
+    place.append(this.judged.host);
+    this.go = element("nav", { class: "go" }, this.counted, steps, place, history);
     host.append(this.statement(), this.go);
     this.watch();
   }
@@ -85,6 +89,7 @@ export class Bar {
     setText(this.score, scene.score ?? "");  // seen at the head of the page
     this.score.hidden = !scene.score;
     this.steps(step);
+    this.judged.show(scene.fit ?? null);
     if (this.dragged === undefined) this.stand(step);
     else this.step = step;
     for (const [k, kind] of ["undo", "redo"].entries()) this.past(kind, history[k], history.some(Boolean));

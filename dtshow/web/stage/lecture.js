@@ -3,6 +3,7 @@
 // stop of a guided lesson shows all at once, and its sentence is the statement. It decides nothing of the lesson.
 import { element, set, setText } from "./dom.js";
 import { Errors } from "./errors.js";
+import { Curve, parts, swatch } from "./fit.js";
 import { level } from "./ids.js";
 import { Notes } from "./notes.js";
 import { Ruler } from "./ruler.js";
@@ -45,13 +46,15 @@ export class Lecture {
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
     this.place = element("p", { class: "place" });
+    this.curve = new Curve(this.act);
+    this.good = element("div", { class: "fit" });
     this.hint = element("p", { class: "hint", role: "status", hidden: true });
     this.tools = element("div", { class: "hands", role: "toolbar" }, ...Object.values(this.buttons));
     this.board = element("div", { class: "board", "aria-live": "polite" }, this.sum, this.list);
     this.trees = element("div", { class: "trees", hidden: true });
     this.price = element("p", { class: "price", hidden: true });
     this.rule = element("div", { class: "rule", hidden: true });
-    this.host.append(this.board, this.trees, this.price, this.rule, this.place, this.tools);
+    this.host.append(this.board, this.trees, this.price, this.rule, element("div", { class: "corner" }, this.place, this.good), this.tools);
     this.root.append(this.hint);
     this.tools.hidden = this.stays;
     this.line = new Sum(this.sum, { act: this.act });
@@ -210,6 +213,14 @@ export class Lecture {
     this.stop = slide?.place;
     setText(this.place, slide?.place ?? globalThis.nbnGuide?.place?.() ?? scene.step?.label ?? "");
     this.root.classList.toggle("guided", Boolean(slide));
+    this.judge(slide ? null : scene.fit);
+  }
+
+  // How good the tree is by now; beside it the curve, where there is room.
+  judge(fit) {
+    const told = fit ? parts(fit) : [], lines = told.map((text, k) => element("span", { class: "part" }, ...(told.length > 1 ? [swatch(k)] : []), text));
+    this.curve.show(fit);
+    this.good.replaceChildren(...(fit ? [this.curve.host] : []), element("div", { class: "both" }, ...lines));
   }
 
   // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep or stands beside

@@ -21,7 +21,7 @@ import { Tree } from "./tree.js";
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
 const COMMON = ["classes", "colours", "words"];
 const DRAWN = {
-  bar: [...COMMON, "say", "score", "opens", "step", "history"],
+  bar: [...COMMON, "say", "score", "opens", "step", "history", "fit"],
   panel: [...COMMON, "panel"],
   rows: [...COMMON, "rows"],
   tree: [...COMMON, "tree"],

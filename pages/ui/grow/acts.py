@@ -25,7 +25,7 @@ from pages.ui.grow.trial import do
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to
 from pages.ui.trees.beside import without
-from pages.ui.trees.held_out import give_back, hold_some
+from pages.ui.trees.held_out import give_back, hold_some, turn_on_grow
 from pages.ui.trees.picture import choose_row, row_of
 from pages.ui.trees.pruning_settings import show
 
@@ -256,6 +256,7 @@ ACTS: Final[dict[str, Callable[[Any], None]]] = {
     "over": _over,
     "undo": lambda _value: session.undo(),
     "redo": lambda _value: session.redo(),
+    "hold": lambda on: turn_on_grow(on is True),
     "look": _look,
     "view": _view,
     "count": _count,

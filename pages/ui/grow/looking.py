@@ -38,6 +38,7 @@ from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView
 from pages.ui.tables.large import sample_frame
+from pages.ui.trees import held_out
 from pages.ui.trees.beside import steps_of
 from pages.ui.trees.picture import ChosenRow, choose_row, row_of
 
@@ -64,6 +65,7 @@ def look_of(lesson: Lesson) -> GrowLook:
             steps_of(lesson),
             background.asked(lesson),
             (session.can_undo(), session.can_redo()),
+            held_out.holds(lesson),
         ),
         tree=tree_look(),
         lecture=lecturing(),
@@ -101,7 +103,7 @@ def open_node() -> None:
 def written(lesson: Lesson, look: GrowLook) -> str:
     """The scene and what the next beat would change, as JSON."""
     known = cache.node_by_node((lesson.dataset, lesson.tree.missing))
-    unseen = session.held_out(lesson.choice) if look.tree.held_out else None
+    unseen = session.held_out(lesson.choice)
     scene = GrowScene(lesson, look, _display(lesson), known, unseen=unseen)
     return cache.written(scene, lambda: None if cache.large(lesson.dataset) else scene.coming())
 

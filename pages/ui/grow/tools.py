@@ -42,13 +42,13 @@ from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from pages.ui.components.controls import download
 from pages.ui.components.graphviz import downloads
-from pages.ui.components.stage import answers, how, tree_look
+from pages.ui.components.stage import answers, how
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
 from pages.ui.grow.guess import guessing, hide, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
-from pages.ui.trees.held_out import counts, told, turn_on_grow, which
+from pages.ui.trees.held_out import counts
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"
@@ -91,7 +91,6 @@ def _more(lesson: Lesson) -> None:
             _practise()
     if shows.open:
         with shows:
-            _held_out(lesson)
             how(lesson)
             _sums()
     if takes.open:
@@ -153,25 +152,8 @@ def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable
     return make
 
 
-def _held_out(lesson: Lesson) -> None:
-    """Off, the tree is the one of all rows again."""
-    now = lesson.choice.hold is not None and tree_look().held_out
-    st.toggle(_("Held-out counts"), **session.control("grow_held_out", now, turn_on_grow))
-    if lesson.choice.hold is None or not tree_look().held_out:
-        st.caption(
-            _(
-                "Grows the tree again on part of the rows, and shows counts of the "
-                "held-out rows beside it."
-            )
-        )
-        return
-    st.caption(told(lesson))
-    st.caption(which())
-
-
 def _held_out_in_short(lesson: Lesson) -> None:
-    """For the bar, where the names of the pages end a hand's breadth further left: as on Pruning.
-    More says the rest."""
+    """For the bar, where the names of the pages end a hand's breadth further left."""
     training, unseen = counts(lesson)
     text = _("{n} of {all} rows").format(n=training, all=training + unseen)
     st.caption(text, width="content")

@@ -11,6 +11,7 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.fit import grown_on
 from dtshow.scene.tree.sketch import held_out_lines
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words.language import _
@@ -46,8 +47,16 @@ def switch(now: PruningSession) -> None:
     st.button(hold_out_label(), key="nodes_hold_out", on_click=hold)
 
 
-def hold_out_label() -> str:
-    return _("Hold out {share}").format(share=f"{USUAL.share:.0%}")
+def hold_out_label(share: float = USUAL.share) -> str:
+    return _("Hold out {share}").format(share=f"{share:.0%}")
+
+
+def holds(lesson: Lesson) -> str:
+    """What the switch on Grow is called; empty where no rows are here to be held out."""
+    if lesson.dataset.counted:
+        return ""
+    share, _seed, _stratified = lesson.choice.hold or sessions.split_in_use()
+    return hold_out_label(share)
 
 
 def which() -> str:
@@ -79,11 +88,7 @@ def _hold(lesson: Lesson, share: float) -> None:
 
 
 def told(lesson: Lesson) -> str:
-    """On how many rows the tree grows, and how many are held out, as on Pruning and Use."""
-    training, held_out = counts(lesson)
-    return _("The tree grows on {training:,} of {all:,} rows. {held_out:,} are held out.").format(
-        training=training, all=training + held_out, held_out=held_out
-    )
+    return grown_on(*counts(lesson))
 
 
 def counts(lesson: Lesson) -> tuple[int, int]:
