@@ -1,20 +1,14 @@
 """Held-out counts on Grow: the tree grows on training rows, and each node counts the others."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
 from dtshow.lesson import link
 from dtshow.scene.tree.sketch import held_out_lines
 from pages.ui.shell import cache
 from tests.pages.pruning import pruned
-from tests.pages.stage import node_at, scene
-from tests.pages.visit import captions, checked, clicked, lesson, opened, turned, unfolded
-
-
-def turned_on(at: AppTest) -> AppTest:
-    at = unfolded(at, "more", more_tabs="Tree")
-    return checked(at.toggle(key="grow_held_out").set_value(True).run())
+from tests.pages.stage import acted, node_at, scene
+from tests.pages.visit import captions, clicked, lesson, opened, turned, unfolded
 
 
 @pytest.mark.parametrize("key", ["playtennis", "iris", "carseats"])
@@ -32,14 +26,15 @@ def test_the_tree_grows_on_the_rows_that_pruning_trains_on(key: str) -> None:
 def test_the_switch_grows_it_anew_and_back() -> None:
     at = opened("grow", data="iris", recipe="cart", step="17")
     whole = lesson(at)
-    at = turned_on(at)
+    assert scene(at)["fit"]["holds"] == "Hold out 30%"
+    at = acted(at, "hold", True)
     held = lesson(at)
     assert held.finished
     assert (len(held.dataset), len(whole.dataset)) == (105, 150)
-    assert "grows on 105 of 150 rows. 45 are held out." in captions(at)
+    assert scene(at)["fit"]["told"] == "The tree grows on 105 of 150 rows. 45 are held out."
     assert at.query_params["hold"] == "0.3~0"
     assert at.query_params["heldout"] == "1"
-    at = checked(at.toggle(key="grow_held_out").set_value(False).run())
+    at = acted(at, "hold", False)
     assert lesson(at).tree == whole.tree
     assert "hold" not in at.query_params
 

@@ -36,8 +36,8 @@ from tests.strategies import law, law_of, problems, tables
 
 LESSONS = law_of(5)
 SECTIONS = {
-    "version", "page", "classes", "colours", "say", "opens", "step", "history", "tree", "nodes",
-    "marks", "worn", "panel", "rows", "lecture", "words",
+    "version", "page", "classes", "colours", "say", "opens", "step", "history", "fit", "tree",
+    "nodes", "marks", "worn", "panel", "rows", "lecture", "words",
 }  # fmt: skip
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SPACES = str.maketrans("\u2009", " ")
