@@ -148,21 +148,19 @@ def _falls(lesson: Lesson) -> bool:
     return narration.score_name(lesson.recipe) == _("Decrease")
 
 
-def ranking(
-    lesson: Lesson, digits: Digits, guessed: int | None = None, tried: Split | None = None
-) -> Block:
-    """The ranking, winner first; its rows are told apart by the names of their columns. The verdict
-    on the column that was ``guessed`` says so. A split of one's own, ``tried`` or made by hand,
-    that is not the best of its column has a row, too."""
+def ranking(lesson: Lesson, digits: Digits, look: GrowLook) -> Block:
+    """The ranking, winner first, what is left out last; its rows are told apart by the names of
+    their columns. The verdict on the column that was guessed says so. A split of one's own, tried
+    or made by hand, that is not the best of its column has a row, too."""
     names, score = heads(lesson), explain.headline(lesson.recipe)
     ranked, seen = list(lesson.evidence.ranked(score)), lesson.candidate
-    if tried is not None:
-        seen = dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, tried)
+    if look.tried is not None:
+        seen = dt.judge(lesson.timeline.problem, lesson.timeline.state, lesson.node, look.tried)
     own = seen is not None and all(seen.split != candidate.split for candidate in ranked)
     if seen is not None and own:
         place = _place(ranked, seen.scores[score], score)
         ranked.insert(place, seen)
-    rows, chosen = list(records(lesson, ranked, list(names), digits, guessed)), None
+    rows, chosen = list(records(lesson, ranked, list(names), digits, look.guess.given)), None
     if seen is not None:
         chosen = _name(lesson, seen)
         if own:
@@ -174,8 +172,8 @@ def ranking(
         "type": "ranking",
         "key": "candidates",
         "heads": [_("Question"), *names.values(), _("Verdict")],
-        "rows": rows,
-        "chosen": chosen,
+        "rows": [*rows, *(_left_out(name, len(names)) for name in look.left_out)],
+        "chosen": look.aside or chosen,
         "label": _("Questions"),
     }
 
@@ -185,6 +183,11 @@ def _place(ranked: Sequence[Candidate], mine: float, score: str) -> int:
     compared = (*BEST, Verdict.LOWER, Verdict.REFUSED)
     better = [c for c in ranked if c.verdict in compared and c.scores[score] >= mine]
     return len(better)
+
+
+def _left_out(name: str, scores: int) -> dict[str, Any]:
+    shown = {"cells": [name, *["–"] * scores, _("left out")], "able": True, "out": True}
+    return {"name": name, "by": [name, *[None] * scores, len(Verdict)], **shown}
 
 
 def unranked(lesson: Lesson, look: GrowLook) -> Block:

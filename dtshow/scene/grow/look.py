@@ -105,6 +105,7 @@ class GrowLook:
     what is known of them. ``exact``: results are fractions. ``sent``: the list of rows with missing
     cells is open. ``more``: all numbers of a node are on show, and not its impurity alone.
     ``counts_only``: nothing that was worked out is shown here, for no word for it has been said.
+    ``aside``: the column looked at, if it is one of those ``left_out``.
 
     ``tried``: the cut of the candidate's column that is tried. ``mode``: what stands in the place
     of the candidates while one guesses or builds a tree of one's own.
@@ -125,7 +126,9 @@ class GrowLook:
     sent: bool = kept(False)
     more: bool = kept(False)
     counts_only: bool = kept(False, "scores", flag("0", "1"), scope=beat)
+    aside: str = kept("", scope=beat)
 
+    left_out: tuple[str, ...] = ()
     tried: Split | None = None
     mode: Mode = "grow"
     guess: Guessing = Guessing()
@@ -164,7 +167,13 @@ class GrowLook:
         """After the next beat: nothing is pressed any more, and a node's own numbers close."""
         still = replace(self, numbers=False, highlighted=None, anyway=False, counts_only=False)
         still = replace(
-            still, tried=None, holding=False, held=Held(), exactly=False, exact_cut=ExactlyCut()
+            still,
+            tried=None,
+            aside="",
+            holding=False,
+            held=Held(),
+            exactly=False,
+            exact_cut=ExactlyCut(),
         )
         return replace(still, guess=replace(self.guess, feedback=()), follows=False, new=None)
 

@@ -12,6 +12,7 @@ from dtcore.explain import nodes
 from dtcore.explain.nodes import Explanation
 from dtcore.growth import ErrorComparison, MissingRouting
 from dtcore.model import NOWHERE, ROOT, NodeRows, Split, Surrogate, number
+from dtcore.stepping import Candidate
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
@@ -21,7 +22,7 @@ from dtshow.scene.grow.look import GrowLook, Held
 from dtshow.scene.sums import Line
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext, sentence
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import literal, one_line
 from dttools.printing import Digits
 from dttools.teach import Scores, SplitSupport
 
@@ -244,6 +245,15 @@ def leaf_button(lesson: Lesson) -> Button | None:
     if node in lesson.timeline.state.node_rows or not lesson.tree[node].leaf:
         return Button(LEAF, _("Make this node a leaf"), "leaf")
     return None
+
+
+def out_button(lesson: Lesson, candidate: Candidate) -> Button | None:
+    """Leaving the column of a candidate out of the whole tree, where there is another one."""
+    columns = lesson.dataset.columns
+    if len(columns) < 2 or lesson.dataset.counted:
+        return None
+    name = one_line(columns[candidate.column].name, 24)
+    return Button("out", _("Leave {column} out").format(column=name), "close")
 
 
 def sent(lesson: Lesson, opened: bool) -> Iterator[Block]:

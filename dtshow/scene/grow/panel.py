@@ -21,11 +21,19 @@ from dtshow.scene.grow.look import (
     pictured,
     unasked,
 )
-from dtshow.scene.grow.node import holding, leaf_button, node_lines, node_view, sent, take_button
+from dtshow.scene.grow.node import (
+    holding,
+    leaf_button,
+    node_lines,
+    node_view,
+    out_button,
+    sent,
+    take_button,
+)
 from dtshow.scene.sums import keys_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
-from dtshow.words.markdown import one_line
+from dtshow.words.markdown import literal, one_line
 from dttools.printing import Digits
 from dttools.study.plane import able
 
@@ -60,9 +68,11 @@ def queries(lesson: Lesson, look: GrowLook) -> dict[str, Query]:
 
 
 def _seen(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
-    yield ranking(
-        lesson, digits, look.guess.given, look.tried
-    )  # above what comes and goes, so that the views keep their place
+    # above what comes and goes, so that the views keep their place
+    yield ranking(lesson, digits, look)
+    if look.aside:
+        yield from _aside(look.aside)
+        return
     yield blocks.views("view", _("View"), _views(lesson), _shown(lesson, look))
     if lesson.tree[lesson.node].leaf:
         yield from _why_stopped(lesson, look)
@@ -91,7 +101,18 @@ def _view(lesson: Lesson, look: GrowLook, digits: Digits) -> Iterator[Block]:
         yield blocks.hole(HOLE)
         return
     yield from working(lesson, candidate, digits, look)
-    yield from _decide(take_button(lesson, candidate.split), leaf_button(lesson))
+    out = None if look.guided else out_button(lesson, candidate)
+    yield from _decide(take_button(lesson, candidate.split), leaf_button(lesson), out)
+
+
+def _aside(column: str) -> Iterator[Block]:
+    """Of a column that is left out."""
+    text = _(
+        "**{column}** is left out: no node asks about it. The tree is kept up to the first step "
+        "that this changes."
+    )
+    yield blocks.say("left_out", text.format(column=literal(column, 40)))
+    yield blocks.buttons("use_again", [Button("again", _("Use it again"), "undo")])
 
 
 def _shown(lesson: Lesson, look: GrowLook) -> str:

@@ -30,13 +30,14 @@ function blank(numbers) {
     element("td", { class: "verdict", role: "gridcell" }));
 }
 
-function fill(line, { name, column = name, cells, share = 0, best = false, able }, tail = 0) {
-  if (!anew(line, [column, cells, share, best, able, tail])) return line;
+function fill(line, { name, column = name, cells, share = 0, best = false, able, out = false }, tail = 0) {
+  if (!anew(line, [column, cells, share, best, able, out, tail])) return line;
   const [question, track, ...others] = line.cells;
   asks(question, { name: column, text: cells[0], tail });
   others.forEach((cell, i) => setText(cell, cells[i + 1]));
   track.firstChild.style.setProperty("--share", share);
   line.classList.toggle("best", best);
+  line.classList.toggle("out", out);
   set(line, "aria-disabled", !able);
   return line;
 }

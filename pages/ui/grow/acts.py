@@ -20,6 +20,7 @@ from pages.ui.components import graphviz
 from pages.ui.components.stage import tree_acts
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import building, highlight, try_cut
+from pages.ui.grow.left_out import leave_out, use_again
 from pages.ui.grow.looking import choose_view, follow_row, look_of, open_node
 from pages.ui.grow.trial import do
 from pages.ui.shell import session
@@ -84,9 +85,13 @@ def _pick(node: NodeId) -> None:
 
 def _look(value: object) -> None:
     places = {column.name: i for i, column in enumerate(session.lesson().dataset.columns)}
+    lesson = session.lesson()
+    if value in look_of(lesson).left_out:
+        session.change(GrowLook, aside=value)
+        return
     if not isinstance(value, str) or value not in places:
         return
-    lesson = session.lesson()
+    session.change(GrowLook, aside="")
     if guess.waiting(lesson) and lesson.node == lesson.weighed:
         guess.pick(lesson, places[value])
     elif not building() and not lesson.seen:  # a question of a node that nobody has weighed
@@ -145,6 +150,12 @@ def _take(lesson: Lesson, column: str) -> None:
     candidate = named.get(column) if column else lesson.candidate
     if candidate is not None and candidate.split not in (None, lesson.tree[lesson.node].split):
         do(dt.Expand(lesson.node, candidate.split))
+
+
+def _out(lesson: Lesson, _column: str) -> None:
+    """Leave the column of the candidate looked at out."""
+    if candidates_seen(lesson, look_of(lesson)):
+        leave_out(lesson)
 
 
 def _leaf(lesson: Lesson, _column: str) -> None:
@@ -230,6 +241,8 @@ def _tables(_lesson: Lesson, _column: str) -> None:
 
 PRESSES: Final[dict[str, Callable[[Lesson, str], None]]] = {
     "take": _take,
+    "out": _out,
+    "again": lambda lesson, _column: use_again(lesson),
     "leaf": _leaf,
     "weigh": _weigh,
     "regions": _regions,

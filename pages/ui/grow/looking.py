@@ -34,6 +34,7 @@ from dttools.study.plane import able
 from pages.ui.components.stage import tree_look
 from pages.ui.grow import background, guess
 from pages.ui.grow.grow_view import build_own, building, cut_tried
+from pages.ui.grow.left_out import left_out
 from pages.ui.share.sharing import lecturing
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import StoryView
@@ -48,11 +49,15 @@ SHOWN: Final = ("row", "new", "light", "scores")
 def look_of(lesson: Lesson) -> GrowLook:
     """What is kept, with what goes with it where the lesson stands."""
     kept, chosen = session.view(GrowLook), session.view(ChosenRow)
-    tries = kept.shown == "curve" and candidates_seen(lesson, kept)
-    guessed, row = guess.now(lesson), _row(lesson)
+    guessed, row, out = guess.now(lesson), _row(lesson), left_out(lesson.choice)
+    aside = kept.aside if kept.aside in out else ""
+    no_view = aside or (kept.view == "regions" and not able(lesson.dataset))
+    tries = kept.shown == "curve" and not aside and candidates_seen(lesson, kept)
     return replace(
         kept,
-        view="working" if kept.view == "regions" and not able(lesson.dataset) else kept.view,
+        view="working" if no_view else kept.view,
+        left_out=out,
+        aside=aside,
         tried=cut_tried(lesson, lesson.candidate) if tries else None,
         mode=_mode(lesson, guessed.waiting),
         guess=guessed,

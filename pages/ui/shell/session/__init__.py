@@ -63,6 +63,7 @@ from pages.ui.shell.session.own_tables import (
     share_table,
     stay,
     uploads,
+    usual,
 )
 from pages.ui.shell.session.state import (
     bind,
@@ -158,6 +159,7 @@ __all__ = [
     "undo",
     "unread",
     "uploads",
+    "usual",
     "view",
     "write_address",
 ]

@@ -224,6 +224,17 @@ def in_own_names(lesson: Lesson) -> Lesson:
     return lesson.under(cache.dataset(lesson.choice, "en", _frame(lesson.choice)))
 
 
+def usual(choice: TableChoice) -> TableChoice:
+    """As the table is first taken, to predict the same column."""
+    if is_large(choice.key):
+        first = first_look(choice.key).choice
+    elif choice.uploaded:
+        first = first_choice(uploads()[choice.key])
+    else:
+        first = link.choice_of(choice.key)
+    return first if first.target == choice.target else first.with_target(choice.target)
+
+
 def held_out(choice: TableChoice) -> dt.Dataset | None:
     """The rows that the tree of a choice has not seen; None if it grows on all of them."""
     if not choice.hold:
