@@ -179,7 +179,7 @@ def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
         answer = outside.post("", lesson=key)
         assert answer.status == 400
         assert "a step of Grow" in json.loads(answer.body)["error"]["en"]
-    assert set(runner.LESSONS) - listed == {"pruning", "heart"}
+    assert set(runner.LESSONS) - listed == {"pruning"}
     for wrong in ({"lesson": "no"}, {"data": "no"}, {"address": "/x"}, {"lesson": ["a"]}):
         assert outside.post("", **wrong).status == 400
 

@@ -34,7 +34,7 @@ from tests.pages.pruning import page as pruning_page
 from tests.pages.pruning import pruned, pruning_session
 from tests.pages.stage import acted, payload, scene, sent, staged, statement
 from tests.pages.story import sending
-from tests.pages.visit import checked, kept, lesson, opened, turned
+from tests.pages.visit import PAGES, checked, keep, kept, lesson, opened, turned
 
 BAND = "nbn.story"
 WORDS = 14
@@ -378,29 +378,37 @@ def heart_file(rows: int = 120) -> str:
     return "\n".join(lines)
 
 
-def test_a_lesson_about_the_readers_file_says_where_to_get_it_and_waits() -> None:
-    at = to(opened(lesson=HEART), 2)
-    said = stops(at)
-    assert "hastie.su.domains/ElemStatLearn/datasets/SAheart.data" in said[0]["sentence"]
-    assert said[2]["sentence"].startswith("First bring the table. Then: … South African men")
+NAMES = "sbp~tobacco~ldl~adiposity~famhist~typea~obesity~alcohol~age~chd"
+
+
+def on_a_file(language: str = "en") -> AppTest:
+    """The lesson about heart disease as a teacher may have changed it: about a file that each
+    student brings, where the ill are 1."""
+    text = _bundled(HEART, language).replace("data=heart", f"data=upload&columns={NAMES}")
+    for ours, theirs in (("yes as no", "1 as 0"), ("有 as 无", "1 as 0")):
+        text = text.replace(ours, theirs)
+    text = re.sub(r"\{count (yes|有)\}", "{count 1}", text)
+    bring = "## File\n- [Save the file.](/data?bring=open)\n- [Open it here.](/data?bring=open)\n##"
+    text = text.replace("##", bring, 1)
+    at = AppTest.from_file(PAGES / "serving" / "navigation.py", default_timeout=120)
+    at.query_params.update(lesson="own", lang=language)
+    keep(at, StoryView, own=text)
+    return checked(at.run())
+
+
+def test_a_lesson_about_the_readers_file_says_what_to_bring_and_waits() -> None:
+    at = to(on_a_file(), 2)
+    said = {stop["sentence"] for stop in stops(at)[2:]}
+    assert said == {f"First bring the table with these columns: {NAMES.replace('~', ', ')}"}
     assert not at.error
     brought(at, "other.csv", "a,b\n1,2\n2,3")
     assert stops(to(at, 3))[3]["page"] == "data"
 
 
-def test_a_reload_that_lost_the_readers_file_asks_for_it_again() -> None:
-    at = opened(data="upload", lesson=HEART, at="5")
-    assert at.file_uploader
-    assert not at.error
-    assert shown(at)["at"] == 4
-    assert stops(at)[4]["sentence"].startswith("First bring the table.")
-
-
 @pytest.mark.on_push("en")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
-    at = opened(lesson=HEART, lang=language)
-    brought(at, "SAheart.data", heart_file())
+    at = brought(on_a_file(language), "SAheart.data", heart_file())
     with spoken(language):
         at = to(at, 1)
     assert any("SAheart" in text.value for text in at.markdown)  # still on show
@@ -437,7 +445,7 @@ def test_a_lesson_about_the_readers_file_goes_on_with_it(language: str) -> None:
     case = read_case(said[8]["params"]["case"], now.grown.training)
     assert case is not None
     answer = dt.predict(now.lesson.tree, case.frame(now.lesson.tree))[0]
-    assert f"chd = {answer}" in said[8]["sentence"]
+    assert answer in said[8]["sentence"]
 
 
 def brought(at: AppTest, name: str, content: str) -> AppTest:

@@ -64,6 +64,7 @@ TILES: Final[Mapping[str, Tile]] = {
     "titanic_counts": Tile(N_("{n:,} rows · each counts many"), Motif("mosaic", ("Class",))),
     "vote": Tile(N_("{n:,} members · one key vote")),
     "biopsy": Tile(N_("{n:,} samples · worth pruning"), Motif("histogram", ("V1",))),
+    "heart": Tile(N_("{n:,} men · much noise"), Motif("histogram", ("age",))),
     "kyphosis": Tile(N_("{n:,} children · prune nearly all"), Motif("scatter", ("Start", "Age"))),
     "carseats": Tile(N_("{n:,} shops · how many sold?"), Motif("scatter", ("Price",))),
     "hitters": Tile(N_("{n:,} players · what salary?"), Motif("scatter", ("Years",))),

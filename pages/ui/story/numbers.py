@@ -334,10 +334,13 @@ def _stop(stop: GuideStop) -> GuideStop:
 
 
 def _waiting(stop: GuideStop) -> GuideStop:
-    """What a stop about a table that nobody has brought yet says, and where one brings it."""
-    sentence, note = (_BRACES.sub("…", text) for text in (stop.sentence, stop.note))
-    first = _("First bring the table. Then: {sentence}").format(sentence=sentence)
-    return replace(stop, sentence=first, page="data", params=BRINGING, note=note)
+    """What a stop about a table that nobody has brought yet says, and where one brings it: nothing
+    of its own, since that is about numbers which are not known."""
+    columns = _(", ").join(stop.params["columns"].split("~"))
+    text = _("First bring the table with these columns: {columns}")
+    return replace(
+        stop, sentence=text.format(columns=columns), page="data", params=BRINGING, note=""
+    )
 
 
 def _said(opened: OpenedStop, sentence: str) -> str:

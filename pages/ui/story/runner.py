@@ -29,7 +29,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import sheet, show_problem
 from pages.ui.shell.places import OWN, StoryView, go_to, open_page
 from pages.ui.story.guide import Guide, GuideStop
-from pages.ui.story.numbers import BRINGING, filled
+from pages.ui.story.numbers import filled
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import PruningView
 
@@ -157,8 +157,7 @@ def leave() -> None:
 def meet_address(page: str) -> None:
     """At the session's first run: take up the lesson of its address, before anything is drawn.
 
-    An address that says more than which stop it is shows what it says: someone looked around;
-    but where the stop waits for a table that a reload has lost, it says so.
+    An address that says more than which stop it is shows what it says: someone looked around.
     """
     view, params = session.view(StoryView), session.opened_with()
     if view.met:
@@ -172,7 +171,7 @@ def meet_address(page: str) -> None:
         leave()
         look_at(params)
         return
-    if stop is None or ("data" in params and stop.params != BRINGING):
+    if stop is None or "data" in params:
         look_at(params)
     else:
         open_address(stop.page, stop.params, led=True)

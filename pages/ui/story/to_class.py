@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 import dtcore as dt
@@ -17,13 +17,11 @@ from pages.ui.story.guide import Guide, GuidePart, GuideStop, read
 from pages.ui.story.numbers import filled
 
 Record = dict[str, Any]
-OF_AN_OWN_FILE: Final = ("heart",)
-"""Lessons about a file that everybody brings by oneself."""
 
 
 def listed() -> list[Record]:
     """Those with a step to show, as their files have them; no number is worked out."""
-    keys = [key for key in runner.LESSONS if key not in OF_AN_OWN_FILE and _has_step(key)]
+    keys = filter(_has_step, runner.LESSONS)
     return [{"lesson": key, "title": _title(key)} for key in keys]
 
 
