@@ -24,6 +24,7 @@ from pages.ui.pruning.curves import growth, validated
 from pages.ui.shell.places import StoryView
 from pages.ui.story import to_class
 from pages.ui.story.guide import LONGEST, Guide, read
+from pages.ui.story.lessons_view import COURSE_TEXTS
 from pages.ui.story.numbers import errors, filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, LESSONS, _bundled, text_of
 from pages.ui.story.shelf import _files
@@ -332,9 +333,11 @@ def _pruned(at: AppTest, place: int) -> tuple[int, float]:
     return int(now.lesson.tree.leaves), errors(now.lesson.tree, now.grown.held_out)
 
 
-@pytest.mark.on_push("play_tennis-en", "iris-zh", "biopsy-en", "heart-zh", "judging-en")
+@pytest.mark.on_push(
+    "play_tennis-en", "iris-zh", "biopsy-en", "heart-zh", "judging-en", "mitchell-zh", "criteria-en"
+)
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize("key", [*LESSONS, *COURSE_TEXTS])
 def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> None:
     at = opened(lesson=key, lang=language)
     for stop in stops(at):

@@ -2,10 +2,11 @@
 import { mounted } from "../mounted.js";
 import { anew } from "../stage/dom.js";
 import { Course } from "./course.js";
+import { Follow } from "./follow.js";
 import { Gallery } from "./gallery.js";
 import { Hero } from "./hero.js";
 
-const PARTS = { course: Course, gallery: Gallery, hero: Hero };
+const PARTS = { course: Course, follow: Follow, gallery: Gallery, hero: Hero };
 
 class Part {
   constructor(host) { this.host = host; }

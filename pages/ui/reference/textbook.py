@@ -22,12 +22,12 @@ from pages.ui.components.controls import switch
 from pages.ui.reference.cells import formula, table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
-from pages.ui.textbook.marks import MARKS, Mark, mark
+from pages.ui.textbook.cells import formula, table
+from pages.ui.textbook.marks import MARKS, SIGNS, Mark, mark
 from pages.ui.textbook.printed import Misprint, Printed, Step, address, misprints, numbers, value
 from pages.ui.textbook.sentences import TEXTS, counted, name, of_misprint, of_number, title, where
 
 FILE: Final = Path(__file__).with_name("tools.json")
-SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
 
 
 @dataclass(frozen=True)

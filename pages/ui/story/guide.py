@@ -142,8 +142,13 @@ def _stop(line: str, number: int) -> GuideStop:
             line=number,
             most=LONGEST,
         )
-    page, params = _address(found["address"], number)
-    return GuideStop(found["sentence"], page, params, number)
+    return stop_at(found["sentence"], found["address"], number)
+
+
+def stop_at(sentence: str, address: str, line: int) -> GuideStop:
+    """Raises ReadingError if it is the address of no page."""
+    page, params = _address(address, line)
+    return GuideStop(sentence, page, params, line)
 
 
 def _address(address: str, number: int) -> tuple[Place, dict[str, str]]:

@@ -306,7 +306,11 @@ def filled(text: str) -> Guide:
 @cache.shared(cache.store(16), by=lambda *of: of)
 def _filled(text: str, language: str, own: tuple[str, ...]) -> Guide:
     """``own``: the keys of the tables that the session has, if the lesson is about such."""
-    bare = guide.read(text)
+    return complete(guide.read(text))
+
+
+def complete(bare: Guide) -> Guide:
+    """With the numbers of all its sentences. Raises ReadingError with the line of one."""
     return Guide(bare.title, tuple(_part(part) for part in bare.parts))
 
 

@@ -28,7 +28,9 @@ from pages.ui.share.sharing import lecturing, share, shared, turn_lecture, with_
 from pages.ui.shell import session
 from pages.ui.shell.frame import sheet, show_problem
 from pages.ui.shell.places import OWN, StoryView, go_to, open_page
+from pages.ui.story import texts
 from pages.ui.story.guide import Guide, GuideStop
+from pages.ui.story.lessons_view import COURSE_TEXTS, LessonsView
 from pages.ui.story.numbers import filled
 from pages.ui.trees import pruning_session
 from pages.ui.trees.pruning_settings import PruningView
@@ -108,15 +110,20 @@ def _bundled(key: str, language: str) -> str:
     return next(path for path in paths if path.exists()).read_text("utf-8")
 
 
+def guide_of(key: str) -> Guide:
+    """A lesson, or a course text, with its numbers. Raises LinkError or ReadingError."""
+    return texts.guide_of(key) if key in COURSE_TEXTS else filled(text_of(key))
+
+
 def running() -> Guide | None:
     key = session.view(StoryView).key
-    return filled(text_of(key)) if key else None
+    return guide_of(key) if key else None
 
 
 def begin(key: str, own: str = "", at: int = 0) -> None:
     """For callbacks: open a stop of a lesson, the first being 0. Raises LinkError, ReadingError."""
     session.keep(replace(session.view(StoryView), own=own or session.view(StoryView).own))
-    filled(text_of(key))
+    guide_of(key)
     _start(key, at)
     go(at)
 
@@ -182,7 +189,7 @@ def _take_up(params: dict[str, str]) -> GuideStop | None:
     """The stop that the address names, the nearest one if there is none so far."""
     if not (key := params.get("lesson", "")):
         return None
-    stops = filled(text_of(key)).stops
+    stops = guide_of(key).stops
     named = params.get("at", "1")
     at = int(named) - 1 if re.fullmatch(r"\d{1,4}", named) else 0
     at = min(max(at, 0), len(stops) - 1)
@@ -237,11 +244,16 @@ def _onward() -> None:
     if last:
         leave()
         done = session.view(StoryView).done | {view.key}
-        session.keep(replace(session.view(StoryView), ended=True, done=done))
+        ended = view.key not in COURSE_TEXTS
+        session.keep(replace(session.view(StoryView), ended=ended, done=done))
     if last and (then := after(view.key)):
         begin(then)
-    else:
-        go_to("lessons")
+        return
+    text = view.key if view.key in COURSE_TEXTS else ""
+    session.change(LessonsView, tab="text" if text else "lessons")
+    if text:
+        session.change(LessonsView, text=text)
+    go_to("lessons")
 
 
 def after(key: str) -> str:
@@ -281,6 +293,7 @@ def _told(stop: GuideStop, number: int) -> dict[str, Any]:
 
 
 def _words(key: str) -> dict[str, str]:
+    more = _("My text") if key in COURSE_TEXTS else _("More lessons")
     return {
         "lesson": _("Guided lesson"),
         "of": _("{k} of {n}"),
@@ -288,12 +301,12 @@ def _words(key: str) -> dict[str, str]:
         "colon": _(": "),
         "back": _("Back"),
         "next": _("Next"),
-        "end": _("Next lesson") if after(key) else _("More lessons"),
+        "end": _("Next lesson") if after(key) else more,
         "return": _("Back to the lesson"),
         "leave": _("Leave the lesson"),
         "tries": _("Try it yourself"),
         "lectures": _("Lecture mode (L)"),
-        "lessons": _("Other lessons, or your own file"),
+        "lessons": more if key in COURSE_TEXTS else _("Other lessons, or your own file"),
         "keys": _(
             "Page Down and Page Up move through the lesson. While you look around, "
             "they move the tree, until you return to the lesson."

@@ -14,7 +14,6 @@ from pages.ui.classroom import opening, steps
 from pages.ui.shell.places import OWN
 from pages.ui.story import runner
 from pages.ui.story.guide import Guide, GuidePart, GuideStop, read
-from pages.ui.story.numbers import filled
 
 Record = dict[str, Any]
 
@@ -38,7 +37,7 @@ def stops(key: str) -> list[Record]:
     each = {}
     for language in LANGUAGES:
         with spoken(language):
-            guide = filled(runner.text_of(key))
+            guide = runner.guide_of(key)
         each[language] = [(guide, part, stop) for part in guide.parts for stop in part.stops]
     both = zip(each["en"], each["zh"], strict=True)
     return [_stop(key, at, {"en": en, "zh": zh}) for at, (en, zh) in enumerate(both, 1)]

@@ -20,6 +20,7 @@ from pages.ui.textbook.printed import Printed, branches, number, numbers, value
 Mark = Literal["wrong", "rounded", "right"]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 """The worst first."""
+SIGNS: Final[dict[Mark, str]] = {"wrong": "✗", "rounded": "≈", "right": "✓"}
 EXACT: Final = 1e-9
 
 

@@ -6,6 +6,7 @@ The numbers in the sentences are the engine's, or those that the text itself pri
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -83,6 +84,7 @@ PARTS: Final = {
     "regression_tree": N_("Regression trees"),
 }
 """The headings of texts whose parts have no numbers."""
+LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DECIMALS = 4
 """Of numbers in a sentence."""
 PLAIN: Final = {
@@ -199,6 +201,21 @@ def place(where: Place) -> str:
     """ "section 3.4.2"."""
     kind, number = where
     return _(PLACES[kind]).format(n=_(PARTS[number]) if number in PARTS else number)
+
+
+def as_text(quantity: str) -> str:
+    """The name of a printed number, which is TeX, where no formula can be drawn."""
+    low = re.sub(r"_(\d)", lambda found: found[1].translate(LOWERED), quantity)
+    words = re.sub(r"\\(?:mathrm|text)\{([^{}]*)\}|(?<=_)\{([^{}]*)\}", r"\1\2", low)
+    return words.replace(r"\le ", " ≤ ").replace(r"\,", "")
+
+
+def ours(one: Printed) -> str:
+    """Our number beside a printed one: as on the page that computes it, or with as many digits."""
+    if one.of == "cut":
+        return f"{value(one):g}"
+    digits = 0 if "/" in one.printed else len(one.printed.partition(".")[2])
+    return f"{value(one):.{max(digits, DECIMALS)}f}"
 
 
 def of_number(one: Printed) -> str:
