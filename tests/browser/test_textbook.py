@@ -56,3 +56,28 @@ def test_the_old_address_opens_the_algorithms(server: str, visitor: Visitor) -> 
     page.get_by_role("radio", name="Textbook").click()
     expect(page.locator("h1")).to_have_text("Are the printed numbers right?")
     assert "tab=textbook" in page.url
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_a_number_of_a_course_text_leads_to_its_step_and_back(
+    server: str, visitor: Visitor, phone: bool
+) -> None:
+    page = visitor.page
+    if phone:
+        page.set_viewport_size(PHONE)
+    page.goto(f"{server}/lessons")
+    page.get_by_text("My text, section by section").click()
+    page.get_by_role("link", name="Mitchell").first.click()
+    expect(page.locator("h1")).to_have_text("Where is it in your course text?")
+    expect(page.get_by_role("link", name="0.2467")).to_be_visible()
+    at_rest(page)
+    widths = page.get_by_test_id("stMain").evaluate("it => [it.scrollWidth, it.clientWidth]")
+    assert widths[0] <= widths[1]
+    page.get_by_role("link", name="3.4.2 An illustrative example").click()
+    expect(page.get_by_role("heading", name="3.4.2 An illustrative example")).to_be_in_viewport()
+    page.get_by_role("link", name="0.2467").click()
+    expect(page.locator(".story .sentence")).to_contain_text("Gain(S,Outlook)")
+    expect(page.locator(".formula .line").filter(has_text="0.2467").first).to_be_attached()
+    page.goto(f"{server}/pruning?lesson=mitchell&at=34")
+    page.locator(".story").get_by_role("button", name="My text").first.click()
+    expect(page.locator("h1")).to_have_text("Where is it in your course text?")

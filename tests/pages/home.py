@@ -26,9 +26,9 @@ def tiles(at: AppTest) -> dict[str, dict[str, Any]]:
     return {tile["to"]: tile for group in groups for tile in group["tiles"]}
 
 
-def followed(at: AppTest, part: str, to: object) -> AppTest:
-    """After a plain click on a link of a part."""
-    proto, _sent = _part(at, part)
+def followed(at: AppTest, part: str, to: object, place: int = 0) -> AppTest:
+    """After a plain click on a link of a part, of several of its kind the one at its ``place``."""
+    proto, _sent = _part(at, part, place)
     state = WidgetState(id=f"{STREAMLIT_INTERNAL_KEY_PREFIX}_{proto.id}{EVENT_DELIM}events")
     state.json_trigger_value = json.dumps([{"event": "go", "value": to}])
     states = at._tree.get_widget_states()
@@ -41,7 +41,7 @@ def picked(at: AppTest, table: str) -> AppTest:
     return followed(at, "gallery", table)
 
 
-def _part(at: AppTest, part: str) -> tuple[Any, dict[str, Any]]:
+def _part(at: AppTest, part: str, place: int = 0) -> tuple[Any, dict[str, Any]]:
     protos = [found.proto for found in at.get("bidi_component")]
     sent = [(one, json.loads(one.bytes)) for one in protos if one.component_name == HOME]
-    return next((one, data) for one, data in sent if data["part"] == part)
+    return [(one, data) for one, data in sent if data["part"] == part][place]

@@ -31,7 +31,7 @@ every_text = pytest.mark.parametrize("text", COURSE_TEXTS)
 
 
 def page(text: str, **params: str) -> AppTest:
-    return opened("lessons", tab="text", text=text, **params)
+    return opened("lessons", text=text, **params)
 
 
 def written(at: AppTest) -> str:
@@ -92,7 +92,7 @@ def test_a_printed_number_is_ours_by_its_digits_or_the_text_is_said_to_err(text:
 def test_the_page_has_every_section_number_and_link(text: str, language: str) -> None:
     at = page(text, lang=language)
     assert not at.error
-    assert dict(at.query_params) == {"tab": "text", "text": text, "lang": language}
+    assert dict(at.query_params) == {"text": text, "lang": language}
     assert [one.value for one in at.header] == [one.titles[language] for one in sections(text)]
     said = written(at)
     contents = re.findall(r"\(#(s\d+)\)", said)
@@ -110,7 +110,7 @@ def test_the_page_has_every_section_number_and_link(text: str, language: str) ->
 
 
 def test_a_text_is_chosen_and_stays_chosen() -> None:
-    at = opened("lessons", tab="text")
+    at = opened("lessons")
     stops = shown(at, "course")["stops"]
     assert [stop["to"] for stop in stops] == [*COURSE_TEXTS]
     assert params_of(stops[0]["href"])["text"] == "mitchell"
@@ -132,7 +132,7 @@ def test_a_link_is_followed_in_the_session_and_the_end_leads_back() -> None:
     assert dict(at.query_params)["at"] == "9"
     assert lesson(at).choice.key == "gender"
     at = sending(at, "nbn.story", ["lessons", None])
-    assert kept(at, LessonsView) == LessonsView("text", "gender")
+    assert kept(at, LessonsView) == LessonsView("gender")
 
 
 def test_the_link_of_a_misprint_opens_its_step() -> None:

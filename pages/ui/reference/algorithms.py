@@ -17,10 +17,10 @@ from dtshow.words.glossary import term
 from dtshow.words.language import _, sentence
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
-from pages.ui.reference.cells import table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.shell.places import go_on, go_to, title_of
+from pages.ui.textbook.cells import table
 from pages.ui.trees.beside import of_recipe, partners
 from pages.ui.trees.pruning_settings import Method, beginning
 

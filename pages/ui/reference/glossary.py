@@ -12,9 +12,9 @@ import streamlit as st
 from dtshow.words.glossary import Term, find
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
-from pages.ui.reference.cells import formula, table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
+from pages.ui.textbook.cells import formula, table
 
 
 def panel() -> None:

@@ -19,7 +19,6 @@ import streamlit as st
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.components.controls import switch
-from pages.ui.reference.cells import formula, table
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
 from pages.ui.textbook.cells import formula, table

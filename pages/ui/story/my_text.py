@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import streamlit as st
@@ -23,6 +22,7 @@ from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from pages.ui.components.home import part
 from pages.ui.shell import session
+from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import go_to
 from pages.ui.story.guide import GuideStop
 from pages.ui.story.lessons_view import COURSE_TEXTS, LessonsView
@@ -33,31 +33,14 @@ from pages.ui.textbook.marks import SIGNS, mark
 from pages.ui.textbook.printed import Misprint, Printed, lesson
 from pages.ui.textbook.sentences import name, of_misprint, of_number, ours, title
 
-SHEET: Final = Path(__file__).with_suffix(".css")
 
-
-def my_text() -> None:
-    chosen = session.view(LessonsView).text
-    if chosen:
-        st.selectbox(
-            _("My text"),
-            COURSE_TEXTS,
-            format_func=title,
-            width=640,
-            **session.bind(LessonsView, text=chosen),
-        )
-        _text(chosen)
-    else:
-        _shelf()
-
-
-def _shelf() -> None:
-    """All texts, each a link."""
-    label, own = _("Which text does your course read?"), {"lang": session.language()}
+def texts() -> None:
+    """All texts, each a link to its page, folded."""
+    own = {"lang": session.language()}
     stops = [
         {
             "to": text,
-            "href": f"lessons?{urlencode({'tab': 'text', 'text': text, **own})}",
+            "href": f"lessons?{urlencode({'text': text, **own})}",
             "title": name(text),
             "sentence": title(text),
             "state": "",
@@ -65,27 +48,48 @@ def _shelf() -> None:
         }
         for text in COURSE_TEXTS
     ]
-    shown = {"part": "course", "label": label, "apart": True, "stops": stops}
-    part("lessons_texts", json.dumps(shown, ensure_ascii=False).encode(), _choose)
+    with st.expander(_("My text, section by section")):
+        shown = {"part": "course", "label": _("My text"), "apart": True, "stops": stops}
+        part("lessons_texts", json.dumps(shown, ensure_ascii=False).encode(), _choose)
 
 
 def _choose(to: str) -> None:
-    if to in COURSE_TEXTS:
+    if to in ("", *COURSE_TEXTS):
         session.change(LessonsView, text=to)
 
 
-def _text(text: str) -> None:
+def my_text(text: str) -> None:
+    """The page of a text."""
+    sheet(Path(__file__).with_suffix(".css"))
+    heading(
+        _("Where is it in your course text?"),
+        _("Each section of the text, what it prints, and the step that computes it here."),
+    )
     with st.container(key="my_text"):
-        listed = sections(text)
-        st.caption(" · ".join(f"[{literal(one.title)}](#s{k})" for k, one in enumerate(listed, 1)))
-        label = _("Walk through it, step by step")
-        st.button(label, key="text_start", type="primary", on_click=begin, args=(text,))
+        _head(text)
         stops, places = iter(guide_of(text).stops), count(1)
-        for k, one in enumerate(listed, 1):
+        for k, one in enumerate(sections(text), 1):
             st.header(one.title, anchor=f"s{k}")
             _section(text, one, stops, places)
     shown = {"part": "follow", "within": ".st-key-my_text"}
     part("lessons_follow", json.dumps(shown).encode(), follow)
+
+
+def _head(text: str) -> None:
+    """Which text it is, its contents, and the way through it."""
+    st.selectbox(
+        _("My text"),
+        COURSE_TEXTS,
+        format_func=title,
+        width=640,
+        **session.bind(LessonsView, text=text),
+    )
+    contents = (f"[{literal(one.title)}](#s{k})" for k, one in enumerate(sections(text), 1))
+    st.caption(" · ".join(contents))
+    with st.container(key="text_ways", horizontal=True):
+        walk, back = _("Walk through it, step by step"), _("All lessons")
+        st.button(walk, key="text_start", type="primary", on_click=begin, args=(text,))
+        st.button(back, key="text_leave", on_click=_choose, args=("",))
 
 
 def _section(text: str, one: Section, stops: Iterator[GuideStop], places: Iterator[int]) -> None:

@@ -249,10 +249,7 @@ def _onward() -> None:
     if last and (then := after(view.key)):
         begin(then)
         return
-    text = view.key if view.key in COURSE_TEXTS else ""
-    session.change(LessonsView, tab="text" if text else "lessons")
-    if text:
-        session.change(LessonsView, text=text)
+    session.change(LessonsView, text=view.key if view.key in COURSE_TEXTS else "")
     go_to("lessons")
 
 
