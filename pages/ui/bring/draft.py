@@ -260,11 +260,8 @@ def take_sample() -> None:
     """For callbacks: the sample of the lesson's large table as a table of one's own."""
     choice = session.lesson().choice
     name = _("sample of {table}").format(table=title_of(choice))
-    try:
+    with session.trouble_told():
         upload = copy_of(session.frame(choice), name, Labels())
-    except dt.DtError as problem:
-        session.say_trouble(problem)
-    else:
         _turn_to(upload, TableChoice(upload.key, choice.target, kinds=choice.kinds))
     go_to("data")
 

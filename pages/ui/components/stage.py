@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from dtcore.model import NodeId, Tree
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.parts import Act, lesson_key, new_acts, payload
@@ -168,12 +167,9 @@ def _hear(key: str, acts: Acts) -> None:
 def carry_out(acts: Acts, act: Act) -> None:
     """What is unknown does nothing; what cannot be done is said, and changes nothing."""
     hear = acts.get(act.kind)
-    if hear is None:
-        return
-    try:
-        hear(act.value)
-    except DtError as problem:
-        session.say_trouble(problem)
+    if hear is not None:
+        with session.trouble_told():
+            hear(act.value)
 
 
 def still_tree(

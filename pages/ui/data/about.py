@@ -7,7 +7,6 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from dtshow.lesson.narration import gaps_left_out
 from dtshow.tables.find import find
 from dtshow.tables.generated import GeneratedTable
@@ -117,11 +116,8 @@ def kept(choice: TableChoice) -> None:
 
 
 def _forget() -> None:
-    try:
+    with session.trouble_told():
         session.forget_uploads()
-    except DtError as problem:
-        session.say_trouble(problem)
-        return
-    draft.forget_draft()
-    st.toast(_("Your tables are deleted."))
-    go_to("home")
+        draft.forget_draft()
+        st.toast(_("Your tables are deleted."))
+        go_to("home")

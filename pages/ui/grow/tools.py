@@ -278,10 +278,8 @@ def _set(recipe_choice: RecipeChoice, key: str, value: str | float | None) -> No
 
 def _change(recipe_choice: RecipeChoice) -> None:
     SETTINGS.showing(True)  # its name changes, and it would come back closed
-    try:
+    with session.trouble_told():
         session.open_lesson(session.lesson().choice, recipe_choice)
-    except DtError as problem:
-        session.say_trouble(problem)
 
 
 def _class_rule(lesson: Lesson) -> None:

@@ -11,7 +11,6 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.errors import DtError
 from dtcore.model import Split, predictions, weight_of, weight_text
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration
@@ -183,7 +182,5 @@ def _button(button: Button | None, key: str, move: Move, make: Callable[[Move], 
 def do(move: Move) -> None:
     """For callbacks: make a move by hand, which can be undone."""
     highlight(None)
-    try:
+    with session.trouble_told():
         session.edit(lambda now: now.do(move))
-    except DtError as problem:
-        session.say_trouble(problem)

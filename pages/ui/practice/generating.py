@@ -58,11 +58,8 @@ def ask(key: str, place: Place, where: Place) -> None:
     if entry.large and not table_store.at_hand(entry.key):
         session.change(PracticeView, making=Making(entry.key, place, where))
         return
-    try:
+    with session.trouble_told():
         _begin(entry)
-    except DtError as problem:
-        session.say_trouble(problem)
-    else:
         go_to(place)
 
 

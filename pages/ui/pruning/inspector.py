@@ -10,7 +10,6 @@ import pandas as pd
 import streamlit as st
 
 import dtcore as dt
-from dtcore.errors import DtError
 from dtcore.formula import Query
 from dtcore.model import NodeId, number
 from dtcore.pruning import Limit, rows_reaching
@@ -269,7 +268,5 @@ def _pick(nodes: list[NodeId], before: int) -> None:
 
 
 def _cut(node: NodeId) -> None:
-    try:
+    with session.trouble_told():
         sessions.do(dt.Prune(node))
-    except DtError as problem:
-        session.say_trouble(problem)

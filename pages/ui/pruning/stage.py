@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from dtcore.errors import DtError
 from dtcore.model import NodeId, Tree, number
 from dtcore.stepping import Prune, RaiseSubtree
 from dtshow.lesson.lesson import Lesson
@@ -269,7 +268,7 @@ def way_on(now: PruningSession) -> WayOn | None:
         case "rules":
             return WayOn(_("Use these rules"), "hand", use_rules)
         case "early":
-            return WayOn(_("Compare all"), "split", _compare)
+            return WayOn(_("Compare all"), "split", partial(sessions.take, "method", "compare"))
     curved = now.lesson.timeline.cursor and "path" in views.named(now)
     if curved and views.chosen(now) != "path":  # the root is left: which to keep?
         return WayOn(_("Choose a tree"), "check", partial(show, "path"))
@@ -283,10 +282,3 @@ def use() -> None:
 def use_rules() -> None:
     """On Use, the decision list that rule post-pruning has made."""
     go_on("use", {"tab": "rules", "rules": "list"})
-
-
-def _compare() -> None:
-    try:
-        sessions.turn(method="compare")
-    except DtError as problem:
-        session.say_trouble(problem)

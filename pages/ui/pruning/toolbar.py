@@ -10,7 +10,6 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from dtshow.lesson import link
 from dtshow.lesson import narration as spoken
 from dtshow.lesson.choice import RecipeChoice
@@ -166,10 +165,8 @@ def _lessons() -> dict[str, tuple[str, TableChoice, RecipeChoice, PruningSetting
 def _open(choice: TableChoice, recipe_choice: RecipeChoice, settings: PruningSettings) -> None:
     by_cost = settings.method == "cost"
     show("path" if by_cost else "table", by_cost)
-    try:
+    with session.trouble_told():
         sessions.open_table(choice, recipe_choice, settings)
-    except DtError as problem:
-        session.say_trouble(problem)
 
 
 def undo_redo() -> None:

@@ -13,7 +13,6 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
 from dtshow.tables.table_choice import UPLOAD
 from dtshow.words.language import _, ngettext
@@ -69,10 +68,8 @@ class ShareView:
 def share(on: object) -> None:
     """For acts: show the link, or put it away; keep its table for others, or open a class."""
     if on in (KEEP, OPEN_CLASS):
-        try:
+        with session.trouble_told():
             session.share_table(session.lesson().choice) if on == KEEP else _open_class()
-        except DtError as problem:
-            session.say_trouble(problem)
         return
     session.keep(replace(session.view(ShareView), open=on is True))
 

@@ -14,7 +14,6 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dtcore.errors import DtError
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.tables.find import find
@@ -77,14 +76,11 @@ def go_to_top(name: Place) -> None:
 
 def go_on(name: Place, params: Mapping[str, str]) -> None:
     """For callbacks: to a page; ``params``: what is opened there, if not the lesson as it is."""
-    try:
+    with session.trouble_told():
         if "data" in params:
             session.open_address(params)
         if params:
             session.open_views(name, params)
-    except DtError as problem:
-        session.say_trouble(problem)
-    else:
         go_to_top(name)
 
 

@@ -147,11 +147,8 @@ def go(at: int) -> None:
         return
     stop = guide.stops[at]
     _start(view.key, at)
-    try:
+    with session.trouble_told():
         open_address(stop.page, stop.params, led=True)
-    except dt.DtError as problem:
-        session.say_trouble(problem)
-    else:
         go_to(stop.page)
 
 

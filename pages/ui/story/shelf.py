@@ -87,12 +87,9 @@ def stop(key: str) -> dict[str, str]:
 
 def follow(to: object, own: str = "") -> None:
     """For callbacks: a lesson, from its first sentence on."""
-    if to not in (*LESSONS, OWN):
-        return
-    try:
-        begin(str(to), own)
-    except dt.DtError as problem:
-        session.say_trouble(problem)
+    if to in (*LESSONS, OWN):
+        with session.trouble_told():
+            begin(str(to), own)
 
 
 def own() -> None:

@@ -319,10 +319,8 @@ def bind(now: PruningSession, name: str, *shown: Any) -> dict[str, Any]:
 
 def take(name: str, chosen: Any) -> None:
     """For callbacks: turn one setting, or say why that cannot be."""
-    try:
+    with session.trouble_told():
         turn(**{name: round(chosen, 6) if isinstance(chosen, float) else chosen})
-    except dt.DtError as problem:
-        session.say_trouble(problem)
 
 
 def _lent(now: PruningSettings) -> PruningSettings:

@@ -10,7 +10,6 @@ from typing import Literal
 import streamlit as st
 
 import dtcore as dt
-from dtcore.errors import DtError
 from dtcore.formula import Query
 from dtcore.progress import Progress
 from dtshow.lesson.lesson import Lesson
@@ -96,10 +95,7 @@ def _by_folds(lesson: Lesson) -> Judged:
 def hold_out(share: float = USUAL.share) -> None:
     """For callbacks: judge on rows held out; a share of 0 gives them back."""
     session.change(UseView, folds=False)
-    try:
-        pruning_session.turn(share=share)
-    except DtError as problem:
-        session.say_trouble(problem)
+    pruning_session.take("share", share)
 
 
 def by_folds(on: bool = True) -> None:

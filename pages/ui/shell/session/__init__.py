@@ -87,6 +87,7 @@ from pages.ui.shell.session.values import (
     reported,
     say_trouble,
     trouble,
+    trouble_told,
 )
 
 __all__ = [
@@ -156,6 +157,7 @@ __all__ = [
     "stay",
     "take_along",
     "trouble",
+    "trouble_told",
     "undo",
     "unread",
     "uploads",

@@ -7,7 +7,8 @@ work on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -129,6 +130,15 @@ def trouble() -> Exception | None:
 
 def say_trouble(problem: Exception) -> None:
     _TROUBLE.set(problem)
+
+
+@contextmanager
+def trouble_told() -> Iterator[None]:
+    """For callbacks: what a block cannot do is said, and the rest of it is left."""
+    try:
+        yield
+    except DtError as problem:
+        say_trouble(problem)
 
 
 _ALLOWANCE: Final = Key[Allowance | None]("allowance", None)
