@@ -256,3 +256,22 @@ def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     assert any(sums.evaluate_all("all => all.map(e => e.scrollWidth > e.clientWidth)"))
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("e => e.scrollWidth === e.clientWidth")
+
+
+def test_on_paper_the_tree_is_whole_and_what_is_said_of_it_stands_below(
+    server: str, visitor: Visitor
+) -> None:
+    page = opened(visitor, f"{server}/pruning?data=biopsy&recipe=cart")
+    expect(page.locator(".st-key-take_best")).to_be_visible()
+    at_rest(page)
+    page.emulate_media(media="print")
+    stage, host = (page.locator(one).bounding_box() for one in (".stage", ".st-key-host"))
+    tree = page.locator(".tree-part").bounding_box()
+    assert stage is not None
+    assert host is not None
+    assert tree is not None
+    assert host["y"] >= stage["y"] + stage["height"] >= tree["y"] + tree["height"]
+    ends = page.locator("g.node").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert max(ends) <= tree["y"] + tree["height"]
