@@ -10,6 +10,9 @@ from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
+MIDDLES = """all => all.map((one) => one.getBoundingClientRect())
+  .map(({ top, bottom }) => (top + bottom) / 2)"""
+
 
 def line(page: Page) -> str:
     return page.locator(".stands > .fit").inner_text()
@@ -63,6 +66,8 @@ def test_on_a_phone_it_is_a_line_above_the_buttons(
     assert button is not None
     assert box["y"] + box["height"] <= button["y"]
     assert fit.evaluate("one => one.scrollWidth <= one.clientWidth")
+    middles = fit.locator(".part").evaluate_all(MIDDLES)
+    assert middles[0] == pytest.approx(middles[1], abs=1)
     page.locator(".lead .place").click()  # the slider unfolds, and the curve with it
     expect(page.locator(".fold .curve")).to_be_visible()
 

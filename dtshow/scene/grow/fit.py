@@ -44,7 +44,7 @@ def fit(lesson: Lesson, unseen: Dataset | None, holds: str) -> dict[str, Any] | 
         "title": _title(numeric),
         "says": _says(values, shown, so_far - 1),
         "holds": holds,
-        "told": "" if unseen is None else grown_on(len(lesson.dataset), len(unseen)),
+        "told": _offer() if unseen is None else grown_on(len(lesson.dataset), len(unseen)),
         "steps": found[0].steps[:so_far][picked].tolist(),
         "curves": _curves([of[picked] for of in values]),
     }
@@ -74,6 +74,10 @@ def _says(values: list[FloatArray], shown: Shown, splits: int) -> str:
     lines = [text.format(name=n, first=shown(v[0]), last=shown(v[-1])) for n, v in of]
     over = ngettext("over {n} split", "over {n} splits", splits).format(n=splits)
     return _(", ").join([*lines, over])
+
+
+def _offer() -> str:
+    return _("Holds rows out, grows on the rest, and shows both counts in each node.")
 
 
 def grown_on(training: int, held_out: int) -> str:

@@ -28,7 +28,7 @@ export class Fit {
     this.text.replaceChildren(...(held ? [swatch(1), others] : [fit.holds]));
     this.hold.hidden = !fit.holds;
     set(this.hold, "aria-checked", held);
-    set(this.hold, "title", fit.told || null);
+    set(this.hold, "title", fit.told);
   }
 
   turn() {
