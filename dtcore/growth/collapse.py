@@ -35,19 +35,19 @@ class ErrorComparison:
         errors = {"subtree": round(self.subtree, 3), "leaf": round(self.leaf, 3)}
         if schema.leaf_rule.loss:
             return Sentence(
-                "A branch is cut back to a leaf: training errors cost {subtree} with its splits "
-                "and {leaf} without, so they save nothing.",
+                "These splits saved no cost of errors, so the branch becomes a leaf: {subtree} "
+                "with them, {leaf} without.",
                 **errors,
             )
         if schema.weighs:
             return Sentence(
-                "A branch is cut back to a leaf: training errors weigh {subtree} with its splits "
-                "and {leaf} without, so they save nothing.",
+                "These splits saved no weight of errors, so the branch becomes a leaf: {subtree} "
+                "with them, {leaf} without.",
                 **errors,
             )
         return Sentence(
-            "A branch is cut back to a leaf: training errors are {subtree} with its splits and "
-            "{leaf} without, so they save nothing.",
+            "These splits saved no error, so the branch becomes a leaf: {subtree} with them, "
+            "{leaf} without.",
             **errors,
         )
 

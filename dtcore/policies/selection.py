@@ -139,7 +139,7 @@ _REASONS: Final[Mapping[Verdict, Sentence]] = {
     Verdict.TIED: Sentence(
         "Tied at {score}: {columns}. The first in the table, {column}, is chosen."
     ),
-    Verdict.LOWER: Sentence("{own} scores {score}; {column} scores {best}, {less} more."),
+    Verdict.LOWER: Sentence("{column} scores more: {best}, {own} {score}."),
     Verdict.USED_ON_PATH: Sentence("Used on the path to this node, so it can tell nothing new."),
     Verdict.ONE_VALUE: Sentence(
         "Fewer than two of its values here can be told apart, so it cannot split the rows."

@@ -13,7 +13,7 @@ from dtcore.policies import GainAgainstCost, GainPerCost
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration, verdicts
 from dtshow.lesson.lesson import Lesson
-from dtshow.words.language import N_, _, joined, ngettext, sentence
+from dtshow.words.language import N_, _, joined, sentence
 from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
 from dttools.teach import Diagnosis, Mistake, Pick
@@ -101,12 +101,7 @@ def pick_words(
         return _("Right: {column} shares the best score, {score}.").format(column=name, score=shown)
     if found.good:
         return _("Right: {column} is best: {score}.").format(column=name, score=shown)
-    higher = ngettext(
-        "Not the best: {n} question scores higher.",
-        "Not the best: {n} questions score higher.",
-        found.better,
-    )
-    return joined(higher, verdicts.lower(lesson, mine, digits))
+    return verdicts.lower(lesson, mine, digits)
 
 
 def _begin(lesson: Lesson, candidate: Candidate) -> Iterator[str]:

@@ -5,7 +5,6 @@ Not done here: why a candidate won or lost (``dtshow.lesson.verdicts``).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 import dtcore as dt
@@ -28,8 +27,6 @@ from dttools.printing import Digits
 
 MOST_CLASSES = 6
 """With more classes than this their counts do not fit a sentence."""
-SHORT = 24
-"""Letters of counts that are not parted by a line's end."""
 
 
 def verdict(candidate: Candidate) -> str:
@@ -175,11 +172,7 @@ def _at_start(lesson: Lesson) -> str:
     elif len(classes) > MOST_CLASSES:
         counts = ngettext("{n} class", "{n} classes", len(classes))
     else:
-        counts = literal(export.counts(lesson.tree, ()))
-    if len(counts) < SHORT:
-        counts = counts.replace(" ", number_format.NO_BREAK)
-    else:  # no line begins with a dot, or ends behind a number
-        counts = re.sub(r"(?<=\d) ", number_format.NO_BREAK, counts.replace(" · ", _(", ")))
+        counts = literal(number_format.counted_classes(lesson.tree, ()), 400)
     text = _("{rows}, all in one node: {counts}. What would you ask first?").format(
         rows=number_format.rows_count(lesson.tree.rows(())), counts=counts
     )
@@ -234,7 +227,8 @@ def _weighing(lesson: Lesson, digits: Digits) -> str:
         text = _("{asked}; **{column}** and {n} others tie ({score}); it comes first in the table.")
     elif tied:
         text = _(
-            "{asked}; **{column}** and {other} tie ({score}); the former comes first in the table."
+            "{asked}; **{column}** and {other} tie at {score}. **{column}** stands first in the "
+            "table, so it is taken."
         )
     elif _outscored(result, name, digits):
         text = _("{asked}; of those allowed, **{column}** is best: {score}.")

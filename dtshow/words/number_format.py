@@ -6,6 +6,7 @@ Only numbers are touched: the names of columns and levels stay as they were type
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import Final
 
 import pandas as pd
@@ -186,6 +187,24 @@ def rows_count(count: float) -> str:
     if shown.is_integer() and (shown or not count):
         return ngettext("{n} row", "{n} rows", int(shown))
     return _("{weight} rows").format(weight=weight_text(count))
+
+
+def class_counts(tree: Tree, node: NodeId) -> str:
+    """The rows of each class, as a label: "9 Yes · 5 No"; Chinese has the number last."""
+    pairs = zip(tree.rows_of_classes(node), tree.schema.classes, strict=True)
+    return " · ".join(class_count(weight_text(float(count)), name) for count, name in pairs)
+
+
+def class_count(count: str, name: str) -> str:
+    return _("{n} {name}").format(n=count, name=name)
+
+
+def counted_classes(tree: Tree, node: NodeId) -> str:
+    """The rows of each class, for a sentence: "9 Yes, 5 No". No line ends behind a number."""
+    text = _("{count} {name}").replace(" ", NO_BREAK)
+    pairs = zip(tree.rows_of_classes(node), tree.schema.classes, strict=True)
+    told = [text.format(count=weight_text(float(count)), name=name) for count, name in pairs]
+    return reduce(lambda one, other: _("{one}, {other}").format(one=one, other=other), told)
 
 
 def rows_or_weight(weights: FloatArray, fractional: bool) -> str:

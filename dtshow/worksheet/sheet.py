@@ -103,7 +103,7 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     """How many rows, and what they are like."""
     if tree.schema.classes:
-        level, count = f"n = {weight_text(tree.rows(node))}", export.counts(tree, node)
+        level, count = f"n = {weight_text(tree.rows(node))}", number_format.class_counts(tree, node)
         told = _("{level} ({count})").format(level=level, count=count)
         if not tree.schema.weighs:
             return told
@@ -187,7 +187,8 @@ def _branches(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
         if tree.schema.classes:
             pairs = zip(rows.tolist(), stats.tolist(), tree.schema.classes, strict=True)
             told = " · ".join(
-                f"{number_format.rows_and_weight(n, w, tree.schema)} {name}" for n, w, name in pairs
+                number_format.class_count(number_format.rows_and_weight(n, w, tree.schema), name)
+                for n, w, name in pairs
             )
         else:
             told = _spread(sheet, tree, stats, float(rows[0]))

@@ -26,7 +26,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=0")
     sentence = said(page)
-    expect(sentence).to_contain_text("9 Yes · 5 No")
+    expect(sentence).to_contain_text("9 Yes, 5 No")
     go_on(page, "PageDown", "Outlook is best: 0.2467 bits")
     expect(panel(page)).to_contain_text("0.2467")
     go_on(page, "PageDown", "Split on Outlook: 14 rows go to 3 branches")
@@ -43,7 +43,7 @@ def test_playtennis_to_the_end_by_keyboard_from_a_cold_deep_link(
     page.keyboard.press("PageDown")  # the clicker stays where the tree is finished
     expect(page.locator(".stage [data-kind=next]")).to_have_text("Prune this tree")
     expect(page).to_have_url(re.compile(r"step=8"))
-    go_on(page, "Home", "9 Yes · 5 No")
+    go_on(page, "Home", "9 Yes, 5 No")
     page.locator(".stage [data-kind=next]").focus()
     go_on(page, "End", "Finished: ")
     expect(where(page)).to_contain_text("step 8 of 8")

@@ -49,7 +49,7 @@ EXCLUDES: Mapping[Claim, set[Claim]] = {
 SAID = {
     Claim.TOGETHER: "two columns together",
     Claim.SAME_ANSWER: "but the split lowers the",
-    Claim.COLLAPSED: "A branch is cut back to a leaf: ",
+    Claim.COLLAPSED: "so the branch becomes a leaf: ",
     Claim.NONE_LEFT: "Every candidate is ruled out",
     Claim.EMPTY: "No row reaches this node",
     Claim.LITTLE_GAIN: "less than ",
@@ -331,4 +331,6 @@ def test_a_lie_of_the_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             verdicts, "_ties_within", lambda *_: "True, but the split lowers the Gini index."
         )
         [flaw] = all_flaws(lesson)
-    assert flaw.startswith("Claim.SAME_ANSWER is claimed or said alone: A branch is cut")
+    assert flaw.startswith(
+        "Claim.SAME_ANSWER is claimed or said alone: These splits saved no error"
+    )

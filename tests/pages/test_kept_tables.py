@@ -87,10 +87,10 @@ def test_edits_and_the_reading_stay() -> None:
 def test_a_draft_is_still_a_question() -> None:
     at = drafted(TABLE.encode())
     again = opened("data", **address(at))
-    assert "is a guess" in said(again)
+    assert "We guessed" in said(again)
     confirmed = set_target(at, "weather")
     again = opened("data", **address(confirmed))
-    assert "is a guess" not in said(again)
+    assert "We guessed" not in said(again)
     assert kept(again, DataView).draft == kept(confirmed, DataView).draft
     assert lesson(again).choice.key == "playtennis"
 

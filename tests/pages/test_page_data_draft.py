@@ -50,7 +50,7 @@ def test_a_draft_says_what_is_in_the_file() -> None:
     assert "One value only, so nothing to split on: same." in text
     assert "At most 4 different numbers: code (3)" in text
     assert draft(at).target == "rating"
-    assert "“rating” is a guess: it has few values. Choose another column if it is wrong." in text
+    assert "We guessed “rating”, because it has few values. Not right? Choose another." in text
     assert lesson(at).choice.key == "playtennis"
 
 

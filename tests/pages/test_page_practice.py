@@ -100,7 +100,7 @@ def test_a_question_chosen_before_the_node_is_weighed_is_a_guess() -> None:
     assert questions["columns"] == ["Outlook", "Temperature", "Humidity", "Wind"]
     at = acted(at, "look", "Humidity")
     assert (lesson(at).weighed, lesson(at).timeline.cursor) == ((), 0)
-    assert "Not the best: 1 question scores higher. Humidity scores 0.1518" in said(at)
+    assert "Outlook scores more: 0.2467, Humidity 0.1518." in said(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
     at = acted(page(data="playtennis", recipe="id3", step="0"), "look", "Outlook")
     assert "Right: Outlook is best: 0.2467." in said(at)
@@ -158,8 +158,7 @@ def test_with_scores_to_be_guessed_it_is_to_be_submitted() -> None:
 def test_a_wrong_column_is_told_how_far_it_is_from_the_best() -> None:
     at = guessing()
     at = guessing_at(at, 3)
-    assert "Not the best: 2 questions score higher. Wind scores 0.0481" in warnings(at)
-    assert "Outlook scores 0.2467, 0.1986 more." in warnings(at)
+    assert "Outlook scores more: 0.2467, Wind 0.0481." in warnings(at)
     assert "Right at the first try so far: 0 of 1." in said(at)
 
 

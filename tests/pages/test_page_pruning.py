@@ -412,7 +412,7 @@ def test_a_tiny_price_is_one_number_in_the_ruler_the_table_and_the_sum() -> None
     assert 0 < price < 0.0001
     assert block(at, "alpha")["stops"][1]["price"] == "0.00005"
     assert at.dataframe[0].value["g(t)"].iloc[0] == 0.00005
-    assert "Once a leaf costs 0.000050, the branch no longer pays." in said(at)
+    assert "So each extra leaf saves 0.000050." in said(at)
 
 
 def test_a_small_table_is_pruned_whole() -> None:

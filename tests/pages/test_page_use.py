@@ -175,9 +175,9 @@ def test_who_grew_a_tree_is_told_that_another_one_is_judged(name: str, recipe: s
     own, rows = visit.lesson(at).tree, len(visit.lesson(at).dataset)
     at = visit.clicked(at, "use_hold_out")
     told = next(c.value for c in at.caption if "has seen every row" in c.value)
-    assert "What is judged is a second tree" in told
+    assert "so a second one, grown on" in told
     held = sum(counted(b) for b in at.button if str(b.key).startswith("use_cell_"))
-    assert f"on {rows - held:,.0f} rows" in told
+    assert f"grown on {rows - held:,.0f} rows" in told
     at = visit.clicked(at, "use_folds")
     assert "grew on the other folds. 10 folds, seed 0" in " ".join(c.value for c in at.caption)
     assert visit.lesson(at).tree == own

@@ -36,7 +36,6 @@ _ROLES: Final = {
     "threshold": ("threshold(?: ε =)? (#)", "阈值(?: ε =)? (#)"),
     "others": ("(#) other splits? tried", "另有 (#) 个(?:划分)?得分"),
     "asked": ("(#) (?:columns?|questions?) weighed", "比较了? (#) 个特征"),
-    "better": ("(#) questions? scores? higher", "有 (#) 个特征得分更高"),
     "tying": ("(#) others tie", "另外 (#) 个特征"),
 }
 """What a number is told to be, by the words next to it; # stands for the number."""
@@ -129,8 +128,9 @@ def by_class(text: str, classes: Sequence[str]) -> dict[str, float]:
     found = {}
     for name in classes:
         before = re.search(rf"({NUMBER}) {re.escape(name)}(?!\w)", plain(text))
-        if before:
-            found[name] = number(before[1])
+        behind = re.search(rf"(?<!\w){re.escape(name)} ({NUMBER})(?![\d.])", plain(text))
+        if at := before or behind:
+            found[name] = number(at[1])
     return found
 
 

@@ -97,12 +97,6 @@ class Offers:
         offer = self.best[name]
         return offer.allowed and self.top - offer.score <= TIE * max(abs(self.top), offer.before)
 
-    def better(self, name: str) -> int:
-        """How many columns that may win score more."""
-        own = self.best[name]
-        least = own.score + TIE * max(abs(own.score), own.before)
-        return sum(offer.score > least for offer in self.allowed.values())
-
     def of_split(self, split: Split) -> Offer:
         """A split that need not be the best of its column."""
         schema = self.truth.tree.schema

@@ -351,9 +351,9 @@ class Sketch:
                 present = int((rows > 0).sum())
                 return ngettext("{n} class", "{n} classes", present).format(n=present)
             largest = int(rows.argmax())
-            return f"{weight_text(float(rows[largest]))} {classes[largest]}"
+            return number_format.class_count(weight_text(float(rows[largest])), classes[largest])
         if self._named_counts:
-            return export.counts(tree, node)
+            return number_format.class_counts(tree, node)
         return " · ".join(weight_text(float(count)) for count in rows)
 
     @cached_property
@@ -361,7 +361,7 @@ class Sketch:
         """Whether counts have the names of their classes, alike in the whole tree: the counts of
         the root are the longest."""
         two = len(self.tree.schema.classes) == 2
-        return two and len(export.counts(self.tree, ROOT)) <= MOST_LETTERS * 2 // 3
+        return two and len(number_format.class_counts(self.tree, ROOT)) <= MOST_LETTERS * 2 // 3
 
     def _says(self, box: Box, texts: list[str]) -> str:
         """The whole of a node in words, for those who hear the tree or read its outline: so far
@@ -388,8 +388,10 @@ class Sketch:
     def _named(self, node: NodeId, line: str) -> list[str]:
         """The rows of each class with its name, where ``line`` has none."""
         tree = self.tree
-        if not tree.schema.classes or line == export.counts(tree, node):
+        if not tree.schema.classes or line == number_format.class_counts(tree, node):
             return []
         pairs = zip(tree.rows_of_classes(node), tree.schema.classes, strict=True)
-        named = [f"{weight_text(float(n))} {name}" for n, name in pairs if n > 0]
+        named = [
+            number_format.class_count(weight_text(float(n)), name) for n, name in pairs if n > 0
+        ]
         return [" · ".join(named)] if " · ".join(named) != line else []

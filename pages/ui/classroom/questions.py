@@ -27,7 +27,6 @@ from dtshow.scene.tree.tree_look import name_of
 from dtshow.words import number_format
 from dtshow.words.language import N_, _, ngettext, sentence, spoken
 from dtshow.words.markdown import one_line
-from dttools import export
 from dttools.study import Standing
 from dttools.teach import quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion
@@ -213,7 +212,7 @@ def _note(lesson: Lesson, question: QuizQuestion) -> str:
     if question.kind is QuizKind.CLASS:
         return _("Follow its cells from the root down.")
     tree = lesson.tree
-    counts = export.counts(tree, question.node) if tree.schema.classes else ""
+    counts = number_format.class_counts(tree, question.node) if tree.schema.classes else ""
     decides = "" if question.kind is QuizKind.LEAF else _score_name(lesson, question)
     weights = narration.weights_decide(tree.schema)
     return " · ".join(filter(None, [counts, decides, _penalty(question), weights]))

@@ -187,12 +187,12 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
     }
     name = literal_label(choice, found.column)
     if not found.reasons:
-        return _("“{column}” is a guess. Choose another column if it is wrong.").format(column=name)
+        return _("We guessed “{column}”. Not right? Choose another.").format(column=name)
     *others, last = (reasons[reason] for reason in found.reasons)
     told = last
     if others:
         told = _("{others} and {last}").format(others=_(", ").join(others), last=last)
-    text = _("“{column}” is a guess: it {reasons}. Choose another column if it is wrong.")
+    text = _("We guessed “{column}”, because it {reasons}. Not right? Choose another.")
     return text.format(column=name, reasons=told)
 
 

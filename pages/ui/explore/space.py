@@ -255,6 +255,8 @@ def trees(count: int) -> str:
 
 
 def errors(count: int) -> str:
+    if not count:
+        return _("no row wrong")
     return ngettext("{n} row wrong", "{n} rows wrong", count).format(n=f"{count:,}")
 
 

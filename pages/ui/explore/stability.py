@@ -114,6 +114,9 @@ def _root(result: Stability) -> str:
 def _answers(result: Stability) -> str:
     if isinstance(result.rows, Votes):
         n = result.rows.unsteady
+        if n == len(result.rows.told):
+            text = _("**Each of the {n} rows** gets a different answer from some of the trees.")
+            return text.format(n=f"{n:,}")
         text = ngettext(
             "**{n} of {{all}}** rows gets a different answer from some of the trees.",
             "**{n} of {{all}}** rows get a different answer from some of the trees.",
@@ -232,8 +235,8 @@ def numbered(own: Lesson, result: Stability, path: Mapping[NodeId, float]) -> No
     _draw(own, Overlay(path=path, counts=counts), look)
     st.caption(
         _(
-            "The number in a node: of the trees that reach it by the same columns, how "
-            "many split on the same column there, or end in a leaf if this one does."
+            "“12 of 38”: 38 trees come here by the same questions, and 12 of them go on as this "
+            "one does."
         )
     )
 

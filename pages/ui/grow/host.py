@@ -111,14 +111,12 @@ def why_below(seen: ImpurityDrop) -> str:
         return joined(mean, _("It lies at D itself: the split removes nothing."))
     why = _("The curve bends downwards, so a mean of points on it lies below it: here by {drop}.")
     drop = _("the gain") if seen.measure.unit else _("the decrease")
-    curve = _("The curve shows the rows of D mixed with more and more rows of one branch.")
     scale = _(
         "Heights are variances times the {n} rows here, so the drop is that of the sum of squares."
     )
     return joined(
         mean,
         why.format(drop=drop),
-        curve if len(seen.classes) != 2 else "",
         "" if seen.classes else scale.format(n=f"{seen.times:g}"),
     )
 

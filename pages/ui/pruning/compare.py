@@ -71,12 +71,12 @@ def _trusted(found: tuple[Judgement, ...]) -> str:
         text = _("**{method}** has the least cross-validated loss.")
         return text.format(method=_name(best.method))
     return _(
-        "{best} has the least cross-validated loss. Within its standard error, **{method}** has "
-        "the smallest tree: {leaves}."
+        "{best} errs least: {leaves}. **{method}** is as good within one standard error: {fewer}."
     ).format(
         best=_name(best.method),
         method=_name(small.method),
-        leaves=number_format.leaves(small.tree.leaves),
+        leaves=number_format.leaves(best.tree.leaves),
+        fewer=number_format.leaves(small.tree.leaves),
     )
 
 

@@ -19,6 +19,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.trees import Walk
 from dtshow.words import number_format
+from dtshow.words.glossary import term
 from dtshow.words.language import _, explanation, joined
 from dttools import export
 from dttools.evaluation import accuracy, loss
@@ -94,20 +95,12 @@ def _panel(now: PruningSession, found: Both) -> None:
         st.markdown(_concluded(found, k))
         st.caption(_judged_on(now, found))
     if now.settings.eps < 0 and found.eps > 0:
-        text = _(
-            "It opens at ε = {eps}, where some splits are not made. Step back to "
-            "0, where all are made."
-        )
-        if found.early.leaves == 1:
-            text = _(
-                "It opens at ε = {eps}, where no split is made. Step back to 0, where all are made."
-            )
-        st.caption(text.format(eps=number(found.eps)))
+        st.caption(_("At ε = 0 every split is made. Step back to see it."))
     with st.container(key="lab_early"):
-        _told(_("**Stop early**"), found, found.early, found.risks and found.risks[1])
+        _told(f"**{term('stop_early')}**", found, found.early, found.risks and found.risks[1])
         _limits(now, found)
     with st.container(key="lab_late"):
-        _told(_("**Prune late**"), found, late, found.risks and float(found.risks[0][k]))
+        _told(f"**{term('prune_late')}**", found, late, found.risks and float(found.risks[0][k]))
         _alpha(now, found, k)
         drawn = _drawn(now, found, late)
     with st.expander(_("The trees as text"), expanded=not drawn, key="text_of_both"):

@@ -355,8 +355,8 @@ def _saves(now: PruningSession, row: CostRow, goes: bool, digits: Digits) -> str
 def reason(now: PruningSession, row: CostRow, digits: Digits) -> str:
     """Why g is the price at which the branch goes."""
     return _(
-        "Its risk, counted in {unit}, is {leaf} as a leaf and {branch} with {leaves}. Once a leaf "
-        "costs {g}, the branch no longer pays."
+        "As a leaf the branch costs {leaf} ({unit}), with its {leaves} {branch}. So each extra "
+        "leaf saves {g}."
     ).format(
         unit=_unit(now),
         leaf=short(row.leaf, digits),

@@ -72,7 +72,7 @@ def _programs() -> dict[str, tuple[str, str]]:
     """By program its name, and what was compared."""
     return {
         "c45": (
-            "C4.5 Release 8 (Quinlan)",
+            _("C4.5 Release 8 (Quinlan)"),
             joined(
                 _("Every split, and the rows and errors of every leaf to the decimals printed."),
                 _(
@@ -82,7 +82,7 @@ def _programs() -> dict[str, tuple[str, str]]:
             ),
         ),
         "j48": (
-            "J48 (Weka)",
+            _("J48 (Weka)"),
             _("Every split, the tree after pruning, and the class shares that it predicts."),
         ),
         "scikit_learn": (

@@ -133,8 +133,7 @@ def _grown_on(result: Judged) -> str:
         text = _("This is the whole tree that the algorithm grows on the {n} rows of Grow.")
     else:
         text = _(
-            "What is judged is a second tree, which the same algorithm grew on {n} rows: the tree "
-            "on Grow has seen every row."
+            "The tree on Grow has seen every row, so a second one, grown on {n} rows, is judged."
         )
     return text.format(n=f"{result.lesson.dataset.row_count:,.0f}")
 

@@ -148,10 +148,7 @@ def _shown(name: str, found: Predictions) -> None:
     _left_out(found.left_out)
     file = "predictions.csv", "text/csv"
     download(_("Download as CSV"), found.csv, file, "use_predictions", type="primary")
-    text = _(
-        "The file holds only the rows, so that any program can read it: note yourself "
-        "which tree it is from."
-    )
+    text = _("Write down which tree made this file; the file does not say.")
     st.caption(joined(text, _("Leaves are numbered as on Rules.")))
     shares = [*found.shares]
     st.dataframe(
