@@ -39,7 +39,10 @@ OF_THE_TEXTS = {
     "alpha": ("调和参数",),
     "overfitting": ("过度拟合",),
     "greedy": ("贪婪搜索",),
-    "bias": ("优选偏置", "限定偏置", "归纳偏置"),
+    "bias": ("归纳偏置",),
+    "preference_bias": ("优选偏置", "preference bias"),
+    "restriction_bias": ("限定偏置", "语言偏置"),
+    "nominal": ("定性变量",),
     "information_gain": ("information gain",),
     "deviance": ("deviance",),
 }
