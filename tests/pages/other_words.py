@@ -81,7 +81,9 @@ def allowed() -> tuple[Reason, ...]:
 
 def found(language: str) -> Iterator[tuple[str, str, Place]]:
     """Each name of a term, a synonym of it, and a place where that stands instead."""
-    fine = _any_of([reason.phrase for reason in allowed() if reason.language == language])
+    also = [synonym for one in terms() for synonym in one.words[language].also]
+    phrases = [reason.phrase for reason in allowed() if reason.language == language]
+    fine = _any_of([*phrases, *(f"({one})" for one in also), *(f"（{one}）" for one in also)])
     texts = [(place, fine.sub("\u25a1", place.text)) for place in places(language)]
     names = [one.words[language].name for one in terms()]
     for one in terms():
@@ -89,7 +91,7 @@ def found(language: str) -> Iterator[tuple[str, str, Place]]:
         for synonym in word.also:
             within = _any_of([name for name in names if synonym.casefold() in name.casefold()])
             edge = r"\b" if synonym.isascii() else ""
-            pattern = re.compile(rf"(?<![（(]){edge}{re.escape(synonym)}s?{edge}", re.IGNORECASE)
+            pattern = re.compile(rf"{edge}{re.escape(synonym)}s?{edge}", re.IGNORECASE)
             for place, text in texts:
                 if pattern.search(within.sub("\u25a1", text)):
                     yield word.name, synonym, place
