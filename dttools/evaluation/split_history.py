@@ -33,19 +33,23 @@ FEW = 3
 @dataclass(frozen=True, eq=False)
 class Judge:
     """Rows in the terms of a tree, ``data``, with their ``truth`` and ``weights`` (n_rows,) as the
-    table has them, whatever a recipe has made of it."""
+    table has them, whatever a recipe has made of it. ``root``: the tree without a split."""
 
-    schema: Schema
+    root: Tree
     data: Dataset
     truth: FloatArray | IntArray
     weights: FloatArray
 
     @classmethod
-    def of(cls, schema: Schema, dataset: Dataset) -> Judge:
-        rows = dataset.given or dataset
+    def of(cls, root: Tree, dataset: Dataset) -> Judge:
+        rows, schema = dataset.given or dataset, root.schema
         if rows.counted:
-            return cls(schema, rows, np.zeros(0), np.zeros(0))
-        return cls(schema, encode(rows, schema), target_of(rows, schema), rows.weights)
+            return cls(root, rows, np.zeros(0), np.zeros(0))
+        return cls(root, encode(rows, schema), target_of(rows, schema), rows.weights)
+
+    @property
+    def schema(self) -> Schema:
+        return self.root.schema
 
     def told(self, tells: FloatArray) -> FloatArray:
         """(m,) the class, or the number, by class shares (m, k) or the mean (m, 1)."""
@@ -61,17 +65,22 @@ class Judge:
         away = self.truth[rows] - told
         return np.asarray(-self.weights[rows] * away * away)
 
-    def share(self, points: FloatArray, tree: Tree) -> FloatArray:
+    @cached_property
+    def whole(self) -> float:
+        """The weight of all rows, or their squares about their mean."""
+        if self.data.counted:
+            classes = self.schema.classes
+            return float(self.root.class_rows.sum() if classes else self.root.stats[0, 2])
+        if self.schema.classes:
+            return float(self.weights.sum())
+        mean = np.average(self.truth, weights=self.weights)
+        return float(self.weights @ (self.truth - mean) ** 2)
+
+    def share(self, points: FloatArray) -> FloatArray:
         """Of as many points as there could be; NaN where all rows have the same number."""
         if self.schema.classes:
-            whole = tree.class_rows[0] if self.data.counted else self.weights
-            return np.asarray(points / whole.sum())
-        if self.data.counted:
-            about = float(tree.stats[0, 2])
-        else:
-            mean = np.average(self.truth, weights=self.weights)
-            about = float(self.weights @ (self.truth - mean) ** 2)
-        return 1 + points / about if about > 0 else np.full(len(points), np.nan)
+            return np.asarray(points / self.whole)
+        return 1 + points / self.whole if self.whole > 0 else np.full(len(points), np.nan)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +100,7 @@ class SplitHistory:
     @cached_property
     def values(self) -> FloatArray:
         """(s,) the share that is told right, or R²: NaN where all rows have the same number."""
-        return self.judge.share(self.points, self.tree)
+        return self.judge.share(self.points)
 
     def at(self, step: int) -> int:
         """Which of the trees stands after ``step`` steps."""
@@ -131,7 +140,7 @@ def split_history(
         return further
     if known is not None:
         changes = list(timeline.steps.changes())
-    judge = known.judge if known else Judge.of(timeline.problem.dataset.schema, dataset)
+    judge = known.judge if known else Judge.of(timeline.state_at(0).tree, dataset)
     numbers, points = [0], list[float]()
     for splits, falls in _runs(changes):
         tree = timeline.state_at(splits[-1].number if splits else 0).tree
@@ -151,12 +160,15 @@ def _further(
     timeline: Timeline, known: SplitHistory, changes: Sequence[Change]
 ) -> SplitHistory | None:
     """``known`` with a few splits more; None if there are many, or it takes all rows to tell."""
+    made = len(timeline.steps)
+    if made <= known.made:
+        return known
     if len(changes) > FEW or any(not change.splits for change in changes):
         return None
     result: SplitHistory | None = known
     for change in changes:
         result = result and result.split(timeline.state_at(change.number).tree, change)
-    return result and replace(result, made=max(result.made, len(timeline.steps)))
+    return result and replace(result, made=made)
 
 
 def _runs(changes: Sequence[Change]) -> Iterator[tuple[Sequence[Change], Sequence[Change]]]:

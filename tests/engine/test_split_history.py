@@ -107,7 +107,7 @@ def test_a_split_looks_at_the_rows_of_its_node_alone() -> None:
             seen.append(len(some))
             return super().points(some, told)
 
-    watched = Counting(judge.schema, judge.data, judge.truth, judge.weights)
+    watched = Counting(judge.root, judge.data, judge.truth, judge.weights)
     further = lesson.step()
     history = split_history(further, rows, replace(known, judge=watched))
     node = further.steps[-1].move.node
