@@ -5,12 +5,12 @@ the like; each line may have a switch, which ``Chosen`` turns off. ``guess`` say
 to be written, as a ``Dialect``. Whatever cannot be read raises ``ReadingError`` with what to do
 about it; how much is read at most says ``Limits``. Begin with ``grid`` (the types) and ``table``
 (the way of a file). Then: ``formats`` finds who gives the grid: ``text`` (by ``encoding``,
-``drawn``, ``dialect`` and ``records``), ``spreadsheet`` (by ``covers``, ``hidden`` and ``merged``;
-``extents`` keeps the memory) or one of ``parquet``, ``arff`` and ``c45``. ``shapes`` finds names
-and rows in it, by ``several``, ``header``, ``declared`` and ``below``; ``cleaning`` offers what odd
-cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. ``alike`` reads the rows
-of another file as a table was read. Not done here: nothing about targets, classes or kinds of
-columns (``dtcore.model.data``).
+``drawn``, ``dialect`` and ``records``), ``spreadsheet`` (by ``sheet_choice``, ``hidden`` and
+``merged``; ``extents`` keeps the memory) or one of ``parquet``, ``arff`` and ``c45``. ``shapes``
+finds names and rows in it, by ``several``, ``header``, ``declared`` and ``below``; ``cleaning``
+offers what odd cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. ``alike``
+reads the rows of another file as a table was read. Not done here: nothing about targets, classes or
+kinds of columns (``dtcore.model.data``).
 """
 
 from dttools.files.alike import Source, classes_alike, read_alike

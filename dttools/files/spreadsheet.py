@@ -26,7 +26,6 @@ from dtcore.words import Sentence
 from dttools.files.cell_text import written
 from dttools.files.columns import TextColumn
 from dttools.files.compound import MAGIC, Compound
-from dttools.files.covers import Look, likeliest
 from dttools.files.extents import Extent, of_ods, of_xls, of_xlsx, shared_text
 from dttools.files.grid import Chosen, Finding, Grid, OpenedFile
 from dttools.files.hidden import Hidden
@@ -34,6 +33,7 @@ from dttools.files.limits import MEGABYTE, Limits
 from dttools.files.merged import MergedCells, filled_down, under_groups
 from dttools.files.packed import broken_spreadsheet, packed, parts
 from dttools.files.quoting import quoted
+from dttools.files.sheet_choice import Look, likeliest
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook

@@ -385,6 +385,16 @@ def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> Non
     assert [said.split()[-1] for said in told] == ["71.4%.", "64.3%."]
 
 
+def test_a_tree_on_grow_that_has_not_seen_every_row_is_not_said_to_have() -> None:
+    said = {}
+    for hold in ({}, {"hold": "0.3~0"}):
+        at = visit.opened("use", data="kyphosis", tab="evaluate", way="folds", **hold)
+        said[bool(hold)] = " ".join(one.value for one in at.caption)
+        assert "grew on the other folds" in said[bool(hold)]
+    assert "has seen every row" in said[False]
+    assert "has seen every row" not in said[True]
+
+
 def test_the_folds_of_a_large_table_wait_to_be_asked_for() -> None:
     large = {
         "data": "titanic",

@@ -116,10 +116,12 @@ def _grown_on(result: Judged) -> str:
     """Which tree is judged on which rows, and what it has to do with the tree of Grow."""
     pruned = session.view(UseView).pruned
     if result.way == "folds":
-        text = _(
-            "The tree on Grow has seen every row, so it is not judged here: each row is judged by "
-            "a tree that the same algorithm grew on the other folds."
-        )
+        text = _("Each row is judged by a tree that the same algorithm grew on the other folds.")
+        if session.lesson().choice.hold is None:
+            text = _(
+                "The tree on Grow has seen every row, so it is not judged here: each row is judged "
+                "by a tree that the same algorithm grew on the other folds."
+            )
         settings = pruning_session.current().settings
         how = _("{folds} folds, seed {seed}; Pruning sets both.")
         how = how.format(folds=folds_of(result.data), seed=settings.foldseed)
