@@ -87,6 +87,35 @@ WIPED = """({ marks }) => {
 }"""
 """Notes which rows are out of sight while something moves, but for those on a branch."""
 
+OUTSIDE = """async (view, key) => {
+  const { marks, treeHost: host, root } = view, frame = () => new Promise(requestAnimationFrame);
+  const touch = (id) => host.querySelector(`g.node[data-id="${id}"] > .touch`);
+  const within = (x, y) => ({ left, right, top, bottom }) =>
+    left - 1 <= x && x <= right + 1 && top - 1 <= y && y <= bottom + 1;
+  const running = () => [...document.getAnimations(), ...root.getRootNode().getAnimations()];
+  dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  for (let k = 0; k < 300 && !running().length; k++) await frame();
+  await frame();
+  const moving = running(), seen = { moving: moving.length, most: 0, out: [] };
+  for (const one of moving) one.pause();
+  for (const ms of [0, 40, 90, 150, 220, 300, 420, 560]) {
+    for (const one of moving)
+      one.currentTime = Math.min(ms, one.effect.getComputedTiming().endTime - 1);
+    for (let k = 0; k < 3; k++) await frame();
+    const { left, top } = marks.canvas.getBoundingClientRect();
+    const stand = [...marks.at, ...marks.promised].filter(({ flies, r }) => !flies && r > 1);
+    seen.most = Math.max(seen.most, stand.length);
+    for (const { row, node, left: leaves, x, y } of stand) {
+      const boxes = [node, leaves].map(touch).filter(Boolean);
+      if (!boxes.map((one) => one.getBoundingClientRect()).some(within(left + x, top + y)))
+        seen.out.push([ms, row, node]);
+    }
+  }
+  for (const one of moving) one.finish();
+  return seen;
+}"""
+"""Which rows stand outside of their node's box, and of that which they leave, during a beat."""
+
 
 def in_trays(page: Page, count: int) -> None:
     """Every row has one mark, and it stands in the tray of the node that the row is in."""
@@ -223,3 +252,17 @@ def test_rows_that_stand_or_glide_with_their_node_stay_in_sight(
         at_rest(page)
     assert page.evaluate("wiped.frames") > 4
     assert page.evaluate("[...wiped.rows]") == []
+
+
+@pytest.mark.parametrize("query", [PLAYTENNIS, "data=iris&recipe=cart"])
+def test_rows_stay_in_their_box_while_it_grows_or_shrinks(
+    server: str, visitor: Visitor, query: str
+) -> None:
+    """Whoever waits to leave closes up with the box; what is promised glides with it."""
+    page = opened(visitor, server, f"{query}&step=0", 1)
+    for key in ["PageDown"] * 4 + ["PageUp"] * 4:
+        seen = asked(page, OUTSIDE, key)
+        assert seen["moving"] > 0
+        assert seen["most"] > 10
+        assert seen["out"] == [], key
+        at_rest(page)

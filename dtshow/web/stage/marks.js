@@ -30,7 +30,7 @@ export class Marks {
     const { solid, hollow } = this.wanted(plan, scene.tree);
     const ways = fresh ? [] : this.ways(solid, plan, before), long = ways.some(({ path }) => path);
     const pours = this.pour.go(plan, before, scene, moved && plan.glide && !scene.tree.marks);
-    const pledged = this.pledge(hollow, ways, long && moved), moves = ways.length || pledged || pours;
+    const pledged = this.pledge(hollow, ways, long && moved, plan), moves = ways.length || pledged || pours;
     this.plan = plan;
     if (fresh) this.at = solid.map((mark) => ({ ...mark, home: mark }));
     if (moves && plan.glide) this.travel(ways, ms ?? ((long || pours) && moved ? MOVE : LEAN));
@@ -138,7 +138,8 @@ export class Marks {
       at.push(mark);
       if (from) heirs.add(from);
       if (mark.x === to.x && mark.y === to.y && mark.r === to.r) continue;
-      ways.push(way(mark, own ? own.left : from?.node, to, plan, before));
+      const one = way(mark, own ? own.left : from?.node, to, plan, before);
+      ways.push(from?.left === undefined ? boxed(one, from?.node, before, plan) : one);
     }
     this.dying = [];
     const homes = Map.groupBy(solid, ({ row }) => row);
@@ -147,7 +148,7 @@ export class Marks {
       const to = nearest(homes.get(mark.row), mark.node) ?? folded(mark, plan);
       if (!to || to.node === mark.node) continue;
       this.dying.push(mark);
-      ways.push(way(mark, mark.node, to, plan, before));
+      ways.push(boxed(way(mark, mark.node, to, plan, before), mark.node, before, plan));
     }
     this.at = at;
     stagger(ways);
@@ -155,7 +156,7 @@ export class Marks {
   }
 
   // What is promised is kept in sight until the marks are there that keep it. Whether anything changes.
-  pledge(hollow, ways, kept) {
+  pledge(hollow, ways, kept, plan) {
     const old = new Map(this.promised.map((mark) => [keyOf(mark), mark]));
     const keeps = kept && !hollow.length ? ways.filter(({ path }) => path?.down).map(({ to }) => ({ ...to })) : [];
     const next = keeps.length ? keeps : hollow;
@@ -167,7 +168,7 @@ export class Marks {
     if (still && this.promise === 1) return false;
     const share = same ? this.promise : 0;
     this.promised = next.map((to) => {
-      const was = old.get(keyOf(to)) ?? to;
+      const was = old.get(keyOf(to)) ?? within(to, to.node, plan, this.plan);  // its box glides there, too
       return { ...to, x: was.x, y: was.y, sx: was.x, sy: was.y, tx: to.x, ty: to.y };
     });
     this.fade = keeps.length ? (t) => 1 - ease((t - 0.3) / 0.7) : (t) => share + (1 - share) * Math.min(1, t * 1.6);
@@ -282,6 +283,27 @@ function nearest(marks, node) {
   if (!marks) return null;
   const own = marks.filter((mark) => kin(mark.node, node));
   return own.sort((a, b) => b.node.length - a.node.length)[0] ?? marks[0];
+}
+
+// The box of a node that marks stand in: its tray, or the bar in its place.
+function box(place) {
+  if (!place || place.tray?.pitch) return place?.tray;
+  const { x, y, inner: { w, h } } = place;
+  return { x: x - w / 2, y: y - h / 2, w, h };
+}
+
+// Where a point in the box of a node is in one plan, from where it is in another.
+function within({ x, y }, node, from, to) {
+  const one = box(from?.place.get(node)), other = box(to?.place.get(node));
+  if (!one?.w || !one.h || !other) return { x, y };
+  return { x: other.x + ((x - one.x) / one.w) * other.w, y: other.y + ((y - one.y) / one.h) * other.h };
+}
+
+// Until it leaves, a mark moves and closes up with the box that it leaves.
+function boxed(way, node, before, plan) {
+  if (!way.path) return way;
+  const { x: ox, y: oy } = within({ x: way.sx, y: way.sy }, node, before, plan);
+  return { ...way, ox, oy };
 }
 
 // A mark that was still on its branch goes on along it: `left` is the node that it last left.

@@ -86,6 +86,7 @@ export function fitNode(kept, p, s, paint) {
   if (kept.key === key) return;
   kept.key = key;
   const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
+  kept.touch.classList.toggle("shrinks", p.touch.w / s < Number(kept.touch.getAttribute("width")));
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s, undefined, p.touch.x / s);
   const grounded = node.tray || ["open", "ghost"].includes(node.kind);
   if (!grounded) drop(kept, "ground");

@@ -36,9 +36,10 @@ export function stagger(ways) {
   }
 }
 
-// Moves `spot` to where the way {sx, sy, tx, ty, path, wait} has got to at t; how far along it is, eased.
+// Moves `spot` to where the way {sx, sy, tx, ty, path, wait} has got to at t; how far along it is, eased. What it
+// starts from may itself move meanwhile, to {ox, oy}.
 export function pose(way, t, spot) {
-  const { sx, sy, tx, ty, path } = way;
+  const { sx, sy, tx, ty, path, ox = sx, oy = sy } = way;
   if (t >= 1) {
     spot.x = tx;  // to the last bit, or it would seem to be under way for ever
     spot.y = ty;
@@ -53,8 +54,9 @@ export function pose(way, t, spot) {
   const e = ease((t - way.wait) / FLIGHT), u0 = (way.u ??= joins(path, sy)), u1 = path.down ? 1 : 0;
   const u = u0 + (u1 - u0) * e;
   const tight = 1 - TIGHT * Math.abs(u1 - u0) * Math.sin(Math.PI * e);
-  spot.x = x(path, u) + ((sx - x(path, u0)) * (1 - e) + (tx - x(path, u1)) * e) * tight;
-  spot.y = y(path, u) + ((sy - y(path, u0)) * (1 - e) + (ty - y(path, u1)) * e) * tight;
+  const moved = ease(t), [fx, fy] = [sx + (ox - sx) * moved, sy + (oy - sy) * moved];
+  spot.x = x(path, u) + ((fx - x(path, u0)) * (1 - e) + (tx - x(path, u1)) * e) * tight;
+  spot.y = y(path, u) + ((fy - y(path, u0)) * (1 - e) + (ty - y(path, u1)) * e) * tight;
   return e;
 }
 
