@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, cast
+from typing import cast
 
 import dtcore.explain.pruning as pruning
 import dtcore.explain.scores as scores
@@ -40,7 +40,7 @@ from dtcore.model.tree import Tree
 from dtcore.policies.impurity import share_explained, squares_about_mean, squares_of
 from dtcore.stepping.problem import Problem, State, node_rows_of, rows_at
 
-MOST_TERMS: Final = 12
+MOST_TERMS, FIRST_TERMS = 20, 3
 """A sum of squares over more rows is not written out."""
 
 
@@ -156,16 +156,21 @@ def weight_counted(problem: Problem, state: State, query: Query) -> float:
 
 
 def terms_of(problem: Problem, state: State, squares: Squares) -> Sum | None:
-    """A sum of squares with its terms, row by row; None if they are too many to read, or are
-    elsewhere."""
+    """A sum of squares with its terms, row by row; of more than can be read the first ones and the
+    last, and between them how many are left out. None if the rows are elsewhere, or none are."""
     if problem.dataset.counted:
         return None
     here = rows_of(problem, state, squares.query)
-    if not 0 < len(here.rows) <= MOST_TERMS:
+    count = len(here.rows)
+    if not count:
         return None
-    values = problem.dataset.target.values[here.rows]
-    pairs = zip(here.weights.tolist(), values.tolist(), strict=True)
-    return sum_of(_term(weight, value, squares.mean) for weight, value in pairs)
+    some = [*range(count)] if count <= MOST_TERMS else [*range(FIRST_TERMS), count - 1]
+    values = problem.dataset.target.values[here.rows[some]]
+    pairs = zip(here.weights[some].tolist(), values.tolist(), strict=True)
+    terms = [_term(weight, value, squares.mean) for weight, value in pairs]
+    if left := count - len(some):
+        terms.insert(FIRST_TERMS, Symbol(f"⋯_{{+{left}}}"))
+    return sum_of(terms)
 
 
 def _term(weight: float, value: float, mean: float) -> Formula:

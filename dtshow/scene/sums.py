@@ -66,7 +66,7 @@ class Counts:
     describe: Callable[[Query], str] = lambda query: ""
     pressed: Query | None = None
     on_press: Callable[[Query | None], object] = lambda query: None
-    terms: Callable[[Squares], Formula | None] = lambda squares: None
+    terms: Callable[[Squares], Sum | None] = lambda squares: None
 
 
 NO_ROWS: Final = Counts()
@@ -153,7 +153,7 @@ class Drawing:
     describe: Callable[[Query], str]
     keys: Mapping[Query, str]
     exact: bool = False
-    terms: Callable[[Squares], Formula | None] = lambda squares: None
+    terms: Callable[[Squares], Sum | None] = lambda squares: None
 
     def line(self, line: Line) -> dict[str, Any]:
         whole, digits = line.named, self.digits.of_line(line.named)
@@ -166,7 +166,7 @@ class Drawing:
             "name": whole.symbol,
             "symbol": symbol,
             "general": general,
-            "numbers": here.numbers(whole.body),
+            **here.numbers(whole.body),
             "relation": relation,
             "value": fraction or shown,
             "legend": line.legend,
@@ -189,10 +189,19 @@ class Drawing:
             return None
         return _fraction_box(found)
 
-    def numbers(self, body: Formula) -> Box:
-        """The right side of a line; a sum of squares has its terms, where these are few."""
-        written = self.terms(body) if isinstance(body, Squares) else None
-        return self.box(body) if written is None else [*self.box(body), self.box(written)]
+    def numbers(self, body: Formula) -> dict[str, Box]:
+        """The right side of a line; that of squares, or of their mean, can be written out."""
+        squares = body.top if isinstance(body, Ratio) else body
+        written = self.terms(squares) if isinstance(squares, Squares) else None
+        if written is None:
+            return {"numbers": self.box(body)}
+        opens, terms = [*self.box(squares), "∑"], self.signed(written.terms)
+        if not isinstance(body, Ratio):
+            return {"numbers": opens, "terms": ["terms", *terms]}
+        below = self.box(body.bottom)
+        terms[0] = ["row", ["frac", "1", read_only(below)], GAP, "(", terms[0]]
+        terms[-1] = [*terms[-1], ")"]
+        return {"numbers": ["frac", opens, below], "terms": ["terms", *terms]}
 
     def box(self, formula: Formula) -> Box:
         """A formula with its numbers put in, or a definition."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import dtcore as dt
 from dtcore.explain import nodes
-from dtcore.formula import Named, Query, Squares, Symbol, named_parts
+from dtcore.formula import Count, Named, Query, Squares, Symbol, named_parts
 from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dttools.printing import Digits
 from tests.browser.parts import blank
@@ -87,6 +87,28 @@ def test_squares_open_into_their_terms(page: Page) -> None:
     expect(sign).to_be_focused()
     sign.click()
     assert "(2−4)" not in "".join(shown.inner_text().split())
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        ([2.0, 3.0, 7.0], "=13((2−4)2+(3−4)2+(7−4)2)=4.6667"),
+        ([2.0, 3.0, 7.0, *[4.0] * 27], "=130((2−4)2+(3−4)2+(7−4)2+⋯+26+(4−4)2)=0.4667"),
+    ],
+    ids=["all", "some"],
+)
+def test_a_variance_opens_into_the_terms_of_its_squares(
+    page: Page, values: list[float], text: str
+) -> None:
+    """Of many rows three, the last, and how many are between them."""
+    lesson = dt.start(table(values, x=list(range(len(values)))), dt.recipe("regression"))
+    body = Squares(14.0, 4.0, Query(())) / Count(len(values), Query(()))
+    counts = Counts(terms=lambda one: nodes.terms_of(lesson.problem, lesson.state, one))
+    line = Line(Named("Var(D)", Symbol("Var(D)"), body))
+    drawn(page, sum_block([line], Writing(Digits()), "Working", counts))
+    shown = page.locator("#sum .numbers")
+    shown.locator(".writes").click()
+    assert "".join(shown.inner_text().split()).endswith(text)
 
 
 def test_a_count_is_pressed_at_once_and_the_switch_is_reported(page: Page) -> None:

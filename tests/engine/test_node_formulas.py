@@ -206,10 +206,16 @@ def test_signs_belong_to_the_sum() -> None:
     assert found.value == 6.5
 
 
-def test_the_squares_of_many_rows_are_not() -> None:
-    data = table([float(i % 5) for i in range(13)], x=list(range(13)))
-    lesson = dt.start(data, dt.recipe("regression"))
-    assert nodes.terms_of(lesson.problem, lesson.state, Squares(1.0, 2.0, Query(()))) is None
+def test_of_the_squares_of_many_rows_the_first_and_the_last_are_written_out() -> None:
+    for rows, end in [(20, "+ (4 − 2)^2"), (21, "+ ⋯_+17 + (0 − 2)^2")]:
+        data = table([float(i % 5) for i in range(rows)], x=list(range(rows)))
+        lesson = dt.start(data, dt.recipe("regression"))
+        found = nodes.terms_of(lesson.problem, lesson.state, Squares(40.0, 2.0, Query(())))
+        assert found is not None
+        text = plain(found, Digits())
+        assert text.startswith("(0 − 2)^2 + (1 − 2)^2 + (2 − 2)^2 + ")
+        assert text.endswith(end)
+        assert len(found.terms) == (20 if rows == 20 else 5)
 
 
 @law
@@ -221,7 +227,7 @@ def test_terms_sum_to_their_squares(case: Case) -> None:
             if isinstance(part, Squares):
                 terms = nodes.terms_of(lesson.problem, lesson.state, part)
                 rows = nodes.rows_of(lesson.problem, lesson.state, part.query)
-                assert (terms is None) == (not 0 < len(rows.rows) <= nodes.MOST_TERMS)
-                if terms is not None:
+                assert (terms is None) == (len(rows.rows) == 0)
+                if terms is not None and len(rows.rows) <= nodes.MOST_TERMS:
                     close = pytest.approx(part.value, rel=1e-9, abs=1e-9 * (1 + part.mean**2))
                     assert terms.value == close

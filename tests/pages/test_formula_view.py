@@ -24,6 +24,7 @@ from dtcore.formula import (
     Symbol,
     named_parts,
     size,
+    sum_of,
 )
 from dtshow.scene.sums import (
     Box,
@@ -186,13 +187,13 @@ def test_squares_have_terms_where_they_are_few() -> None:
     assert Drawing(Digits(), lambda query: "rows", keys).box(squares) == [
         "squares", "q0", "3", "rows", -1, -1,
     ]  # fmt: skip
-    written = Power(Sum(((1, Number(2)), (-1, Number(3)))), 2)
+    written = sum_of([Power(Sum(((1, Number(2)), (-1, Number(3)))), 2)])
     drawing = Drawing(Digits(), lambda query: "rows", keys, terms=lambda squares: written)
-    assert drawing.line(Line(Named("SS", Symbol("SS"), squares)))["numbers"][6] == [
-        "pow",
-        ["paren", ["terms", "2", ["row", "−", "3"]]],
-        "2",
-    ]
+    square = ["pow", ["paren", ["terms", "2", ["row", "−", "3"]]], "2"]
+    assert drawing.line(Line(Named("SS", Symbol("SS"), squares)))["terms"] == ["terms", square]
+    mean = drawing.line(Line(Named("Var", Symbol("Var"), squares / Number(4))))
+    assert mean["numbers"][:2] == ["frac", ["squares", "q0", "3", "rows", -1, -1, "∑"]]
+    assert mean["terms"] == ["terms", ["row", ["frac", "1", "4"], " ", "(", square, ")"]]
 
 
 # ------------------------------------------------------------------------- exact fractions

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import dtcore as dt
 from dtcore import explain
-from dtcore.formula import Formula, Named, Squares, Symbol, named_parts, walk
+from dtcore.formula import Named, Squares, Sum, Symbol, named_parts, walk
 from dtcore.model import Split, number
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
@@ -98,7 +98,7 @@ def touchable(
     return block | {"exact": exact_switch(lines, True) if look.exact else None}
 
 
-def _terms(lesson: Lesson, squares: Squares) -> Formula | None:
+def _terms(lesson: Lesson, squares: Squares) -> Sum | None:
     """A sum of squares row by row; rows are only looked for in a table that is read whole."""
     if len(lesson.dataset) > MOST:
         return None

@@ -25,7 +25,8 @@ export class Bar {
     this.share = this.button("share", "round");
     this.lecture = this.button("lecture", "round");
     this.next.append(this.verb = element("span", { class: "verb" }));
-    const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last);
+    this.over = element("button", { class: "over", hidden: true, onclick: () => this.act("over", null) });
+    const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last, this.over);
     const history = element("div", { class: "history" }, this.undo, this.redo, this.share, this.lecture);
     this.counted = element("p", { class: "counted", hidden: true });  // seen only: the sentence is the one that speaks
     const place = element("div", { class: "stands" }, this.where());
@@ -76,10 +77,9 @@ export class Bar {
     this.slider.addEventListener("blur", () => this.settle());
     this.note = element("span", { class: "note" });
     this.keys = element("span", { class: "note keys" });
-    this.over = element("button", { class: "over", hidden: true, onclick: () => this.act("over", null) });
     this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
     const on = { onkeydown: (event) => this.escape(event), onfocusout: (event) => this.leave(event) };
-    return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold, this.over);
+    return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold);
   }
 
   show(scene) {

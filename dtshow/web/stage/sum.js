@@ -180,7 +180,7 @@ function lineOf(line, words, written) {
   const sign = numbers.querySelector(".writes");
   if (sign && written) {
     set(sign, "aria-expanded", "true");
-    numbers.append(...way(line.numbers[6], words));
+    numbers.append(...way(line.terms, words));
   }
   if (!line.plain) numbers.append(end(line, words));
   if (line.legend) {
