@@ -25,7 +25,6 @@ def _bar_words(keys: str) -> dict[str, str]:
         "last": _("To the end"),
         "firsthelp": _("To the start (Home)"),
         "lasthelp": _("To the end (End)"),
-        "overhelp": _("Pruned again later (J)"),
         "steps": _("Steps"),
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
@@ -40,7 +39,6 @@ def _bar_words(keys: str) -> dict[str, str]:
         "keys": keys,
         "lecture": _("Lecture mode (L)"),
         "hint": _("Page Down: next. Page Up: back. Esc: leave. N: notes. Q: QR code."),
-        "ended": _("This is the end. Esc: back to the page, which leads on."),
         "share": _("Share this step (Q)"),
     }
 
@@ -81,6 +79,7 @@ def lecture_words() -> dict[str, str]:
     """What only a lecture says, and the presenter's notes; they travel while one lectures."""
     return {
         "leave": _("Leave (Esc)"),
+        "ended": _("This is the end. Esc: back to the page, which leads on."),
         "rest": _("{shown} of {all} shown"),
         "fewer": _("{shown} of {all} columns"),
         "go": _("Forward"),

@@ -135,7 +135,7 @@ def test_a_run_of_steps_that_is_undone_later_is_passed_in_one() -> None:
     at = acted(page(data="iris", recipe="c45", step="4"), "over")
     assert lesson(at).timeline.cursor == 7
     at = page(data="iris", recipe="c45", step="4")
-    assert scene(at)["step"]["over"] == "Skip 3 steps undone later"
+    assert scene(at)["step"]["over"] == "Skip 3 steps undone later (J)"
     assert "over" not in scene(acted(at, "over"))["step"]
 
 

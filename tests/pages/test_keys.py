@@ -8,7 +8,7 @@ from dtshow.scene.words import _bar_words, _tree_words, lecture_words, words
 ROOT = Path(__file__).parents[2]
 MODULES = [*ROOT.glob("dtshow/web/**/*.js"), *ROOT.glob("pages/ui/classroom/web/*.js")]
 TABLE = ROOT / "dtshow/web/stage/keys.js"
-NAMED = {"every": "levels", "overhelp": "over", "share": "code", "top": "levels"}
+NAMED = {"every": "levels", "share": "code", "top": "levels"}
 """What says a key in brackets under another name than what it means."""
 
 

@@ -253,7 +253,9 @@ def passed(lesson: Lesson, look: GrowLook) -> int:
 def _over(steps: int) -> dict[str, str]:
     if not steps:
         return {}
-    return {"over": ngettext("Skip {n} step undone later", "Skip {n} steps undone later", steps)}
+    return {
+        "over": ngettext("Skip {n} step undone later (J)", "Skip {n} steps undone later (J)", steps)
+    }
 
 
 def _next(lesson: Lesson, look: GrowLook) -> tuple[str, str]:

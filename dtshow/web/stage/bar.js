@@ -1,6 +1,6 @@
 // Draws the statement and the buttons that move the lesson. What a button does is the server's
 // business, what a key does is stage.js's: here are only their names.
-import { element, entitle, set, setPieces, setText } from "./dom.js";
+import { element, entitle, keyless, set, setPieces, setText } from "./dom.js";
 import { Fit } from "./fit.js";
 import { icon, setIcon } from "./icons.js";
 
@@ -119,7 +119,6 @@ export class Bar {
     set(this.slider, "aria-label", words.where);
     setText(this.keys, words.keys ?? "");
     set(this.label, "title", words.keys);
-    set(this.over, "title", words.overhelp);
   }
 
   say({ say, opens }) {
@@ -145,7 +144,7 @@ export class Bar {
     able(this.back, !start);
     able(this.next, !end || onward);
     able(this.last, !end && !busy);
-    setText(this.over, over);
+    setText(this.over, keyless(over));
     this.over.hidden = !over;
   }
 

@@ -4,6 +4,9 @@ import { wordsOf } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg", MATHML = "http://www.w3.org/1998/Math/MathML";
 export const NARROW = matchMedia("(max-width: 799px)");  // a phone, where all stands below each other
 
+// A phone has no keys to tell of.
+export const keyless = (text) => (NARROW.matches ? text.replace(/\s?[(（][A-Z][)）]$/, "") : text);
+
 // `attrs` holds attributes; also `text`, and listeners as functions: { onclick: () => ... }. A button sends no form.
 export const element = (tag, attrs, ...children) => (
   made(document.createElement(tag), tag === "button" ? { type: "button", ...attrs } : attrs, children));
