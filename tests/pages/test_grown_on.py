@@ -12,7 +12,7 @@ from dtshow.lesson import link
 from pages.ui.shell import cache
 from pages.ui.use.use_view import UseView
 from tests.pages.stage import STAGE, acted, reported
-from tests.pages.visit import checked, keep, lesson, opened, turned, waited
+from tests.pages.visit import captions, checked, keep, lesson, opened, turned, waited
 
 Hold = tuple[float, int]
 HELD: Hold = (0.3, 0)
@@ -124,6 +124,17 @@ def test_a_tree_beside_grows_anew_on_the_same_rows() -> None:
     at = reported(at, STAGE, "act", [[1, "alike", None]], place=1)
     assert chips(at) == [None, None]
     assert at.query_params["beside1"] == CART
+
+
+def test_evaluate_says_which_tree_it_judges() -> None:
+    told: dict[str, str] = {
+        "": "has seen every row, so a second one, grown on 105 rows, is judged",
+        "0.3~0": "the whole tree that the algorithm grows on the 105 rows of Grow",
+        "0.3~7": "A second tree is judged, grown on 105 other rows than the tree on Grow",
+    }
+    for hold, sentence in told.items():
+        at = waited(opened("use", **IRIS, **JUDGED, **({"hold": hold} if hold else {})))
+        assert sentence in captions(at)
 
 
 def test_samples_and_pictures_say_it_too() -> None:

@@ -15,7 +15,7 @@ from dtshow.lesson import narration as spoken
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words import number_format
-from dtshow.words.language import _, explanation
+from dtshow.words.language import _, explanation, joined
 from dtshow.words.markdown import literal
 from pages.ui.components.controls import quiet, switch
 from pages.ui.pruning import words
@@ -112,16 +112,9 @@ def _rows(now: PruningSession) -> None:
 def _origin(now: PruningSession) -> None:
     table = literal(title_of(now.lesson.choice), 40)
     recipe = spoken.recipe_name(now.lesson.recipe_choice.name)
-    if now.grown.held_out is not None:
-        text = _(
-            "{table}. {recipe} grew this tree on the training rows alone, so it may differ from "
-            "the tree on Grow."
-        )
-    elif now.grown.by_hand:
-        text = _("{table}. This is the tree from Grow, including your moves by hand.")
-    else:
-        text = _("{table}. This is the tree from Grow, grown by {recipe}.")
-    st.caption(text.format(table=table, recipe=recipe))
+    by_hand = _("This is the tree from Grow, including your moves by hand.")
+    said = f"{table} · {recipe}."
+    st.caption(joined(said, by_hand) if now.grown.by_hand else said)
 
 
 def _examples() -> None:

@@ -24,6 +24,7 @@ from pages.ui.components.controls import menu, quiet, switch
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
+from pages.ui.trees.grown_on import same_rows
 from pages.ui.trees.pruning_settings import USUAL
 from pages.ui.trees.rows import height, rows
 from pages.ui.use.judged import (
@@ -131,8 +132,10 @@ def _grown_on(result: Judged) -> str:
             "This is the tree on Pruning, as it is cut there: grown on {n} rows, judged on the "
             "others."
         )
-    elif session.lesson().choice.hold is not None:
+    elif same_rows(result.lesson.dataset, session.lesson().dataset):
         text = _("This is the whole tree that the algorithm grows on the {n} rows of Grow.")
+    elif session.lesson().choice.hold is not None:
+        text = _("A second tree is judged, grown on {n} other rows than the tree on Grow.")
     else:
         text = _(
             "The tree on Grow has seen every row, so a second one, grown on {n} rows, is judged."
