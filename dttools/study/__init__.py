@@ -12,6 +12,7 @@ tree is (``dttools.evaluation``).
 from dttools.study.alternatives import (
     Standing,
     cut_scores,
+    each_against_the_rest,
     groupings,
     level_stats,
     sends_missing,
@@ -26,7 +27,7 @@ from dttools.study.what_if import Change, Piece, WhatIf, what_if
 
 __all__ = [
     "DATES", "NUMBERS", "Change", "How", "Met", "Piece", "Predicted", "Standing", "TwoWay",
-    "WhatIf", "check_asked", "cut_scores", "groupings", "level_stats", "numbers_rows",
-    "prediction", "report", "rises", "sends_missing", "standings", "tells_classes", "values_here",
-    "what_if", "words_of",
+    "WhatIf", "check_asked", "cut_scores", "each_against_the_rest", "groupings", "level_stats",
+    "numbers_rows", "prediction", "report", "rises", "sends_missing", "standings",
+    "tells_classes", "values_here", "what_if", "words_of",
 ]  # fmt: skip

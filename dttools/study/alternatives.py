@@ -104,23 +104,42 @@ GROUPINGS: Final[dict[str, NominalSplitter]] = {
 
 def groupings(problem: Problem, state: State, node: NodeId, column: int) -> dict[str, Candidate]:
     """The best split of a nominal column in each of ``GROUPINGS`` that can be tried at ``node``."""
-    frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
-    before = problem.recipe.impurity.of(frontier.stats())
-    # a limit on the leaves of the whole tree says nothing of one split
-    rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
     result = {}
     for name, nominal in GROUPINGS.items():
-        splitter = replace(problem.recipe.splitter, nominal=nominal)
         try:
-            nominal.check(problem.dataset.columns[column], problem.dataset)
-            recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
+            recipe, scored, best = _options(problem, state, node, column, nominal)
         except RecipeError:
             continue  # too many levels to group, or more branches than the criterion compares
-        scored, at, *_ = best_options(recipe, frontier, column, before)
-        if at[0] >= 0:
-            split = split_of(recipe, problem.dataset, column, scored, int(at[0]))
+        if best >= 0:
+            split = split_of(recipe, problem.dataset, column, scored, best)
             result[name] = judge(problem, state, node, split)
     return result
+
+
+def each_against_the_rest(
+    problem: Problem, state: State, node: NodeId, column: int, most: int
+) -> list[Candidate]:
+    """Every question of a nominal column that sets one level apart, the best first; ``most`` of
+    them. Raises RecipeError if there are too many levels."""
+    recipe, scored, _best = _options(problem, state, node, column, GROUPINGS["one"])
+    order = np.argsort(-scored.gain, kind="stable")[:most]
+    splits = (split_of(recipe, problem.dataset, column, scored, int(at)) for at in order)
+    return [judge(problem, state, node, split) for split in splits]
+
+
+def _options(
+    problem: Problem, state: State, node: NodeId, column: int, nominal: NominalSplitter
+) -> tuple[Recipe, Scored, int]:
+    """All splits of a column by ``nominal``, and which of them is the best; -1: none will do."""
+    nominal.check(problem.dataset.columns[column], problem.dataset)
+    frontier = counts_of(problem.dataset, [rows_at(problem, state, node)])
+    # a limit on the leaves of the whole tree says nothing of one split
+    rules = tuple(rule for rule in problem.recipe.stopping if not isinstance(rule, MaxLeaves))
+    splitter = replace(problem.recipe.splitter, nominal=nominal)
+    recipe = replace(problem.recipe, splitter=splitter, stopping=rules)
+    before = recipe.impurity.of(frontier.stats())
+    scored, at, *_ = best_options(recipe, frontier, column, before)
+    return recipe, scored, int(at[0])
 
 
 def cut_scores(recipe: Recipe, scored: Scored, weight: float, cost: float = 1.0) -> FloatArray:

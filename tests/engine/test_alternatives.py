@@ -11,7 +11,13 @@ import dtcore as dt
 from dtcore.model.nodes import weight_of
 from dtcore.policies.splits import Groups, OneAgainstRest
 from dttools.study import cut_scores
-from dttools.study.alternatives import Standing, groupings, sends_missing, standings
+from dttools.study.alternatives import (
+    Standing,
+    each_against_the_rest,
+    groupings,
+    sends_missing,
+    standings,
+)
 from tests import by_hand
 from tests.engine.gappy_tables import gappy
 from tests.small_tables import dataset, table, weighed
@@ -83,6 +89,39 @@ def test_outlook_in_three_ways() -> None:
     assert found["every"].scores["gain"] == pytest.approx(0.24675, abs=1e-5)
     assert found["groups"].split == found["one"].split == dt.Subset(0, (0, 2), (1,))
     assert found["groups"].scores["gain"] == pytest.approx(0.22600, abs=1e-5)
+
+
+def test_outlook_one_value_after_the_other() -> None:
+    """9+,5- parted by one value: 4+,0- (Overcast); 2+,3- (Sunny); 3+,2- (Rain)."""
+    lesson = dt.start(dataset("playtennis"), dt.recipe("id3"))
+    found = each_against_the_rest(lesson.problem, lesson.state, (), 0, 10)
+    assert [one.split for one in found] == [
+        dt.Subset(0, (0, 2), (1,)),
+        dt.Subset(0, (0,), (1, 2)),
+        dt.Subset(0, (0, 1), (2,)),
+    ]
+    gains = [one.scores["gain"] for one in found]
+    assert gains == pytest.approx([0.22600, 0.10224, 0.00318], abs=1e-5)
+    [best] = each_against_the_rest(lesson.problem, lesson.state, (), 0, 1)
+    assert best.split == found[0].split
+
+
+@law
+@given(problems(tables(target="classes", columns=2)))
+def test_each_value_against_the_rest_is_asked_once_and_the_best_is_the_way_s(case: Case) -> None:
+    data, recipe = case[0].data(), case[1]
+    lesson = dt.start(data, recipe)
+    for column in range(len(data.columns)):
+        if data.columns[column].numeric:
+            continue
+        best = groupings(lesson.problem, lesson.state, (), column).get("one")
+        if best is None:
+            continue
+        found = each_against_the_rest(lesson.problem, lesson.state, (), column, 100)
+        assert len({one.split for one in found}) == len(found)
+        gains = [one.scores["gain"] for one in found]
+        assert gains == pytest.approx(sorted(gains, reverse=True), abs=1e-9)
+        assert best.split in [one.split for one in found]
 
 
 @law

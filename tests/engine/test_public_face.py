@@ -53,8 +53,8 @@ NAMES = {
     """,
     "dttools.study": """
         Change DATES How Met NUMBERS Piece Predicted Standing TwoWay WhatIf check_asked cut_scores
-        groupings level_stats numbers_rows prediction report rises sends_missing standings
-        tells_classes values_here what_if words_of
+        each_against_the_rest groupings level_stats numbers_rows prediction report rises
+        sends_missing standings tells_classes values_here what_if words_of
     """,
     "dttools.teach": """
         Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport

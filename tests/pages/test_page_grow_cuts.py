@@ -89,6 +89,22 @@ def test_a_grouping_is_tried_and_taken() -> None:
     assert lesson(at).tree[()].split == dt.Subset(0, (0, 2), (1,))
 
 
+def test_each_value_against_the_rest_is_asked_about() -> None:
+    """All of them, not the best alone, also where the algorithm itself asks so."""
+    for recipe in ("cart_sklearn", "id3"):
+        at = viewed(page(recipe=recipe, weigh="root"), "curve")
+        if recipe == "id3":
+            at = checked(at.segmented_control(key="way_control").set_value("one").run())
+        assert at.segmented_control(key="way_control").value == "one"
+        sides = ["Sunny, Rain | Overcast", "Sunny | Overcast, Rain", "Sunny, Overcast | Rain"]
+        assert at.selectbox(key="each_of_0").options == sides
+        tables = [one.value for one in at.dataframe if "Branches" in one.value.columns]
+        assert sides in [table["Branches"].tolist() for table in tables]
+    at = checked(at.selectbox(key="each_of_0").select_index(2).run())
+    at = checked(at.button(key="take_grouping").click().run())
+    assert lesson(at).tree[()].split == dt.Subset(0, (0, 1), (2,))
+
+
 def test_groups_of_ones_own() -> None:
     at = page(weigh="root")
     at = viewed(at, "curve")

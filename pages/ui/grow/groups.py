@@ -3,6 +3,8 @@ or groups of one's own; above them the rows counted by value and class."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -17,7 +19,7 @@ from dtshow.words import number_format
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
 from dttools.printing import Digits
-from dttools.study import groupings, level_stats, values_here
+from dttools.study import each_against_the_rest, groupings, level_stats, values_here
 from pages.ui.components.controls import switch
 from pages.ui.grow.grow_view import PanelView
 from pages.ui.grow.trial import outcome, take, working
@@ -25,6 +27,7 @@ from pages.ui.shell import session
 
 ROW, HEAD = 30, 37
 MOST_ROWS = 6
+MOST_EACH = 100
 
 
 def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
@@ -35,11 +38,12 @@ def groups(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
         st.caption(_("It has at most one value here, so it cannot split these rows."))
         return
     if _alike(result, lesson.dataset.schema):
-        way = _usual(result, candidate)
+        way = _usual(lesson, result, candidate)
     else:
         _scores(lesson, result, digits)
         way = _way(lesson, result, candidate)
-    judged = result.get(way) or _own(lesson, candidate)
+    one = way == "one" and not _alike(result, lesson.dataset.schema)
+    judged = _each(lesson, column, digits) if one else result.get(way) or _own(lesson, candidate)
     if judged is None or judged.split is None:
         st.caption(_("Put some of the values on the left, and leave some for the right."))
         return
@@ -56,9 +60,11 @@ def _alike(found: dict[str, Candidate], schema: Schema) -> bool:
     )
 
 
-def _usual(found: dict[str, Candidate], candidate: Candidate) -> str:
-    """The way of the candidate's own split."""
-    return next((w for w, c in found.items() if c.split == candidate.split), next(iter(found)))
+def _usual(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
+    """The way of the candidate's own split, of several the algorithm's own."""
+    ways = [way for way, one in found.items() if one.split == candidate.split] or [*found]
+    own = isinstance(lesson.recipe.splitter.nominal, dt.OneAgainstRest)
+    return "one" if own and "one" in ways else ways[0]
 
 
 def _values(lesson: Lesson, column: int) -> None:
@@ -89,8 +95,28 @@ def _values(lesson: Lesson, column: int) -> None:
 
 def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None:
     """The ways side by side, each with its best split and its scores."""
-    score, schema = explain.headline(lesson.recipe), lesson.dataset.schema
     names = _names()
+    ways = {_("Grouping"): [names[way] for way in found]}
+    _listed(ways | _scored(lesson, [*found.values()], digits), "ways", len(found))
+
+
+def _each(lesson: Lesson, column: int, digits: Digits) -> Candidate:
+    """One value after the other against the rest, the best first, and which is looked at."""
+    problem, at = lesson.timeline.problem, lesson.timeline.state
+    found = each_against_the_rest(problem, at, lesson.node, column, MOST_EACH)
+    score = explain.headline(lesson.recipe)
+    found = sorted(found, key=lambda one: -one.scores[score])
+    table = _scored(lesson, found, digits)
+    _listed(table, "each_value", min(len(found), MOST_ROWS))
+    sides = table[_("Branches")]
+    key = "_".join(map(str, ("each_of", column, *lesson.node)))
+    chosen = st.selectbox(_("Question"), range(len(found)), format_func=sides.__getitem__, key=key)
+    return found[chosen]
+
+
+def _scored(lesson: Lesson, found: Sequence[Candidate], digits: Digits) -> dict[str, list[str]]:
+    """The branches of each split and its scores, by heading."""
+    score, schema = explain.headline(lesson.recipe), lesson.dataset.schema
     shown = {_("Gain"): "gain"}
     if score == "gain_ratio":
         shown |= {_("Split info"): "split_info", _("Gain ratio"): "gain_ratio"}
@@ -98,19 +124,15 @@ def _scores(lesson: Lesson, found: dict[str, Candidate], digits: Digits) -> None
         shown = {narration.score_name(lesson.recipe): score}
     elif not lesson.recipe.impurity.unit:
         shown = {narration.score_name(lesson.recipe): "gain"}
-    table = {
-        _("Grouping"): [names[way] for way in found],
-        _("Branches"): [number_format.sides(c.split, schema) for c in found.values() if c.split],
-    }
+    table = {_("Branches"): [number_format.sides(c.split, schema) for c in found if c.split]}
     for heading, name in shown.items():
-        table[heading] = [digits.show(c.scores[name]) for c in found.values()]
-    st.dataframe(
-        pd.DataFrame(table),
-        hide_index=True,
-        key="ways",
-        row_height=ROW,
-        height=HEAD + ROW * len(found),
-    )
+        table[heading] = [digits.show(one.scores[name]) for one in found]
+    return table
+
+
+def _listed(table: dict[str, list[str]], key: str, rows: int) -> None:
+    height = HEAD + ROW * rows
+    st.dataframe(pd.DataFrame(table), hide_index=True, key=key, row_height=ROW, height=height)
 
 
 def _names() -> dict[str, str]:
@@ -125,7 +147,7 @@ def _names() -> dict[str, str]:
 def _way(lesson: Lesson, found: dict[str, Candidate], candidate: Candidate) -> str:
     names = {way: name for way, name in _names().items() if way in found or way == "own"}
     chosen = session.view(PanelView).grouping
-    shown = chosen if chosen in names else _usual(found, candidate)
+    shown = chosen if chosen in names else _usual(lesson, found, candidate)
     switch(_("Try"), names, session.bind(PanelView, grouping=shown))
     return shown
 
