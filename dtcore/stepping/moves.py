@@ -65,14 +65,21 @@ Grounds = tuple[Evidence | None, Reason | None]
 @dataclass(frozen=True, eq=False)
 class Step:
     """A move with its grounds, which may be found whenever they are asked for: the evidence for
-    it, and the reason why a node was closed or collapsed."""
+    it, and the reason why a node was closed or collapsed. ``by_hand``: the algorithm did not
+    propose it; then a person decided it, or a search among whole trees ``found`` it."""
 
     move: Move
     grounds: Grounds | Callable[[], Grounds] = (None, None)
     by_hand: bool = False
+    found: bool = False
 
     def __repr__(self) -> str:
-        return f"<Step{' by hand' if self.by_hand else ''}: {self.move!r}>"
+        return f"<Step{' by hand' if self.decided else ''}: {self.move!r}>"
+
+    @property
+    def decided(self) -> bool:
+        """Whether a person decided it."""
+        return self.by_hand and not self.found
 
     def _repr_html_(self) -> str:
         return f"<code>{escape(repr(self))}</code>"

@@ -221,8 +221,9 @@ class Timeline:
             return self
         return replace(self._at(self.cursor + 1), steps=self.steps.then([result]))
 
-    def do(self, move: Move) -> Timeline:
-        """A move made by hand. A split on a split node replaces it and what is below it.
+    def do(self, move: Move, found: bool = False) -> Timeline:
+        """A move made by hand, or ``found`` by a search. A split on a split node replaces it and
+        what is below it.
 
         Raises MoveError if the move cannot be made; nothing is lost then.
         """
@@ -239,7 +240,7 @@ class Timeline:
             kept = Steps.of(step for step, stay in zip(kept, stays, strict=True) if stay)
         changed = replace(
             self,
-            steps=kept.then([Step(move, by_hand=True)]),
+            steps=kept.then([Step(move, by_hand=True, found=found)]),
             cursor=len(kept) + 1,
             before=self,
             made=len(kept) + 1,

@@ -147,11 +147,10 @@ class Lesson:
         """Weigh a node out of turn."""
         return replace(self, weighed=node, node=node, column=None)
 
-    def do(self, move: Move) -> Lesson:
-        """A move by hand. Raises MoveError if it cannot be made."""
-        return replace(
-            self, timeline=self.timeline.do(move), weighed=None, node=move.node, column=None
-        )
+    def do(self, move: Move, found: bool = False) -> Lesson:
+        """A move by hand, or ``found`` by a search. Raises MoveError if it cannot be made."""
+        timeline = self.timeline.do(move, found)
+        return replace(self, timeline=timeline, weighed=None, node=move.node, column=None)
 
     def under(self, dataset: dt.Dataset) -> Lesson:
         """The same lesson with the data under other names, in another language."""

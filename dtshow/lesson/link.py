@@ -4,7 +4,8 @@
 steps were taken. ``moves`` has those made by hand: runs of proposed steps are a number, moves by
 hand are spelled out: ``x0.1:c2<=77.5`` (split node 0.1 by a cut of column 2), ``x:m1`` (one branch
 per level), ``x:s1=0.2|1.3`` (two groups of levels), ``c0`` (close), ``p0`` (prune), joined by
-``~``. ``?1`` after a split is the branch of missing cells, where they count as a value.
+``~``; those that BFS-ID3 found begin with a capital letter, ``X:m1``. ``?1`` after a split is the
+branch of missing cells, where they count as a value.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MOST_STEPS: Final = 2000
 MOST_DIGITS: Final = 9
 _NODE: Final = r"(?:\d+(?:\.\d+)*)?"
 _HAND: Final = re.compile(
-    rf"(?P<do>[xcp])(?P<node>{_NODE})"
+    rf"(?P<do>[xcpXC])(?P<node>{_NODE})"
     r"(?::(?P<kind>[cms])(?P<column>\d+)"
     r"(?:<=(?P<cut>[-+.\de]+|inf)|=(?P<left>[\d.]+)\|(?P<right>[\d.]*))?"
     r"(?:\?(?P<gap>\d+))?)?"
@@ -60,7 +61,8 @@ def write_moves(timeline: Timeline) -> str:
 
 def _words(run: int | Step) -> list[str]:
     if not isinstance(run, int):
-        return [_write_move(run.move)]
+        word = _write_move(run.move)
+        return [word[0].upper() + word[1:] if run.found else word]
     full, rest = divmod(run, MOST_STEPS)
     return [str(MOST_STEPS)] * full + [str(rest)] * (rest > 0)
 
@@ -115,7 +117,7 @@ def _by_hand(timeline: Timeline, words: Iterable[str], budget: StepBudget) -> Ti
                 "This link splits a node of a tree that is being pruned. Splits belong in "
                 "“moves”, prunings in “cuts”."
             )
-        timeline = budget.do(timeline, move)
+        timeline = budget.do(timeline, move, word[0].isupper())
     return timeline
 
 
@@ -124,7 +126,7 @@ def _read_move(dataset: dt.Dataset, word: str) -> Move:
     if result is None:
         raise dt.LinkError("This link holds a move that cannot be read.")
     node = node_of(result["node"])
-    if result["do"] == "c":
+    if result["do"] in "cC":
         return dt.MakeLeaf(node)
     if result["do"] == "p":
         return dt.Prune(node)

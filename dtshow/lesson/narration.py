@@ -75,6 +75,8 @@ def stop_words(step: Step, tree: Tree) -> str:
     """Why a node was not split, or is split no more."""
     if isinstance(step.move, Prune):
         return _collapsing(step, tree)
+    if step.found:
+        return _("BFS-ID3 asks nothing more here.")
     if step.by_hand:
         return _("It was made a leaf by hand.")
     return sentence(step.why(tree.schema) or Stop(None).reason(tree.schema))
@@ -98,7 +100,7 @@ def _move_words(lesson: Lesson, last: Step) -> str:
         case Expand(node=node, split=split):
             text = (
                 _("**By hand:** {column} splits {rows} into {branches}.")
-                if last.by_hand
+                if last.decided
                 else _("Split on **{column}**: {rows} go to {branches}.")
             )
             return text.format(

@@ -33,7 +33,7 @@ def _again(timeline: dt.Timeline, step: Step, move: Move | None) -> dt.Timeline 
         coming = timeline.propose()
         return timeline.step() if coming is not None and coming.move == move else None
     try:
-        return timeline.do(move)
+        return timeline.do(move, step.found)
     except dt.MoveError:
         return None
 

@@ -92,7 +92,7 @@ class StepBudget:
             timeline = self._branched(timeline, further)
         return timeline
 
-    def do(self, timeline: Timeline, move: Move) -> Timeline:
+    def do(self, timeline: Timeline, move: Move, found: bool = False) -> Timeline:
         """As ``Timeline.do``. A split far back is followed by all moves since."""
         node, again = move.node, 1
         if isinstance(move, dt.Expand) and node in timeline.state.tree:
@@ -100,7 +100,7 @@ class StepBudget:
         rows = timeline.state.node_rows.get(node)
         applied = (rows.size if rows else 0) / APPLIED + _kept(timeline)
         self._spend(again * applied + (again - 1) * STEP / 10, 1)
-        return self._branched(timeline, timeline.do(move))
+        return self._branched(timeline, timeline.do(move, found))
 
     def to(self, lesson: Lesson, k: int) -> Lesson:
         """The lesson after ``k`` steps, as the address says beside its moves."""

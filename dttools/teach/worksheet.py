@@ -176,7 +176,7 @@ def formula_lines(formulas: Sequence[Named], digits: Digits) -> Iterator[str]:
 
 def _deed(tree: Tree, step: Step) -> str:
     """What was done, and to which nodes or for which reason."""
-    node, by_hand = step.move.node, "By hand: " if step.by_hand else ""
+    node, by_hand = step.move.node, "By hand: " if step.decided else ""
     if isinstance(step.move, Expand):
         split = step.move.split
         below = [_name((*node, branch)) for branch in (0, split.arity(tree.schema) - 1)]

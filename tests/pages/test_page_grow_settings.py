@@ -75,9 +75,30 @@ def test_the_search_over_all_trees_is_replayed_as_moves() -> None:
     assert lesson(at).finished
     told = f"{found.looked_at:,} trees searched. None misclassifies fewer than 0 rows"
     assert any(told in caption.value for caption in at.caption)
-    assert lesson(page(**link.write(lesson(at)))).tree == lesson(at).tree
+    assert any("number of splits" in caption.value for caption in at.caption)
+    again = page(**link.write(lesson(at)))
+    assert lesson(again).tree == lesson(at).tree
+    for one in (at, again):  # the search made them, and no person
+        assert all(step.found and not step.decided for step in lesson(one).timeline.done)
+        assert not any("hand" in node["marks"] for node in scene(one)["nodes"])
+        assert "by hand" not in said(one).lower()
     at = history(at, "undo")
     assert lesson(at).at_start
+
+
+def test_a_search_that_betters_id3_says_that_it_chose_otherwise() -> None:
+    """On XOR with a third switch first, ID3 takes the first of three that gain nothing."""
+    at = page(data="xor", recipe="id3", moves="X:m1~X0:m0~X1:m0~C0.0~C0.1~C1.0~C1.1", step="7")
+    assert lesson(at).finished
+    at = acted(at, "pick", "root")
+    assert "BFS-ID3 asks **switch B** here." in said(at)
+    at = acted(at, "pick", "0.0")
+    assert "BFS-ID3 asks nothing more here." in said(at)
+    word = link.write(lesson(at))["moves"]
+    assert word.startswith("X:m1~")
+    by_hand = page(data="xor", recipe="id3", moves=word.lower(), step="7")
+    assert lesson(by_hand).tree == lesson(at).tree
+    assert all(step.decided for step in lesson(by_hand).timeline.done)
 
 
 def test_a_table_too_large_to_search_says_so() -> None:

@@ -287,9 +287,10 @@ def _otherwise(lesson: Lesson) -> str:
     split = _by_hand(lesson)
     if split is None:
         return ""
-    return _("Here **{split}** was chosen instead, by hand.").format(
-        split=literal(number_format.question(split, lesson.tree.schema), 60)
-    )
+    text = _("Here **{split}** was chosen instead, by hand.")
+    if lesson.step is not None and lesson.step.found:
+        text = _("BFS-ID3 asks **{split}** here.")
+    return text.format(split=literal(number_format.question(split, lesson.tree.schema), 60))
 
 
 def mark(lesson: Lesson, candidate: Candidate) -> str:

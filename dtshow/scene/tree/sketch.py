@@ -310,7 +310,7 @@ class Sketch:
         if step is None or kind == "open":
             return ()
         pruned = isinstance(step.move, Prune) and kind == "leaf"
-        return ("hand",) * step.by_hand + ("pruned",) * pruned
+        return ("hand",) * step.decided + ("pruned",) * pruned
 
     def _head(self, place: int, node: NodeId, kind: str) -> str:
         """Its question, its answer, or "?" while it has not been decided; the question that is

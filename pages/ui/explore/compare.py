@@ -369,7 +369,7 @@ def _of_two_columns(
     lessons: tuple[Lesson, Lesson], names: tuple[str, str], nodes: tuple[NodeId, NodeId]
 ) -> str:
     steps = [lesson.timeline.step_of(node) for lesson, node in zip(lessons, nodes, strict=True)]
-    if any(step is not None and step.by_hand for step in steps):
+    if any(step is not None and step.decided for step in steps):
         return _("They ask about different columns: one was chosen by hand.")
     if lessons[0].dataset.digest != lessons[1].dataset.digest:
         return _("They grew on different rows, so different columns win.")
@@ -401,6 +401,8 @@ def does(lesson: Lesson, node: NodeId) -> str:
         return joined(_("makes a leaf."), why)
     asked = number_format.unparted(literal(number_format.question(split, at.tree.schema)))
     said = _("splits on {split}.").format(split=asked)
+    if step is not None and step.found:
+        return joined(said, _("BFS-ID3 found it."))
     if step is not None and step.by_hand:
         return joined(said, _("It was chosen by hand."))
     why = verdicts.why(at, at.candidate, digits_at_root(at)) if at.candidate else ""
@@ -471,7 +473,9 @@ def name_of(lesson: Lesson) -> str:
     if gone := len(lesson.choice.without):
         out = ngettext("{n} row removed", "{n} rows removed", gone)
         name = _("{name}, {what}").format(name=name, what=out)
-    moves = [step.move for step in lesson.timeline.done if step.by_hand]
+    moves = [step.move for step in lesson.timeline.done if step.decided]
+    if any(step.found for step in lesson.timeline.done):
+        name = "BFS-ID3"
     if any(isinstance(move, dt.Prune) for move in moves):
         return _("{name}, pruned").format(name=name)
     return _("{name}, by hand").format(name=name) if moves else name
@@ -479,7 +483,7 @@ def name_of(lesson: Lesson) -> str:
 
 def changed(lesson: Lesson) -> str:
     """What is not as the algorithm has it."""
-    by_hand = sum(step.by_hand for step in lesson.timeline.done)
+    by_hand = sum(step.decided for step in lesson.timeline.done)
     steps = ngettext("{n} step by hand.", "{n} steps by hand.", by_hand) if by_hand else ""
     return joined(changes(lesson.recipe_choice), steps)
 

@@ -342,8 +342,9 @@ def _search(lesson: Lesson) -> None:
         icon=":material/travel_explore:",
         help=_(
             "ID3 takes the best split at each node and never looks back. Mitchell's BFS-ID3 "
-            "looks at all trees, the simple ones first, and gives a smallest one with the fewest "
-            "possible training errors. Only for small tables."
+            "looks at all trees, those with few splits first, and gives a smallest one with the "
+            "fewest possible training errors; the text goes by depth instead. Only for small "
+            "tables."
         ),
         on_click=_replay,
         args=(lesson,),
@@ -353,7 +354,8 @@ def _search(lesson: Lesson) -> None:
         st.caption(
             _(
                 "{trees} trees searched. None misclassifies fewer than {errors} rows; the smallest "
-                "of the best has {questions} splits, and ID3's own tree has {own}."
+                "of the best has {questions} splits, and ID3's own tree has {own}. Size is the "
+                "number of splits here; Mitchell's text goes by depth."
             ).format(
                 trees=f"{report.looked_at:,}",
                 errors=f"{report.errors:g}",
@@ -385,5 +387,5 @@ def _smallest_tree(data: dt.Dataset) -> search.SearchResult:
 def _played(lesson: Lesson, tree: dt.Tree) -> Lesson:
     lesson = lesson.jump(0)
     for move in search.moves(tree):
-        lesson = lesson.do(move)
+        lesson = lesson.do(move, found=True)
     return lesson.select(())
