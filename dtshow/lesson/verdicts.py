@@ -18,7 +18,7 @@ from dtcore.words import Sentence
 from dtshow.lesson import narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _, joined, ngettext, sentence
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import literal, literal_name
 from dttools.printing import Digits
 from dttools.study import Standing
 
@@ -376,4 +376,4 @@ def _same_answer(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 
 def _name(lesson: Lesson, candidate: Candidate) -> str:
-    return literal(lesson.dataset.columns[candidate.column].name, 40)
+    return literal_name(lesson.dataset.columns[candidate.column].name)

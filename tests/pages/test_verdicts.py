@@ -149,3 +149,12 @@ def test_what_a_split_lowers_and_by_how_much_it_wins_can_be_worked_out(key: str)
             if shown := re.search(pattern, text):
                 mine, times, theirs = map(float, shown.groups())
                 assert times == float(f"{mine / theirs:.2g}")
+
+
+def test_names_that_begin_alike_are_told_apart() -> None:
+    """Headers of a survey, of 60 letters and more."""
+    speed = "How satisfied are you with the speed at which your order "
+    data = table("uuvv", **{f"{speed}was sent?": "aabb", f"{speed}was taken?": "abbb"})
+    told = why(data, "cart", 0)
+    assert "order was sent?" in told
+    assert "order was taken?" in told
