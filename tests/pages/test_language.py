@@ -28,6 +28,8 @@ SAME_IN_BOTH = {"CART", "ID3 (Mitchell)", "p", "H", "x ≤ {cut}", "x > {cut}", 
     "Mitchell",
     "Quinlan 1986",
     "ISLR",
+    "J48 (Weka)",
+    "**{method} pruning.** {principle}",  # its Chinese names end in "pruning" by themselves
 }
 """Messages that a Chinese textbook writes as an English one does."""
 
