@@ -40,7 +40,15 @@ from dttools.files.dates import (
 )
 from dttools.files.grid import Cleaned, Offer
 from dttools.files.missing_signs import NOTHINGS, is_sign
-from dttools.files.numerals import Numeral, numeral, shapes, typed, typed_again
+from dttools.files.numerals import (
+    Numeral,
+    is_money,
+    numeral,
+    same_unit,
+    shapes,
+    typed,
+    typed_again,
+)
 from dttools.files.quoting import listed, quoted
 
 PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
@@ -52,6 +60,9 @@ KEYS: Final = (
 )
 
 _MOSTLY: Final = 0.9
+# Of numbers with a unit, this share may have none if they are within this factor of the others.
+_BARE: Final = 0.25
+_NEAR: Final = 1.5
 _EXAMPLES: Final = 3
 _SAMPLED: Final = 200
 _MOST_SPELLINGS: Final = 10_000
@@ -385,13 +396,28 @@ class _Style:
 
     def _has_one_unit(self) -> bool:
         """One unit in all cells, or no unit; a few numbers among prices may have none."""
-        units = {form.unit.casefold() for form in self.forms.values() if not form.nought}
+        units = {self._unit_of(form) for form in self.forms.values() if not form.nought}
         if len(units - {""}) != 1 or "" not in units:
             return len(units) == 1
-        bare = self.where(lambda form: not (form.unit or form.nought))
+        bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
         # 0.5 beside 50 % may be as much.
-        known = self.unit not in _SHARES or _MISSING_CODES.issuperset(self.cells.of(bare))
-        return known and self.cells.rows(bare) <= (1 - _MOSTLY) * self.cells.rows(self.told)
+        if self.unit in _SHARES and not _MISSING_CODES.issuperset(self.cells.of(bare)):
+            return False
+        share = self.cells.rows(bare) / self.cells.rows(self.told)
+        return share <= 1 - _MOSTLY or (share <= _BARE and self._are_near(bare))
+
+    def _unit_of(self, form: Numeral) -> str:
+        """3.5万 beside 35,000元 is an amount of money too."""
+        alike = form.scale and not form.unit and is_money(self.unit)
+        return same_unit(self.unit if alike else form.unit)
+
+    def _are_near(self, bare: _Judged) -> bool:
+        """Whether numbers without the unit are such as those that have it: 51 beside 46岁."""
+        few, most = (
+            [abs(float(form.by("") or 0)) for form in map(numeral, self.cells.of(some)) if form]
+            for some in (bare, self.told & ~bare)
+        )
+        return min(most) <= _NEAR * min(few) and max(few) <= _NEAR * max(most)
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""

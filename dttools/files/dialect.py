@@ -26,6 +26,7 @@ SEPARATORS: Final = (",", ";", "\t", "|", " ", ":", "，", "；")
 # Spaces stand in names, colons in times and full-width commas in sentences: these separate only
 # where all speaks for it.
 _WEAK: Final = (" ", ":", "，", "；")
+_ENDS: Final = ("。", "！", "？", "，", "；")
 _SAMPLE: Final = 64 * 1024
 _MOST_RECORDS: Final = 3000
 _FEW: Final = 5
@@ -68,7 +69,7 @@ def _likeliest(sample: str, preamble: int | None, tried: Sequence[str]) -> _Layo
     for weak in _WEAK:
         layout = _layout(sample, weak, preamble)
         better = not best.score[0] or layout.has_decimal_commas or best.hides_numbers
-        if better and layout.is_plain:
+        if better and (layout.is_plain or layout.is_wide):
             return layout
     return best
 
@@ -131,6 +132,20 @@ class _Layout:
             return all(measured)
         again = all(2 * len(set(column)) <= len(column) for column in columns)
         return any(measured) or (again and len(rows) > _FEW)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a full-width sign makes as many cells of each line, below a title too, and
+        names of the first; lines of a text end like sentences."""
+        first = self.records[0][1] if self.records else []
+        return (
+            self.separator in _WEAK[2:]
+            and len(self.records) > _FEW
+            and len(set(filter(None, map(str.strip, first)))) == self.width > 2
+            and not any(map(is_numeric, first))
+            and all(len(row) == self.width for _, row in self.records)
+            and not any(row[-1].endswith(_ENDS) for _, row in self.records)
+        )
 
     @property
     def hides_numbers(self) -> bool:

@@ -36,6 +36,13 @@ _CODES: Final = (
     "|BRL|MXN|ZAR|THB|IDR|MYR|PHP|VND|ILS|AED|SAR"
 )
 _MONEY: Final = rf"(?:(?:US|NT|HK|A|C|S|R)?\$|[€£¥₹₩₽₺₫₱฿₪₴¢]|Rs\.?|{_CODES})"
+_YUAN: Final = "元 块 块钱 圆 人民币 ¥ cny rmb"
+# The first of each stands for all.
+_SAME: Final = {
+    name: names.split()[0]
+    for names in (_YUAN, "岁 周岁", "kg 公斤 千克", "g 克", "km 公里 千米", "m 米", "cm 厘米 公分")
+    for name in names.split()
+}
 _WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
 _POWERS: Final = {
     3: "k K 千 thousand",
@@ -146,6 +153,15 @@ def numeral(cell: str) -> Numeral | None:
         return None
     rough, mark = ((found[part] or "").strip() for part in ("rough", "mark"))
     return Numeral(by_point, by_comma, unit, bracketed, signs, scale, rough, mark)
+
+
+def same_unit(unit: str) -> str:
+    """One name for the units that mean the same, whatever their capitals."""
+    return _SAME.get(unit.casefold(), unit.casefold())
+
+
+def is_money(unit: str) -> bool:
+    return unit in _YUAN.split() or re.fullmatch(_MONEY, unit) is not None
 
 
 def _unit(found: re.Match[str]) -> str | None:

@@ -317,6 +317,18 @@ def separated() -> Iterator[Case]:
     kinds: Columns = {"年龄": [1, 2, 3], "类别": ["是", "否", "是"], "值": [2.5, 3.5, 4.5]}
     for sign in "，；":
         yield Case(f"separated: by {sign}", csv_of(kinds, sign).encode(), kinds, quiet=True)
+    loans = "\n".join(
+        f"甲{at}，3{at}岁，是，" + ("3.5万" if at % 2 else '"35,000元"') for at in range(6)
+    )
+    yield Case("separated: by ，, below a title, with commas in quoted amounts", f"某行样本，2025年\n\n编号，年龄，房，收入\n{loans}\n合计，，，6\n".encode(), {"编号": [f"甲{at}" for at in range(6)], "年龄": [f"3{at}岁" for at in range(6)], "房": ["是"] * 6, "收入": ["35,000元", "3.5万"] * 3}, told=("Lines above the table", "totals"), offers=(("年龄", "numbers"), ("收入", "numbers")))  # fmt: skip
+    poem = "\n".join(
+        f"床前{at}月光，疑是{at}上霜，举头望{at}月，低头思{at}乡。" for at in "明地故天人山水"
+    )
+    yield Case(
+        "separated: not the lines of a poem",
+        poem.encode(),
+        "Only one column was found",
+    )
     yield _near("separated: full-width commas in a sentence", "id,话\n1,你好，我，他\n2,再见，我，他\n3,是，我，他\n", {"id": [1, 2, 3], "话": ["你好，我，他", "再见，我，他", "是，我，他"]})  # fmt: skip
     yield _near("separated: amounts in a cell", "a\tb\n1 2 x\tu\n2 3 x\tv\n3 4 y\tu\n", {"a": ["1 2 x", "2 3 x", "3 4 y"], "b": ["u", "v", "u"]})  # fmt: skip
 
