@@ -1,0 +1,87 @@
+"""No word of Chinese is cut at a line's end, on any page, on a phone and on a laptop."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.classroom import PHONE, Class, scene
+from tests.browser.rest import at_rest
+from tests.browser.torn import torn
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+LAPTOP: ViewportSize = {"width": 1366, "height": 640}
+PAGES = (
+    "/",
+    "/data?data=titanic",
+    "/data?bring=open",
+    "/grow?data=playtennis&recipe=id3&step=0&weigh=root",
+    "/grow?data=biopsy&recipe=cart_rpart&complete=auto&step=5",
+    "/grow?lesson=play_tennis&at=3",
+    "/pruning?data=kyphosis&recipe=cart&lab_share=0.3&lab_seed=0&view=errors",
+    "/pruning?data=kyphosis&recipe=cart&lab_method=early&lab_share=0.3&lab_seed=0",
+    "/pruning?data=kyphosis&recipe=cart&lab_method=rules&lab_share=0.3&lab_seed=0",
+    "/use?data=golf&recipe=c45&step=9",
+    "/use?data=golf&recipe=c45&step=9&tab=evaluate&lab_share=0.3",
+    "/use?data=golf&recipe=c45&step=9&tab=rules",
+    "/impurity",
+    "/impurity?topic=criteria",
+    "/impurity?topic=two_way",
+    "/explore?data=playtennis&recipe=id3",
+    "/explore?data=playtennis&recipe=id3&tab=space",
+    "/reference?data=golf&recipe=c45",
+    "/reference?tab=glossary",
+    "/reference?tab=textbook",
+    "/lessons",
+)
+CASES = [(address, size) for address in PAGES for size in (PHONE, LAPTOP)]
+
+
+@pytest.mark.on_push(3)
+@pytest.mark.parametrize(("address", "size"), CASES, ids=lambda one: str(one))
+def test_no_word_is_cut(server: str, visitor: Visitor, address: str, size: ViewportSize) -> None:
+    page = visitor.page
+    page.set_viewport_size(size)
+    page.goto(f"{server}{address}{'&' if '?' in address else '?'}lang=zh")
+    expect(page.locator("h1").first).to_be_attached()
+    at_rest(page)
+    assert torn(page) == []
+
+
+def whole(pages: dict[str, Page]) -> dict[str, list[str]]:
+    return {name: cut for name, page in pages.items() if (cut := torn(page))}
+
+
+def test_no_word_is_cut_in_class(held: Class) -> None:
+    board = held.board()
+    code = board.locator(".large-code").inner_text()
+    board.goto(f"{board.url.split('?')[0]}?lang=zh")
+    expect(board.locator(".large-code")).to_be_visible()
+    phone = held.person(PHONE, "zh-CN", touch=True)
+    door = held.person(PHONE, "zh-CN", touch=True)
+    door.goto(f"{held.address}/class/join")
+    expect(door.locator("h1")).to_be_visible()
+    assert whole({"the door": door}) == {}
+    opens = held.person(LAPTOP, "zh-CN")
+    opens.goto(f"{held.address}/class/open")
+    expect(opens.locator("h1")).to_be_visible()
+    assert whole({"opening": opens}) == {}
+    phone.goto(f"{held.address}/class/{code}")
+    expect(phone.locator("h1")).to_be_visible()
+    pages = {"board": board, "phone": phone}
+    assert whole(pages) == {}
+    board.keyboard.press("PageDown")
+    expect(scene(board, "lesson")).to_be_visible()
+    assert whole(pages) == {}
+    board.keyboard.press("e")
+    board.get_by_role("button", name="选哪个特征？").first.click()
+    expect(scene(board, "vote")).to_be_visible()
+    expect(phone.locator(".opt").first).to_be_visible()
+    assert whole(pages) == {}
+
+
+def test_a_word_that_is_cut_is_found(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_content('<p lang="zh" style="width: 3.2em; word-break: break-all">看一看信息增益</p>')
+    assert torn(page) == ["信息增益 in 看一看信息增益"]
+    page.set_content('<p lang="zh" style="width: 8em">看一看信息增益</p>')
+    assert torn(page) == []
