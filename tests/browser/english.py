@@ -9,7 +9,7 @@ LATIN = """() => {
   const add = (text) => {
     for (const [word] of text.matchAll(/[A-Za-z][A-Za-z'’-]{2,}/g)) found.add(word);
   };
-  const NOT_SAID = "script, style, code, pre, math, .katex, [lang=en], [data-testid=stIconMaterial]";
+  const NOT_SAID = "script, style, code, pre, math, .katex, [data-testid=stIconMaterial]";
   for (const root of within(document)) {
     const texts = document.createTreeWalker(root.body ?? root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {

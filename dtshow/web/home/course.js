@@ -1,5 +1,5 @@
 // Lessons side by side, each a link to its first sentence: on a line where each leads to the next.
-import { element } from "../stage/dom.js";
+import { element, worded } from "../stage/dom.js";
 import { link } from "./links.js";
 
 export class Course {
@@ -14,7 +14,7 @@ export class Course {
   }
 
   stop({ to, href, title, sentence, state, said }) {
-    const words = [element("b", { text: title }), element("span", { text: sentence })];
+    const words = [element("b", {}, ...worded(title)), element("span", {}, ...worded(sentence))];
     if (said) words.push(element("small", { text: said }));
     return link({ to, href }, { class: `stop ${state}` }, this.go, element("i"), ...words);
   }
