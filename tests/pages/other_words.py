@@ -66,11 +66,12 @@ def _said(entry: object, language: str) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Reason:
-    """A ``phrase`` in which a synonym may stand, and ``why``."""
+    """A ``phrase`` in which a synonym may stand, and ``why``; ``alone``: as the whole text."""
 
     language: str
     phrase: str
     why: str
+    alone: bool = False
 
 
 @cache
@@ -82,9 +83,15 @@ def allowed() -> tuple[Reason, ...]:
 def found(language: str) -> Iterator[tuple[str, str, Place]]:
     """Each name of a term, a synonym of it, and a place where that stands instead."""
     also = [synonym for one in terms() for synonym in one.words[language].also]
-    phrases = [reason.phrase for reason in allowed() if reason.language == language]
+    reasons = [reason for reason in allowed() if reason.language == language]
+    phrases = [reason.phrase for reason in reasons if not reason.alone]
+    whole = {reason.phrase for reason in reasons if reason.alone}
     fine = _any_of([*phrases, *(f"({one})" for one in also), *(f"（{one}）" for one in also)])
-    texts = [(place, fine.sub("\u25a1", place.text)) for place in places(language)]
+    texts = [
+        (place, fine.sub("\u25a1", place.text))
+        for place in places(language)
+        if place.text not in whole
+    ]
     names = [one.words[language].name for one in terms()]
     for one in terms():
         word = one.words[language]
