@@ -378,6 +378,35 @@ def test_nodes_of_a_split_that_is_only_looked_at_are_not_counted() -> None:
     assert levels["n"] == len(deep.tree)
 
 
+@pytest.mark.parametrize(("data", "recipe"), [("biopsy", "cart"), ("mtcars", "regression")])
+def test_of_a_pruned_tree_what_is_left_is_shown_as_if_nothing_had_been_cut(
+    data: str, recipe: str
+) -> None:
+    """At each of its cuts: nodes, counts and what is folded are those of the tree that is left."""
+    grown = lesson(data=data, recipe=recipe, complete="1", step="9999")
+    timeline = dt.prune(grown.timeline.problem, grown.tree, dt.pruning.WeakestLink()).finish()
+    before = Lesson(grown.choice, grown.recipe_choice, timeline.jump(0))
+    whole = 0
+    for cuts in range(timeline.length + 1):
+        now = Lesson(grown.choice, grown.recipe_choice, timeline.jump(cuts))
+        part = TreePart(now, Digits(), overlay=Overlay(before=before))
+        records = part.nodes()
+        left = [one for one in records if "fallen" not in one["marks"]]
+        alone = TreePart(now, Digits())
+        assert [(one["id"], one["hidden"]) for one in left] == [
+            (one["id"], one["hidden"]) for one in alone.nodes()
+        ]
+        assert part.section()["levels"] == alone.section()["levels"]
+        assert len(left) + sum(one["hidden"] for one in left) == len(now.tree)
+        whole += len(left) == len(now.tree) <= 31 < len(before.tree)
+        stubs = [one for one in records if one not in left]
+        leaves = {one["id"] for one in left if one["kind"] == "leaf"}
+        assert all(one["up"] in leaves and not one["head"] for one in stubs)
+        paper = replace(part, on_paper=True).boxes()[1]
+        assert {box.node for box in paper} <= {node.id for node in now.tree}
+    assert whole > 1
+
+
 def test_how_many_nodes_there_are_is_said_of_a_tree_that_is_folded_or_could_be() -> None:
     deep, small = lesson(data="biopsy", recipe="cart", complete="1", step="63"), lesson(step="8")
     told = {

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from dtcore.errors import DtError
-from dtcore.model import NodeId, Split
+from dtcore.model import NodeId, Split, Tree
 from dtcore.stepping import Expand
 from dtshow.figures.palette import in_both
 from dtshow.lesson.lesson import Lesson
@@ -21,7 +21,9 @@ from dtshow.scene.tree.node_marks import worn
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
 from dtshow.scene.tree.tree_look import (
+    EVERY,
     HISTOGRAM,
+    MANY,
     Folding,
     TreeLook,
     below,
@@ -83,12 +85,13 @@ class Overlay:
     ``path``: the nodes that a chosen row passes, with the share of it; ``values``: what it has in
     the column that led to a node, to be told on the branch. ``notes``: one more line
     in some nodes. ``before``: the lesson at an earlier step; what its tree had and the present
-    one has not is drawn faintly, and no node moves meanwhile. ``looked_at``: a split of the
-    selected node that is not made. ``weak``: the branch that goes next. ``held_out``:
-    more lines, dropped where there is little room. ``quiet``: nodes off the path say "?" alone.
-    ``counts``: the one line of each node, in place of its own. ``parting``: where the tree parts
-    from another. ``asked``: a class is asked what becomes of this node, so that it is drawn as
-    before it was decided, with nothing below it. ``worn``: more marks of nodes (``node_marks``).
+    one has not is drawn faintly, and no node moves meanwhile; of a large tree there is a mark
+    where it hung. ``looked_at``: a split of the selected node that is not made. ``weak``: the
+    branch that goes next. ``held_out``: more lines, dropped where there is little room. ``quiet``:
+    nodes off the path say "?" alone. ``counts``: the one line of each node, in place of its own.
+    ``parting``: where the tree parts from another. ``asked``: a class is asked what becomes of
+    this node, so that it is drawn as before it was decided, with nothing below it. ``worn``: more
+    marks of nodes (``node_marks``).
     """
 
     path: Mapping[NodeId, float] = field(default_factory=dict)
@@ -136,10 +139,10 @@ class TreePart:
     def _levels(self) -> dict[str, Any] | None:
         """How many nodes the tree has, without those of a split that is only looked at, and
         whether ``all`` are on show; None where that is so anyway."""
-        tree = self.whole.tree
+        tree = self.lesson.tree
         _places, folded = self._visible(self.whole)
         some = folded or limit(tree, Folding()) < limit(tree, self.look.folding)
-        return {"n": len(self.lesson.tree), "all": not folded} if some else None
+        return {"n": len(tree), "all": not folded} if some else None
 
     def sections(self, page: str) -> dict[str, Section]:
         """What the scenes of all pages have of a tree."""
@@ -185,8 +188,10 @@ class TreePart:
     @cached_property
     def whole(self) -> Lesson:
         """The lesson whose tree has all the nodes that are drawn: those cut away, or those that
-        the split looked at would make."""
+        the split looked at would make; on paper it is what the tree is."""
         split, lesson = self.overlay.looked_at, self.lesson
+        if self.on_paper:
+            return lesson
         if self.overlay.before is not None:
             return self.overlay.before
         if split is None or lesson.node not in lesson.timeline.state.node_rows:
@@ -195,23 +200,32 @@ class TreePart:
 
     def boxes(self) -> tuple[list[int], list[Box]]:
         """The places of the nodes on show in the whole tree, and their boxes."""
-        whole = self.whole
+        whole, there = self.whole, self.lesson.tree
         places, folded = self._visible(whole)
-        hidden = {place: whole.tree.end(place) - place - 1 for place in folded}
         now, then = self._sketch(self.lesson), self._sketch(whole)
         result = []
         for place in places:
-            node, below = whole.tree.id_at(place), hidden.get(place, 0)
-            if node in self.lesson.tree:
-                leaf = self.lesson.tree[node].leaf
-                box = now.box(node, 0 if leaf else below)
+            node = whole.tree.id_at(place)
+            if node in there:
+                at = there.place(node)
+                box = now.box(node, there.end(at) - at - 1 if place in folded else 0)
                 box = box.counting(self.overlay.counts.get(node, ""))
                 aside = self.overlay.quiet and node not in self.overlay.path
                 result.append(box.beside if aside else box.wearing(*self._worn.get(node, ())))
             else:
-                gone = then.box(node, below)
-                result.append(gone.fallen if self.overlay.before else gone.ghost)
+                result.append(self._not_there(then.box(node, 0)))
         return places, result
+
+    def _not_there(self, box: Box) -> Box:
+        """The box of a node that has been cut away, or that is only looked at."""
+        if self.overlay.before is None:
+            return box.ghost
+        return box.fallen if self._all_fallen else box.stub
+
+    @property
+    def _all_fallen(self) -> bool:
+        """Whether all that was cut away is drawn: else the room is for what is left."""
+        return self.look.folding.depth == EVERY or len(self.whole.tree) <= MANY
 
     @cached_property
     def _worn(self) -> Mapping[NodeId, tuple[str, ...]]:
@@ -247,12 +261,27 @@ class TreePart:
         also = [at for at in meant if at is not None]
         also += [(*at, 0) for at in opened if at is not None]
         folding = self.look.folding if self.overlay.quiet else self.look.folding.seen(node)
+        if self.overlay.before is not None:
+            return self._with_fallen(whole.tree, *visible(self.lesson.tree, folding, node, *also))
         places, folded = visible(whole.tree, folding, node, *also)
         asked = self.overlay.asked
         if asked is None:
             return places, folded
         above = [place for place in places if not below(whole.tree.id_at(place), asked)]
         return above, folded - {whole.tree.place(asked)}
+
+    def _with_fallen(
+        self, whole: Tree, places: list[int], folded: Set[int]
+    ) -> tuple[list[int], Set[int]]:
+        """Places of the tree that is left as those of the ``whole`` one, with what was cut away:
+        all of it, or what hung right below the leaves that a cut has made."""
+        there = self.lesson.tree
+        drawn = [whole.place(there.id_at(place)) for place in places]
+        for place, at in zip(places, list(drawn), strict=True):
+            if there.arity[place] == 0:
+                below = range(at + 1, whole.end(at))
+                drawn += [one for one in below if self._all_fallen or whole.parent[one] == at]
+        return sorted(drawn), {whole.place(there.id_at(place)) for place in folded}
 
     def _goal(self, whole: Lesson) -> NodeId | None:
         """The leaf at which most of the row arrives whose way is lit."""

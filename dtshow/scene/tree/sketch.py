@@ -187,6 +187,11 @@ class Box:
         return replace(self, marks=(), tray=tray).wearing("fallen")
 
     @property
+    def stub(self) -> Box:
+        """The same where there is no room for it: a mark of where it hung."""
+        return replace(self.fallen, head="", lines=(), extra=0, plot=None, tray=None)
+
+    @property
     def text_width(self) -> float:
         """Pixels that the text takes. The head is bold, and bold letters are wider."""
         room = [

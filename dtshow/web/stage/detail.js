@@ -32,7 +32,7 @@ export function whole(laid, panel, width, shown, reading) {
   // where a way has too many levels for the height of the panel, its end stays, and as much from the root on as can
   const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...(shown.current ? [shown.current] : [])];
   const spelled = Array.from({ length: between.length + 1 }, (_, k) => new Set([...ends, ...between.slice(0, between.length - k)]));
-  const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node)), plots = all.some(({ body }) => body.kind === "plot");
+  const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node) && node.head), plots = all.some(({ body }) => body.kind === "plot");
   const asked = all.some(({ node }) => node.extra);
   const fits = (rung) => (asked || !ON_REQUEST.includes(rung.numbers)) && (panel.lecture || !rung.own)
     && !(plots && rung.space === SPACE.dense)
@@ -181,8 +181,8 @@ class Whole {
     return way.spare < 0 && !must ? null : this.stand(at, way);
   }
 
-  // Whether only a dot is left of it.
-  dotted(node) { return gone(node) && !this.faint; }
+  // Whether only a dot is left of it, as always of what has no name.
+  dotted(node) { return gone(node) && !(this.faint && node.head); }
 
   // What a node shows at this level of detail, and the room that it takes at full size.
   box({ node, depth, body }, whole = false) {
@@ -346,7 +346,7 @@ class Whole {
 
   home(root, left, right) {
     const { laid } = this, all = [...laid.byId.values()];
-    if (!all.some(({ node }) => this.dotted(node))) return all.length > 1 ? (root - left) / (right - left) : 0.5;
+    if (!all.some(({ node }) => this.dotted(node) && node.head)) return all.length > 1 ? (root - left) / (right - left) : 0.5;
     const boxes = new Map(all.map((one) => [one.node.id, this.box(one, true)]));
     const uncut = tidy(laid, (id) => boxes.get(id));
     return -uncut.left / (uncut.right - uncut.left);

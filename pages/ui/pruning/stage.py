@@ -107,8 +107,8 @@ def before(now: PruningSession) -> Lesson | None:
 
 
 def _drawn() -> tuple[Tree, NodeId]:
-    now = sessions.current()
-    return (before(now) or now.lesson).tree, now.lesson.node
+    lesson = sessions.current().lesson
+    return lesson.tree, lesson.node
 
 
 def _cuts() -> tuple[int, int]:
