@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isclose
+from typing import Final
 
 import dtcore as dt
 from dtcore.model import ROOT, FloatArray, NodeId, Split
@@ -18,6 +19,8 @@ from dtshow.lesson.choice import RecipeChoice
 from dtshow.tables.table_choice import TableChoice
 from dttools.teach.exercise import rows_of_branches
 
+MANY: Final = 31
+"""A tree with more nodes than this is not taken in at a glance."""
 Start = Callable[[dt.Dataset, dt.Recipe], dt.Timeline]
 
 
@@ -69,9 +72,13 @@ class Lesson:
 
     @property
     def stands(self) -> NodeId:
-        """The node that is being weighed, else that of the last step."""
+        """The node that is being weighed, else that of the last step; of a large tree that has
+        been grown to its end the root, since its last leaf says nothing of it."""
         last = self.timeline.last
-        return self.weighed if self.weighed is not None else last.move.node if last else ROOT
+        if self.weighed is not None:
+            return self.weighed
+        whole = len(self.tree) > MANY and self.finished
+        return ROOT if last is None or whole else last.move.node
 
     @property
     def coming(self) -> Step | None:
@@ -108,7 +115,8 @@ class Lesson:
         if self.weighed != step.move.node and _has_argument(step) and not both_beats:
             return replace(self, weighed=step.move.node, node=step.move.node, column=None)
         further = self.timeline.do(step.move) if self.follows else self.timeline.step()
-        return replace(self, timeline=further, weighed=None, node=step.move.node, column=None)
+        there = replace(self, timeline=further, weighed=None, column=None)
+        return replace(there, node=there.stands)
 
     def back(self) -> Lesson:
         """The beat before: the screen that ``next`` would leave again."""

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import dtcore as dt
+from dtcore.model import ROOT
 from dtcore.model.splits import Split
 from dtcore.stepping.problem import Problem
 from dtshow.lesson import link
@@ -188,6 +189,20 @@ def test_a_bad_address_is_refused_with_a_sentence(params: dict[str, str]) -> Non
 
 def test_an_endless_address_is_cut() -> None:
     assert opened(step="999999").finished
+
+
+def test_a_large_tree_that_is_finished_is_looked_at_from_its_root() -> None:
+    """By its address, to the end at once, or by the last step; a small one at its last leaf."""
+    large = {"data": "biopsy", "recipe": "cart", "complete": "1"}
+    end = opened(**large, step="63")
+    before = end.back()
+    assert before.node != ROOT
+    for lesson in (end, before.next(), before.finish(), before.jump(63)):
+        assert lesson.finished
+        assert lesson.node == lesson.stands == ROOT
+    small = opened(step="8")
+    assert small.finished
+    assert small.node == small.stands != ROOT
 
 
 def test_the_same_lesson_under_other_names() -> None:

@@ -197,12 +197,19 @@ def _letters(theme: Theme) -> dict[str, str]:
 
 
 def _fill(box: Box, tree: dt.Tree, theme: Theme) -> dict[str, str]:
-    """A node's ground, striped by class share."""
+    """A node's ground, striped by class share: of two classes as a gradient without a blend, since
+    Graphviz draws a line between stripes, through the letters."""
     shares = [part for part in box.bar if isinstance(part, tuple)]
     if not tree.schema.classes or not shares:
         return {"style": "filled", "fillcolor": INKS[theme].sunk}
     if len(shares) == 1:
         return {"style": "filled", "fillcolor": tint(shares[0][0], theme)}
+    if len(shares) == 2:
+        (first, share), (other, _rest) = shares
+        return {
+            "style": "filled",
+            "fillcolor": f"{tint(first, theme)};{share:.4f}:{tint(other, theme)}",
+        }
     stripes = ":".join(f"{tint(k, theme)};{share:.4f}" for k, share in shares[:-1])
     return {"style": "striped", "fillcolor": f"{stripes}:{tint(shares[-1][0], theme)}"}
 

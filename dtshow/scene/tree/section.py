@@ -15,7 +15,7 @@ from dtcore.errors import DtError
 from dtcore.model import NodeId, Split, Tree
 from dtcore.stepping import Expand
 from dtshow.figures.palette import in_both
-from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.lesson import MANY, Lesson
 from dtshow.scene.parts import VERSION, Section, lesson_key
 from dtshow.scene.tree.node_marks import worn
 from dtshow.scene.tree.rows import Plot, Questions, trays_of
@@ -23,7 +23,6 @@ from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, Sketch, shortened
 from dtshow.scene.tree.tree_look import (
     EVERY,
     HISTOGRAM,
-    MANY,
     Folding,
     TreeLook,
     below,

@@ -14,13 +14,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from dtcore.model import ROOT, NodeId, Tree
-from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.lesson import MANY, Lesson
 from dtshow.lesson.state import Codec, flag, kept
 
-MANY: Final = 31
-"""A tree with more nodes than this is first shown folded, ..."""
 FIRST: Final = 3
-"""... to this depth, ..."""
+"""A tree of many nodes is first shown folded, to this depth, ..."""
 ENOUGH: Final = 60
 """... or, where nodes have many branches, to that at which no more nodes than this are seen."""
 MOST_ON_PAPER: Final = 400
