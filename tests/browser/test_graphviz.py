@@ -45,9 +45,15 @@ def test_graphviz_is_one_press_away_and_looked_at_from_near(
     assert box is not None
     assert box["width"] > 0.9 * LAPTOP["width"]
     assert box["height"] > 0.5 * LAPTOP["height"]
+    whole = frame.evaluate(WIDE)  # as it opens
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.dblclick(*middle)
+    assert frame.evaluate(WIDE) == pytest.approx(box["width"] / 1.25, rel=0.01)  # as one reads
+    page.mouse.dblclick(*middle)
+    assert frame.evaluate(WIDE) == whole
     frame.focus()
     page.keyboard.press("0")
-    whole = frame.evaluate(WIDE)
+    assert frame.evaluate(WIDE) == whole
     page.keyboard.press("+")
     near = frame.evaluate(WIDE)
     assert near < 0.8 * whole

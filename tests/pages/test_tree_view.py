@@ -165,6 +165,15 @@ def test_a_hidden_answer_is_on_no_picture() -> None:
     assert "penwidth=2," not in source.replace('"', "")
 
 
+def test_graphviz_draws_no_line_between_two_classes() -> None:
+    """It would run through the letters: the ground is a gradient from one to the other at once."""
+    for data, lines in (("playtennis", False), ("iris", True)):
+        of = lesson(data=data, recipe="cart", step="1")
+        source = graphviz.picture(of.tree, TreePart(of, Digits()).boxes()[1], "light")
+        assert ("striped" in source) == lines
+        assert re.search(r"#[0-9a-f]{6};0\.\d+:#[0-9a-f]{6}\b", source)
+
+
 @pytest.mark.parametrize(
     ("data", "counts"), [("kyphosis", {"64 · 17"}), ("playtennis", {"9 Yes · 5 No"})]
 )

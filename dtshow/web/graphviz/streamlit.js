@@ -6,7 +6,7 @@ import { listen } from "../stage/hand.js";
 import { icon } from "../stage/icons.js";
 import { meaning } from "../stage/keys.js";
 
-const READ = 1.25, SMALL = 2, LARGEST = 8;  // pixels a point: as first shown at least, at most; and by hand
+const READ = 1.25, SMALL = 2, LARGEST = 8;  // pixels a point: to be read; as first shown at most; and by hand
 const ZOOM = 1.4, STEP = 60, KEEP = 80;  // times a press; pixels a key; of the picture, what stays in sight
 const DEEDS = ["smaller", "larger", "fit"];
 
@@ -16,7 +16,7 @@ class Drawing {
     this.buttons = DEEDS.map((deed) => element("button", { onclick: () => this.press(deed) }, icon(deed)));
     host.append(this.frame, element("div", { class: "tools" }, ...this.buttons));
     this.frame.addEventListener("keydown", (event) => this.key(event));
-    this.frame.addEventListener("dblclick", () => this.press("fit"));
+    this.frame.addEventListener("dblclick", (event) => this.turn(event));
     listen(this.frame, {
       zoom: (factor, x, y) => this.zoom(factor, x, y),
       pan: (dx, dy) => this.pan(dx, dy),
@@ -34,32 +34,27 @@ class Drawing {
     const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
     this.drawn = document.importNode(documentElement, true);
     const [, , w, h] = this.drawn.getAttribute("viewBox").split(" ").map(Number);
-    Object.assign(this, { w, h, least: READ, held: false });
+    Object.assign(this, { w, h, held: false });
     for (const side of ["width", "height"]) set(this.drawn, side, "100%");
     this.frame.replaceChildren(this.drawn);
     this.fit();
   }
 
-  // The whole tree if it can be read so, or if it was asked for; else its root at a size at which one reads. What a
-  // hand has moved or zoomed stays as near as it is.
+  // The whole tree. What a hand has moved or zoomed stays as near as it is.
   fit() {
     const { frame: { clientWidth: wide, clientHeight: high }, w, h } = this;
     if (!wide) return;
     this.whole = Math.min(SMALL, wide / w, high / h);
-    if (this.held) this.zoom(1, 0, 0);
-    else this.look(Math.max(this.least, this.whole));
+    if (this.held) return void this.zoom(1, 0, 0);
+    this.z = this.whole;
+    this.move((wide - w * this.z) / 2, (high - h * this.z) / 2);
   }
 
-  look(z) {
-    const { frame: { clientWidth: wide, clientHeight: high }, w, h } = this;
-    this.z = z;
-    this.move(wide / 2 - z * (w * z <= wide ? w / 2 : this.root), h * z <= high ? (high - h * z) / 2 : 0);
-  }
-
-  // How far across the picture its root stands: the first node that was drawn.
-  get root() {
-    const { x, width } = this.drawn.querySelector(".node")?.getBBox() ?? { x: 0, width: this.w };
-    return x + width / 2 + 4;
+  // From the whole tree to a size at which one reads, there where one points; and back.
+  turn({ clientX, clientY }) {
+    const { left, top } = this.frame.getBoundingClientRect();
+    if (this.z > this.whole + 0.001 || this.whole >= READ) this.press("fit");
+    else this.zoom(READ / this.z, clientX - left, clientY - top);
   }
 
   pan(dx, dy) {
@@ -84,7 +79,7 @@ class Drawing {
   press(deed) {
     const { frame: { clientWidth: wide, clientHeight: high } } = this;
     if (deed === "fit") {
-      Object.assign(this, { least: 0, held: false });
+      this.held = false;
       this.fit();
     } else this.zoom(deed === "larger" ? ZOOM : 1 / ZOOM, wide / 2, high / 2);
   }
