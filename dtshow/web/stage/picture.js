@@ -201,8 +201,10 @@ export class Picture {
     const worded = p.level >= HEAD, near = Math.min(gaps[p.depth] ?? 40, gaps[p.depth - 1] ?? 40);
     // a hand needs more than a thin bar: the room that the node has at full size
     const reach = worded ? 0 : Math.max(8, near * 0.8) / 2, edge = worded ? 2 : 0;
-    const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge;
-    const w = worded ? p.wide + 10 : Math.max(p.wide, p.room), x = (p.left + p.right) / 2;
+    // the frame of what is selected stands clear of the dashes around an open node's bar
+    const clear = worded && p.id === this.selected && p.node.kind === "open" && p.inner.kind === "bar" ? 3 : 0;
+    const top = Math.min(p.top, p.y - reach) - edge, bottom = Math.max(p.bottom, p.y + reach) + edge + clear;
+    const w = worded ? p.wide + 10 + 2 * clear : Math.max(p.wide, p.room), x = (p.left + p.right) / 2;
     p.foot = p.bottom + (worded && p.id === this.selected ? 5 : 2);
     p.touch = { w, h: bottom - top, x, y: (top + bottom) / 2 - p.y };
     fitNode(kept, p, s, this.paint);
