@@ -48,6 +48,25 @@ def test_page_down_goes_through_a_whole_question_and_keeps_every_vote(room: ACla
     assert choices(room) == [(1, "0"), (1, "2"), (2, "0"), (2, "0")]
 
 
+def test_after_the_answer_the_split_is_on_the_board(room: AClass) -> None:
+    """Not the question once more, which the class has answered; and the phones count as it does."""
+    room.lead("ask", kind="column")
+    room.lead("reveal")
+    assert "&step=0" in room.view().state.address
+    room.lead("on")
+    state = room.view().state
+    assert (state.phase, "&step=1" in state.address, "weigh" in state.address) == (
+        "lesson",
+        True,
+        False,
+    )
+    step = json.loads(room.view().teacher)["step"]
+    assert step["title"]["en"].endswith("step 1")
+    assert step["statement"]["en"].startswith("Split on Outlook")
+    room.lead("on")  # the next node is weighed, which the bar counts as the second step
+    assert json.loads(room.view().teacher)["step"]["title"]["en"].endswith("step 2")
+
+
 def test_where_all_voted_alike_the_answer_comes_next(room: AClass) -> None:
     tokens = [room.join(), room.join()]
     room.lead("ask", kind="column")

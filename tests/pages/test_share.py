@@ -42,7 +42,7 @@ def test_a_lecture_shows_the_winners_sum_and_the_best_questions() -> None:
     assert found["says"] == [["Which question is best?"], None]
     names = ["Outlook", "Temperature", "Humidity", "Wind"]
     # nothing tells the winner
-    assert found["asked"]["rows"] == [{"name": name, "counts": ""} for name in names]
+    assert found["asked"]["rows"] == [{"name": name} for name in names]
     line, mean = found["sum"]["lines"]
     assert mean["says"].startswith("H(D|A) = 5/14 × 0.970951 + 4/14 × 0 + 5/14 × 0.970951")
     assert (mean["value"], mean["result"]) == ("0.6935", False)
@@ -201,8 +201,8 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     assert found["ruler"]["chosen"] == found["errors"]["at"] == 0
     assert found["ruler"]["sides"] is None  # the errors have a scale of their own
     own, others = found["errors"]["curves"]
-    assert own["says"] == "Training: 0 of 105 wrong"
-    assert others["says"] == "Held out: 1 of 45 wrong"  # the best is not told before one sees it
+    assert own["says"] == "Training 0/105"
+    assert others["says"] == "Held out 1/45"  # the best is not told before one sees it
     assert others["shown"] == "0.022"
     assert [len(curve["values"]) for curve in (own, others)] == [1, 1]
     assert len(found["errors"]["leaves"]) == len(found["ruler"]["stops"])
@@ -216,17 +216,20 @@ def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:
     assert own["values"] == sorted(own["values"])
     assert there["most"] == found["errors"]["most"] >= max(own["values"] + others["values"])
     acted(at, "last")
-    assert (
-        "(large dot: the smallest of the best"
-        in scene(at)["lecture"]["errors"]["curves"][1]["says"]
-    )
+    assert scene(at)["lecture"]["errors"]["curves"][1]["bestlabel"] == "best"
     asked = visit.opened("pruning", **params, lab_share="0.3", view="risk")  # who may choose?
-    assert scene(asked)["lecture"]["errors"]["curves"][1]["says"].startswith("Cross-validated: ")
+    assert scene(asked)["lecture"]["errors"]["curves"][1]["says"].startswith("Cross-validated ")
     whole = visit.opened("pruning", **params, lab_share="0")
     iris = pruning_session(whole).grown.training
-    risk = dt.pruning.cross_validate(iris, dt.recipe("cart"), 10, 0).risk[0]
-    says = scene(whole)["lecture"]["errors"]["curves"][1]["says"]
-    assert says == f"Cross-validated: {round(risk * 150)} of 150 wrong"
+    folds = dt.pruning.cross_validate(iris, dt.recipe("cart"), 10, 0)
+    curve = scene(whole)["lecture"]["errors"]["curves"][1]
+    assert curve["says"] == f"Cross-validated {round(folds.risk[0] * 150)}/150"
+    assert curve["error"] == pytest.approx(folds.error[:1], abs=1e-6)
+    assert "limit" not in curve  # the best is not told before one sees it
+    acted(whole, "last")
+    assert scene(whole)["lecture"]["errors"]["curves"][1]["limit"] == pytest.approx(
+        folds.limit, abs=2e-6
+    )
     reduced = visit.opened("pruning", **{**params, "lab_method": "reduced"}, lab_share="0.3")
     assert scene(reduced)["lecture"]["errors"] is None
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from dtcore import explain
 from dtcore.explain import nodes
 from dtcore.formula import Named, Ratio, named_parts, symbol_text, walk
-from dtcore.model import NodeId, Threshold, predictions, weight_text
+from dtcore.model import NodeId, predictions, weight_text
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate, Expand
 from dtshow.lesson import narration, verdicts
@@ -35,7 +35,7 @@ MOST_NOTED: Final = 8
 MOST_LINES: Final = 3
 """Lines of the winner's sum."""
 FEW_ROWS: Final = 20
-"""Of more rows a room that guesses sees the counts of each answer."""
+"""Of more rows a room that guesses sees the counts of each answer instead."""
 MOST_ANSWERS: Final = 4
 MOST_BRANCHES: Final = 6
 """Of so many branches a line holds what a ratio is divided by, a term for each."""
@@ -128,34 +128,40 @@ def _candidates(lesson: Lesson, ranked: Sequence[Candidate], digits: Digits) -> 
 
 
 def _listed(lesson: Lesson, able: Sequence[Candidate], digits: Digits) -> dict[str, Any]:
-    """What a room may guess, as it comes in the table; nothing tells the winner."""
+    """What a room may guess, as it comes in the table; nothing tells the winner. Where the rows are
+    not all in sight, each question has its ``counts``, under ``heads``."""
     left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
+    many, classes = lesson.tree.rows(lesson.node) > FEW_ROWS, lesson.tree.schema.classes
+    heads = list(classes) or [_("rows"), "ȳ"]
     return {
         "label": _("Questions"),
         "rows": [
-            {"name": question_of(lesson, one), "counts": _counts(lesson, one, digits)}
+            {
+                "name": lesson.dataset.columns[one.column].name,
+                "counts": _counts(lesson, one, digits),
+            }
+            if many
+            else {"name": question_of(lesson, one)}
             for one in able[:MOST_ASKED]
         ],
         "more": [_and_more(n) for n in left],
+        **({"heads": heads} if many else {}),
     }
 
 
-def _counts(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
-    """The rows of each answer by class, or their mean; nothing where the rows are all in sight."""
+def _counts(lesson: Lesson, candidate: Candidate, digits: Digits) -> list[tuple[str, list[str]]]:
+    """Each answer with its rows by class, or with how many and their mean."""
     split, schema = candidate.split, lesson.tree.schema
-    if split is None or lesson.tree.rows(lesson.node) <= FEW_ROWS:
-        return ""
+    assert split is not None  # it may be guessed
     rows, means = lesson.branch_rows(candidate), predictions(candidate.branch_stats, schema)
     told = []
     for branch in range(min(len(rows), MOST_ANSWERS)):
         answer = number_format.on_branch(split.condition(schema, branch)).removeprefix("= ")
-        some = " · ".join(weight_text(float(n)) for n in rows[branch])
+        some = [weight_text(float(n)) for n in rows[branch]]
         if not schema.classes:
-            some = f"ȳ = {digits.show(float(means[branch]))}"
-        told.append(some if isinstance(split, Threshold) else f"{answer}{_(': ')}{some}")
-    if isinstance(split, Threshold):  # the cut stands before them
-        return " | ".join(told)
-    return "; ".join([*told, *(["…"] if len(rows) > MOST_ANSWERS else [])])
+            some = [weight_text(float(rows[branch].sum())), digits.show(float(means[branch]))]
+        told.append((answer, some))
+    return told if len(rows) <= MOST_ANSWERS else [*told, ("…", [])]
 
 
 def _and_more(n: int) -> str:

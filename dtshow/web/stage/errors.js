@@ -3,7 +3,7 @@
 import { element, pieces, svg } from "./dom.js";
 import { wideOf } from "./ruler.js";
 
-const EDGE = 12, DOT = 4, TITLE = 22, LOW = 130;  // pixels: beside, of a dot, of the title; too low for a scale
+const EDGE = 12, DOT = 4, TITLE = 18, LOW = 70, TWO = 150;  // pixels: beside, of a dot, of the title; too low for a scale; for two lines of leaves
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
 
 export class Errors {
@@ -22,31 +22,38 @@ export class Errors {
     this.draw();
   }
 
+  // Where the curves begin and end, for the ruler that is their axis.
+  get sides() { return [this.start, EDGE / 2]; }
+
   draw() {
     const { leaves, at, label, curves, most: top } = this.shown, { clientWidth: wide, clientHeight: high } = this.plot;
+    const start = this.start = Math.max(wideOf(this.shown.top) + 2 * DOT, wideOf(label));
     if (!wide || !high) return;
     const most = top || 1, last = Math.max(1, leaves.length - 1);
-    const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, said = low ? "" : this.shown.top;
-    const start = wideOf(said) + 2 * DOT + EDGE;
-    const x = (k) => start + (k / last) * (wide - start - EDGE);
-    const ticks = this.ticks(x, wide, low), lines = 2 + Math.max(...ticks.map(({ row }) => row));
+    const low = high < LOW, TOP = low ? 2 * DOT : TITLE + 2 * DOT, step = (wide - start - EDGE / 2) / leaves.length;
+    const x = (k) => start + (k + 0.5) * step, dot = Math.max(1.5, Math.min(DOT, 0.36 * step));
+    const ticks = this.ticks(x, wide, high < TWO), lines = 1 + Math.max(...ticks.map(({ row }) => row));
     const floor = high - LINE * lines;
-    const y = (value) => TOP + (1 - value / most) * (floor - TOP - DOT);
+    const y = (value) => TOP + (1 - Math.min(1, value / most)) * (floor - TOP - DOT);
     const figures = apart(curves.map(({ values }) => Math.max(TOP + 8, Math.min(y(values[at]) + 5, floor - 3))));
     this.plot.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     this.plot.replaceChildren(
-      svg("path", { class: "floor", d: `M${start - EDGE} ${TOP}V${floor}H${wide - EDGE / 2}` }),
-      ...(low ? [] : this.scale(start - EDGE - DOT, y)),
+      ...curves.flatMap((curve) => band(curve, x, y)),
+      svg("path", { class: "floor", d: `M${start} ${TOP}V${floor}H${wide - EDGE / 2}` }),
+      ...(low ? [] : this.scale(start - DOT, y, wide)),
+      ...curves.flatMap((curve) => limit(curve, start, wide - EDGE / 2, y)),
       svg("path", { class: "here", d: `M${x(at)} ${TOP}V${floor}` }),
-      ...curves.flatMap(({ values, best }, k) => line(values, x, y, k, best)),
+      ...curves.flatMap((curve, k) => line(curve, x, y, k, dot)),
       ...curves.filter(({ values }) => values.length === at + 1 && at < last).map(({ shown }, k) => beside(shown, x(at), figures[k], wide)),
-      ...this.numbers(ticks, floor), svg("text", { x: (x(0) + x(last)) / 2, y: high - 4 }, label));
+      ...this.numbers(ticks, floor), svg("text", { class: "title", x: 0, y: floor + LINE - 3 }, label));
   }
 
-  // What is counted, from none to the most.
-  scale(x, y) {
-    const { title, top, most } = this.shown, at = [[top, most || 1], ["0", 0]];
-    return [svg("text", { class: "title", x: 0, y: 12 }, title),
+  // What is counted, from none to the most; what is over it, once one has come there, in figures.
+  scale(x, y, wide) {
+    const { title, top, over, most, leaves, curves } = this.shown, at = [[top, most || 1], ["0", 0]];
+    const above = over && curves[0].values.length === leaves.length ? [`${over} ↑`] : [];
+    return [svg("text", { class: "title", x: 0, y: 11 }, title),
+      ...above.map((text) => svg("text", { class: "scale", x: wide - EDGE / 2, y: 11 }, text)),
       ...at.map(([text, value]) => svg("text", { class: "scale", x, y: y(value) + 5 }, text))];
   }
 
@@ -76,11 +83,25 @@ export class Errors {
 }
 
 // `best`: the place of the smallest of those that do best, if this curve judges them.
-function line(values, x, y, k, best) {
+function line({ values, best, bestlabel }, x, y, k, dot) {
   const name = k ? "others" : "own", points = values.map((value, i) => [x(i), y(value)]);
   const way = svg("path", { class: name, d: `M${points.map((point) => point.join(" ")).join("L")}` });
-  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === best ? DOT + 3 : DOT }));
-  return [way, ...dots];
+  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === best ? dot + 3 : dot }));
+  const told = best === undefined ? [] : [svg("text", { class: "figure middle", x: points[best][0], y: points[best][1] - dot - 8 }, bestlabel)];
+  return [way, ...dots, ...told];
+}
+
+// One standard error to each side.
+function band({ values, error }, x, y) {
+  if (!error) return [];
+  const over = values.map((value, i) => `${x(i)} ${y(value + error[i])}`), under = values.map((value, i) => `${x(i)} ${y(Math.max(0, value - error[i]))}`);
+  return [svg("path", { class: "band", d: `M${[...over, ...under.reverse()].join("L")}Z` })];
+}
+
+// Trees whose error is no higher are as good as the best, by the rule of one standard error.
+function limit({ limit: at, limitlabel }, from, to, y) {
+  if (at === undefined) return [];
+  return [svg("path", { class: "limit", d: `M${from} ${y(at)}H${to}` }), svg("text", { class: "title halo", x: from + 5, y: y(at) + 14 }, limitlabel)];
 }
 
 // What the present tree gets wrong, in figures: to the right of its dot, where there is room, while nothing is drawn

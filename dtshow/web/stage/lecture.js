@@ -10,11 +10,12 @@ import { Ruler } from "./ruler.js";
 import { Sum } from "./sum.js";
 import { wallZoom } from "./zoom.js";
 
-const LEVEL = 62, WEIGHED = 90;  // pixels for a level of the tree; where a node of it is weighed
+const LEVEL = 62, WEIGHED = 90, SLIM = 52;  // pixels for a level of the tree; where a node of it is weighed; at least
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
-const TALL = 120, ROW = 17, TOP = 22;  // pixels for a level that has all it wants; for a line of rows; for what they are
-const BARS = 5;  // of so many candidates one sees how the scores fall
-const ROOT = 76, MARGINS = 36, ALL = 20;  // pixels of a root that is asked, and around all there; of so many rows a room that guesses sees all
+const TALL = 120, ROW = 17, TIGHT = 13, TOP = 22, PLACE = 40;  // pixels for a level that has all it wants; for a line of rows, or a low one; for what they are; around rows beside all
+const BARS = 5, ALL = 20;  // of so many candidates one sees how the scores fall; of so many rows one sees all
+const WAYS = [[TALL], [LEVEL, "aside"], [LEVEL, "aside", "tight"], [LEVEL, "aside", "tall"], [LEVEL, "aside", "tall", "tight"], [SLIM, "tight"]];
+const BELOW = [[WEIGHED], [SLIM, "tight"]];  // where every row of a small table stands, and what a level of the tree keeps; the same below a sum
 const HANDS = 2500;  // milliseconds
 
 export class Lecture {
@@ -53,7 +54,7 @@ export class Lecture {
     this.board = element("div", { class: "board", "aria-live": "polite" }, this.sum, this.list);
     this.trees = element("div", { class: "trees", hidden: true });
     this.price = element("p", { class: "price", hidden: true });
-    this.rule = element("div", { class: "rule", hidden: true });
+    this.rule = element("div", { class: "rule", hidden: true }, element("b", { "aria-hidden": "true", text: "α" }));
     this.host.append(this.board, this.trees, this.price, this.rule, element("div", { class: "corner" }, this.place, this.good), this.tools);
     this.root.append(this.hint);
     this.tools.hidden = this.stays;
@@ -184,9 +185,8 @@ export class Lecture {
     this.sum.classList.remove("brief");
     if (!this.sum.hidden) this.line.show(lecture.sum);
     if (!this.list.hidden) this.rank(asking ? lecture.asked : lecture.candidates);
-    this.beside(asking);
     if (!this.trees.hidden) this.errors.show(lecture.errors);
-    if (!this.rule.hidden) this.weigh(lecture.ruler);
+    if (!this.rule.hidden) this.weigh(lecture.ruler, lecture.errors);
     this.note(scene, slide);
   }
 
@@ -197,10 +197,14 @@ export class Lecture {
     classList.toggle("tells", this.on || Boolean(globalThis.nbnGuide?.slide()));
   }
 
-  // Where the price of a leaf stands; a hand may move it.
-  weigh(ruler) {
+  // Where the price of a leaf stands; a hand may move it. It is the axis of the curves, where each of its stretches is one
+  // of their trees, and names itself then in a letter.
+  weigh(ruler, errors) {
+    const axis = errors?.leaves.length === ruler.stops.length;
+    this.price.hidden = axis;
     setText(this.price, ruler.label);
-    this.ruler.show(ruler);
+    this.rule.classList.toggle("axis", axis);
+    this.ruler.show(axis ? { ...ruler, sides: this.errors.sides } : ruler);
   }
 
   // The sentence of the guided lesson, that of the click, or the scene's own again; and where one is.
@@ -223,60 +227,58 @@ export class Lecture {
     this.good.replaceChildren(...(fit ? [this.curve.host] : []), element("div", { class: "both" }, ...lines));
   }
 
-  // The tree has the whole width while nothing stands beside it, and the rows' height where it is deep or stands beside
-  // a sum on a low screen; the row that is followed keeps its line. Else as many rows are shown as it leaves room for.
+  // The tree has the whole width while nothing stands beside it. Of a small table, or a small node, every row is shown;
+  // of others as many as the tree leaves room for, which has the rows' height where it is deep or stands beside a sum on
+  // a low screen; the row that is followed keeps its line. Who guesses by counts needs no rows.
   arrange({ tree, rows }) {
     if (!this.on) return;
     const high = this.root.getBoundingClientRect().height / this.zoom, { classList } = this.root;
-    const deepest = (nodes) => Math.max(0, ...nodes.map(({ id }) => level(id))), levels = deepest(tree.nodes);
+    const seen = tree.nodes.filter(({ kind }) => !this.asking || kind !== "ghost");  // by a room that guesses
+    const levels = Math.max(0, ...seen.map(({ id }) => level(id)));
     const alone = this.sum.hidden && this.list.hidden && this.trees.hidden;
-    const low = !alone && high < ROOMY, followed = rows?.chosen >= 0, some = FEW[Number(high >= ROOMY)];
-    const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;
     classList.toggle("alone", alone);
-    const whole = high - EDGES - this.said.parentNode.offsetHeight - this.hint.offsetHeight, left = whole - strip;
-    const most = Math.floor((whole - TOP - TALL * levels) / ROW);
-    classList.remove("beside", "below");
-    const seen = deepest(tree.nodes.filter(({ kind }) => kind !== "ghost"));  // by a room that guesses
-    const below = low && !followed && this.below(high - MARGINS - TOP - ROOT - LEVEL * (seen - 1));
-    this.spare = low ? 0 : least;
-    if (!below) this.strip(low ? least : this.rows.fit(least, most));
-    classList.toggle("low", low && !below);
+    classList.toggle("counted", this.asking && Boolean(this.scene.lecture.asked?.heads));
     classList.toggle("priced", !this.trees.hidden);
-    classList.toggle("deep", !below && left < (alone ? LEVEL : WEIGHED) * levels);
-    classList.toggle("followed", followed);
-  }
-
-  // Other rows need other room, also below the questions.
-  makeRoom(scene) {
-    this.arrange(scene);
-    this.beside(this.asking);
-  }
-
-  // The room that guesses on a low screen has the rows below the questions, if four lines of them have room there.
-  beside(asking) {
-    const { host, board, root: { classList } } = this;
-    if (!asking || !classList.contains("low") || classList.contains("followed")) return;
-    const lines = Math.floor((host.clientHeight - board.offsetHeight - EDGES / 2 - TOP) / ROW);
-    if (lines < FEW[0]) return;
-    classList.add("beside");
-    this.strip(lines);  // a head broken into two blocks would have no width
-    this.strip(this.rows.fit(FEW[0], lines));
-  }
-
-  // Whether the room that guesses on a low screen sees every row of a small table, across the page below the tree.
-  below(high) {
-    const { rows, root: { classList } } = this;
-    if (!this.asking || rows.cells.length > ALL) return false;
+    classList.toggle("followed", rows?.chosen >= 0);
+    this.spare = 0;
     classList.remove("low", "deep");
-    classList.add("below");  // the statement has one line
-    const most = Math.floor((high - this.said.parentNode.offsetHeight - this.hint.offsetHeight) / ROW);
-    if (most >= FEW[0]) this.strip(rows.fit(FEW[0], most));
-    const whole = most >= FEW[0] && rows.whole;
-    classList.toggle("below", whole);
-    return whole;
+    if (this.rows.data && this.whole(alone ? WAYS : BELOW, high, levels)) return;
+    const followed = rows?.chosen >= 0, low = !alone && high < ROOMY, some = FEW[Number(high >= ROOMY)];
+    const least = followed && low ? 2 : low ? 0 : some, strip = least && TOP + ROW * least;
+    const room = this.room(high), left = room - strip;
+    this.spare = low ? 0 : least;
+    this.strip(TOP + ROW * (low ? least : this.rows.fit(least, Math.floor((room - TOP - TALL * levels) / ROW))));
+    classList.toggle("low", low);
+    classList.toggle("deep", left < (alone ? LEVEL : WEIGHED) * levels);
   }
 
-  strip(lines) { this.root.style.setProperty("--strip", `${TOP + ROW * lines}px`); }
+  // What the statement, and the hint, leave.
+  room(high) { return high - EDGES - this.said.parentNode.offsetHeight - this.hint.offsetHeight; }
+
+  // Whether every row of a small table has found room in one of the ways, or else every row of a small node.
+  whole(ways, high, levels) {
+    const { rows, root: { classList } } = this;
+    for (const n of new Set([rows.cells.length, rows.data.lit])) {
+      for (const [least, ...names] of n && n <= ALL ? ways : []) {
+        for (const name of ["aside", "tall", "tight"]) classList.toggle(name, names.includes(name));
+        const [aside, tall, tight] = ["aside", "tall", "tight"].map((name) => names.includes(name));
+        const whole = this.room(high), room = tall ? high - PLACE : aside ? whole : whole - least * levels;
+        const top = tight ? 0 : TOP, most = Math.floor((room - top) / (tight ? TIGHT : ROW));
+        if (most < 2) continue;
+        const half = Math.ceil(n / 2) + 1, halved = !aside && half < most && rows.fit(2, half, n);  // in two blocks, rather
+        const lines = halved && rows.fitted >= n ? halved : rows.fit(2, most, n), line = aside && tight ? Math.min(ROW, Math.floor(room / lines)) : tight ? TIGHT : ROW;
+        if (rows.fitted < n || lines > most || whole < least * levels || aside && rows.lost) continue;
+        this.root.style.setProperty("--row-line", `${line}px`);
+        const strip = top + line * lines;
+        this.strip(strip);
+        return true;
+      }
+    }
+    classList.remove("aside", "tall", "tight");
+    return false;
+  }
+
+  strip(high) { this.root.style.setProperty("--strip", `${high}px`); }
 
   // What the presenter reads: the sentence, what the next press does, and what is then said.
   note(scene, slide) {
@@ -295,17 +297,22 @@ export class Lecture {
   // The candidates, each with a bar, where there is room for some, and rows and the definition make way for that; else
   // one after the other, as many as there is room for: `more` says for each number what is left out. The best, and
   // what ties with it, is always there, cut short if it must be.
-  rank({ label, rows, more }) {
+  rank({ label, rows, more, heads }) {
     set(this.list, "aria-label", label);
-    this.list.classList.remove("short", "flow");
+    this.list.classList.remove("short", "flow", "dense");
+    this.list.classList.toggle("counts", Boolean(heads));
+    this.heads = heads;
+    this.list.style.setProperty("--classes", heads?.length ?? 0);
     this.fill(rows, more[rows.length]);
     if (this.fits) return;
     const barred = rows.some(({ value }) => value !== undefined);  // what is only asked has no bars
     if (!barred) {  // nor need it stand one below the other
       this.list.classList.add("flow");
       if (this.fits) return;
+      this.list.classList.add("dense");
+      if (this.fits) return;
     }
-    if (this.spare) this.strip(this.rows.fit(this.spare, this.spare));
+    if (this.spare) this.strip(TOP + ROW * this.rows.fit(this.spare, this.spare));
     if (this.fits) return;
     this.sum.classList.add("brief");
     if (this.fits) return;
@@ -321,19 +328,27 @@ export class Lecture {
     }
     this.list.classList.replace("flow", "short");
     this.fill(rows.slice(0, least), more[least]);
+    if (!this.fits) this.root.classList.add("low");  // the sum is what one has come for
   }
 
   get fits() { return this.host.scrollHeight <= this.host.clientHeight; }
 
   fill(rows, more) {
     const left = more ? [element("li", { class: "more", text: more })] : [];
-    this.list.replaceChildren(...rows.map(candidate), ...left);
+    this.list.replaceChildren(...(this.heads ? [counted({ head: true, counts: [["", this.heads]] })] : []), ...rows.map(this.heads ? counted : candidate), ...left);
   }
 }
 
-function candidate({ name, value, share, best, counts = "" }) {
+// A question with the rows of each answer by class, a line each.
+function counted({ name, head, counts }) {
+  const cell = (kind, text) => element("span", { class: kind, text });
+  const lines = counts.flatMap(([answer, some]) => [...(head ? [] : [cell("answer", answer)]), ...some.map((n) => cell("n", n))]);
+  return element("li", { class: head ? "head" : null }, ...(head ? [] : [cell("name", name)]), ...lines);
+}
+
+function candidate({ name, value, share, best }) {
   const named = element("span", { class: "name" }, element("span", { text: name }));
-  if (value === undefined) return element("li", {}, named, ...(counts ? [" ", element("span", { class: "counts", text: counts })] : []));
+  if (value === undefined) return element("li", {}, named);
   const bar = element("i"), scored = share !== null;  // what has no score has no bar either
   const track = element("span", { class: scored ? "track" : null, "aria-hidden": "true" }, scored ? bar : "");
   bar.style.setProperty("--share", share);

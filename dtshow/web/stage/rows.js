@@ -54,30 +54,30 @@ export class Rows {
     this.choose(chosen);
   }
 
-  // In a lecture: in blocks side by side as many lines, heads among them, as there is use and room for, and at least
-  // so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more
+  // In a lecture: the first `n` rows in blocks side by side, as many lines, heads among them, as there is use and room
+  // for, and at least so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more
   // rows or for more of the others.
-  fit(least, most) {
+  fit(least, most, n = this.cells.length) {
     if (!this.data) return least;
-    const n = this.cells.length, wide = this.layOut(least, most, false);
-    const short = wide.shown < n || wide.lost, close = short ? this.layOut(least, most, true) : wide;
+    const wide = this.layOut(least, most, n, false);
+    const short = wide.shown < n || wide.lost, close = short ? this.layOut(least, most, n, true) : wide;
     const back = short && close.shown <= wide.shown && close.lost >= wide.lost;
-    const { lines, blocks, shown } = back ? this.layOut(least, most, false) : close;
+    const { lines, blocks, shown, lost } = back ? this.layOut(least, most, n, false) : close;
     this.reach(shown);
-    this.whole = shown === n;
+    Object.assign(this, { fitted: shown, lost });
     this.root.style.setProperty("--blocks", blocks);
     const said = (text, some, all) => text.replace("{shown}", some).replace("{all}", all);
-    const told = shown < n ? [said(this.more, shown, this.of(shown))] : [], { length } = this.order;
+    const told = shown < this.cells.length ? [said(this.more, shown, this.of(shown))] : [], { length } = this.order;
     if (this.out.size) told.push(said(this.fewer, length - this.out.size, length));
     setText(this.rest, told.join(" · "));
     return lines;
   }
 
-  // How many lines in how many blocks, and how many columns are lost that a question can ask about.
-  layOut(least, most, close) {
+  // How many lines in how many blocks for `n` rows, and how many columns are lost that a question can ask about.
+  layOut(least, most, n, close) {
     this.host.classList.toggle("close", close);
     this.narrow(close);
-    const n = this.cells.length, wide = this.head.offsetWidth + GAP;
+    const wide = this.head.offsetWidth + GAP;
     const side = Math.max(1, Math.floor((this.root.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
     const room = Math.max(2, least, most), lines = Math.min(all, all === room + 1 ? all : room);  // none left out for one
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));

@@ -166,7 +166,7 @@ export class Stage {
   drawBeside(before, scene) {
     if (scene.rows && changed("rows", before, scene)) {
       this.rows.show(scene);
-      this.lecture.makeRoom(scene);
+      if (this.lecture.on) this.lecture.draw();  // other rows need other room
     }
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
     if (before && beat(before) !== beat(scene)) this.top();

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 import dtcore as dt
 from dtshow.scene.grow.lecture import asked
+from dttools.teach.quiz import QuizKind
 from pages.store.rooms import StudentVote
 from pages.ui.classroom import steps
-from pages.ui.classroom.class_state import VOTE, ClassState
+from pages.ui.classroom.class_state import VOTE, ClassState, asked_of
 
 Turn = tuple[str, dict[str, Any]]
 """An act, and what it is given."""
@@ -33,6 +34,8 @@ def onward(state: ClassState, differ: bool) -> Turn:
         return "pause", {"on": False}
     if state.phase == "lesson":
         return _further(state)
+    if there := _answered(state):
+        return "go", {"address": there, "told": True}
     again = state.round > 1
     acts = {
         VOTE: "flow" if again else "show",
@@ -43,6 +46,18 @@ def onward(state: ClassState, differ: bool) -> Turn:
         "grown": "dismiss",
     }
     return acts[state.phase], {}
+
+
+def _answered(state: ClassState) -> str | None:
+    """The address of the split that was revealed as the answer of a class without a guided lesson,
+    which has a sentence of its own about it."""
+    if state.phase != "revealed" or state.stops or state.question is None:
+        return None
+    place, question = steps.opened(state.address), asked_of(state.question).question
+    step = place.lesson.timeline.propose()
+    if question.kind is not QuizKind.COLUMN or step is None or step.move.node != question.node:
+        return None
+    return steps.address_of(place.lesson.jump(place.lesson.timeline.cursor + 1), place.own)
 
 
 def backward(state: ClassState, _differ: bool) -> Turn:

@@ -218,7 +218,8 @@ def earlier(opened: ClassStep) -> str | None:
 
 def _heading(opened: ClassStep, lesson: Lesson) -> str:
     recipe = narration.recipe_name(lesson.recipe_choice.name)
-    where = _("step {k}").format(k=lesson.timeline.cursor)
+    at = lesson.timeline.cursor + (lesson.coming is not None)  # as the board counts
+    where = _("step {k}").format(k=at)
     return f"{opened.title[speaking()]} · {recipe} · {where}"
 
 

@@ -200,6 +200,12 @@ WORDS: Final = {
     ),
     "open_lessons": N_("Guided lessons"),
     "open_tables": N_("Tables"),
+    "open_all_lessons": N_("{n} more lessons"),
+    "open_all_tables": N_("{n} more tables"),
+    "open_own": N_(
+        "Your own table: open it on Grow, then Share, Open a class. Pruning, and Heart disease, "
+        "whose file you bring, are shown on their own pages as a lecture (key L)."
+    ),
     "open_question": N_("Open a class on this question"),
     # Afterwards
     "after_title": N_("After the class"),

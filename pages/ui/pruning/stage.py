@@ -19,7 +19,6 @@ from dtshow.scene.parts import whole
 from dtshow.scene.sums import Line, Writing, sum_block
 from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.trees import PruningScene, Walk
-from dtshow.words import number_format
 from dtshow.words.language import _
 from dttools.printing import Digits
 from pages.ui.components import graphviz
@@ -34,6 +33,9 @@ from pages.ui.trees import pruning_session as sessions
 from pages.ui.trees.grown_on import as_pruning_holds
 from pages.ui.trees.pruning_session import PruningSession
 from pages.ui.trees.pruning_settings import PruningView, show
+
+FAR: Final = 3
+"""A lone leaf that errs so many times as often as all others would flatten their curves."""
 
 
 def on_stage(now: PruningSession, digits: Digits, overlay: Overlay) -> TreePart:
@@ -192,16 +194,19 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
     rows = now.grown.training.weight
     lost = [(_("Training"), seen.training[first:], rows)]
     by_folds = seen.held_out is None or session.view(PruningView).folds_asked
-    if by_folds and (found := known(now)):
+    found = known(now) if by_folds else None
+    if found is not None:
         lost.append((_("Cross-validated"), found.risk[first:], rows))
     elif seen.held_out is not None:
         lost.append((_("Held out"), seen.held_out[first:], now.grown.unseen.weight))
     best = smallest_best(lost[-1][1])
     plotted = _plotted(now, path.leaves[first:], at, lost, best if best <= at else None)
-    if best <= at:
-        return plotted
-    curves = [curve | {"values": curve["values"][: at + 1]} for curve in plotted["curves"]]
-    return plotted | {"curves": curves}
+    if found is not None:
+        _with_errors(plotted, found.error[first:])
+    if best > at:
+        for curve in plotted["curves"]:
+            curve |= {name: curve[name][: at + 1] for name in ("values", "error") if name in curve}
+    return plotted
 
 
 def _plotted(
@@ -213,12 +218,14 @@ def _plotted(
 ) -> dict[str, Any]:
     """Trees of so many ``leaves``, ``at`` the place of the one on show, that of the ``best`` marked
     on the curve of the rows that judge them, if it is to be told; ``lost`` has each curve's rows
-    last."""
-    most = max(float(values.max()) for _name, values, _rows in lost)
-    digits = Digits.for_scale(most) if now.numeric else Digits(3)
+    last. A lone leaf that is far worse than the rest is ``over`` the scale."""
+    all_most = max(float(values.max()) for _name, values, _rows in lost)
+    rest = max(float(values[:-1].max(initial=0)) for _name, values, _rows in lost)
+    most = 1.25 * rest if 0 < FAR * rest < all_most else all_most
+    digits = Digits.for_scale(all_most) if now.numeric else Digits(3)
     curves = [_curve(now, name, values, rows, at, digits) for name, values, rows in lost]
     if len(curves) > 1 and best is not None:
-        curves[1] |= {"says": _with_best(now, curves[1]["says"], int(leaves[best])), "best": best}
+        curves[1] |= {"best": best, "bestlabel": _("best")}
     return {
         "leaves": [int(n) for n in leaves],
         "at": at,
@@ -226,15 +233,22 @@ def _plotted(
         "title": words.loss(now),
         "most": round(most, 6),
         "top": number(float(f"{most:.2g}")),
+        "over": number(float(f"{all_most:.2g}")) if most < all_most else "",
         "curves": curves,
     }
 
 
-def _with_best(now: PruningSession, says: str, leaves: int) -> str:
-    if now.lesson.tree.leaves == leaves:
-        return says
-    text = _("{curve} (large dot: the smallest of the best, {leaves})")
-    return text.format(curve=says, leaves=number_format.leaves(leaves))
+def _with_errors(plotted: dict[str, Any], error: np.ndarray) -> None:
+    """The folds' standard errors about their curve, and the limit that the best sets by them."""
+    curve = plotted["curves"][1]
+    curve["error"] = _rounded(error)
+    if "best" in curve:
+        limit = curve["values"][curve["best"]] + curve["error"][curve["best"]]
+        curve |= {"limit": round(limit, 6), "limitlabel": _("1 SE")}
+
+
+def _rounded(values: np.ndarray) -> list[float]:
+    return [round(float(one), 6) for one in values]
 
 
 def _curve(
@@ -243,12 +257,9 @@ def _curve(
     """``rows``: how many the errors are of. The figure beside the curve is of its axis."""
     here = float(lost[at])
     shown = number(digits.rounded(here))
-    if now.numeric or words.charged(now):
-        says = _("{name}: {loss} {value}").format(name=name, loss=words.loss(now), value=shown)
-    else:
-        errors = number(round(here * rows, 3))
-        says = _("{name}: {errors} of {n} wrong").format(name=name, errors=errors, n=number(rows))
-    return {"says": says, "shown": shown, "values": [round(float(one), 6) for one in lost]}
+    counted = not now.numeric and not words.charged(now)
+    told = f"{number(round(here * rows, 3))}/{number(rows)}" if counted else shown
+    return {"says": f"{name} {told}", "shown": shown, "values": _rounded(lost)}
 
 
 @dataclass(frozen=True)

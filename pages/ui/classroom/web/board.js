@@ -14,7 +14,7 @@ import { picture, recolour, sweep } from "./trees.js";
 import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-const FULL = [1920, 1080]; // pixels of a screen on which no letter of a sum is smaller than the page's
+const LEAST = 0.7; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
@@ -116,9 +116,6 @@ function qr() {
   return image;
 }
 
-// How much smaller than the page's letters those of sums may be, so that all of them are in sight.
-const least = () => Math.min(1, innerWidth / FULL[0], innerHeight / FULL[1]);
-
 function drawTree(path) {
   const place = main.querySelector(".tree");
   if (place) picture(place, path);
@@ -209,8 +206,8 @@ function optionsOf(question) {
 }
 
 function sideOf(question) {
-  const shown = question.kind === "score" ? [evidence(question)] : [];
-  return element("div", { class: "side" }, ...shown, tree());
+  const shown = question.kind === "class" ? [] : [evidence(question)].filter(Boolean);
+  return element("div", { class: question.kind === "column" ? "side rows" : "side" }, ...shown, tree());
 }
 
 // A place for each student, filled as answers come in.
@@ -270,7 +267,7 @@ async function fitSums() {
   const place = main.querySelector(".asked");
   const sums_ = place?.querySelector(".sums");
   if (!sums_) return;
-  for (let size = 1; size >= least() && (size === 1 || place.scrollHeight > place.clientHeight); size -= 0.05) {
+  for (let size = 1; size >= LEAST && (size === 1 || place.scrollHeight > place.clientHeight); size -= 0.05) {
     sums_.style.setProperty("--fit", size);
   }
 }
@@ -312,7 +309,7 @@ const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal:
   pause: "go_on", tell: "next", go: "next", stop: "next", ask: "ask" };
 
 function black() {
-  const name = joining ? "start_lesson" : BLACK[view.on] ?? (view.phase === "lesson" ? "next" : "afterwards");
+  const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (view.phase === "lesson" ? "next" : "afterwards");
   return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : page(1))];
 }
 

@@ -33,13 +33,23 @@ function one() {
   return [button(say("open_question"), () => open({ address: params.get("address") ?? "", ask }), "primary")];
 }
 
+const FIRST = { lessons: ["play_tennis", "entropy", "id3"], tables: ["playtennis", "golf", "iris"] };
+
+// A few to begin with; the others behind one place for each kind, and what to do for a table of one's own.
 function all() {
   if (!choices) return [];
-  const list = (name, some) => [element("h2", { text: say(name) }), element("ul", { class: "choices" },
-    ...some.map(({ title: name, ...given }) => element("li", {}, button(told(name), () => open(given), "choice"))))];
+  const items = (some) => element("ul", { class: "choices" },
+    ...some.map(({ title: name, ...given }) => element("li", {}, button(told(name), () => open(given), "choice"))));
+  const list = (kind) => {
+    const key = ({ lesson, data }) => lesson ?? data, first = (one) => FIRST[kind].indexOf(key(one));
+    const few = choices[kind].filter((one) => first(one) >= 0).sort((a, b) => first(a) - first(b));
+    const rest = choices[kind].filter((one) => first(one) < 0);
+    const others = element("details", {}, element("summary", { text: say(`open_all_${kind}`, { n: rest.length }) }), items(rest));
+    return [element("h2", { text: say(`open_${kind}`) }), items(few), others];
+  };
   const join = element("a", { text: say("join_title") });
   join.href = address(`/class/join?lang=${language()}`);
-  return [element("p", {}, join), ...list("open_lessons", choices.lessons), ...list("open_tables", choices.tables)];
+  return [element("p", {}, join), ...list("lessons"), ...list("tables"), line(say("open_own"), "note")];
 }
 
 let busy = false; // one press opens one class
