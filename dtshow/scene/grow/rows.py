@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pandas as pd
@@ -200,6 +200,10 @@ class Display:
         return _made(self.frame)
 
 
+PRINTED: Final = 30
+"""Rows on a page of paper, as many as a page draws at first (``rows.js``)."""
+
+
 def section(
     lesson: Lesson, look: GrowLook, display: Display, digits: Digits, split: Split | None = None
 ) -> dict[str, Any]:
@@ -216,11 +220,14 @@ def section(
     n_lit = len(lit.rows) + len(new)
     value = digits.show(lesson.tree.impurity(lesson.node))
     impurity = f"{narration.impurity_name(lesson.recipe)} {value}"
+    every = f"{_meant(lesson, display):,}"
+    printed = _("{shown} of {all} shown").format(shown=PRINTED, all=every)
     return {
+        **({"printed": printed} if len(order) > PRINTED else {}),
         "columns": names,
         "cells": [*new, *display.cells(order)],
         "lit": n_lit,
-        "all": f"{_meant(lesson, display):,}",
+        "all": every,
         "here": f"{_meant_rows(lesson, look, lit) if lesson.dataset.counted else n_lit:,.0f}",
         "tested": _places(names, _tested(lesson, query)),
         "chosen": 0 if new else -1 if look.row is None else _place(order, look.row),

@@ -3,7 +3,7 @@
 import { NARROW, anew, element, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
 import { icon } from "./icons.js";
 
-const PAGE = 30;  // rows
+const PAGE = 30;  // rows; so many are printed, too (stage.css)
 const GAP = 16;  // pixels between blocks of them
 
 const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
@@ -131,6 +131,7 @@ export class Rows {
     this.tested = new Set(data.tested);
     this.places = new Map(cells.map((row, place) => [row[0], place]));
     set(root, "aria-label", data.label);
+    set(root, "data-first", data.printed ?? null);
     set(this.table, "aria-rowcount", cells.length + 1);
     this.order = this.ordered(data);
     const marked = (i) => (this.tested.has(i) ? "tested" : null);
@@ -143,7 +144,7 @@ export class Rows {
     this.body.replaceChildren();
     this.out = new Set();
     this.pointed = null;
-    this.reach(data.chosen);
+    this.reach(Math.max(data.chosen, 0));
     if (within) this.walk(Math.max(data.chosen, 0));
     else if (this.away) root.scrollTo(0, 0);  // to ask where it stands would cost a layout
   }

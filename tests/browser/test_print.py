@@ -1,0 +1,69 @@
+"""What a page is on paper: few sheets, what one reads, and nothing that one presses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rest import at_rest
+from tests.browser.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+PAPER = (1047, 718)
+"""Pixels of a sheet of A4, crosswise, within its margins."""
+CONTROLS = """() => {
+  const parts = (root) => [...root.querySelectorAll("*")].flatMap(
+    (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
+  const shown = parts(document).filter((part) => part.matches("nav, header, [role=tablist], .go"));
+  return shown.filter((part) => part.checkVisibility()).map((part) => part.outerHTML.slice(0, 80));
+}"""
+
+
+def printed(page: Page, address: str) -> int:
+    """How many sheets; then the page as it is on paper."""
+    page.goto(address)
+    expect(page.locator(".stage g.node").first).to_be_visible()
+    at_rest(page)
+    sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": PAPER[0], "height": PAPER[1]})
+    at_rest(page)
+    assert page.evaluate(CONTROLS) == []
+    return sheets
+
+
+def test_a_step_is_printed_with_its_tree_ranking_sum_and_rows(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    assert printed(page, f"{server}/grow?data=playtennis&recipe=id3&step=1&weigh=0") <= 3
+    for part in ("h1", ".stage .said", ".stage g.node", ".stage .ranking", ".stage .formula"):
+        expect(page.locator(part).first).to_be_visible()
+    expect(page.locator(".rowtable tbody tr:visible")).to_have_count(14)
+
+
+def test_of_a_large_table_a_page_of_rows_is_printed_and_it_says_so(
+    server: str, visitor: Visitor
+) -> None:
+    page = visitor.page
+    assert printed(page, f"{server}/grow?data=titanic&recipe=c45&step=4") <= 4
+    expect(page.locator(".rowtable tbody tr:visible")).to_have_count(30)
+    said = page.locator(".rowtable .scroll").evaluate(
+        "part => getComputedStyle(part, '::after').content"
+    )
+    assert said == '"30 of 1,046 shown"'
+
+
+def test_pruning_is_printed_with_its_curve(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    query = "data=biopsy&complete=auto&recipe=cart&cuts=17&lab_share=0"
+    assert printed(page, f"{server}/pruning?{query}") <= 3
+    curve = page.locator(".js-plotly-plot").first
+    expect(curve).to_be_visible()
+    box, ruler = curve.bounding_box(), page.locator(".ruler-line").first.bounding_box()
+    assert box
+    assert ruler
+    assert 0 <= box["y"] - ruler["y"] - ruler["height"] < 120  # its axis stands over it
