@@ -9,8 +9,8 @@ TORN = f"""() => {{
   {WORDS.replace("export ", "")}
   const within = (root) => [root, ...[...root.querySelectorAll("*")].flatMap(
     (one) => one.shadowRoot ? within(one.shadowRoot) : [])];
-  const unseen = (one) => one
-    && (one.getBoundingClientRect().width < 2 || unseen(one.parentElement));
+  const unseen = (one) => one && (getComputedStyle(one).clipPath === "inset(50%)"
+    || one.getBoundingClientRect().width < 2 || unseen(one.parentElement));
   const torn = [];
   let count = 0;
   for (const root of within(document)) {{
