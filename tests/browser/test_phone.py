@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.alone import alone
 from tests.browser.rest import at_rest
 from tests.browser.stage import do, more, opened, panel, ranking, rows
 from tests.browser.visitor import Visitor
@@ -401,3 +402,34 @@ def test_after_the_last_cut_the_choice_of_a_tree_comes_into_sight(
     page.goto(f"{server}/pruning?data=kyphosis&recipe=cart&lab_share=0&cuts=7&lab_view=table")
     page.get_by_role("button", name="Choose a tree").click()
     expect(page.get_by_text("Least error in cross-validation")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("data", ["loan", "playtennis"])
+def test_a_tree_stands_in_the_middle_and_not_beside_the_legend(visitor: Visitor, data: str) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = alone(visitor, f"grow?data={data}&recipe=id3&step=0&weigh=root&lang=zh")
+    boxes = page.locator(".stage .node > .touch").evaluate_all(
+        "all => all.map((one) => { const { left, right } = one.getBoundingClientRect();"
+        " return [left, right]; })"
+    )
+    left, right = min(one[0] for one in boxes), max(one[1] for one in boxes)
+    assert abs(left + right - PHONE["width"]) < 0.1 * PHONE["width"]
+
+
+def test_the_slider_says_its_ends_and_leads_to_the_last_step(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = alone(visitor, "grow?data=loan&recipe=id3&step=0")
+    fold = page.locator(".stage .fold")
+    end = fold.get_by_role("button", name="To the end")
+    expect(end).to_be_hidden()
+    page.locator(".stage button.place").click()
+    expect(end).to_be_visible()
+    box = end.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert 0 <= box["x"] < box["x"] + box["width"] <= PHONE["width"]
+    said = [
+        fold.evaluate("(one, part) => getComputedStyle(one, part).content", part)
+        for part in ("::before", "::after")
+    ]
+    assert said == ['"0" / ""', '"5" / ""']

@@ -90,6 +90,16 @@ def test_what_was_asked_is_not_asked_again(room: AClass) -> None:
     assert room.view().state.phase == "lesson"
 
 
+def test_what_a_teacher_asked_before_is_not_asked_again(room: AClass) -> None:
+    room.lead("ask", kind="column")
+    for act in ("show", "reveal", "dismiss"):
+        room.lead(act)
+    to(room, ASKED)
+    room.lead("on")
+    assert room.view().state.phase == "lesson"
+    assert "Outlook gains most" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+
+
 def test_a_stop_of_another_page_has_its_sentence_and_a_link(room: AClass) -> None:
     room.join()
     to(room, 3)

@@ -77,7 +77,8 @@ export class Bar {
     this.slider.addEventListener("blur", () => this.settle());
     this.note = element("span", { class: "note" });
     this.keys = element("span", { class: "note keys" });
-    this.fold = element("div", { class: "fold" }, this.slider, this.note, this.keys);
+    this.end = element("button", { class: "end", onclick: () => this.act("last", null) });  // where the bar has no room for it
+    this.fold = element("div", { class: "fold" }, this.slider, this.end, this.note, this.keys);
     const on = { onkeydown: (event) => this.escape(event), onfocusout: (event) => this.leave(event) };
     return this.whole = element("div", { class: "where", ...on }, this.label, this.place, this.fold);
   }
@@ -118,6 +119,7 @@ export class Bar {
     set(this.place, "title", words.where);
     set(this.slider, "aria-label", words.where);
     setText(this.keys, words.keys ?? "");
+    setText(this.end, keyless(words.last ?? ""));
     set(this.label, "title", words.keys);
   }
 
@@ -144,6 +146,7 @@ export class Bar {
     able(this.back, !start);
     able(this.next, !end || onward);
     able(this.last, !end && !busy);
+    this.end.hidden = end || busy;
     setText(this.over, keyless(over));
     this.over.hidden = !over;
   }
@@ -151,6 +154,7 @@ export class Bar {
   stand(step) {
     const { at, of, far, label } = this.step = step;
     set(this.slider, "max", far);
+    set(this.fold, "data-far", far);
     this.slider.disabled = !far;
     if (Number(this.slider.value) !== at) this.slider.value = at;
     this.tell(at, label);

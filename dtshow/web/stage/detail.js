@@ -14,6 +14,7 @@ const SMALL = 1;
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const FALLEN = 9, DOT = 8;
+const ASIDE = 0.05;  // of the panel, so far from its place the root may stand between what is in the corners
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const BESIDE = 6;  // pixels between a condition and the name that it stands beside
 const PLOT_LEAST = { w: 64, h: 30 };  // a histogram is read from so many pixels on
@@ -170,10 +171,12 @@ class Whole {
       const [spread, x0] = this.across(at.get("root"), left, right, s, under), top = this.top(x0 + at.get("root") * spread, s);
       return { s, spread, x0, top, spare: panel.h - top - MARGIN - this.needs * s };
     };
-    // below what is in the corners, where that costs no height that is needed; else between them
+    // below what is in the corners, where that costs no height that is needed, or where it has as much as it must and would
+    // stand aside between them; else between them
     const fills = (s) => {
-      const below = hung(s, true);
-      return below.spare >= loose * s ? below : hung(s, false);
+      const [below, between] = [hung(s, true), hung(s, false)], middle = at.get("root");
+      const aside = Math.abs(between.x0 + middle * between.spread - below.x0 - middle * below.spread) > ASIDE * panel.w;
+      return below.spare >= (aside ? 0 : loose * s) ? below : between;
     };
     const large = Math.min(this.reading, (ends[1] - ends[0]) / span, (panel.h - 2 * MARGIN) / comfy);
     let way = fills(Math.max(1, large));

@@ -8,6 +8,7 @@ what they are told is made in ``view``.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -80,8 +81,13 @@ class ClassState:
 
     @property
     def asked_here(self) -> bool:
-        """Whether it has been asked."""
-        return any(item.get("stop") == self.at for item in self.items)
+        """Whether it has been asked, at this stop or by a teacher before it."""
+        here = self.asks and _unweighed(self.asks)
+        return any(
+            item.get("stop") == self.at
+            or ("question" in item and _unweighed(item["question"]) == here)
+            for item in self.items
+        )
 
     @property
     def standing(self) -> RoomStanding:
@@ -113,6 +119,11 @@ def begun(address: str, stops: Sequence[Record] = (), at: int = 0) -> ClassState
     if stops and not (steps or address):
         raise dt.LinkError(NO_STEP)
     return ClassState(opened(steps[0] if steps else address).address, stops=tuple(stops), at=at)
+
+
+def _unweighed(question: Record) -> Record:
+    """The question, be its node weighed already or not."""
+    return {**question, "address": re.sub("&weigh=[^&]*", "", question["address"])}
 
 
 def asked_of(record: Mapping[str, Any]) -> ClassQuestion:

@@ -226,9 +226,11 @@ function shown() {
   const { question, tally } = view;
   const again = question.round === 1;
   const chosen = Object.values(tally["1"]).filter(Boolean).length, apart = chosen > 1; // else there is nobody to convince
-  return scene(["shown", question.id, tally["1"], tally["2"]], () => [
+  const { answered, of } = question, agreed = answered < of ? `${answered} ${say("answered_of", { of })}` : say("alike");
+  const said = !again ? say("voted_again") : apart ? say("talk") : chosen ? agreed : say("no_votes");
+  return scene(["shown", question.id, tally["1"], tally["2"], said], () => [
     element("div", { class: "asked" }, title(told(question.text)), bars(question, tally)),
-    element("div", { class: "side talk" }, line(say(!again ? "voted_again" : apart ? "talk" : chosen ? "alike" : "no_votes"), "say"),
+    element("div", { class: "side talk" }, line(said, "say"),
       again && apart ? line(say("talk_more"), "lead") : ""),
   ], { says: say("shown") });
 }
