@@ -49,9 +49,25 @@ def test_any_number_can_be_tried_as_a_cut() -> None:
     at = viewed(at, "curve")
     at = checked(at.number_input(key="cut_typed").set_value(2.3).run())
     assert "as good as the algorithm’s choice" in said(at)
-    assert "Not a midpoint" in captions(at)
+    assert "Not where the algorithm cuts" in captions(at)
     at = checked(at.button(key="take_cut").click().run())
     assert lesson(at).tree[()].split == dt.Threshold(2, 2.3)
+
+
+def test_a_cut_is_one_number_wherever_it_stands() -> None:
+    """C4.5 compares cuts at the midpoint 77.5 and takes 75, the value of the table below it."""
+    at = looking_at(page(data="golf", recipe="c45", step="1", weigh="0"), 0)
+    at = viewed(at, "curve")
+    [slider], [field] = at.select_slider, at.number_input
+    assert (slider.options[0], slider.value, field.value) == ("75", 75.0, 75.0)
+    [curve] = at.get("plotly_chart")
+    assert "At 75: Gain ratio 0.794" in curve.proto.alt
+    assert block(at, "candidates")["rows"][0]["cells"][0] == "humidity ≤ 75"
+    assert "the algorithm chooses this split" in said(at)
+    at = checked(slider.set_value(float(slider.options[1])).run())
+    own = next(row for row in block(at, "candidates")["rows"] if "your cut" in row["cells"][-1])
+    assert own["cells"][0] == "humidity ≤ 85"
+    assert "Not where the algorithm cuts" not in captions(at)
 
 
 def test_a_cut_that_is_tried_stands_in_the_ranking_until_it_is_left() -> None:
@@ -75,7 +91,7 @@ def test_a_cut_that_is_ruled_out_says_why() -> None:
     at = page(data="golf", recipe="c45", weigh="root")
     at = looking_at(at, 1)
     at = viewed(at, "curve")
-    at = checked(at.select_slider(key="cut_slider").set_value(64.5).run())
+    at = checked(at.select_slider(key="cut_slider").set_value(64.0).run())
     assert "too few rows on one side" in captions(at)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -38,7 +38,7 @@ MOST_CUTS = 1000
 
 def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     problem, at, column = lesson.timeline.problem, lesson.timeline.state, candidate.column
-    scored = dt.curve(problem, at, lesson.node, column)
+    scored = _as_printed(problem, dt.curve(problem, at, lesson.node, column), column)
     side = _side(scored, candidate)
     if side == APART:
         apart = dt.Threshold(column, KNOWN_FROM_MISSING, 1)
@@ -53,14 +53,12 @@ def cuts(lesson: Lesson, candidate: Candidate, digits: Digits) -> None:
     marks = scored.key[places].tolist()
     judged = dt.judge(problem, at, lesson.node, dt.Threshold(column, tried, side))
     at_mark = _mark(marks, values, tried)
-    exact = at_mark is None or not _data_values(lesson)
-    shown = tried if exact else marks[at_mark]  # where C4.5 looked; it prints a value below
-    seen = _explored(lesson, scored, places, _Trial(judged, rows, shown, values))
+    seen = _explored(lesson, scored, places, _Trial(judged, rows, tried, values))
     _controls(column, marks, seen, tried, at_mark)
     score(lesson, judged, digits)  # above the curves, so that it is seen while one tries
     _curves(column, seen)
     branches(lesson, judged, digits)
-    _remark(seen, at_mark, exact and tried not in marks, judged)
+    _remark(seen, at_mark, tried not in marks, judged)
     if lesson.dataset.counted:
         whole = lesson.tree.weight(lesson.node)
         points = _("The rows drawn are a sample: {shown} of {all}.")
@@ -122,10 +120,13 @@ def _heard(seen: figure.Explored) -> str:
     )
 
 
-def _data_values(lesson: Lesson) -> bool:
-    """Whether the algorithm prints a value of the table below the midpoint that it tried."""
-    cuts = lesson.recipe.splitter.numeric
-    return cuts is not None and cuts.data_value
+def _as_printed(problem: dt.Problem, scored: Scored, column: int) -> Scored:
+    """With each cut where the algorithm puts it, so that it is one number wherever it stands: C4.5
+    takes a value of the table, at the midpoint or below."""
+    cuts, key = problem.recipe.splitter.numeric, scored.key
+    assert cuts is not None  # Recipe.check refuses numeric columns otherwise
+    placed = cuts.placed(key, problem.dataset.columns[column].distinct)
+    return replace(scored, key=np.where(key == KNOWN_FROM_MISSING, key, placed))
 
 
 def _in_full(lesson: Lesson, judged: Candidate, digits: Digits) -> None:
@@ -180,12 +181,12 @@ def _drawn(
 
 @dataclass(frozen=True, eq=False)
 class _Trial:
-    """What comes of the cut that is tried, over the ``rows`` at hand that have a value, and where
-    it is shown; ``distinct`` are the different values of all rows, rising."""
+    """What comes of the ``cut`` that is tried, over the ``rows`` at hand that have a value;
+    ``distinct`` are the different values of all rows, rising."""
 
     judged: Candidate
     rows: IntArray
-    shown: float
+    cut: float
     distinct: FloatArray
 
 
@@ -202,7 +203,7 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
         sides=recipe.impurity.of(scored.stats[mine]).T,
         standings=[result[place] for place in mine],
         before=judged.scores["impurity_before"],
-        tried=trial.shown,
+        tried=trial.cut,
         tried_score=judged.scores[explain.headline(recipe)],
         tried_sides=(float(after[0]), float(after[1])),
         values=dataset.at_hand.columns[judged.column].values[trial.rows],
@@ -220,7 +221,7 @@ def _explored(lesson: Lesson, scored: Scored, mine: IntArray, trial: _Trial) -> 
 
 
 def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
-    """The place of the midpoint that parts the rows as ``cut`` does."""
+    """The place of the mark that parts the rows as ``cut`` does."""
     below, above = values[values <= cut].max(), values[values > cut].min()
     return next((i for i, mark in enumerate(marks) if below <= mark < above), None)
 
@@ -228,7 +229,7 @@ def _mark(marks: list[float], values: FloatArray, cut: float) -> int | None:
 def _controls(
     column: int, marks: list[float], seen: figure.Explored, tried: float, at_mark: int | None
 ) -> None:
-    """A slider over the midpoints, and a field for any number at all."""
+    """A slider over the algorithm's cuts, and a field for any number at all."""
     nearest = min(marks, key=lambda cut: abs(cut - tried)) if at_mark is None else marks[at_mark]
     low, high = float(seen.distinct[0]), float(seen.distinct[-1])
     with st.container(
@@ -285,11 +286,12 @@ def _pick(column: int) -> None:
 
 def _remark(seen: figure.Explored, at_mark: int | None, between: bool, judged: Candidate) -> None:
     """Why a cut at this place may not be taken, or why it cannot be the best."""
-    no_midpoint = _(
-        "Not a midpoint, but any cut between the same two values splits the rows the same way."
+    another = _(
+        "Not where the algorithm cuts, but any cut between the same two values splits the rows the "
+        "same way."
     )
     sentence = joined(
-        no_midpoint if between else "",
+        another if between else "",
         "" if at_mark is None else verdicts.standing_words(seen.standings[at_mark], judged),
     )
     if sentence:
