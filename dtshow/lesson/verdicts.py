@@ -164,7 +164,7 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     second = _second(lesson)
     if second is None:
         shown = narration.score_words(lesson.recipe, digits.show(mine))
-        return sentence(candidate.verdict.reason, column=own, score=shown)
+        return sentence(_alone(lesson, candidate), column=own, score=shown)
     theirs, name = second.scores[score], _name(lesson, second)
     factor = _factor(lesson, candidate, second, digits)
     digits = digits.apart(mine, theirs)
@@ -178,6 +178,17 @@ def _win(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     return text.format(
         own=own, score=shown, times=f"{factor or 0:.2g}", column=name, other=digits.show(theirs)
     )
+
+
+def _alone(lesson: Lesson, winner: Candidate) -> Sentence:
+    """Why nothing is left to compare a winner with: the others that have a split are ruled out."""
+    able = [c for c in lesson.evidence.candidates if c.split is not None]
+    others = {c.verdict for c in able if c.column != winner.column}
+    if others == {Verdict.BELOW_AVERAGE_GAIN}:
+        return Sentence("{column} wins: {score}. Every other question gains less than the average.")
+    if others:
+        return Sentence("{column} wins: {score}. Every other question is ruled out.")
+    return winner.verdict.reason
 
 
 def _no_gain(claims: Claims) -> str:

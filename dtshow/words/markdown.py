@@ -38,6 +38,11 @@ def one_line(text: object, limit: int = 80) -> str:
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
+def unasked(name: str) -> str:
+    """A name without a question mark of its own, where a question ends with it."""
+    return name.removesuffix("?").removesuffix("？")
+
+
 def pieces(sentence: str, **values: object) -> list[str]:
     """``sentence`` for a component of ours: plain text, and what ``**`` surrounds at odd places.
 

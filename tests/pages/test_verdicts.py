@@ -10,6 +10,7 @@ from dtshow.lesson import narration
 from dtshow.lesson import verdicts as reasons
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.candidates import introduction
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import spoken
@@ -119,7 +120,22 @@ def test_a_single_cut_that_gains_nothing_has_no_price_to_pay() -> None:
 
 def test_a_column_that_is_below_the_average_is_not_called_ruled_out_by_the_winner() -> None:
     data = table("uuuuvvvv", x="aaaabbbb", z="cdcdcdcd")
-    assert why(data, "c45", 0) == "x wins: gain ratio 1.0000. No other question is left to compare."
+    assert why(data, "c45", 0) == (
+        "x wins: gain ratio 1.0000. Every other question gains less than the average."
+    )
+
+
+def test_where_others_are_ruled_out_for_several_reasons_a_winner_names_none() -> None:
+    """n alone has too few rows on one side."""
+    data = table("uuuuvvvv", x="aaaabbbb", z="cdcdcdcd", n=[1.0, *[2.0] * 7])
+    assert verdicts(data, "c45") == ["WINS", "BELOW_AVERAGE_GAIN", "TOO_FEW_ROWS"]
+    assert why(data, "c45", 0) == "x wins: gain ratio 1.0000. Every other question is ruled out."
+
+
+def test_a_name_that_asks_is_asked_once() -> None:
+    data = table("uuvv", **{"Prior maths?": "aabb"})
+    weighed = Lesson.begin(TableChoice("small", "y"), RecipeChoice("id3"), data).next()
+    assert "split on Prior maths?**" in introduction(weighed, weighed.evidence.candidates[0])
 
 
 TABLES = [key for key, entry in catalogue().items() if entry.rows < 900]

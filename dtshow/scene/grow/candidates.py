@@ -26,7 +26,7 @@ from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dtshow.scene.tree.rows import MOST, Trays, trays_of
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, sentence
-from dtshow.words.markdown import literal, one_line
+from dtshow.words.markdown import literal, one_line, unasked
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
 
@@ -130,7 +130,7 @@ def _legend(lesson: Lesson, candidate: Candidate, part: Named) -> str:
 
 
 def introduction(lesson: Lesson, candidate: Candidate) -> str:
-    column = literal(lesson.dataset.columns[candidate.column].name)
+    column = literal(unasked(lesson.dataset.columns[candidate.column].name))
     if lesson.recipe.impurity.numeric:
         return _(
             "**How much closer to their mean {target} are the rows after a split on {column}?**"

@@ -26,6 +26,7 @@ from dtshow.scene.tree.rows import Plot, Questions, Tray, Trays, plot_words, sca
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
+from dtshow.words.markdown import unasked
 from dttools import export
 from dttools.printing import Digits
 
@@ -328,7 +329,8 @@ class Sketch:
         asked = self.looked_at if node == self.lesson.node else None
         if not asked:
             return "?"
-        return _("{column}?").format(column=self.tree.schema.columns[asked.column].name)
+        name = self.tree.schema.columns[asked.column].name
+        return _("{column}?").format(column=unasked(name))
 
     def _lines(self, node: NodeId, kind: str) -> list[str]:
         tree = self.tree

@@ -16,7 +16,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.tree_look import Folding
 from dtshow.words import number_format
 from dtshow.words.language import _, joined
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import literal, unasked
 from dttools.study import How, Met, Predicted, prediction
 from pages.ui.components.controls import quiet
 from pages.ui.shell import session
@@ -75,7 +75,7 @@ def _question(lesson: Lesson, at: QuestionWalk, column: int) -> None:
     number = counted.format(n=done + 1, most=done + at.most)
     st.markdown(joined(_("{number}.").format(number=number), _so_far(tree, at, node)))
     with st.container(key="use_asked"):
-        st.markdown(_("{column}?").format(column=literal(asked.name, 60)))
+        st.markdown(_("{column}?").format(column=literal(unasked(asked.name), 60)))
     with st.container(key="use_options"):
         if asked.levels is not None and len(asked.levels) <= MOST_BUTTONS:
             for code, level in enumerate(asked.levels):
