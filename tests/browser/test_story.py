@@ -307,6 +307,22 @@ def test_the_rows_that_answer_for_a_new_one_stand_out(server: str, visitor: Visi
     assert asked(page, "({ marks }) => [...marks.lit].map((row) => row + 1)") == [9, 11]
 
 
+def test_on_pruning_a_lesson_folds_away_what_one_may_choose(server: str, visitor: Visitor) -> None:
+    """The rows, the method, the view, the page's sentence; the errors that it speaks of stay."""
+    page = visitor.page
+    page.goto(f"{server}/?lesson=biopsy&at=3")
+    sentence(page, "biopsies. The other")
+    expect(page.get_by_text("rows wrong.")).to_have_count(2)
+    tabs = page.locator(".stage .panel .views")
+    folded = tabs, page.locator(".st-key-lab_bar"), page.locator(".st-key-tree_more")
+    for part in folded:
+        expect(part).to_be_hidden()
+    page.get_by_role("button", name="Try it yourself").click()
+    for part in folded:
+        expect(part).to_be_visible()
+    expect(tabs.get_by_role("radio", name="Errors")).to_be_checked()
+
+
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=8")
