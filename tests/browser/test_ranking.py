@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.alone import alone
+from tests.browser.alone import alone, scene_at
 from tests.browser.rest import at_rest
 from tests.browser.stage import RESULT, do, panel, press, ranking, said
 from tests.browser.visitor import Visitor
@@ -179,6 +179,20 @@ def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int)
     assert candidates.locator("tbody tr").evaluate_all(out) == 0
     heights = candidates.locator("tbody tr").evaluate_all("all => all.map(e => e.offsetHeight)")
     assert len(set(heights)) == 1
+
+
+def test_the_columns_are_as_wide_however_one_came_to_a_node(visitor: Visitor) -> None:
+    """On, back, or by its address: a node before, whose verdicts are longer, leaves no trace."""
+    query, wide = "data=titanic&recipe=c45", "all => all.map((e) => e.offsetWidth)"
+    page = alone(visitor, f"grow?{query}&step=2&weigh=1")
+    head = ranking(page).locator("thead th")
+    there = head.evaluate_all(wide)
+    page = alone(visitor, f"grow?{query}&step=0&weigh=root")
+    assert head.evaluate_all(wide) != there
+    page.evaluate("scene => window.show(scene)", scene_at("grow", f"{query}&step=2&weigh=1"))
+    expect(ranking(page)).to_contain_text("used above")
+    at_rest(page)
+    assert head.evaluate_all(wide) == there
 
 
 @pytest.mark.nightly

@@ -133,16 +133,15 @@ export class Ranking {
     this.body.replaceChildren();
     this.tails = tails(namesOf(this.block));
     const least = (text) => Math.max(6, Math.min(wide(text) * 0.9, 10));
-    this.widest = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
+    this.least = heads.map((text, i) => (i === 0 ? 0 : i === last ? 11 : least(text)));
   }
 
-  // Each row is laid out for itself, so the columns are told how wide they are. From one node to the next
-  // they only grow, and so seldom move.
+  // Each row is laid out for itself, so the columns are told how wide they are: by what is shown alone, so
+  // that a step back is the same picture.
   widths() {
     const { rows } = this.block;
     const widest = (least, i) => rows.reduce((most, { cells }) => Math.max(most, wide(cells[i])), least);
-    this.widest = this.widest.map(widest);
-    const [name, ...others] = this.widest, verdict = others.pop(), { style } = this.table;
+    const [name, ...others] = this.least.map(widest), verdict = others.pop(), { style } = this.table;
     const room = (signs) => `${Math.min(signs, 17) + 1}ch`;
     this.host.classList.toggle("brief", name <= BRIEF);
     style.setProperty("--name", `${name + 3}ch`);
