@@ -167,7 +167,8 @@ def _refuse_binary(text: str) -> None:
     strange = len(_BINARY.findall(text[:_SAMPLE]))
     if "\x00" in text or strange * 100 > min(len(text), _SAMPLE):
         raise ReadingError(
-            "This is not a text file. Save or export the table as CSV and upload that file."
+            "This is neither a text nor a workbook that can be opened, so it may be damaged. Open "
+            "it in its own program and save the table as .xlsx or CSV."
         )
 
 

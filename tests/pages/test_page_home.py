@@ -27,7 +27,7 @@ BAD = {
     "spreadsheet": (b"PK\x03\x04..xl/workbook.xml", "The spreadsheet is broken or not complete"),
     "zip": (b"PK\x03\x04..letter.txt", "The zip file is broken or not complete"),
     "picture": (b"\x89PNG\r\n\x1a\n" + bytes(99), "This file is of type PNG"),
-    "binary": (bytes(range(128)) * 9, "This is not a text file"),
+    "binary": (bytes(range(128)) * 9, "This is neither a text nor a workbook"),
     "one column": (b"a\n1\n2\n3\n", "Only one column was found"),
     "header alone": (b"a,b\n", "There are no rows below the header"),
     "one row": (b"a,b\n1,2\n", "There is only one row of data"),

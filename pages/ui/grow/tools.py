@@ -156,7 +156,8 @@ def _held_out_in_short(lesson: Lesson) -> None:
     """For the bar, where the names of the pages end a hand's breadth further left."""
     training, unseen = counts(lesson)
     text = _("{n} of {all} rows").format(n=training, all=training + unseen)
-    st.caption(text, width="content")
+    with st.container(key="held_out_in_short", width="content"):
+        st.caption(text)
 
 
 def settings(lesson: Lesson) -> None:

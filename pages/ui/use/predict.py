@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -189,9 +190,10 @@ def _level(asked: FormField) -> None:
 def _number(asked: FormField) -> None:
     """A slider and a field; of a number that is not known the field alone."""
     low, high, step = range_of(asked.column)
+    ends = _ends(low, high, step)
     take = partial(put, asked.data, asked.place)
     known = None if asked.cell is None else float(asked.cell)
-    written = (number_format.digits(one) for one in (low, high, known) if one is not None)
+    written = (number_format.digits(one) for one in (*ends, known) if one is not None)
     shared: dict[str, Any] = {
         "step": step,
         "label_visibility": "collapsed",
@@ -201,8 +203,8 @@ def _number(asked: FormField) -> None:
         if known is not None and low < high:
             st.slider(
                 asked.label,
-                min(low, known),
-                max(high, known),
+                min(ends[0], known),
+                max(ends[1], known),
                 **shared,
                 **session.control(f"use_slide_{asked.place}", known, take),
             )
@@ -216,6 +218,13 @@ def _number(asked: FormField) -> None:
     if known is not None and not low <= known <= high:
         text = _("Outside the table, which has {low} to {high} here.")
         st.caption(text.format(low=number_format.shown(low), high=number_format.shown(high)))
+
+
+def _ends(low: float, high: float, step: float) -> tuple[float, float]:
+    """Of a slider, as its steps are written: the least cell may be 0.166700006."""
+    places = -round(math.log10(step))
+    ends = round(low, places), round(high, places)
+    return ends if ends[0] < ends[1] else (low, high)
 
 
 def changes(lesson: Lesson, case: Case) -> None:

@@ -14,7 +14,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 import dttools as dt
 from dtcore.explain.nodes import rows_of
-from dtcore.formula import Query
+from dtcore.formula import Query, Ratio
+from dtcore.model import weight_text
 from dtshow.figures import regions as figure
 from dtshow.lesson import answers, narration
 from dtshow.lesson.lesson import Lesson
@@ -22,7 +23,7 @@ from dtshow.scene.sums import Counts, Line
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
-from dttools.printing import Digits, plain
+from dttools.printing import Digits
 from dttools.rules import TreeRule, TreeRules
 from dttools.study.plane import able
 from pages.ui.components.controls import class_key, menu, quiet, switch
@@ -37,8 +38,6 @@ from pages.ui.use.tree_in_use import pressed, see, tree
 from pages.ui.use.use_view import SORTS, RuleSet, Shown, Sort, UseView
 
 ALL: Final = -1
-PARTS: Final = Digits(1)
-"""A number within a sum has two decimals more: 12.345 rows."""
 
 
 def panel(lesson: Lesson) -> None:
@@ -123,8 +122,9 @@ def _line(lesson: Lesson, rule: TreeRule, number: int) -> RuleLine:
         (rule.confidence, _("confidence {part} ({share})")),
     ):
         if score is not None and score.value is not None:
-            part, share = plain(score.formula.body, PARTS), number_format.share(score.value)
-            figures.append(said.format(part=part, share=share))
+            assert isinstance(score.formula.body, Ratio)
+            part = "/".join(weight_text(one.value) for one in score.formula.body.parts)
+            figures.append(said.format(part=part, share=number_format.share(score.value)))
     if rule.spread is not None and rule.spread.value is not None:
         spread = number_format.mean(lesson.tree, rule.spread.value)
         figures.append(_("± {deviation}").format(deviation=spread))

@@ -83,15 +83,17 @@ def no_tables() -> Iterator[Case]:
     ):
         yield Case(f"no table: {name}", page, "This is a web page (HTML)")
     noise = bytes(np.random.default_rng(3).integers(0, 256, 5000, np.uint8))
-    yield Case("no table: noise", noise, "This is not a text file")
+    yield Case("no table: noise", noise, "This is neither a text nor a workbook")
     yield Case("no table: prose", b"It was a dark night.\nThe rain fell.\nNobody came.\n", "Only one column was found")  # fmt: skip
     yield Case("no table: one column", b"a\n1\n2\n3\n", "Only one column was found")
     yield Case("no table: R's data, packed", gzip.compress(b"RDX3\nX\n\x00\x00\x00\x03" + bytes(20)), NO_KIND.format("R"))  # fmt: skip
-    yield Case("no table: a tar", gzip.compress(_tar(), mtime=0), "This is not a text file")
+    yield Case(
+        "no table: a tar", gzip.compress(_tar(), mtime=0), "This is neither a text nor a workbook"
+    )
     yield Case(
         "no table: a program",
         b"\x7fELF\x02\x01\x01" + bytes(100) + b"\x01\x02" * 100,
-        "This is not a text file",
+        "This is neither a text nor a workbook",
     )
 
 
