@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.alone import alone
+from tests.browser.alone import alone, scene_at
 from tests.browser.rest import at_rest
 from tests.browser.stage import do, more, opened, panel, ranking, rows
 from tests.browser.visitor import Visitor
@@ -433,3 +434,23 @@ def test_the_slider_says_its_ends_and_leads_to_the_last_step(visitor: Visitor) -
         for part in ("::before", "::after")
     ]
     assert said == ['"0" / ""', '"5" / ""']
+
+
+def test_twelve_branches_side_by_side_say_what_their_leaves_answer(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    query = "data=titanic&recipe=c45&step=365&lang=zh"
+    page = alone(visitor, f"grow?{query}")
+    sent = json.loads(scene_at("grow", query))
+    nodes = sent["scene"]["nodes"]
+    leaf = next(node for node in nodes if node["kind"] == "leaf")
+    said = {"up": "root", "edge": {"text": "= 3.5万", "share": 0.1}}
+    fan = [leaf | said | {"id": str(at), "head": "是" if at % 3 else "否"} for at in range(12)]
+    ask = next(node for node in nodes if node["kind"] == "ask" and node["up"])
+    below = [leaf | {"id": f"1.{at}", "up": "1", "head": "否"} for at in range(2)]
+    fan[1:2] = [ask | said | {"id": "1"}, *below]
+    nodes[1:] = fan
+    page.evaluate("scene => show(scene)", json.dumps(sent))
+    at_rest(page)
+    heads = page.locator(".stage .node.answers .head").all_text_contents()
+    assert sorted(set(heads)) == ["否", "是"]
+    assert len(heads) == 13

@@ -205,7 +205,7 @@ class Whole {
     const wide = Math.max(inner.w, name + tag, ...lines), hangs = Math.max(wide, pill?.w ?? 0);
     const full = Math.max(hangs, aside ? 0 : label, this.asked(node));
     const low = inner.h + (told ? LINE_HIGH * told + 3 : 0), below = low + (pill ? FOLDER_HIGH : 0);
-    const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : rung.mute ? 4 : LEAVES[rung.leaf].apart;
+    const apart = rung.leaf === "mark" ? this.slot - this.slot * MARK : rung.mute ? 3 : LEAVES[rung.leaf].apart;
     const level = said.head || told ? (told >= node.lines.length ? FULL : HEAD) : SMALL;
     return { node, depth, inner, ...said, lined, frame, numbers, name, says, label, aside, wide, pill, folder: low, below,
       level, told, before: frame.before + (aside ? label + BESIDE : 0), after: frame.after, w: full + apart, low: hangs + apart + 2 * frame.before };
