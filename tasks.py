@@ -1,6 +1,6 @@
 """What one does with Node by Node; each task first sets up all that it needs.
 
-    python3 tasks.py run        start the app; further arguments go to Streamlit
+    python3 tasks.py run        start the app; --help lists what it can be told
     python3 tasks.py test       check what must pass before a push: style, types, tests, tests in a
                                 browser; with arguments, only run pytest with them;
                                 --quick: style, types, and in about a minute the tests that
@@ -71,6 +71,7 @@ EXTRACT += [
     " FallbackError"
 ]
 SAYING = ["pages", "dtshow", "dtcore", "dttools"]
+BABEL = ["babel.messages.frontend", "--quiet"]
 UPDATE = ["update", "--init-missing", "--no-fuzzy-matching", "--no-wrap", "--ignore-obsolete"]
 UPDATE += ["--ignore-pot-creation-date"]
 STAGES = {
@@ -186,17 +187,15 @@ def attempt(command: list[str]) -> tuple[bool, str]:
 
 
 def requirements(dev: bool) -> list[str]:
-    """What pip is to install: requirements.txt, and the dev group of pyproject.toml."""
+    """What is to be installed, by pyproject.toml: what the app needs, and the groups."""
     import tomllib  # here, since a Python that is too old has none and must get its sentence
 
-    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-    wanted = list(filter(None, (line.partition("#")[0].strip() for line in lines)))
+    stated = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    groups = stated["dependency-groups"]
+    wanted = [*stated["project"]["dependencies"], *groups["checkout"]]
     if NEWEST:
         wanted = [line.split(",")[0] if line.startswith("streamlit") else line for line in wanted]
-    if dev:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-        wanted += project["dependency-groups"]["dev"]
-    return wanted
+    return [*wanted, *groups["dev"]] if dev else wanted
 
 
 def digest(wanted: list[str]) -> str:
@@ -220,20 +219,29 @@ def prepare(dev: bool) -> None:
     if stamp[:1] != [home()]:
         make_environment()
         stamp = [home()]
-    if digest(wanted) in stamp:
-        return
-    STAMP.unlink(missing_ok=True)
-    complaint = install(wanted)
-    if not complaint:
-        stamp = [home(), digest(requirements(dev=False)), digest(wanted)]
-    STAMP.write_text("\n".join(stamp), "utf-8")
-    if complaint:
-        sys.exit(complaint)
+    if digest(wanted) not in stamp:
+        STAMP.unlink(missing_ok=True)
+        complaint = install(wanted)
+        if not complaint:
+            stamp = [home(), digest(requirements(dev=False)), digest(wanted)]
+        STAMP.write_text("\n".join(stamp), "utf-8")
+        if complaint:
+            sys.exit(complaint)
+    compile_messages(PYTHON)
+
+
+def compile_messages(python: str) -> None:
+    """The translations, where a catalogue is newer than what was compiled of it."""
+    for catalogue in LOCALE.glob("*/*/messages.po"):
+        made = catalogue.with_suffix(".mo")
+        if not made.exists() or made.stat().st_mtime < catalogue.stat().st_mtime:
+            files = ["--input-file", str(catalogue), "--output-file", str(made)]
+            call([python, "-m", *BABEL, "compile", *files])
 
 
 def make_environment() -> None:
     lacking = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
-    if lacking:
+    if lacking and not uv():
         sys.exit(
             f"This Python comes without {' and '.join(lacking)}, needed for a virtual environment. "
             f"On Debian and Ubuntu: sudo apt install python3.{sys.version_info[1]}-venv"
@@ -243,21 +251,30 @@ def make_environment() -> None:
     say("Making the environment .venv" + (" anew" if VENV.exists() else ""))
     # The base Python, since the running one may lie in the very .venv that is to be cleared.
     base = getattr(sys, "_base_executable", None) or sys.executable
-    good, words = attempt([base, "-m", "venv", "--clear", str(VENV)])
+    make = ["venv", "--quiet", "--clear", "--python", base] if uv() else ["-m", "venv", "--clear"]
+    good, words = attempt([uv() or base, *make, str(VENV)])
     if not good:
         sys.exit(f"{words}\nNo environment could be made: delete {VENV} and try again.")
 
 
 def install(wanted: list[str]) -> str:
-    """Install with pip: "", or a sentence that says what went wrong."""
-    say(f"Installing {len(wanted)} packages and what they need: a minute or two, only this once")
+    """Install with uv or pip: "", or a sentence that says what went wrong."""
+    long = "seconds" if uv() else "a minute or two"
+    say(f"Installing {len(wanted)} packages and what they need: {long}, only this once")
     quietly = ["--quiet", "--no-input", "--disable-pip-version-check", "--retries=2"]
-    good, words = attempt([PYTHON, "-m", "pip", "install", *quietly, *wanted])
+    pip = [PYTHON, "-m", "pip", "install", *quietly]
+    fast = [uv(), "pip", "install", "--quiet", "--python", PYTHON]
+    good, words = attempt([*(fast if uv() else pip), *wanted])
     if good:
         return ""
-    if "Retrying (" in words:
+    if "Retrying (" in words or "Failed to fetch" in words:
         return "The packages could not be fetched. Is this computer online? Then try again."
-    return f"{words}\nThe packages could not be installed; above is what pip says of it."
+    return f"{words}\nThe packages could not be installed; above is what the installer says."
+
+
+def uv() -> str:
+    """The program that installs in a tenth of the time, if it is on the path."""
+    return shutil.which("uv") or ""
 
 
 def find_chromium() -> str | None:
@@ -314,8 +331,7 @@ def apt_get() -> list[str]:
 def run(arguments: list[str]) -> int:
     prepare(dev=False)
     say("Starting Node by Node; Ctrl-C ends it")
-    command = [PYTHON, "-m", "streamlit", "run", str(ROOT / "app.py"), *arguments]
-    return call(command, MALLOC_ARENA_MAX="1")  # deploy/nbn@.service says why
+    return call([PYTHON, "-m", "node_by_node", *arguments])
 
 
 def stages(arguments: list[str]) -> dict[str, list[str]]:
@@ -378,7 +394,7 @@ def bench(arguments: list[str]) -> int:
 def messages(arguments: list[str]) -> int:
     """Update the catalogues; twice gives the same, for nothing in them changes by itself."""
     prepare(dev=True)
-    babel = [PYTHON, "-m", "babel.messages.frontend", "--quiet"]
+    babel = [PYTHON, "-m", *BABEL]
     languages = {folder.name for folder in LOCALE.glob("*") if folder.is_dir()}
     with tempfile.TemporaryDirectory() as folder:
         template = os.path.join(folder, "messages.pot")
@@ -386,7 +402,8 @@ def messages(arguments: list[str]) -> int:
         for language in sorted({*languages, *arguments}):
             files = ["--input-file", template, "--output-dir", str(LOCALE), "--locale", language]
             status = status or call([*babel, *UPDATE, *files])
-    return status or call([*babel, "compile", "--directory", str(LOCALE)])
+    compile_messages(PYTHON)
+    return status
 
 
 def main(arguments: list[str]) -> int:

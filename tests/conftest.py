@@ -9,12 +9,14 @@ tables that nobody has seen; a failing example is printed with the line that rep
 
 import gc
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+import tasks
 from tests import on_push
 
 EXAMPLES = 10
@@ -26,6 +28,11 @@ settings.register_profile("nightly", PATIENT, max_examples=4 * EXAMPLES, print_b
 settings.load_profile("push")
 
 os.environ["NBN_STORE"] = f"sqlite:///{tempfile.mkdtemp(prefix='nbn-store-')}/store.db"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, before there are several processes
+        tasks.compile_messages(sys.executable)
 
 
 @pytest.hookimpl(wrapper=True)

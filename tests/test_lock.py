@@ -11,30 +11,28 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-import tasks
+from tests.lock import ENTRY, LOCK, LOCKED, PLACES, PROJECT, ROOT, locked
 
-ROOT = Path(__file__).resolve().parent.parent
-SERVER = {
-    "platform_system": "Linux",
-    "platform_machine": "x86_64",
-    "platform_python_implementation": "CPython",
-    "python_version": "3.11",
-}
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
-ENTRY = re.compile(r"^([\w.-]+)==(\S+) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
-LOCKED = {name: version for name, version, _hashes in ENTRY.findall(LOCK)}
+NEEDED = PROJECT["project"]["dependencies"]
 
 
-@pytest.mark.parametrize("line", tasks.requirements(dev=False))
-def test_each_requirement_is_locked_within_its_range(line: str) -> None:
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: " ".join(place.values()))
+@pytest.mark.parametrize("line", NEEDED)
+def test_each_requirement_is_locked_within_its_range(line: str, place: dict[str, str]) -> None:
     wanted = Requirement(line)
-    if wanted.marker is None or wanted.marker.evaluate(SERVER):
-        assert wanted.specifier.contains(LOCKED[wanted.name])
+    if wanted.marker is None or wanted.marker.evaluate(place):
+        assert wanted.specifier.contains(locked(place)[wanted.name])
 
 
-def test_each_line_has_hashes_and_names_one_version() -> None:
+def test_both_lists_of_what_the_app_needs_agree() -> None:
+    lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    listed = (line.partition("#")[0].strip() for line in lines)
+    assert {*map(Requirement, filter(None, listed))} == {*map(Requirement, NEEDED)}
+
+
+def test_each_line_has_hashes_and_a_version() -> None:
     named = [line for line in LOCK.splitlines() if line and line[0] not in "# "]
-    assert len(named) == len(LOCKED) >= 30
+    assert len(named) == len(ENTRY.findall(LOCK)) >= 30
     assert all("==" in line for line in named)
 
 
@@ -47,7 +45,7 @@ def test_the_way_to_make_it_anew_is_said_once_and_the_same() -> None:
 def test_what_the_app_imports_at_its_start_is_installed_with_it() -> None:
     """And not by tests alone, as the driver of PostgreSQL is."""
     of = packages_distributions()
-    own = {"dtcore", "dtshow", "dttools", "pages", "app", *sys.stdlib_module_names}
+    own = {"dtcore", "dtshow", "dttools", "pages", "app", "node_by_node", *sys.stdlib_module_names}
     packages = (ROOT.glob(f"{name}/**/*.py") for name in ("dtcore", "dttools", "dtshow", "pages"))
     for file in (ROOT / "app.py", *chain(*packages)):
         for name in set(_imported(file)) - own:

@@ -3,6 +3,8 @@
 Nothing is installed here, no network is used.
 """
 
+import sys
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -10,13 +12,19 @@ import pytest
 import tasks
 
 
+def write(folder: Path, needed: str) -> None:
+    groups = '[dependency-groups]\ncheckout = []\ndev = ["pytest>=9"]'
+    stated = f'[project]\ndependencies = ["{needed}"]\n{groups}\n'
+    (folder / "pyproject.toml").write_text(stated)
+
+
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project in a folder of its own; pip and venv are pretended."""
-    (tmp_path / "requirements.txt").write_text("# what running needs\nstreamlit>=1  # the app\n\n")
-    (tmp_path / "pyproject.toml").write_text('[dependency-groups]\ndev = ["pytest>=9"]\n')
+    write(tmp_path, "streamlit>=1")
     for name, place in {
         "ROOT": tmp_path,
+        "LOCALE": tmp_path,
         "VENV": tmp_path / ".venv",
         "PYTHON": str(tmp_path / ".venv" / "python"),
         "STAMP": tmp_path / ".venv" / "stamp",
@@ -44,7 +52,7 @@ def work(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return done
 
 
-def test_requirements_come_from_both_files(project: Path) -> None:
+def test_requirements_are_the_app_s_and_the_group_s(project: Path) -> None:
     assert tasks.requirements(dev=False) == ["streamlit>=1"]
     assert tasks.requirements(dev=True) == ["streamlit>=1", "pytest>=9"]
 
@@ -65,7 +73,7 @@ def test_changed_requirements_are_installed_into_the_same_environment(
     project: Path, work: list[str]
 ) -> None:
     tasks.prepare(dev=True)
-    (project / "requirements.txt").write_text("streamlit>=2\n")
+    write(project, "streamlit>=2")
     tasks.prepare(dev=False)
     tasks.prepare(dev=True)
     assert work[1:] == ["streamlit>=1 pytest>=9", "streamlit>=2", "streamlit>=2 pytest>=9"]
@@ -118,6 +126,7 @@ def test_a_python_without_venv_gets_the_remedy(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tasks.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(tasks, "uv", str)
     with pytest.raises(SystemExit, match=r"without venv and ensurepip.*apt install python3\.\d+-"):
         tasks.prepare(dev=False)
 
@@ -126,7 +135,7 @@ def test_a_python_without_venv_gets_the_remedy(
     ("words", "sentence"),
     [
         ("WARNING: Retrying (Retry(total=1)) after connection broken", "Is this computer online?"),
-        ("ERROR: No matching distribution found for streamlit", "what pip says of it"),
+        ("ERROR: No matching distribution found for streamlit", "what the installer says"),
     ],
 )
 def test_pip_fails_in_plain_words(
@@ -134,3 +143,40 @@ def test_pip_fails_in_plain_words(
 ) -> None:
     monkeypatch.setattr(tasks, "attempt", lambda command: (False, words))
     assert sentence in tasks.install(["streamlit"])
+
+
+@pytest.mark.parametrize(("program", "begins"), [("/bin/uv", "/bin/uv pip"), ("", "python -m pip")])
+def test_uv_installs_where_it_is_on_the_path(
+    program: str, begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+
+    def attempt(command: list[str]) -> tuple[bool, str]:
+        ran.append(" ".join(command))
+        return True, ""
+
+    monkeypatch.setattr(tasks, "PYTHON", "python")
+    monkeypatch.setattr(tasks, "attempt", attempt)
+    monkeypatch.setattr(tasks.shutil, "which", {"uv": program}.get)
+    assert tasks.install(["streamlit"]) == ""
+    assert len(ran) == 1
+    assert ran[0].startswith(begins)
+    assert ran[0].endswith("streamlit")
+
+
+def test_a_catalogue_is_compiled_where_it_is_newer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalogue = tmp_path / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n')
+    with catalogue.open("a", encoding="utf-8") as file:
+        file.write('msgid "tree"\nmsgstr "树"\n')
+    monkeypatch.setattr(tasks, "LOCALE", tmp_path / "locale")
+    tasks.compile_messages(sys.executable)
+    made = catalogue.with_suffix(".mo")
+    with made.open("rb") as compiled:
+        assert GNUTranslations(compiled).gettext("tree") == "树"
+    first = made.stat().st_mtime_ns
+    tasks.compile_messages(sys.executable)
+    assert made.stat().st_mtime_ns == first

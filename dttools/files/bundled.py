@@ -1,4 +1,4 @@
-"""The tables that lie in ``datasets/`` beside the engine, by the names of the catalogue there.
+"""The tables that lie in ``datasets/``, by the names of the catalogue there.
 
 Not done here: titles and words in other languages (``dtshow.tables.catalogue``).
 """
@@ -16,7 +16,10 @@ import pandas as pd
 from dtcore.errors import ReadingError
 from dtcore.words import Listed
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "datasets"
+ROOT: Final = Path(__file__).resolve().parents[2]
+INSTALLED: Final = ROOT / "node_by_node" / "app" / "datasets"
+FOLDER: Final = INSTALLED if INSTALLED.is_dir() else ROOT / "datasets"
+"""In the package of the app, or of a checkout."""
 MISSING: Final = ("", "NA", "?")
 
 

@@ -4,7 +4,7 @@ Read ``source`` (what can be opened), ``texts`` (how a CSV is written), ``listin
 folder offers), ``profile`` (kinds, levels, groups of numbers), ``prepare`` (a copy of one byte a
 cell beside the table), ``queries`` (a node's counts as one query) and ``exact`` (the cut between
 two groups, by one query more). What comes of it is a ``CountedTable``, which is stepped and grown
-as any other. Not done here: nothing is scored or chosen. Needs ``requirements-large.txt``.
+as any other. Not done here: nothing is scored or chosen. Needs the extra ``large``.
 """
 
 from dttools.large.counted import CountedTable

@@ -42,7 +42,7 @@ def ibis() -> Any:
     except ImportError:
         raise ReadingError(
             "Tables larger than memory need Ibis and DuckDB, which are not installed. Run: "
-            "pip install -r requirements-large.txt"
+            'pip install "ibis-framework[duckdb]<13" "duckdb<2"'
         ) from None
     return ibis
 

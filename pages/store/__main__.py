@@ -1,8 +1,8 @@
 """What the owner of a server does with its store, beside the running app or without it.
 
-python -m pages.store list            what is kept, the last used first, and live classes
-python -m pages.store expire          let go at once of what is kept for too long
-python -m pages.store backup FILE     a copy of the store as it is now (SQLite)
+node-by-node --store list            what is kept, the last used first, and live classes
+node-by-node --store expire          let go at once of what is kept for too long
+node-by-node --store backup FILE     a copy of the store as it is now (SQLite)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pages.work.settings import SettingsError
 
 def main(arguments: list[str]) -> str:
     """What is said of a task that was done. Raises StoreError or SettingsError."""
-    parser = argparse.ArgumentParser(prog="python -m pages.store", description=__doc__)
+    parser = argparse.ArgumentParser(prog="node-by-node --store", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
     tasks.add_parser("list")

@@ -13,8 +13,8 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import do, panel, press, rows, said, where
 from tests.browser.visitor import LAPTOP
 
-pytest.importorskip("ibis", reason="requirements-large.txt is not installed")
-pytest.importorskip("duckdb", reason="requirements-large.txt is not installed")
+pytest.importorskip("ibis", reason="the extra “large” is not installed")
+pytest.importorskip("duckdb", reason="the extra “large” is not installed")
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: pages/test_page_counted
 

@@ -17,8 +17,8 @@ from tests.engine.command_line import printed
 from tests.engine.random_frames import RECIPES, frame_of, same
 from tests.strategies import fitting
 
-pytest.importorskip("ibis", reason="requirements-large.txt is not installed")
-pytest.importorskip("duckdb", reason="requirements-large.txt is not installed")
+pytest.importorskip("ibis", reason="the extra “large” is not installed")
+pytest.importorskip("duckdb", reason="the extra “large” is not installed")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # of Ibis, about what it calls
 

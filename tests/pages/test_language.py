@@ -6,13 +6,11 @@ import re
 import string
 import subprocess
 import sys
-from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
 import streamlit as st
 from babel.messages import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from streamlit.testing.v1 import AppTest
 
@@ -134,19 +132,6 @@ def test_chinese_has_its_spaces_and_brackets(zh: Catalog) -> None:
     wrong = re.compile("|".join(faults))
     texts = [form for m in messages(zh) for form in forms(m.string)]
     assert [text for text in texts if wrong.search(text)] == []
-
-
-def test_the_compiled_catalogue_is_up_to_date(zh: Catalog) -> None:
-    fresh = io.BytesIO()
-    write_mo(fresh, zh)
-    fresh.seek(0)
-    with CATALOGUE.with_suffix(".mo").open("rb") as kept:
-        # what they say: each release of Babel puts its bytes, and its head, as it likes
-        assert _said(GNUTranslations(kept)) == _said(GNUTranslations(fresh))
-
-
-def _said(catalogue: GNUTranslations) -> dict[object, str]:
-    return {key: text for key, text in catalogue._catalog.items() if key}  # type: ignore[attr-defined]
 
 
 def test_every_text_is_there_in_both_languages() -> None:

@@ -13,6 +13,7 @@ import streamlit as st
 
 from dtcore.errors import DtError
 from dtshow.figures.palette import Theme
+from dtshow.web.script import FILES
 from dtshow.words.language import _, sentence
 from dtshow.words.number_format import with_measures
 from pages.ui.shell import session
@@ -20,7 +21,7 @@ from pages.ui.shell.places import Departure, Place, StoryView, go_on
 
 HERE: Final = Path(__file__).parent
 CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
-WORDS: Final = (HERE.parents[2] / "dtshow/web/stage/words.js").read_text("utf-8")
+WORDS: Final = (FILES / "stage/words.js").read_text("utf-8")
 ROOT: Final = (HERE / "root.js").read_text("utf-8")
 SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
 """Each run brings it again: in a block, names are declared anew."""
