@@ -25,14 +25,14 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=1")
     fit = page.locator(".stands > .fit")
     hold, next_ = fit.get_by_role("switch"), page.locator("[data-kind=next]")
-    expect(hold).to_have_text("Hold out 30%")
+    expect(hold).to_have_text("Hold out 30% of the rows")
     expect(hold).not_to_be_checked()
     at_rest(page)
     before = page.locator(".tree-part").bounding_box()
     assert "training 67%" in line(page)
     hold.press("Space")
     expect(hold).to_be_checked()
-    expect(hold).to_have_text("held out 67%")
+    expect(hold).to_have_text("on held-out rows 67%")
     expect(hold).to_be_focused()
     expect(page).to_have_url(re.compile(r"hold=0\.3~0"))
     assert page.locator(".tree-part").bounding_box() == before  # it costs no height
@@ -40,13 +40,13 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     expect(curve).to_have_attribute("aria-label", re.compile("over 1 split$"))
     for _press in range(3):
         next_.click()
-    expect(hold).not_to_have_text("held out 67%")
+    expect(hold).not_to_have_text("on held-out rows 67%")
     expect(curve).to_have_attribute("aria-label", re.compile("over 2 splits$"))
     expect(curve.locator("path")).to_have_count(2)
     curve.click(position={"x": 4, "y": 11})  # the first point: no split yet
     expect(page.locator(".where .label")).to_have_text(re.compile("^step 0 of"))
     hold.click()
-    expect(hold).to_have_text("Hold out 30%")
+    expect(hold).to_have_text("Hold out 30% of the rows")
     expect(page).not_to_have_url(re.compile("hold="))
 
 
@@ -83,7 +83,7 @@ def test_a_room_reads_it_and_a_guided_lesson_does_not_have_it(
     expect(told).to_have_text(["training 98%", "held out 98%"])
     high = "one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom"
     assert told.first.evaluate(high) >= 24
-    expect(page.get_by_role("switch", name=re.compile("held out"))).to_be_hidden()
+    expect(page.get_by_role("switch", name=re.compile("held-out"))).to_be_hidden()
     page.goto(f"{server}/grow?lesson=play_tennis&at=3")
     at_rest(page)
     expect(page.locator(".stands > .fit")).to_be_hidden()

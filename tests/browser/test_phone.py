@@ -108,9 +108,13 @@ def test_the_step_is_told_whole_and_its_slider_is_on_the_screen(
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root&lang=zh", 4)
     the_step_is_within_reach(page)
     ranking(page).get_by_text("风力", exact=True).click()
+    step = ("first", "back", "next", "share")
+    row = [page.locator(f".stage [data-kind={kind}]") for kind in step]
+    where = [one.bounding_box() for one in row]
     do(page, "take")
     expect(page.locator(".stage [data-kind=undo]")).to_be_visible()
     the_step_is_within_reach(page)
+    assert [one.bounding_box() for one in row] == where  # one row, as it was
 
 
 def the_step_is_within_reach(page: Page) -> None:

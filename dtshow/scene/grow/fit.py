@@ -27,7 +27,7 @@ _known: Final[WeakKeyDictionary[object, dict[str, SplitHistory]]] = WeakKeyDicti
 
 
 def fit(lesson: Lesson, unseen: Dataset | None, holds: str) -> dict[str, Any] | None:
-    """``holds``: what the switch that holds rows out is called; empty where none can be."""
+    """``holds``: what the switch is called that would hold rows out; empty where none can be."""
     if len(lesson.timeline.steps) > MOST_STEPS:
         return None
     rows = [lesson.dataset] if unseen is None else [lesson.dataset, unseen]
@@ -43,7 +43,7 @@ def fit(lesson: Lesson, unseen: Dataset | None, holds: str) -> dict[str, Any] | 
         "measure": "R²" if numeric else "",
         "title": _title(numeric),
         "says": _says(values, shown, so_far - 1),
-        "holds": holds,
+        "holds": holds if unseen is None else holds and _on_held_out(shown(values[1][-1])),
         "told": _offer() if unseen is None else grown_on(len(lesson.dataset), len(unseen)),
         "steps": found[0].steps[:so_far][picked].tolist(),
         "curves": _curves([of[picked] for of in values]),
@@ -59,6 +59,11 @@ def _history(lesson: Lesson, rows: Dataset) -> SplitHistory:
 
 def _names() -> tuple[str, str]:
     return _("training"), _("held out")
+
+
+def _on_held_out(share: str) -> str:
+    """Not to be taken for how many rows are held out."""
+    return _("on held-out rows {share}").format(share=share)
 
 
 def _title(numeric: bool) -> str:

@@ -68,7 +68,7 @@ def way(lesson: Lesson, row: int, shown: object, digits: Digits) -> list[str]:
         sentence,
         row=shown,
         n=len(result),
-        ways="; ".join(_ways(lesson, row, result, digits)),
+        ways=_("; ").join(_ways(lesson, row, result, digits)),
         answer=one_line(_together(lesson, row)),
         value=is_,
     )

@@ -25,7 +25,7 @@ export class Fit {
     const [own, others] = parts(fit), held = Boolean(others);
     this.own.replaceChildren(...(held ? [swatch(0)] : []), own);
     set(this.own, "title", fit.title);
-    this.text.replaceChildren(...(held ? [swatch(1), others] : [fit.holds]));
+    this.text.replaceChildren(...(held ? [swatch(1)] : []), fit.holds);
     this.hold.hidden = !fit.holds;
     set(this.hold, "aria-checked", held);
     set(this.hold, "title", fit.told);

@@ -25,7 +25,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 from pages.ui.trees import pruning_session
 from pages.ui.trees.grown_on import same_rows
-from pages.ui.trees.pruning_settings import USUAL
+from pages.ui.trees.held_out import hold_out_label
 from pages.ui.trees.rows import height, rows
 from pages.ui.use.judged import (
     Judged,
@@ -71,8 +71,7 @@ def _ask(lesson: Lesson) -> None:
 
 
 def _hold_out() -> None:
-    label = _("Hold out {share} of the rows").format(share=f"{USUAL.share:.0%}")
-    quiet(label, "use_hold_out", hold_out)
+    quiet(hold_out_label(), "use_hold_out", hold_out)
 
 
 def _said(result: Judged) -> None:

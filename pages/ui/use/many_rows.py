@@ -133,7 +133,7 @@ def _found(lesson: Lesson, content: bytes) -> Predictions | DtError:
 
 def _shown(name: str, found: Predictions) -> None:
     rows = number_format.rows_count(len(found.table))
-    st.markdown(f"**{literal(name, 80)}**: {rows}")
+    st.markdown(_("{table}: {rows}").format(table=f"**{literal(name, 80)}**", rows=rows))
     if found.absent:
         columns = _(", ").join(literal(column, 40) for column in found.absent)
         text = _("Not in the file: {columns}. In every row this counts as not known.")
@@ -278,7 +278,7 @@ def _told(
             columns[_share_of(name)] = shares[:, label]
     columns[_("leaf")] = [_each(at, lambda node: said[node].leaf) for at in ends]
     columns[_("way")] = [_each(at, lambda node: said[node].way) for at in ends]
-    columns[_("note")] = ["; ".join(notes.get(row, ())) for row in range(len(batch))]
+    columns[_("note")] = [_("; ").join(notes.get(row, ())) for row in range(len(batch))]
     return pd.DataFrame(columns)
 
 
@@ -302,8 +302,10 @@ def _each(shares: Mapping[NodeId, float], said: Callable[[NodeId], str]) -> str:
     """Of all nodes at which a row rests, with what share of it if they are several."""
     if len(shares) == 1:
         return said(next(iter(shares)))
-    return "; ".join(
-        f"{said(node)} ({number_format.share(share)})" for node, share in shares.items()
+    text = _("{level} ({count})")
+    return _("; ").join(
+        text.format(level=said(node), count=number_format.share(share))
+        for node, share in shares.items()
     )
 
 
