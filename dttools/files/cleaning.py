@@ -60,9 +60,10 @@ KEYS: Final = (
 )
 
 _MOSTLY: Final = 0.9
-# Of numbers with a unit, this share may have none if they are within this factor of the others.
-_BARE: Final = 0.25
-_NEAR: Final = 1.5
+# Of numbers with a unit, this share may have none if they are within this factor of the others:
+# of two units of one measure, one is about twice the other or more (kg and lb, °C and °F).
+_BARE: Final = 0.5
+_NEAR: Final = 2
 _EXAMPLES: Final = 3
 _SAMPLED: Final = 200
 _MOST_SPELLINGS: Final = 10_000
@@ -395,29 +396,28 @@ class _Style:
         return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
 
     def _has_one_unit(self) -> bool:
-        """One unit in all cells, or no unit; a few numbers among prices may have none."""
+        """One unit in all cells, or no unit; half of them may lack it: 51 beside 46岁."""
         units = {self._unit_of(form) for form in self.forms.values() if not form.nought}
         if len(units - {""}) != 1 or "" not in units:
             return len(units) == 1
+        with_unit = self.where(lambda form: bool(self._unit_of(form) and not form.nought))
         bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
+        most, few = self._sizes(with_unit), self._sizes(bare)
         # 0.5 beside 50 % may be as much.
-        if self.unit in _SHARES and not _MISSING_CODES.issuperset(self.cells.of(bare)):
+        if self.unit in _SHARES and min(few) <= 1:
             return False
         share = self.cells.rows(bare) / self.cells.rows(self.told)
-        return share <= 1 - _MOSTLY or (share <= _BARE and self._are_near(bare))
+        near = min(most) < _NEAR * min(few) and max(few) < _NEAR * max(most)
+        return share <= 1 - _MOSTLY or (share <= _BARE and near)
 
     def _unit_of(self, form: Numeral) -> str:
         """3.5万 beside 35,000元 is an amount of money too."""
         alike = form.scale and not form.unit and is_money(self.unit)
         return same_unit(self.unit if alike else form.unit)
 
-    def _are_near(self, bare: _Judged) -> bool:
-        """Whether numbers without the unit are such as those that have it: 51 beside 46岁."""
-        few, most = (
-            [abs(float(form.by("") or 0)) for form in map(numeral, self.cells.of(some)) if form]
-            for some in (bare, self.told & ~bare)
-        )
-        return min(most) <= _NEAR * min(few) and max(few) <= _NEAR * max(most)
+    def _sizes(self, some: _Judged) -> list[float]:
+        forms = filter(None, map(numeral, self.cells.of(some)))
+        return [abs(float(form.by("") or 0)) for form in forms]
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""

@@ -30,21 +30,34 @@ _TABLE: Final = str.maketrans(
     | dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_APOSTROPHES, "'")
     | _FULL_WIDTH
+    | {"℃": "°C", "℉": "°F"}
 )
 _CODES: Final = (
     "USD|EUR|GBP|JPY|CNY|RMB|INR|CHF|AUD|CAD|NZD|HKD|SGD|TWD|KRW|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY"
     "|BRL|MXN|ZAR|THB|IDR|MYR|PHP|VND|ILS|AED|SAR"
 )
 _MONEY: Final = rf"(?:(?:US|NT|HK|A|C|S|R)?\$|[€£¥₹₩₽₺₫₱฿₪₴¢]|Rs\.?|{_CODES})"
+_PRICED: Final = re.compile(_MONEY)
 _YUAN: Final = "元 块 块钱 圆 人民币 ¥ cny rmb"
 # The first of each stands for all.
 _SAME: Final = {
     name: names.split()[0]
-    for names in (_YUAN, "岁 周岁", "kg 公斤 千克", "g 克", "km 公里 千米", "m 米", "cm 厘米 公分")
+    for names in (
+        _YUAN,
+        "岁 周岁",
+        "kg 公斤 千克",
+        "g 克",
+        "km 公里 千米",
+        "m 米",
+        "cm 厘米 公分",
+        "°c 摄氏度",
+    )
     for name in names.split()
 }
 _WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
 _POWERS: Final = {
+    1: "十",
+    2: "百",
     3: "k K 千 thousand",
     4: "万 萬",
     5: "lakh",
@@ -54,10 +67,10 @@ _POWERS: Final = {
     9: "B bn Mrd billion",
 }
 _SCALES: Final = {word: power for power, words in _POWERS.items() for word in words.split()}
-# 5k and 5 million; not 5 kg, 300 K and 9千克.
+# 5k and 5 million, 51百万 and 1.2万亿; not 5 kg, 300 K and 9千克.
 _SCALE: Final = (
     "(?:[kKMB]|(?: ?(?:thousand|lakh|million|mn|Mio|crore|billion|bn|Mrd)))(?![A-Za-z])[.]?+"
-    "| ?(?:[万萬亿億]|[千](?![克米瓦卡升]))"
+    "| ?(?:[十百千万萬]?[万萬亿億]|[千](?![克米瓦卡升]))"
 )
 _BESIDE: Final = r"[+-]?[0-9][0-9.,]*"
 _MARK: Final = (
@@ -161,7 +174,7 @@ def same_unit(unit: str) -> str:
 
 
 def is_money(unit: str) -> bool:
-    return unit in _YUAN.split() or re.fullmatch(_MONEY, unit) is not None
+    return unit in _YUAN.split() or _PRICED.fullmatch(unit) is not None
 
 
 def _unit(found: re.Match[str]) -> str | None:
@@ -193,7 +206,8 @@ def _scaled(plain: str | None, scale: str) -> str | None:
     """The number with its k or 万 multiplied out."""
     if plain is None or not scale:
         return plain
-    product = f"{Decimal(plain).scaleb(_SCALES[scale]).normalize():f}"
+    power = _SCALES.get(scale) or sum(map(_SCALES.__getitem__, scale))
+    product = f"{Decimal(plain).scaleb(power).normalize():f}"
     return product if number(product, ".") is not None else None
 
 

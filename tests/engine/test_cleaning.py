@@ -90,6 +90,13 @@ NUMBERS = {
     "万 beside 元": (["8万", "3.5万", "35,000元", "1.2亿"], [80000, 35000, 35000, 120000000]),
     "two names of one unit": (["3 kg", "4.5公斤", "5千克"], [3, 4.5, 5]),
     "a few without their unit": (["35岁", "４２岁", "46岁", "51", "28岁"], [35, 42, 46, 51, 28]),
+    "half without their unit": (["35岁", "51", "４２岁", "60", "28"], [35, 51, 42, 60, 28]),
+    "one of three without its unit": (["35岁", "51", "４２岁"], [35, 51, 42]),
+    "full width without a unit": (["３５", "42岁", "51岁"], [35, 42, 51]),
+    "some without %": (["45%", "38 %", "51", "0"], [45, 38, 51, 0]),
+    "℃ is °C": (["29℃", "-3 °C", "31.5摄氏度", "25"], [29, -3, 31.5, 25]),
+    "百万 beside 亿": (["3.5亿", "51百万", "2千", "300"], [350000000, 51000000, 2000, 300]),
+    "千万 and 万亿": (["3千万元", "5百億", "1.2万亿元"], [30000000, 50000000000, 1200000000000]),
     "千克 is a unit": (["3千克", "4.5千克"], [3, 4.5]),
     "footnotes": (["10.3*", "10.7[a]", "11.0†", "9.5"], [10.3, 10.7, 11, 9.5]),
     "footnotes in numbers": (["1200[3]", "1201", "1203[1][2]"], [1200, 1201, 1203]),
@@ -141,9 +148,13 @@ NO_NUMBERS = {
     "addresses all as long": ["192.168.100.101", "192.168.100.102"],
     "versions": ["1.2.3", "1.2.10"],
     "two units": ["3 kg", "4 lb"],
-    "unit and none": ["3 kg", "4"],
+    "more without the unit than with it": ["3 kg", "4", "5"],
+    "without the unit twice as much": ["60 kg", "55 kg", "120"],
+    "without the unit a hundred times as much": ["1.75米", "1.80米", "172"],
+    "without the unit far less": ["35,000元", "0", "28,000元", "3.5"],
+    "a share or a percentage": ["50%", "45%", "1", "38%"],
     "some without the unit, of another size": ["30元", "40元", "35元", "32元", "9000"],
-    "k of a unit and none": ["3k kg", "4 kg", "5k"],
+    "k of a unit and none": ["3k kg", "4 kg", "9k"],
     "a letter O": ["1O5", "2OO", "3O0"],
     "ordinals": ["1st", "2nd", "3rd"],
     "marks": ["(1)", "(2)"],
@@ -253,11 +264,12 @@ def test_one_code_among_prices_leaves_them_numbers_and_is_named() -> None:
     [
         ([*(f"{at}%" for at in range(1, 30)), "-99"], True),
         ([*(f"{at}%" for at in range(1, 30)), "0.5"], False),
-        ([*(f"{at} kg" for at in range(1, 5)), "7"], False),
+        ([*(f"{at} kg" for at in range(1, 5)), "7"], True),
+        ([*(f"{at} kg" for at in range(1, 5)), "8"], False),
         ([*map(str, range(20, 41)), "99"], False),
     ],
 )
-def test_a_number_without_unit_is_kept_where_it_is_rare_and_no_share(
+def test_a_number_without_unit_is_kept_where_it_is_near_or_rare_and_no_share(
     cells: list[str], offered: bool
 ) -> None:
     assert bool(offers(cells)) is offered
