@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from dtshow.figures.palette import INKS, Theme
 from dtshow.figures.template import STANDOFF, class_bars, guide, hatch, layout, stroke
 from dtshow.words.language import _
+from dtshow.words.markdown import elided
 from dttools.printing import Digits
 
 ROOM: Final = 0.4
@@ -26,6 +27,8 @@ FEW_STEPS: Final = 20
 ROW: Final = 30
 BARE: Final = {"l": 8, "r": 8, "t": 8, "b": 8}
 """Margins where one axis alone has words."""
+LETTERS: Final = 24
+"""Of a name beside its bar or below its axis."""
 LONGEST: Final = 12
 """Letters of the name of a class below its bar."""
 
@@ -94,7 +97,7 @@ def short(value: float) -> str:
 def classes(names: Sequence[str], weights: Sequence[float], others: str, theme: Theme) -> go.Figure:
     """A bar for each class with its count and share; rare ones share the bar ``others``."""
     shown, rest = _shown(weights)
-    labels = [_shortened(names[i]) for i in shown]
+    labels = [elided(names[i], LETTERS) for i in shown]
     values, total = [weights[i] for i in shown], sum(weights) or 1.0
     if rest:
         labels.append(others)
@@ -131,7 +134,7 @@ def histogram(values: np.ndarray, weights: np.ndarray, name: str, theme: Theme) 
     )
     figure = go.Figure(bar)
     figure.update_layout(layout(theme, 220), showlegend=False, bargap=0)
-    figure.update_xaxes(title_text=html.escape(_shortened(name)))
+    figure.update_xaxes(title_text=html.escape(elided(name, LETTERS)))
     figure.update_yaxes(title_text=_("rows"), nticks=5)
     return figure
 
@@ -141,10 +144,6 @@ def _edges(values: np.ndarray) -> np.ndarray:
     if high - low <= FEW_STEPS and bool(np.all(values % 1 == 0)):
         return np.arange(low - 0.5, high + 1)
     return np.histogram_bin_edges(values, bins=min(30, max(8, int(np.sqrt(len(values))))))
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= 24 else name[:23] + "…"
 
 
 def class_shares(names: Sequence[str], counts: Sequence[float], theme: Theme) -> go.Figure:

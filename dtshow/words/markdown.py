@@ -1,6 +1,7 @@
 """Text of ours in Streamlit's Markdown, and without it; user text is shown as it was typed."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 # everything that can begin markup, Streamlit's own :red[...] and $...$ included
@@ -25,10 +26,20 @@ def literal(text: object, limit: int = 80) -> str:
 
 def literal_name(name: object, limit: int = 40) -> str:
     """As ``literal``, but cut in the middle: names that begin alike differ at their ends."""
-    line, half = one_line(name, 20 * limit), (limit - 1) // 2
-    if len(line) > limit:
-        line = f"{line[: limit - 1 - half]}…{line[-half:]}"
-    return literal(line, limit)
+    return literal(elided(one_line(name, 20 * limit), limit), limit)
+
+
+def elided(name: str, most: int, wide: Callable[[str], int] = len) -> str:
+    """The beginning and the end: what tells Petal.Length from Petal.Width stands at both."""
+    if wide(name) <= most:
+        return name
+    tail = _beginning(name[::-1], (most - 1) // 2, wide)[::-1]
+    return f"{_beginning(name, most - 1 - wide(tail), wide)}…{tail}"
+
+
+def _beginning(name: str, most: int, wide: Callable[[str], int]) -> str:
+    start = name[: 2 * most]  # a cell may hold megabytes
+    return start[: sum(wide(start[:n]) <= most for n in range(1, len(start) + 1))]
 
 
 def one_line(text: object, limit: int = 80) -> str:

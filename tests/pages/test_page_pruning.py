@@ -10,6 +10,8 @@ from streamlit.testing.v1 import AppTest
 import dttools as dt
 from dtcore.formula import Query
 from dtshow.figures.pruning import SIDES
+from dtshow.words.markdown import elided
+from dttools.teach.worksheet import display_width
 from pages.ui.components.stage import StageView
 from pages.ui.pruning import curves, mistakes, words
 from pages.ui.pruning.curves import validated, validated_before
@@ -329,8 +331,9 @@ def test_a_long_place_is_what_its_branch_says_and_then_shortened_in_the_middle()
     assert shown[0] in "≤>"
     assert words.short_place(tree, node, 17).count("…") == 1
     assert words.short_place(tree, node, 99) == words.place(tree, node)
-    assert words.elided("Petal.Length", 11) == "Petal…ength"
-    assert words.elided("单个上皮细胞大小", 11) == "单个上…大小"  # each takes the room of two
+    assert elided("Petal.Length", 11) == "Petal…ength"
+    wide = elided("单个上皮细胞大小", 11, display_width)
+    assert wide == "单个上…大小"  # each takes the room of two
 
 
 def test_on_a_cold_page_the_tree_comes_first() -> None:

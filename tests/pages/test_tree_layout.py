@@ -13,7 +13,7 @@ import dtcore as dt
 from dtshow.lesson.lesson import Lesson, RecipeChoice
 from dtshow.scene.tree import graphviz
 from dtshow.scene.tree.graphviz import CHILD, PATIENCE, WORKER, PictureError, Worker
-from dtshow.scene.tree.sketch import advance, shortened
+from dtshow.scene.tree.sketch import advance, shortened_name
 from dtshow.tables.table_choice import TableChoice
 from tests.pages.drawn_trees import boxes, lesson
 from tests.strategies import NASTY
@@ -25,7 +25,7 @@ def test_nasty_names_are_text(name: str) -> None:
     data = dt.Dataset.from_frame(frame, target="y")
     of = Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish()
     made = list(boxes(of).values())
-    assert made[0].head == shortened(name)
+    assert made[0].head == shortened_name(name)
     assert name in made[2].says or name in made[1].says
     source = graphviz.picture(of.tree, made, "light")
     labels = [line for line in source.splitlines() if "label=" in line]

@@ -17,7 +17,7 @@ from dtshow.scene.parts import Act, new_acts
 from dtshow.scene.tree import graphviz
 from dtshow.scene.tree.rows import Questions
 from dtshow.scene.tree.section import Overlay, TreePart, records
-from dtshow.scene.tree.sketch import THICK, THIN, Sketch, held_out_lines, per_cent, shortened
+from dtshow.scene.tree.sketch import THICK, THIN, Sketch, held_out_lines, per_cent, shortened_name
 from dtshow.scene.tree.tree_look import (
     EVERY,
     Folding,
@@ -211,8 +211,19 @@ def test_a_long_name_is_said_as_it_is_seen_and_in_full() -> None:
     frame = pd.DataFrame({name: ["a", "b", "a", "b"], "y": ["p", "q", "p", "q"]})
     data = dt.Dataset.from_frame(frame, target="y")
     root = boxes(Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish())[()]
-    assert f"splits on {shortened(name)}, 2 p · 2 q" in root.says
+    assert f"splits on {shortened_name(name)}, 2 p · 2 q" in root.says
     assert f"in full: {name}" in root.says
+
+
+def test_names_that_begin_alike_look_different_in_the_tree() -> None:
+    """Headers of a survey, of 60 letters and more."""
+    speed = "How satisfied are you with the speed at which your order "
+    cells = {f"{speed}was sent?": "aabb", f"{speed}was taken?": "abab"}
+    frame = pd.DataFrame({**{name: list(text) for name, text in cells.items()}, "y": list("pqrr")})
+    data = dt.Dataset.from_frame(frame, target="y")
+    of = Lesson.begin(TableChoice("upload:x", "y"), RecipeChoice("id3"), data).finish()
+    heads = {box.head for box in boxes(of).values() if box.kind == "ask"}
+    assert heads == {"How satisfied a…rder was sent?", "How satisfied a…der was taken?"}
 
 
 def test_more_rows_make_a_thicker_bar() -> None:

@@ -26,7 +26,7 @@ from dtshow.scene.tree.rows import Plot, Questions, Tray, Trays, plot_words, sca
 from dtshow.scene.tree.tree_look import TreeLook
 from dtshow.words import number_format
 from dtshow.words.language import _, ngettext
-from dtshow.words.markdown import unasked
+from dtshow.words.markdown import elided, unasked
 from dttools import export
 from dttools.printing import Digits
 
@@ -51,6 +51,11 @@ def shortened(text: str, most: int = MOST_LETTERS) -> str:
     """A text fit for a node; the panels beside the tree show it in full."""
     plain = " ".join(text.split())
     return plain if len(plain) <= most else plain[: most - 1] + "…"
+
+
+def shortened_name(name: str) -> str:
+    """As ``shortened``, but cut in the middle: names that begin alike differ at their ends."""
+    return elided(" ".join(name.split()), MOST_LETTERS)
 
 
 @lru_cache(maxsize=4096)
@@ -269,7 +274,7 @@ class Sketch:
             node,
             kind,
             self._marks(node, kind),
-            shortened(head),
+            shortened_name(head),
             tuple(map(shortened, lines)),
             () if kind == "leaf" and self._hides(node) else bar_of(tree, node, self._scale),
             self._answer(node, kind),

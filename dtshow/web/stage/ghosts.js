@@ -65,7 +65,8 @@ function counting({ lines, tray }, { branches }, { classes, tree: { marks } }) {
 
 function short(text) {
   const plain = text.split(/\s+/).join(" ").trim(), letters = [...plain];
-  return letters.length <= MOST ? plain : `${letters.slice(0, MOST - 1).join("")}…`;
+  const tail = Math.floor((MOST - 1) / 2);
+  return letters.length <= MOST ? plain : `${letters.slice(0, MOST - 1 - tail).join("")}…${letters.slice(-tail).join("")}`;
 }
 
 function ghosts(node, { labels }, by, { marks, nodes: [root] }, told) {

@@ -18,14 +18,14 @@ from dtshow.scene.tree.section import Overlay
 from dtshow.scene.trees import Walk
 from dtshow.words import number_format
 from dtshow.words.language import _, explanation, joined, ngettext
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import elided, literal
 from dttools import rules as engine
 from dttools.printing import Digits
 from dttools.rules import Accuracy, Drop, Rule, RuleCounts, RuleList
+from dttools.teach.worksheet import display_width
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.formula import formula_view
 from pages.ui.components.stage import answering_the_stage
-from pages.ui.pruning import words
 from pages.ui.pruning.evidence import source_of_z
 from pages.ui.pruning.mistakes import HEAD, ROW, Counted, listed
 from pages.ui.pruning.stage import use_rules, walk
@@ -193,7 +193,7 @@ def conditions_of(rule: Rule, rules: RuleList) -> str:
 def _ending(rule: Rule, rules: RuleList) -> str:
     """The last conditions, as many as fit: rules of one tree begin alike."""
     told = [number_format.told(p.condition(rules.schema)) for p in rule.preconditions]
-    kept = [words.elided(text, LETTERS) for text in told[-1:]]
+    kept = [elided(text, LETTERS, display_width) for text in told[-1:]]
     for text in reversed(told[:-1]):
         if len(" ∧ ".join([text, *kept])) > LETTERS:
             break

@@ -13,7 +13,7 @@ from dtcore.pruning import Comparisons, LimitComparison, WeakestLinks, rows_reac
 from dtcore.stepping import RaiseSubtree, Step
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, ngettext
-from dtshow.words.markdown import literal
+from dtshow.words.markdown import elided, literal
 from dttools.printing import Digits
 from dttools.teach.worksheet import display_width
 from pages.ui.pruning.evidence import CostRow, per_row, priced, scaled_unit
@@ -209,19 +209,9 @@ def short_place(tree: Tree, node: NodeId, most: int) -> str:
     told = number_format.told(way[-1]).removeprefix(way[-1].column).strip() if way else ""
     before = f"{told}{LEADS}" if told else ""
     room = max(5, most - display_width(before))
-    return before + (elided(tree.schema.columns[split.column].name, room) if split else "•")
-
-
-def elided(name: str, most: int) -> str:
-    """The beginning and the end: what tells Petal.Length from Petal.Width stands at both."""
-    if display_width(name) <= most:
-        return name
-    tail = _beginning(name[::-1], (most - 1) // 2)[::-1]
-    return f"{_beginning(name, most - 1 - display_width(tail))}…{tail}"
-
-
-def _beginning(name: str, most: int) -> str:
-    return name[: sum(display_width(name[:n]) <= most for n in range(1, len(name) + 1))]
+    return before + (
+        elided(tree.schema.columns[split.column].name, room, display_width) if split else "•"
+    )
 
 
 def sign(what: str) -> str:
