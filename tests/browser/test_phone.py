@@ -421,6 +421,35 @@ def test_a_tree_stands_in_the_middle_and_not_beside_the_legend(visitor: Visitor,
     assert abs(left + right - PHONE["width"]) < 0.1 * PHONE["width"]
 
 
+def test_twenty_rows_are_whole_and_what_is_predicted_stays_in_sight(visitor: Visitor) -> None:
+    """The table scrolls across alone, and its last column stands at the right edge."""
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page = alone(visitor, "grow?data=loan&recipe=id3&step=0&weigh=root")
+    table = page.locator(".stage .rowtable .scroll")
+    assert table.evaluate("one => [one.scrollHeight - one.clientHeight, one.scrollTop]") == [0, 0]
+    assert table.locator("tbody tr").count() == 15
+    table.scroll_into_view_if_needed()
+    last = "all => all.map(one => [one.textContent, one.getBoundingClientRect().right <= 390])"
+    for left in (0, 500):
+        table.evaluate("(one, left) => { one.scrollLeft = left; }", left)
+        head = table.locator("thead th:last-child")
+        assert head.evaluate_all(last) == [["loan approved", True]]
+        assert all(seen for _, seen in table.locator("tbody td:last-child").evaluate_all(last))
+
+
+@pytest.mark.nightly
+def test_a_lesson_keeps_no_room_for_the_sentence_of_a_step(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/?lesson=play_tennis&at=6")
+    expect(page.locator("g.node").first).to_be_visible()
+    at_rest(page)
+    story, tree = (page.locator(one).bounding_box() for one in (".story", ".stage .tree-part"))
+    assert story
+    assert tree
+    assert 0 <= tree["y"] - story["y"] - story["height"] < 40
+
+
 def test_the_slider_says_its_ends_and_leads_to_the_last_step(visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = alone(visitor, "grow?data=loan&recipe=id3&step=0")

@@ -208,6 +208,23 @@ def test_many_candidates_are_drawn_when_one_goes_there(visitor: Visitor) -> None
     expect(rows.nth(300)).to_have_attribute("aria-rowindex", "302")
 
 
+def test_heads_of_rows_that_begin_alike_show_their_ends(visitor: Visitor) -> None:
+    page = parts(visitor, 500)
+    start = "How satisfied are you with the speed at which your order "
+    ends = ("was sent?", "was taken?")
+    block = scene()
+    block["rows"]["columns"] = [*(start + end for end in ends), "LDL cholesterol"]
+    block["rows"]["cells"] = [["1", "5", "4", "3.2"]]
+    show(page, block)
+    heads = page.locator(".rowtable thead .long")
+    assert heads.all_text_contents() == [*(start + end for end in ends), "LDL cholesterol"]
+    gaps = heads.evaluate_all(
+        "all => all.map(({ firstChild: front, lastChild: back }) => [back.textContent.trim(),"
+        " front.scrollWidth > front.clientWidth, back.scrollWidth > back.clientWidth])"
+    )
+    assert gaps == [[end, True, False] for end in ends] + [["cholesterol", False, False]]
+
+
 LONG = ("Uniformity of cell size", "Uniformity of cell shape", "Single epithelial cell size")
 SHOWN = """all => all.map(one => {
   const [front, back, cut] = one.querySelectorAll("bdi"), box = one.getBoundingClientRect();

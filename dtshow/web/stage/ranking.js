@@ -1,11 +1,11 @@
 // Draws candidates in the order of their ranking, or sorted by a column. The rows stay where they
 // are and take other words. Not done here: what a candidate that is pointed at would do to the tree.
 import { anew, element, entitle, modified, set, setText } from "./dom.js";
+import { tails } from "./names.js";
 
-const MOST = 7;  // rows that are in sight without scrolling
+const MOST = 5;  // rows that are always in sight without scrolling
 const PAGE = 40;  // rows that are drawn at once, the others when one scrolls or walks there
 const BRIEF = 11;  // digits: so wide a question stands beside two numbers on a phone
-const FRONT = 6, BACK = 8;  // letters of a long name that are always seen
 const RANKED = { by: -1, way: 0 };
 const collator = new Intl.Collator(undefined, { numeric: true });
 
@@ -60,20 +60,6 @@ function asks(cell, { name, text, tail }) {
   entitle(cell, text);
 }
 
-// How many letters of each name's end must stay for no two names to look alike, whole words if they are short.
-export function tails(names) {
-  const told = (name, n) => [...name].slice(0, FRONT).join("") + "\n" + [...name].slice(-n).join("");
-  const alone = (name, n) => names.every((other) => other === name || told(other, n) !== told(name, n));
-  return new Map(names.map((name) => {
-    const { length } = [...name];
-    if (length <= FRONT + BACK) return [name, 0];
-    let n = Math.max(BACK, [...name.slice(name.lastIndexOf(" ", name.length - BACK))].length);
-    if (n > 2 * BACK) n = BACK;
-    while (n < length - FRONT && !alone(name, n)) n++;
-    return [name, n];
-  }));
-}
-
 // A split of one's own, which comes and goes, has the name of its column.
 const namesOf = ({ rows }) => rows.filter(({ column }) => !column).map(({ name }) => name).sort();
 
@@ -94,11 +80,12 @@ export class Ranking {
   }
 
   listen() {
-    const { frame, body } = this, on = (to, event, hear) => to.addEventListener(event, hear, { passive: true });
+    const { frame, head, body } = this, on = (to, event, hear) => to.addEventListener(event, hear, { passive: true });
     on(frame, "scroll", () => this.scrolled());
     frame.addEventListener("click", (event) => this.click(event));
     frame.addEventListener("keydown", (event) => this.key(event));
     // a parked mouse is "over" whatever comes to lie below it, but does not move and so does not point
+    new ResizeObserver(() => frame.style.setProperty("--high", `${head.offsetHeight}px`)).observe(head);
     on(body, "pointermove", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
     on(body, "pointerleave", () => this.point("mouse", null));
     on(body, "focusin", (event) => this.point("keys", event.target));

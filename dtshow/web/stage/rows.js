@@ -1,9 +1,11 @@
 // Draws rows of a table: those in sight at once, the others when one scrolls or walks there.
 // Not done here: which rows are lit and why, which the scene says.
-import { NARROW, anew, element, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
+import { NARROW, anew, element, entitle, modified, pieces, set, setPieces, setText, spoken } from "./dom.js";
 import { icon } from "./icons.js";
+import { tails } from "./names.js";
 
 const PAGE = 30;  // rows; so many are printed, too (stage.css)
+const FILLS = 11;  // letters that are wider than the least room of a long name's beginning (rows.css)
 const GAP = 16;  // pixels between blocks of them
 
 const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
@@ -134,9 +136,8 @@ export class Rows {
     set(root, "data-first", data.printed ?? null);
     set(this.table, "aria-rowcount", cells.length + 1);
     this.order = this.ordered(data);
-    const marked = (i) => (this.tested.has(i) ? "tested" : null);
-    const name = (i) => element("th", { scope: "col", text: data.columns[i], class: marked(i) });
-    const line = [element("td"), ...this.order.map(name)];
+    const ends = tails(data.columns);
+    const line = [element("td"), ...this.order.map((i) => this.name(i, ends.get(data.columns[i])))];
     // as wide as the longest cell, so that no column moves when more rows are drawn
     const longest = (i) => cells.reduce((most, { [i]: text }) => (text.length > most.length ? text : most), "");
     for (const [k, cell] of line.entries()) cell.dataset.widest = longest(k && this.order[k - 1] + 1);
@@ -149,11 +150,25 @@ export class Rows {
     else if (this.away) root.scrollTo(0, 0);  // to ask where it stands would cost a layout
   }
 
-  // Columns as in the table; on a phone, which shows a few, those that say why come first, the target before all.
+  // A long name that has no room loses letters of its middle: `tail` letters at its end stay.
+  name(i, tail) {
+    const text = this.data.columns[i], letters = [...text], from = letters.length - tail;
+    const head = element("th", { scope: "col", class: this.tested.has(i) ? "tested" : null });
+    head.classList.toggle("target", this.data.spared.includes(i));
+    if (!tail) return Object.assign(head, { textContent: text });
+    const [front, back] = [letters.slice(0, from), letters.slice(from)].map((some) => element("bdi", { text: some.join("") }));
+    front.classList.toggle("fills", from > FILLS);
+    head.append(element("span", { class: "long" }, front, back));
+    entitle(head, text);
+    return head;
+  }
+
+  // Columns as in the table; on a phone, which shows a few, those that say why come first, and the target last, where it
+  // stays in sight.
   ordered({ columns, spared }) {
     const places = [...columns.keys()];
     if (!NARROW.matches) return places;
-    const rank = (i) => (this.tested.has(i) ? (spared.includes(i) ? 0 : 1) : 2);
+    const rank = (i) => (spared.includes(i) ? 2 : this.tested.has(i) ? 0 : 1);
     return places.sort((i, j) => rank(i) - rank(j));
   }
 
@@ -172,6 +187,7 @@ export class Rows {
     const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : null);
     const cell = (i) => element("td", { text: cells[i + 1], class: kind(i) });
     const others = this.order.map(cell);
+    for (const i of this.data.spared) others[this.order.indexOf(i)].classList.add("target");
     const made = element("tr", { "data-place": place, "aria-rowindex": place + 2 }, head, ...others);
     made.classList.toggle("lit", lit);
     made.classList.toggle("under", cells[0] === this.under);
