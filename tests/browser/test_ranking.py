@@ -181,6 +181,25 @@ def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int)
     assert len(set(heights)) == 1
 
 
+@pytest.mark.parametrize(
+    ("width", "high", "whole"), [(1366, 640, 5), (1366, 900, 7), (390, 844, 7)]
+)
+def test_the_last_row_in_sight_is_whole(
+    visitor: Visitor, width: int, high: int, whole: int
+) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": high})
+    candidates = looked_at(visitor, "data=heart&recipe=c45")
+    seen = candidates.locator(".frame").evaluate(
+        """frame => {
+          const { bottom } = frame.getBoundingClientRect();
+          const rows = [...frame.querySelectorAll("tbody tr")].map(e => e.getBoundingClientRect());
+          return [rows.filter(e => e.bottom < bottom + 0.5), rows.filter(e => e.top < bottom - 0.5)]
+            .map(some => some.length);
+        }"""
+    )
+    assert seen == [whole, whole]
+
+
 def test_the_columns_are_as_wide_however_one_came_to_a_node(visitor: Visitor) -> None:
     """On, back, or by its address: a node before, whose verdicts are longer, leaves no trace."""
     query, wide = "data=titanic&recipe=c45", "all => all.map((e) => e.offsetWidth)"
