@@ -129,3 +129,16 @@ def test_no_line_on_a_chinese_phone_ends_within_a_word(led: Led) -> None:
         assert phone.locator("main .word").count() > 3, act
         assert (phone.evaluate(CUT), phone.evaluate(LOOSE)) == ([], []), act
     assert led.errors == []
+
+
+def test_a_phone_looks_back_where_there_is_something_to_look_back_to(led: Led) -> None:
+    phone = led.person(SMALL)
+    phone.goto(f"{led.address}/class/{led.code}")
+    led.lead("go", address="/grow?data=playtennis&recipe=id3&step=2")
+    back = phone.locator("[data-name=back]")
+    expect(back).to_have_attribute("aria-disabled", "false")
+    expect(phone.get_by_text("You can look back.")).to_be_visible()
+    led.lead("go", address="/grow?data=playtennis&recipe=id3&step=0")
+    expect(phone.get_by_text("this page follows.")).to_be_visible()
+    expect(phone.get_by_text("You can look back.")).to_be_hidden()
+    expect(phone.locator("footer")).to_be_hidden()  # no button that can do nothing

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.classroom import PHONE, Class, scene
 from tests.browser.rest import at_rest
-from tests.browser.torn import torn
+from tests.browser.torn import WORDS, torn
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -85,3 +85,18 @@ def test_a_word_that_is_cut_is_found(visitor: Visitor) -> None:
     assert torn(page) == ["信息增益 in 看一看信息增益"]
     page.set_content('<p lang="zh" style="width: 8em">看一看信息增益</p>')
     assert torn(page) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("以比特计（对数以 2 为底）", "对数"),
+        ("它在别的书里的叫法", "叫法"),
+        ("训练样例", "样例"),
+        ("问哪一个，不确定性减少得最多？", "哪一个"),
+        ("熵是 0.9403。", "熵是"),
+    ],
+)
+def test_what_a_dictionary_takes_apart_is_one_word(visitor: Visitor, text: str, whole: str) -> None:
+    apart = f"text => {{ {WORDS.replace('export ', '')} return wordsOf(text); }}"
+    assert whole in visitor.page.evaluate(apart, text)

@@ -46,9 +46,9 @@ export function setText(node, text) {
 // A name and what is said of it, for those who hear it, with the colon of its language.
 export const spoken = (name, says) => `${name}${/\p{Script=Han}/u.test(says) ? "：" : ": "}${says}`;
 
-// No line ends beside a sign of comparison, between a number and what it counts, or in the order 第 3 步.
+// No line ends beside a sign of comparison, between a number and what it counts, or in the order 第 3 步; a bold number is a piece of its own.
 export const kept = (text) => text.replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, "\u00a0$1\u00a0")
-  .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0");
+  .replace(/(\d[%.]?) (?=\p{L})/gu, "$1\u00a0").replace(/第 (?=\d)/g, "第\u00a0").replace(/^ (?=[个位棵例])/, "\u00a0");
 
 // The nodes of a sentence of Chinese in which no line ends within a word.
 export const worded = (text) => wordsOf(text).map((word) => (

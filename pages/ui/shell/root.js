@@ -143,12 +143,13 @@
   const GAP = "\u200b", KEPT = "\u00a0", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
   const apart = (text) => wordsOf(text).reduce((before, word) =>
     before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "")
+    .replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, `${KEPT}$1${KEPT}`).replace(/^ (?=[个位棵例])/, KEPT)  // what 个 counts is bold
     .replace(/(\d[%.]?) (?=\p{Script=Han})/gu, `$1${KEPT}`).replace(/([第图表例式]) (?=\d)/gu, `$1${KEPT}`);
   const plain = (text) => text.replaceAll(GAP, "").replaceAll(KEPT, " ");
   const partAll = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       const { nodeValue: text, parentElement: within } = node;
-      if (/\p{Script=Han}{2}/u.test(text) && !text.includes(GAP) && within?.closest(TEXTS)
+      if (/\p{Script=Han}{2}|^ [个位棵例]/u.test(text) && !text.includes(GAP) && within?.closest(TEXTS)
         && !within.closest("h1, code, pre, .katex")) put(node, apart(text));
     } else if (node.nodeType === Node.ELEMENT_NODE) {
       const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

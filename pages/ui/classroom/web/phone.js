@@ -129,8 +129,8 @@ function lesson() {
     ...weighing(step.weighing),
     tree(),
     open ? link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : null,
-    line(say(own ? "own_pace" : behind ? "away" : "led_pace"), "small"),
-  ], { after: () => drawTree(step.picture), foot: () => lookAround(behind, own) });
+    line(say(own ? "own_pace" : behind ? "away" : step.back ? "led_pace" : "led"), "small"),
+  ], { after: () => drawTree(step.picture), foot: () => (behind || step.back ? lookAround(behind, own) : []) });
 }
 
 // As far as the teacher has come, and back to where the teacher is; the black button is what the class does now.
