@@ -85,7 +85,7 @@ export class Ranking {
     frame.addEventListener("click", (event) => this.click(event));
     frame.addEventListener("keydown", (event) => this.key(event));
     // a parked mouse is "over" whatever comes to lie below it, but does not move and so does not point
-    new ResizeObserver(() => frame.style.setProperty("--high", `${head.offsetHeight}px`)).observe(head);
+    new ResizeObserver(() => frame.style.setProperty("--head-high", `${head.offsetHeight}px`)).observe(head);
     on(body, "pointermove", (event) => { if (event.pointerType === "mouse") this.point("mouse", event.target); });
     on(body, "pointerleave", () => this.point("mouse", null));
     on(body, "focusin", (event) => this.point("keys", event.target));
