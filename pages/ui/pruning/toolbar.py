@@ -1,5 +1,6 @@
-"""The page's head: the question of the method, where we stand, which method, on which rows; undo
-and redo. What is rare stands behind two places: five further methods, and examples of the rows."""
+"""The page's head: where we stand, which method, on which rows; undo and redo. What is rare stands
+behind two places: five further methods, and examples of the rows. The question of the method is
+seen where nothing else leads the page."""
 
 from __future__ import annotations
 
@@ -34,11 +35,12 @@ MOST_LETTERS: Final = 26
 
 
 def head(now: PruningSession) -> None:
-    """The question and where we stand; beside them the method, the rows and what is rare."""
+    """Where we stand, and beside it the method, the rows and what is rare."""
     name = now.settings.method
     with st.container(key="lab_head", horizontal=True, vertical_alignment="bottom", gap="medium"):
-        in_lesson = bool(session.view(StoryView).key)  # whose sentence is the heading then
-        with st.container(key="lab_told" if in_lesson else "lab_title"):
+        # what the stage or a lesson says is the heading that one sees
+        told = name != "compare" or session.view(StoryView).key
+        with st.container(key="lab_told" if told else "lab_title"):
             heading(words.question(name), words.purpose(now))
         with st.container(
             key="lab_bar",
