@@ -35,10 +35,10 @@ class Class:
         self.contexts.append(context)
         return context.new_page()
 
-    def board(self) -> Page:
+    def board(self, lesson: str = LESSON) -> Page:
         """Opened by the teacher from a lesson."""
         page = self.person(LAPTOP)
-        page.goto(self.address + LESSON)
+        page.goto(self.address + lesson)
         expect(said(page)).to_be_visible()
         at_rest(page)
         press(page, "share")

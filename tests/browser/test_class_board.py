@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classroom import LESSON, PHONE, Class, scene
+from tests.browser.classroom import LESSON, PHONE, Class, ask, lead, scene
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import said
@@ -95,6 +95,18 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     expect(opened.value.locator(".say")).to_contain_text("Outlook")
     opened.value.keyboard.press("PageDown")
     stands(board, "step 2 of 8", "Which question is best?")
+
+
+def test_beside_its_rows_a_node_says_its_counts_on_a_low_board(held: Class) -> None:
+    board = held.board("/grow?data=playtennis&recipe=id3&step=0")
+    board.set_viewport_size({"width": WIDE, "height": HIGH})
+    lead(board, "PageDown", "lesson")
+    ask(board)
+    expect(board.locator(".side tbody tr")).to_have_count(14)
+    expect(board.locator(".side text.line:visible")).to_have_text(["9 Yes · 5 No"])
+    assert board.locator(".side").evaluate(
+        "one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+    )
 
 
 @pytest.mark.nightly  # on a push the board is drawn in one theme

@@ -74,6 +74,15 @@ def test_a_known_mistake_is_named_with_its_number() -> None:
     assert questions.mistake(asked, "2") == "no_weights"
 
 
+def test_up_to_twenty_rows_are_listed() -> None:
+    tables = {}
+    for data in ("loan", "contact_lenses"):
+        opened = steps.opened(f"/grow?data={data}&recipe=id3&step=0")
+        tables[data] = questions.public(questions.ask(opened, "column"))["table"]
+    assert len(tables["loan"]["rows"]) == 15
+    assert tables["contact_lenses"] is None  # 24
+
+
 def test_the_cuts_stand_on_a_line_with_the_rows_between_them() -> None:
     asked = questions.ask(steps.opened("/grow?data=iris&recipe=cart&step=2"), "cut")
     line = questions.public(asked)["line"]

@@ -4,7 +4,7 @@
 // keeps (grades.js); the root and the way to what is selected stay whole. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { grades } from "./grades.js";
-import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
+import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LONE, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
 import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
@@ -40,7 +40,8 @@ export function whole(laid, panel, width, shown, reading) {
     && leastHigh(laid, rung) <= panel.h - 2 * MARGIN && leastWide(laid, rung) <= panel.w - 2 * MARGIN;
   // what has fallen stays as large as it was, where no name is elided for it; what is left above it has its bar, as
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
-  const of = (narrowed, faint) => WHOLE.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
+  const rungs = laid.levels.length > 1 ? WHOLE : LONE;
+  const of = (narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
   const by = (spelled, faint) => ({ spelled, faint, kinds: gradesOf(plots) });
   const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }]
     : [...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], true)] : []), ...[...spelled, none].map((one) => by(one))];

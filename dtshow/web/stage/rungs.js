@@ -62,6 +62,9 @@ const plain = PLAIN.flatMap(([name, space, ask, leaf]) => [ALL, 1, 0.6].map((wra
 
 export const RICHEST = named[0];
 export const WHOLE = [...named.flatMap(withOwn), ...plain];
+// A lone node has numbers before its rows are drawn.
+export const LONE = [...WHOLE.filter(({ lines, own }) => lines || own),
+  rung("first number, packed", "packed", "above", "name", { numbers: "usual", lines: 1 }), ...WHOLE];
 // By what a level says, the ways to set it: the last but one has the answers of its leaves alone, in full or not, with how
 // many nodes are folded or without, the last marks alone, bars as narrow as must be. A tree with plots loses them next after the numbers of its leaves.
 const graded = (name, space, sets) => (plots) => {

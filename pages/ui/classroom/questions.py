@@ -53,7 +53,7 @@ __all__ = [
     "way",
 ]
 
-MOST_ROWS: Final = 14
+MOST_ROWS: Final = 20
 """Rows of a node that are shown in full with the question which column splits them."""
 FEW: Final = 0.3
 MOST: Final = 0.8
