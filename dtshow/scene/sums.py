@@ -108,12 +108,11 @@ def sum_block(
 
 
 def _with_reason(drawn: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first line that has more decimals than its result says why, for all of them."""
+    """Lines that have more decimals than their result say why to who points at them."""
     for line in drawn:
         finer = _decimals(read_only(line["numbers"])) > _decimals(line["value"])
         if finer and line["relation"] == "=" and not line["plain"]:
             line["finer"] = _("enough decimals to add up")
-            break
     return drawn
 
 
