@@ -181,7 +181,7 @@ def test_a_sentence_of_three_lines_needs_no_scrolling(server: str, visitor: Visi
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{server}/grow?data=titanic&recipe=c45&step=16&complete=auto")
     says = page.locator(".statement").filter(visible=True)
-    expect(says).to_contain_text("so they save nothing")
+    expect(says).to_contain_text("so the branch becomes a leaf")
     at_rest(page)
     assert says.get_attribute("data-size") == "middle"
     assert says.evaluate("e => e.scrollHeight - e.clientHeight") == 0
