@@ -25,7 +25,7 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=1")
     fit = page.locator(".stands > .fit")
     hold, next_ = fit.get_by_role("switch"), page.locator("[data-kind=next]")
-    expect(hold).to_have_text("Hold out 30% of the rows")
+    expect(hold).to_have_text("Hold out 30%")
     expect(hold).not_to_be_checked()
     at_rest(page)
     before = page.locator(".tree-part").bounding_box()
@@ -46,7 +46,7 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     curve.click(position={"x": 4, "y": 11})  # the first point: no split yet
     expect(page.locator(".where .label")).to_have_text(re.compile("^step 0 of"))
     hold.click()
-    expect(hold).to_have_text("Hold out 30% of the rows")
+    expect(hold).to_have_text("Hold out 30%")
     expect(page).not_to_have_url(re.compile("hold="))
 
 

@@ -26,7 +26,7 @@ def test_the_tree_grows_on_the_rows_that_pruning_trains_on(key: str) -> None:
 def test_the_switch_grows_it_anew_and_back() -> None:
     at = opened("grow", data="iris", recipe="cart", step="17")
     whole = lesson(at)
-    assert scene(at)["fit"]["holds"] == "Hold out 30% of the rows"
+    assert scene(at)["fit"]["holds"] == "Hold out 30%"
     at = acted(at, "hold", True)
     held = lesson(at)
     assert held.finished

@@ -48,7 +48,7 @@ def switch(now: PruningSession) -> None:
 
 
 def hold_out_label(share: float = USUAL.share) -> str:
-    return _("Hold out {share} of the rows").format(share=f"{share:.0%}")
+    return _("Hold out {share}").format(share=f"{share:.0%}")
 
 
 def holds(lesson: Lesson) -> str:
