@@ -185,7 +185,7 @@ def _alone(lesson: Lesson, winner: Candidate) -> Sentence:
     able = [c for c in lesson.evidence.candidates if c.split is not None]
     others = {c.verdict for c in able if c.column != winner.column}
     if others == {Verdict.BELOW_AVERAGE_GAIN}:
-        return Sentence("{column} wins: {score}. Every other question gains less than the average.")
+        return Sentence("{column} wins: {score}. Every other question is below the average gain.")
     if others:
         return Sentence("{column} wins: {score}. Every other question is ruled out.")
     return winner.verdict.reason

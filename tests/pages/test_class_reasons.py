@@ -135,19 +135,15 @@ def leads_unweighted(said: Said, made: str, own: str) -> bool:
     return said.leads({c.column: said.unweighted(c) for c in able}, made) and said.scored(own)
 
 
-def lower(said: Said, mine: str, best: str, more: str) -> bool:
+def lower(said: Said, best: str, mine: str) -> bool:
     winner = said.question.weighed.best or next(
         c for c in said.question.weighed.candidates if c.verdict is dt.Verdict.REFUSED
     )
     name = explain.headline(said.recipe)
-    numbers = [float(one.replace("−", "-")) for one in (mine, best, more)]
+    numbers = [float(one.replace("−", "-")) for one in (mine, best)]
     near = [said.mine.scores[name], winner.scores[name]]
     unit = 10.0 ** -len(mine.partition(".")[2])
-    return (
-        np.allclose(numbers[:2], near, 0, 0.51 * unit)
-        and abs(numbers[1] - numbers[0] - numbers[2]) < unit / 1e3
-        and numbers[2] > 0
-    )
+    return np.allclose(numbers, near, 0, 0.51 * unit) and numbers[1] > numbers[0]
 
 
 def lower_cut(said: Said, mine: str, best: str) -> bool:
@@ -182,7 +178,7 @@ REASONS: Mapping[str, Callable[..., bool]] = {
     rf"nothing is subtracted .* \({N}\)\. With that it scores {N}\.": lambda said, made, own: (
         said.leads(said.unpriced(), made) and said.scored(own)
     ),
-    rf"scores {N}; .* scores {N}, {N} more\.": lower,
+    rf"scores more: {N}, .* {N}\.": lower,
     rf"It scores {N}; the best allowed cut scores {N}\.": lower_cut,
 }
 """What is said of a choice that scores, each with whether it holds."""

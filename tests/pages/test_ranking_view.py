@@ -12,6 +12,7 @@ from dtcore.stepping import Candidate
 from dtshow.lesson.choice import RecipeChoice
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.candidates import heads, ranking, records
+from dtshow.scene.grow.look import GrowLook
 from dtshow.tables.table_choice import TableChoice
 from dttools.printing import Digits
 from tests.small_tables import dataset, table
@@ -80,7 +81,7 @@ def test_no_bar_is_longer_than_the_place_for_it(scores: list[float | None]) -> N
 
 
 def rows(lesson: Lesson) -> list[Mapping[str, Any]]:
-    found: list[Mapping[str, Any]] = ranking(lesson, Digits())["rows"]
+    found: list[Mapping[str, Any]] = ranking(lesson, Digits(), GrowLook())["rows"]
     return found
 
 

@@ -121,7 +121,7 @@ def test_a_single_cut_that_gains_nothing_has_no_price_to_pay() -> None:
 def test_a_column_that_is_below_the_average_is_not_called_ruled_out_by_the_winner() -> None:
     data = table("uuuuvvvv", x="aaaabbbb", z="cdcdcdcd")
     assert why(data, "c45", 0) == (
-        "x wins: gain ratio 1.0000. Every other question gains less than the average."
+        "x wins: gain ratio 1.0000. Every other question is below the average gain."
     )
 
 

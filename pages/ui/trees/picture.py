@@ -29,6 +29,7 @@ from dtshow.scene.grow.look import NewRow
 from dtshow.words import number_format
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
+from dttools import export
 from dttools.study.plane import Plane, able, middle, numbers, towards
 from dttools.study.regions import (
     Box,
@@ -283,7 +284,8 @@ def _area(lesson: Lesson, region: Region, axes: Sequence[Column]) -> figure.Area
         told, share = answers.mean(lesson, float(answer)), 1.0
     node = max(region.ends, key=lambda end: region.ends[end])
     undecided = any(end in lesson.timeline.state.node_rows for end in region.ends)
-    counted = _(": ") + number_format.class_counts(tree, node) if len(region.ends) == 1 else ""
+    counts = number_format.class_counts if tree.schema.classes else export.counts
+    counted = _(": ") + counts(tree, node) if len(region.ends) == 1 else ""
     return figure.Area(
         box=region.box,
         answer=answer,
