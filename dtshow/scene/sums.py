@@ -100,27 +100,11 @@ def sum_block(
         "folds": _("Hide or show the numbers of this line"),
         "writes": _("Write the sum term by term, or as one sum"),
         "general": [definition(named) for named in above],
-        "lines": _with_reason([drawing.line(line) for line in lines]),
+        "lines": [drawing.line(line) for line in lines],
         "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
         "play": False,
         "exact": None,
     }
-
-
-def _with_reason(drawn: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Lines that have more decimals than their result say why to who points at them."""
-    for line in drawn:
-        finer = _decimals(read_only(line["numbers"])) > _decimals(line["value"])
-        if finer and line["relation"] == "=" and not line["plain"]:
-            line["finer"] = _("enough decimals to add up")
-    return drawn
-
-
-def _decimals(box: Box) -> int:
-    """The most that a number in it has."""
-    if isinstance(box, str):
-        return len(box.partition(".")[2]) if box[-1:].isdecimal() else 0
-    return max(map(_decimals, box[1:]), default=0)
 
 
 def exact_switch(lines: Iterable[Line], on: bool) -> dict[str, Any] | None:

@@ -220,16 +220,6 @@ def test_fractions_on_request() -> None:
     assert (rounded["relation"], rounded["value"]) == ("=", "0.0556")
 
 
-def test_lines_with_more_decimals_than_their_result_say_why() -> None:
-    lines = gain_of_an_eighteenth()
-    drawn = sum_block(lines, Writing(Digits()), "Working")["lines"]
-    finer = ["0.444444" in str(line["numbers"]) for line in drawn]
-    assert 0 < finer.count(True) < len(drawn)
-    assert ["finer" in line for line in drawn] == finer
-    exact = sum_block(lines, Writing(Digits(), exact=True), "Working")["lines"]
-    assert not any("finer" in line for line in exact)
-
-
 def test_the_switch_to_fractions_is_there_if_there_are_any() -> None:
     assert exact_switch(gain_of_an_eighteenth(), True) == {"on": True, "label": "Exact fractions"}
     assert exact_switch([Line(Named("a", Symbol("a"), Log(Number(8))))], False) is None

@@ -187,7 +187,6 @@ function lineOf(line, words, written) {
     const beside = line.plain || line.legend.length > UNIT ? numbers : numbers.lastChild;
     beside.append(element("span", { class: "legend", text: line.legend }));
   }
-  if (line.finer) set(numbers, "title", line.finer);
   const heard = line.says ? { role: "group", "aria-label": line.says } : {};
   const row = element("div", { class: "line", "data-name": line.name, ...heard }, symbol, general, numbers);
   return rove(row, symbol);
