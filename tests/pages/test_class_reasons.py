@@ -178,7 +178,7 @@ REASONS: Mapping[str, Callable[..., bool]] = {
     rf"nothing is subtracted .* \({N}\)\. With that it scores {N}\.": lambda said, made, own: (
         said.leads(said.unpriced(), made) and said.scored(own)
     ),
-    rf"scores more: {N}, .* {N}\.": lower,
+    rf"scores more: {N}, .*? {N}\.": lower,
     rf"It scores {N}; the best allowed cut scores {N}\.": lower_cut,
 }
 """What is said of a choice that scores, each with whether it holds."""
