@@ -161,7 +161,7 @@ def table(held: Class, board: Page, students: list[Page]) -> None:
     for page in [*students, late]:
         expect(page.locator("figure.tree g.node >> nth=0")).to_be_visible()
         expect(page.locator("h1")).to_have_text(
-            re.compile("^(The tree gets you right|决策树判断对了)")
+            re.compile("^(The tree gets you right|决策树分对了)")
         )
 
 

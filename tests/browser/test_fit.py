@@ -79,6 +79,7 @@ def test_a_room_reads_it_and_a_guided_lesson_does_not_have_it(
     page.goto(f"{server}/grow?data=iris&recipe=cart&step=4&hold=0.3~0")
     at_rest(page)
     page.keyboard.press("l")
+    at_rest(page)
     told = page.locator(".lecture-part .fit .part")
     expect(told).to_have_text(["training 98%", "held out 98%"])
     high = "one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom"

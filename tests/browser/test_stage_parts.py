@@ -178,7 +178,7 @@ def test_hostile_names_stay_text_and_nothing_is_wider_than_the_page(
 
 def test_a_sentence_of_three_lines_needs_no_scrolling(server: str, visitor: Visitor) -> None:
     page = visitor.page
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.set_viewport_size({"width": 1100, "height": 720})
     page.goto(f"{server}/grow?data=titanic&recipe=c45&step=16&complete=auto")
     says = page.locator(".statement").filter(visible=True)
     expect(says).to_contain_text("so the branch becomes a leaf")

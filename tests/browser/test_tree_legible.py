@@ -164,13 +164,16 @@ def test_rows_in_a_lecture_are_whole_and_the_others_counted(
 
 
 def test_the_numbers_of_a_sum_are_in_the_picture_beside_it(visitor: Visitor) -> None:
-    visitor.page.set_viewport_size({"width": 1280, "height": 720})
+    """The counts, at any height; the entropies where all rows leave them room."""
     page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
     page.keyboard.press("PageDown")
-    at_rest(page)
-    shown = page.locator("g.node text.line:not([hidden])").all_text_contents()
-    assert sum("H" in line for line in shown) == 4  # the node and its three groups
-    assert smallest(page)[0] >= 24
+    for width, height, entropies in ((1280, 720, False), (1280, 1024, True)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        shown = page.locator("g.node text.line:not([hidden])").all_text_contents()
+        assert sum("Yes" in line for line in shown) == 4  # the node and its three groups
+        assert any("H" in line for line in shown) == entropies
+        assert smallest(page)[0] >= 24
 
 
 LIES_OVER = """(svg) => {
