@@ -129,6 +129,8 @@ def test_every_view_of_a_column_with_missing_cells(table: str, recipe: str) -> N
         assert "not in these counts" in captions(at)
         assert "is multiplied by their share" in captions(at)
         return
+    cut = here.dataset.columns[column].values
+    at = checked(at.number_input(key="cut_typed").set_value(float(np.nanmedian(cut))).run())
     for side in (1, 0, 2):
         at = checked(at.segmented_control(key="cut_side_control").set_value(side).run())
         comparison = table_of(at, "Branch")

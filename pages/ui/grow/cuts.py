@@ -24,14 +24,12 @@ from dtshow.words.language import _, joined
 from dttools.printing import Digits
 from dttools.study import cut_scores, sends_missing, standings, values_here
 from pages.ui.components.controls import class_key
-from pages.ui.grow.grow_view import PanelView, cut_tried, try_cut
+from pages.ui.grow.grow_view import APART, PanelView, cut_tried, side_chosen, try_cut
 from pages.ui.grow.trial import branches, outcome, score, take, working
 from pages.ui.shell import session
 from pages.ui.shell.frame import CONFIG, theme
 
 CURVE: Final = session.Chart("threshold_curve")
-APART = 2
-"""Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
 MOST_CUTS = 1000
 """Of a column with more, so many are drawn and offered, evenly, and those that matter."""
 
@@ -144,11 +142,8 @@ def _side(scored: Scored, candidate: Candidate) -> int:
         able.append(APART)
     if len(able) < 2:
         return able[0] if able else -1
-    split = candidate.split
-    assert isinstance(split, dt.Threshold)
-    usual = APART if np.isinf(split.cut) else split.missing
-    column, chosen = session.view(PanelView).missing_side or (None, None)
-    shown = chosen if column == candidate.column and chosen in able else usual
+    shown = side_chosen(candidate)
+    shown = shown if shown in able else able[0]
     st.segmented_control(
         _("Missing cells go"),
         able,

@@ -3,8 +3,9 @@ what is guessed (``guess``)."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from dtcore.formula import Query
 from dtcore.model import Threshold
@@ -14,6 +15,9 @@ from dtshow.lesson.state import kept
 from dtshow.scene.grow.look import GrowLook
 from dttools.study import values_here
 from pages.ui.shell import session
+
+APART: Final = 2
+"""Missing cells on one side, all others on the other; 0 and 1 are the branches of a cut."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +59,23 @@ def cut_tried(lesson: Lesson, candidate: Candidate | None) -> Threshold | None:
     column, cut = session.view(PanelView).cut or (None, None)
     if candidate is None or cut is None or candidate.column != column:
         return None
-    split, chosen = candidate.split, session.view(PanelView).missing_side or (None, None)
-    if not isinstance(split, Threshold):
+    if not isinstance(candidate.split, Threshold) or (side := side_chosen(candidate)) == APART:
         return None
     timeline = lesson.timeline
     values = values_here(timeline.problem, timeline.state, lesson.node, column)
     if not values.min() <= cut < values.max():
         return None
-    side = chosen[1] if chosen[0] == column else None
-    return Threshold(column, float(cut), split.missing if side is None else side)
+    return Threshold(column, float(cut), side)
+
+
+def side_chosen(candidate: Candidate) -> int:
+    """Where the cuts of the candidate's column send missing cells: as chosen, else as its best
+    split does."""
+    split, (column, chosen) = candidate.split, session.view(PanelView).missing_side or (-1, -1)
+    assert isinstance(split, Threshold)
+    if column == candidate.column:
+        return chosen
+    return APART if math.isinf(split.cut) else split.missing
 
 
 def highlight(query: Query | None) -> None:
