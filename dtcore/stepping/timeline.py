@@ -22,7 +22,7 @@ from dtcore.model.tree import Tree
 from dtcore.progress import Progress
 from dtcore.stepping.grow import falls_after
 from dtcore.stepping.moves import Expand, Move, Step, apply, propose
-from dtcore.stepping.problem import Problem, Prune, Pruner, Pruning, State, begin
+from dtcore.stepping.problem import Problem, Pruner, Pruning, State, begin
 from dtcore.stepping.steps import Steps, StepsAhead, can_be_lazy, collapse_ahead, growth_ahead
 
 KEEP_EVERY = 32
@@ -51,7 +51,6 @@ class Memory:
         self.impurity_decreases: dict[NodeId, float] = {}
         self.ahead: tuple[int, StepsAhead] | None = None
         self.length: int | None = None
-        self.falls: dict[NodeId, int] | None = None
 
     def keep(self, k: int, state: State) -> None:
         for other in list(self.states.values()):
@@ -293,20 +292,13 @@ class Timeline:
         branch falls that they are about; 0 too where the tree would have to be grown to know."""
         if not self.grown or self.length > LARGE:
             return 0
-        steps, falls = self._foreseen(None).steps, self._falls
+        steps = self._foreseen(None).steps
+        falls = {change.node: change.number for change in steps.changes() if not change.splits}
         for k in range(self.cursor, len(steps)):
             node = steps[k].move.node
             if all(falls.get(node[:depth], 0) <= k + 1 for depth in range(len(node) + 1)):
                 return k - self.cursor
         return len(steps) - self.cursor
-
-    @property
-    def _falls(self) -> dict[NodeId, int]:
-        if self._memory.falls is None:
-            steps = enumerate(self._foreseen(None).steps, start=1)
-            falls = {step.move.node: k for k, step in steps if isinstance(step.move, Prune)}
-            self._memory.falls = falls
-        return self._memory.falls
 
     def _foreseen(self, k: int | None) -> Timeline:
         """With the steps to come, the first ``k`` in all, as far as moves alone tell them."""

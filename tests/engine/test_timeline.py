@@ -122,7 +122,9 @@ def falls(node: tuple[int, ...], before: dt.Tree, after: dt.Tree) -> bool:
 @law
 @given(problems(), moves)
 def test_what_is_taken_back_later_is_known_before(case: Case, story: Story) -> None:
-    last = tell(begun(case), story)[-1].finish()
+    here = tell(begun(case), story)[-1]
+    assert here.taken_back >= 0  # asked early, it is no other later
+    last = here.finish()
     trees = [last.jump(k).state.tree for k in range(last.length + 1)]
     undone = [
         any(falls(step.move.node, *pair) for pair in pairwise(trees[k:]))
