@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from dtcore import explain
 from dtcore.errors import RecipeError
 from dtcore.growth.frontier import counts_of
 from dtcore.growth.recipe import Recipe
@@ -122,9 +123,11 @@ def each_against_the_rest(
     """Every question of a nominal column that sets one level apart, the best first; ``most`` of
     them. Raises RecipeError if there are too many levels."""
     recipe, scored, _best = _options(problem, state, node, column, GROUPINGS["one"])
-    order = np.argsort(-scored.gain, kind="stable")[:most]
-    splits = (split_of(recipe, problem.dataset, column, scored, int(at)) for at in order)
-    return [judge(problem, state, node, split) for split in splits]
+    options = range(len(scored.gain))
+    splits = (split_of(recipe, problem.dataset, column, scored, at) for at in options)
+    judged = [judge(problem, state, node, split) for split in splits]
+    score = explain.headline(problem.recipe)
+    return sorted(judged, key=lambda one: -one.scores.get(score, -np.inf))[:most]
 
 
 def _options(

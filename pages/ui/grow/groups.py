@@ -104,8 +104,6 @@ def _each(lesson: Lesson, column: int, digits: Digits) -> Candidate:
     """One value after the other against the rest, the best first, and which is looked at."""
     problem, at = lesson.timeline.problem, lesson.timeline.state
     found = each_against_the_rest(problem, at, lesson.node, column, MOST_EACH)
-    score = explain.headline(lesson.recipe)
-    found = sorted(found, key=lambda one: -one.scores[score])
     table = _scored(lesson, found, digits)
     _listed(table, "each_value", min(len(found), MOST_ROWS))
     sides = table[_("Branches")]
