@@ -143,7 +143,14 @@ def test_the_link_of_a_misprint_opens_its_step() -> None:
     assert kept(at, StoryView).key == "criteria"
 
 
-@pytest.mark.parametrize("to", ["", "/grow?lesson=iris&at=1", "/grow?lesson=fang&at=x", "/?at=1"])
+@pytest.mark.parametrize("to", ["", "/grow?lesson=iris&at=1", "/?at=1"])
 def test_what_is_no_link_of_a_text_does_nothing(to: str) -> None:
     at = followed(page("criteria"), "follow", to)
     assert kept(at, StoryView).key == ""
+
+
+@pytest.mark.parametrize(("named", "place"), [("x", 0), ("0", 0), ("999", -1)])
+def test_a_stop_that_is_not_there_is_the_nearest(named: str, place: int) -> None:
+    at = followed(page("criteria"), "follow", f"/grow?lesson=criteria&at={named}")
+    view, stops = kept(at, StoryView), guide_of("criteria").stops
+    assert (view.key, view.at) == ("criteria", place % len(stops))

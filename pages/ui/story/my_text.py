@@ -8,7 +8,6 @@ is followed in this session. Not done here: what the sections are (``texts``).
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -16,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import streamlit as st
 
-import dtcore as dt
 from dtshow.lesson import link
 from dtshow.words.language import _
 from dtshow.words.markdown import literal
@@ -26,7 +24,7 @@ from pages.ui.shell.frame import heading, sheet
 from pages.ui.shell.places import go_to
 from pages.ui.story.guide import GuideStop
 from pages.ui.story.lessons_view import COURSE_TEXTS, LessonsView
-from pages.ui.story.runner import begin, guide_of, open_address
+from pages.ui.story.runner import begin, guide_of, open_address, place_named
 from pages.ui.story.texts import Section, sections
 from pages.ui.textbook.cells import formula, table
 from pages.ui.textbook.marks import SIGNS, mark
@@ -139,13 +137,11 @@ def follow(to: str) -> None:
     parts = urlsplit(to)
     params = dict(parse_qsl(parts.query))
     text, at = params.pop("lesson", ""), params.pop("at", "")
-    if text not in COURSE_TEXTS or not re.fullmatch(r"\d{1,3}", at):
+    if text not in COURSE_TEXTS:
         return
     params.pop("lang", None)
-    try:
-        begin(text, at=int(at) - 1)
+    with session.trouble_told():
+        begin(text, at=place_named(text, at))
         if params:
             open_address("grow", params, led=True)
             go_to("grow")
-    except dt.DtError as problem:
-        session.say_trouble(problem)

@@ -186,12 +186,15 @@ def _take_up(params: dict[str, str]) -> GuideStop | None:
     """The stop that the address names, the nearest one if there is none so far."""
     if not (key := params.get("lesson", "")):
         return None
-    stops = guide_of(key).stops
-    named = params.get("at", "1")
-    at = int(named) - 1 if re.fullmatch(r"\d{1,4}", named) else 0
-    at = min(max(at, 0), len(stops) - 1)
+    at = place_named(key, params.get("at", "1"))
     _start(key, at)
-    return stops[at]
+    return guide_of(key).stops[at]
+
+
+def place_named(key: str, named: str) -> int:
+    """Which stop of a lesson ``at`` of an address names, from 0; the nearest if it is not there."""
+    at = int(named) - 1 if re.fullmatch(r"\d{1,4}", named) else 0
+    return min(max(at, 0), len(guide_of(key).stops) - 1)
 
 
 def draw_band(page: str) -> None:
