@@ -230,13 +230,15 @@ def prepare(dev: bool) -> None:
     compile_messages(PYTHON)
 
 
-def compile_messages(python: str) -> None:
-    """The translations, where a catalogue is newer than what was compiled of it."""
+def compile_messages(python: str) -> int:
+    """The translations, where a catalogue is newer than what was compiled of it; the exit code."""
+    status = 0
     for catalogue in LOCALE.glob("*/*/messages.po"):
         made = catalogue.with_suffix(".mo")
         if not made.exists() or made.stat().st_mtime < catalogue.stat().st_mtime:
             files = ["--input-file", str(catalogue), "--output-file", str(made)]
-            call([python, "-m", *BABEL, "compile", *files])
+            status = status or call([python, "-m", *BABEL, "compile", *files])
+    return status
 
 
 def make_environment() -> None:
@@ -251,8 +253,9 @@ def make_environment() -> None:
     say("Making the environment .venv" + (" anew" if VENV.exists() else ""))
     # The base Python, since the running one may lie in the very .venv that is to be cleared.
     base = getattr(sys, "_base_executable", None) or sys.executable
-    make = ["venv", "--quiet", "--clear", "--python", base] if uv() else ["-m", "venv", "--clear"]
-    good, words = attempt([uv() or base, *make, str(VENV)])
+    # With pip in it, for a later start without uv.
+    fast = [uv(), "venv", "--quiet", "--seed", "--clear", "--python", base]
+    good, words = attempt([*(fast if uv() else [base, "-m", "venv", "--clear"]), str(VENV)])
     if not good:
         sys.exit(f"{words}\nNo environment could be made: delete {VENV} and try again.")
 
@@ -402,8 +405,7 @@ def messages(arguments: list[str]) -> int:
         for language in sorted({*languages, *arguments}):
             files = ["--input-file", template, "--output-dir", str(LOCALE), "--locale", language]
             status = status or call([*babel, *UPDATE, *files])
-    compile_messages(PYTHON)
-    return status
+    return status or compile_messages(PYTHON)
 
 
 def main(arguments: list[str]) -> int:

@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="TASK",
         help="maintain the tables that are kept: list, expire or backup FILE",
     )
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
     return parser
 
 
