@@ -487,3 +487,17 @@ def test_twelve_branches_side_by_side_say_what_their_leaves_answer(visitor: Visi
     heads = page.locator(".stage .node.answers .head").all_text_contents()
     assert sorted(set(heads)) == ["否", "是"]
     assert len(heads) == 13
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
+    visitor: Visitor, width: int
+) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": 844})
+    page = alone(visitor, "grow?data=titanic&complete=auto&recipe=cart&step=365&lang=zh")
+    places = ("[data-kind=back]", ".next", "[data-kind=share]", ".place")
+    boxes = [page.locator(f".lead .go {place}").bounding_box() for place in places]
+    seen = [box for box in boxes if box is not None]
+    assert len(seen) == 4
+    assert len({round(box["y"] + box["height"] / 2) for box in seen}) == 1
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
