@@ -35,19 +35,19 @@ class ErrorComparison:
         errors = {"subtree": round(self.subtree, 3), "leaf": round(self.leaf, 3)}
         if schema.leaf_rule.loss:
             return Sentence(
-                "These splits saved no cost of errors, so the branch becomes a leaf: {subtree} "
-                "with them, {leaf} without.",
+                "With these splits the training errors cost no less, so the branch becomes a leaf: "
+                "{subtree} with them, {leaf} without.",
                 **errors,
             )
         if schema.weighs:
             return Sentence(
-                "These splits saved no weight of errors, so the branch becomes a leaf: {subtree} "
-                "with them, {leaf} without.",
+                "With these splits the training errors weigh no less, so the branch becomes a "
+                "leaf: {subtree} with them, {leaf} without.",
                 **errors,
             )
         return Sentence(
-            "These splits saved no error, so the branch becomes a leaf: {subtree} with them, "
-            "{leaf} without.",
+            "These splits saved no training error, so the branch becomes a leaf: {subtree} with "
+            "them, {leaf} without.",
             **errors,
         )
 

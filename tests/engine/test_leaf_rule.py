@@ -281,7 +281,10 @@ def test_a_collapse_by_losses_says_what_errors_cost() -> None:
     recipe = replace(dt.recipe("c45"), classes=dt.Losses(((0.0, 1.0), (9.0, 0.0))))
     told = "\n".join(worksheet_text(dt.start(table("uuuvuuvv", x="aaaabbbb"), recipe)))
     said = " ".join(told.split())
-    assert "These splits saved no cost of errors, so the branch becomes a leaf: 5 with" in said
+    assert (
+        "With these splits the training errors cost no less, so the branch becomes a leaf: 5 with"
+        in said
+    )
     assert "with them, 5 without." in said
 
 

@@ -152,7 +152,7 @@ def test_a_collapse_compares_errors() -> None:
     found = [step for step in steps if "so the branch becomes a leaf" in step]
     assert found
     assert found[0].endswith("so the branch becomes a leaf: 1 with them, 1 without.")
-    assert all("These splits saved no error" in step for step in found)
+    assert all("These splits saved no training error" in step for step in found)
 
 
 def test_a_leaf_without_rows_says_what_its_parent_would() -> None:

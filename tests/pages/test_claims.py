@@ -332,5 +332,5 @@ def test_a_lie_of_the_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         [flaw] = all_flaws(lesson)
     assert flaw.startswith(
-        "Claim.SAME_ANSWER is claimed or said alone: These splits saved no error"
+        "Claim.SAME_ANSWER is claimed or said alone: These splits saved no training error"
     )

@@ -81,7 +81,8 @@ def test_a_collapsed_node_says_no_more_than_that_its_errors_are_no_fewer() -> No
     data = table("uuuuuuvv", x="aaaabbbb")
     lesson = Lesson.begin(TableChoice("small", "y"), RecipeChoice("c45"), data).finish()
     assert narration.stop_words(lesson.step, lesson.tree) == (
-        "These splits saved no error, so the branch becomes a leaf: 2 with them, 2 without."
+        "These splits saved no training error, so the branch becomes a leaf: 2 with them, "
+        "2 without."
     )
     assert why(data, "c45", 0) == (
         "The splits below were made, and cut away since. x wins: gain ratio 0.3113. "

@@ -69,7 +69,7 @@ def _on_held_out(share: str) -> str:
 def _title(numeric: bool) -> str:
     if numeric:
         return _("R², the share of the squares about the mean that the tree explains")
-    return _("Share of the rows whose class the tree tells right")
+    return _("Accuracy: the share of rows predicted correctly")
 
 
 def _says(values: list[FloatArray], shown: Shown, splits: int) -> str:

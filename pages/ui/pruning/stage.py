@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.model import NodeId, Tree, number
+from dtcore.pruning import CrossValidation
 from dtcore.stepping import Prune, RaiseSubtree
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.blocks import Block
@@ -202,7 +203,7 @@ def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
     best = smallest_best(lost[-1][1])
     plotted = _plotted(now, path.leaves[first:], at, lost, best if best <= at else None)
     if found is not None:
-        _with_errors(plotted, found.error[first:])
+        _with_errors(plotted["curves"][1], found, first)
     if best > at:
         for curve in plotted["curves"]:
             curve |= {name: curve[name][: at + 1] for name in ("values", "error") if name in curve}
@@ -238,13 +239,11 @@ def _plotted(
     }
 
 
-def _with_errors(plotted: dict[str, Any], error: np.ndarray) -> None:
+def _with_errors(curve: dict[str, Any], found: CrossValidation, first: int) -> None:
     """The folds' standard errors about their curve, and the limit that the best sets by them."""
-    curve = plotted["curves"][1]
-    curve["error"] = _rounded(error)
+    curve["error"] = _rounded(found.error[first:])
     if "best" in curve:
-        limit = curve["values"][curve["best"]] + curve["error"][curve["best"]]
-        curve |= {"limit": round(limit, 6), "limitlabel": _("1 SE")}
+        curve |= {"limit": round(found.limit, 6), "limitlabel": _("1 SE")}
 
 
 def _rounded(values: np.ndarray) -> list[float]:
