@@ -6,9 +6,10 @@
 
 ``files`` (from the bytes of a file to a table), ``evaluation``, ``study`` and ``rules`` (what can
 be asked of a tree), ``space`` (all the trees of a small table), ``teach`` (questions, worksheets,
-tables to practise on), ``export``, ``printing`` (formulas as text), ``large`` (tables larger than
-memory: ``open``) and ``command`` (``python -m dtcore``). Each says in its ``__init__`` what it
-offers. Not done here: growing, stepping, explaining, pruning (``dtcore``), and no page is known.
+tables to practise on), ``export``, ``printing`` (formulas as text), ``estimators`` (for
+scikit-learn, imported by itself), ``large`` (tables larger than memory: ``open``) and ``command``
+(``python -m dtcore``). Each says in its ``__init__`` what it offers. Not done here: growing,
+stepping, explaining, pruning (``dtcore``), and no page is known.
 """
 
 from typing import TYPE_CHECKING

@@ -17,6 +17,7 @@ PUBLIC = {
     "dtcore.pruning.validation",
     "dtcore.words",
     "dttools",
+    "dttools.estimators",
     "dttools.evaluation",
     "dttools.export",
     "dttools.files",

@@ -104,6 +104,10 @@ class Sorting:
     codes: Codes | None = None
     line: RLock = field(default_factory=RLock, init=False, repr=False)
 
+    def __reduce__(self) -> tuple[type[Sorting], tuple[()]]:
+        """A copy, in another process too, sorts for itself: a lock cannot be copied."""
+        return Sorting, ()
+
 
 @dataclass(frozen=True, eq=False)
 class Dataset:

@@ -52,6 +52,10 @@ class Memory:
         self.ahead: tuple[int, StepsAhead] | None = None
         self.length: int | None = None
 
+    def __reduce__(self) -> tuple[type[Memory], tuple[()]]:
+        """A copy, in another process too, begins anew: a lock cannot be copied."""
+        return Memory, ()
+
     def keep(self, k: int, state: State) -> None:
         for other in list(self.states.values()):
             other.asked.clear()  # of a large table it is as large as the open leaves together
