@@ -43,7 +43,7 @@ COMMANDS: Final = (
     ("ΔΣΦαβλνπσχ", "Delta Sigma Phi alpha beta lambda nu pi sigma chi"),
     ("∈≤≥≠·×…⋯∞", "in leq geq neq cdot times ldots cdots infty"),
 )
-MATH: Final = {
+MATH = {
     sign: f"\\{name} "
     for signs, names in COMMANDS
     for sign, name in zip(signs, names.split(), strict=True)
