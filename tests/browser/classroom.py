@@ -1,10 +1,10 @@
-"""A class in the browser: a server of its own, the teacher's board, and those who vote."""
+"""A class in the browser: the teacher's board, and those who vote."""
 
 import re
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.browser.processes import free_port, started
+from tests.browser.processes import end, free_port, started
 from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP
@@ -14,18 +14,16 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class Class:
-    """A server, and the pages of those who are in the class."""
+    """The pages of those who are in a class on the server at ``address``."""
 
-    def __init__(self, chromium: Browser, store: str, served: str = "", **more: str) -> None:
-        self.chromium, self.store, self.port = chromium, store, free_port()
-        self.served, self.environment = served, more
-        self.address = f"http://127.0.0.1:{self.port}"
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self.chromium, self.address = chromium, address
         self.contexts: list[BrowserContext] = []
         self.errors: list[str] = []
-        self.start()
 
-    def start(self) -> None:
-        self.process = started(self.port, self.store, self.served, **self.environment)
+    def shut(self) -> None:
+        for context in self.contexts:
+            context.close()
 
     def person(self, size: ViewportSize, language: str = "en", touch: bool = False) -> Page:
         context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch)
@@ -48,6 +46,23 @@ class Class:
         expect(opened.value.locator("main .large-code")).to_be_visible()
         assert "#" not in opened.value.url  # a secret has no place on a wall
         return opened.value
+
+
+class OwnServer(Class):
+    """On a server of its own, with its store, which may be killed."""
+
+    def __init__(self, chromium: Browser, store: str, served: str = "", **more: str) -> None:
+        self.port = free_port()
+        super().__init__(chromium, f"http://127.0.0.1:{self.port}")
+        self.store, self.served, self.environment = store, served, more
+        self.start()
+
+    def start(self) -> None:
+        self.process = started(self.port, self.store, self.served, **self.environment)
+
+    def shut(self) -> None:
+        super().shut()
+        end(self.process)
 
 
 def scene(page: Page, name: str) -> Locator:

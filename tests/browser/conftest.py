@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.classroom import Class
+from tests.browser.classroom import Class, OwnServer
 from tests.browser.gate import Gate
-from tests.browser.processes import end, free_port, until_it_answers
+from tests.browser.processes import free_port, until_it_answers
 from tests.browser.visitor import LAPTOP, Visitor
 from tests.pages.conftest import packages_searched_once  # noqa: F401 (a fixture)
 
@@ -101,13 +101,19 @@ def visitor(warm: Page) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def held(chromium: Browser, tmp_path: Path) -> Iterator[Class]:
-    """A class on a server of its own, with its store."""
-    held = Class(chromium, f"sqlite:///{tmp_path}/store.db")
+def held(chromium: Browser, server: str) -> Iterator[Class]:
+    """A class on the server that all tests share."""
+    held = Class(chromium, server)
+    yield held
+    held.shut()
+
+
+@pytest.fixture
+def own(chromium: Browser, tmp_path: Path) -> Iterator[OwnServer]:
+    """A class on a server that the test may kill."""
+    own = OwnServer(chromium, f"sqlite:///{tmp_path}/store.db")
     try:
-        until_it_answers(held.address, held.process)
-        yield held
+        until_it_answers(own.address, own.process)
+        yield own
     finally:
-        for context in held.contexts:
-            context.close()
-        end(held.process)
+        own.shut()

@@ -40,7 +40,7 @@ COPIED = """() => {
 }"""
 
 
-@pytest.mark.on_push("use?data=golf&recipe=c45")
+@pytest.mark.nightly  # on a push: test_words_whole
 @pytest.mark.parametrize("address", PAGES)
 def test_no_word_is_torn(server: str, visitor: Visitor, address: str) -> None:
     page = visitor.page
@@ -86,6 +86,7 @@ def test_the_buttons_above_a_table_are_in_the_language(server: str, visitor: Vis
         expect(buttons.and_(page.get_by_label(f"{name}：表格的前几行"))).to_have_count(1)
 
 
+@pytest.mark.nightly  # on a push: test_words_whole
 def test_no_line_of_a_panel_ends_within_a_word(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})
@@ -104,7 +105,7 @@ ENGLISH = f"""() => [...document.querySelectorAll("[data-testid=stMain] [aria-la
   .map(one => one.ariaLabel).filter(name => /^({THEIRS})/.test(name))"""
 
 
-@pytest.mark.on_push("pruning?data=golf&lab_method=early")
+@pytest.mark.on_push("data?data=titanic")
 @pytest.mark.parametrize("address", ["data?data=titanic", "pruning?data=golf&lab_method=early", ""])
 def test_no_button_within_a_widget_is_named_in_english(
     server: str, visitor: Visitor, address: str

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classroom import LESSON, PHONE, Class, ask, lead, scene
+from tests.browser.classroom import LESSON, PHONE, Class, OwnServer, ask, lead, scene
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import said
@@ -54,17 +54,17 @@ def test_a_clicker_leads_through_a_lecture(held: Class) -> None:
 
 
 @pytest.mark.nightly
-def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(held: Class) -> None:
-    board = held.board()
+def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(own: OwnServer) -> None:
+    board = own.board()
     for _press in range(2):
         board.keyboard.press("PageDown")
     stands(board, "step 2 of 8", "Which question is best?")
     rows = board.locator(ROWS).count()
-    end(held.process)
+    end(own.process)
     expect(board.locator(".notice")).to_have_text("Reconnecting…")
     board.keyboard.press("PageUp")
-    held.start()
-    until_it_answers(held.address, held.process)
+    own.start()
+    until_it_answers(own.address, own.process)
     expect(board.locator(".notice")).to_be_hidden()
     stands(
         board,
@@ -97,6 +97,7 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     stands(board, "step 2 of 8", "Which question is best?")
 
 
+@pytest.mark.nightly
 def test_beside_its_rows_a_node_says_its_counts_on_a_low_board(held: Class) -> None:
     board = held.board("/grow?data=playtennis&recipe=id3&step=0")
     board.set_viewport_size({"width": WIDE, "height": HIGH})

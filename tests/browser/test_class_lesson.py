@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.classroom import Class, scene, vote
+from tests.browser.classroom import OwnServer, scene, vote
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import said
@@ -20,14 +20,14 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 
 
 @pytest.mark.nightly  # on a push: test_classroom
-def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(held: Class) -> None:
-    board = opened_from_home(held)
+def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(own: OwnServer) -> None:
+    board = opened_from_home(own)
     code = board.locator(".large-code").inner_text()
-    first, second = held.person(SMALL, touch=True), held.person(SMALL, "zh-CN", touch=True)
-    third = held.person(LAPTOP)
+    first, second = own.person(SMALL, touch=True), own.person(SMALL, "zh-CN", touch=True)
+    third = own.person(LAPTOP)
     third.emulate_media(color_scheme="dark")
     for phone in (first, second, third):
-        phone.goto(f"{held.address}/class/{code}")
+        phone.goto(f"{own.address}/class/{code}")
         expect(phone.locator("h1")).to_contain_text("14")
     expect(board.locator(".n b")).to_have_text("3")
     clicked(board, "lesson")
@@ -43,7 +43,7 @@ def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(held: Cla
     for reached in ("shown", "vote"):
         clicked(board, reached)
     voted((first, "Outlook"), (second, "天气"))
-    again(held, board, first)
+    again(own, board, first)
     voted((third, "Outlook"))
     for reached in ("flow", "revealed", "lesson"):
         clicked(board, reached)
@@ -57,7 +57,7 @@ def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(held: Cla
     for reached in ("revealed", "lesson"):  # alike: there is nobody to convince
         clicked(board, reached)
     expect(first.locator("h1")).to_contain_text("Humidity gains most.")
-    assert [text for text in held.errors if not DOWN.search(text)] == []
+    assert [text for text in own.errors if not DOWN.search(text)] == []
 
 
 def voted(*given: tuple[Page, str]) -> None:
@@ -65,21 +65,21 @@ def voted(*given: tuple[Page, str]) -> None:
         vote(phone, choice, "Sure" if choice.isascii() else "很确定")
 
 
-def again(held: Class, board: Page, phone: Page) -> None:
+def again(own: OwnServer, board: Page, phone: Page) -> None:
     """The server comes again in the middle of a vote, and board and phone are read anew."""
-    end(held.process)
-    held.start()
-    until_it_answers(held.address, held.process)
+    end(own.process)
+    own.start()
+    until_it_answers(own.address, own.process)
     for page in (board, phone):
         page.reload()
     expect(board.locator(".n")).to_have_text(re.compile("^2 *of 3"))
     expect(phone.locator("[data-name=send]")).to_have_text("Sent")
 
 
-def opened_from_home(held: Class) -> Page:
+def opened_from_home(own: OwnServer) -> Page:
     """With one click on Home, and one more."""
-    home = held.person(LAPTOP)
-    home.goto(held.address)
+    home = own.person(LAPTOP)
+    home.goto(own.address)
     at_rest(home)
     with home.context.expect_page() as opened:
         home.get_by_role("link", name="Open a class").click()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
@@ -14,7 +14,6 @@ from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
 from pages.ui.classroom.class_state import begun
 from tests.browser.classroom import Class
-from tests.browser.processes import end, until_it_answers
 
 pytestmark = pytest.mark.browser
 SMALL: ViewportSize = {"width": 360, "height": 640}
@@ -43,7 +42,8 @@ class Led(Class):
     """A class that is led by what is posted, without a board."""
 
     def open(self, address: str) -> None:
-        self.code, self.secret = Rooms(engine_of(self.store)).open(begun(address).standing)
+        rooms = Rooms(engine_of(os.environ["NBN_STORE"]))  # of the shared server
+        self.code, self.secret = rooms.open(begun(address).standing)
 
     def lead(self, act: str, **given: object) -> None:
         path = f"{self.address}/class/{self.code}/lead"
@@ -54,16 +54,11 @@ class Led(Class):
 
 
 @pytest.fixture
-def led(chromium: Browser, tmp_path: Path) -> Iterator[Led]:
-    led = Led(chromium, f"sqlite:///{tmp_path}/store.db")
-    try:
-        until_it_answers(led.address, led.process)
-        led.open(ROOT)
-        yield led
-    finally:
-        for context in led.contexts:
-            context.close()
-        end(led.process)
+def led(chromium: Browser, server: str) -> Iterator[Led]:
+    led = Led(chromium, server)
+    led.open(ROOT)
+    yield led
+    led.shut()
 
 
 def test_a_vote_needs_no_scrolling_on_a_small_phone(led: Led) -> None:

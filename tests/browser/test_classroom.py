@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.classroom import PHONE, Class, ask, choose, lead, scene, vote
+from tests.browser.classroom import PHONE, OwnServer, ask, choose, lead, scene, vote
 from tests.browser.processes import end, until_it_answers
 from tests.browser.visitor import LAPTOP
 
@@ -17,9 +17,9 @@ DOWN = re.compile("ERR_|Failed to load resource")
 """What a browser says by itself of a server that is away for a moment."""
 
 
-def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
-    board = held.board()
-    students = joined(held, board)
+def test_a_class_from_joining_to_its_own_tree(own: OwnServer) -> None:
+    board = own.board()
+    students = joined(own, board)
     first, second, _third = students
     lead(board, "ArrowRight", "lesson")
     ask(board)
@@ -27,28 +27,28 @@ def test_a_class_from_joining_to_its_own_tree(held: Class) -> None:
         vote(one, choice)
     expect(board.locator(".n")).to_have_text(re.compile("^2"))
     assert hidden(first)
-    lost_and_found(held, board, students)
+    lost_and_found(own, board, students)
     discussed(board, students)
     revealed(board, students)
-    table(held, board, students)
-    assert [text for text in held.errors if not DOWN.search(text)] == []
+    table(own, board, students)
+    assert [text for text in own.errors if not DOWN.search(text)] == []
 
 
-def joined(held: Class, board: Page) -> list[Page]:
+def joined(own: OwnServer, board: Page) -> list[Page]:
     """By the code as one types it, at first a wrong one, and by its address as a camera reads it;
     one in Chinese."""
     code = board.locator(".large-code").inner_text()
-    phone = held.person(PHONE, touch=True)
-    phone.goto(f"{held.address}/class/short")
+    phone = own.person(PHONE, touch=True)
+    phone.goto(f"{own.address}/class/short")
     expect(phone.locator("#problem")).to_have_text("A code has six letters and digits.")
     phone.locator("#code").fill("BCDFGH")
     phone.get_by_role("button", name="Join").click()
     expect(phone.locator("#problem")).to_contain_text("There is no class with this code.")
     phone.locator("#code").fill(f" {code[:3].lower()} {code[3:].lower()}")
     phone.get_by_role("button", name="Join").click()
-    others = [held.person(LAPTOP), held.person(LAPTOP, "zh-CN")]
+    others = [own.person(LAPTOP), own.person(LAPTOP, "zh-CN")]
     for page in others:
-        page.goto(f"{held.address}/class/{code}")
+        page.goto(f"{own.address}/class/{code}")
     for page in (phone, *others):
         expect(page.locator("figure.tree g.node >> nth=0")).to_be_visible()
     expect(board.locator(".n b")).to_have_text("3")
@@ -67,19 +67,19 @@ def hidden(phone: Page) -> bool:
     return shown == 0 and len(sizes) > 5 and min(sizes) >= 44
 
 
-def lost_and_found(held: Class, board: Page, students: list[Page]) -> None:
+def lost_and_found(own: OwnServer, board: Page, students: list[Page]) -> None:
     """The server goes, and comes again: no vote is lost, one that was sent meanwhile neither, and
     all pages go on by themselves."""
     first, second, third = students
     choose(third, "湿度")
     choose(second, "Wind")
-    end(held.process)
+    end(own.process)
     expect(first.locator(".connection")).to_be_visible()
     choose(third, "很确定")
     third.locator("[data-name=send]").click()
     expect(third.locator("#sent.problem")).to_be_visible()
-    held.start()
-    until_it_answers(held.address, held.process)
+    own.start()
+    until_it_answers(own.address, own.process)
     for page in students:
         expect(page.locator(".connection")).to_be_hidden()
     expect(board.locator(".notice")).to_be_hidden()
@@ -137,14 +137,14 @@ def revealed(board: Page, students: list[Page]) -> None:
     lead(board, "x", "lesson")
 
 
-def table(held: Class, board: Page, students: list[Page]) -> None:
+def table(own: OwnServer, board: Page, students: list[Page]) -> None:
     """Rows from all phones, one of which joins late; each sees the way of its own row. Three rows
     are too few for a tree, and leave the table open; so does one who wants to correct a row."""
     board.keyboard.press("c")
     board.get_by_role("button", name="Early bird or night owl").click()
     expect(scene(board, "survey")).to_be_visible()
-    late = held.person(PHONE)
-    late.goto(f"{held.address}/class/{board.locator('.code').inner_text()}")
+    late = own.person(PHONE)
+    late.goto(f"{own.address}/class/{board.locator('.code').inner_text()}")
     for place, page in enumerate([*students, late]):
         if page is late:
             expect(board.locator("#rows")).to_have_text("3 rows so far")

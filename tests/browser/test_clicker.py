@@ -96,6 +96,7 @@ def test_a_page_paints_before_its_style_sheet_has_come(server: str, visitor: Vis
     expect(where(page)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_an_end_and_an_l_pressed_on_a_page_that_still_comes_are_heard(
     server: str, visitor: Visitor
 ) -> None:

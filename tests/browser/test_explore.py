@@ -69,6 +69,7 @@ def lit(page: Page, k: int) -> list[str]:
     return sorted(nodes.evaluate_all("all => all.map(one => one.dataset.id)"))
 
 
+@pytest.mark.nightly
 def test_from_a_finished_tree_to_another_one_beside_it(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=8")

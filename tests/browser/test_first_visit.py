@@ -2,12 +2,14 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.rest import at_rest
 from tests.browser.stage import said
 from tests.browser.visitor import Visitor
 
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]  # on a push: test_less_on_screen
 MOST: Final = 11  # with the switch that holds rows out
 CONTROLS: Final = """() => {
   const within = (root) => [...root.querySelectorAll("*")].flatMap(

@@ -50,6 +50,7 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     expect(page).not_to_have_url(re.compile("hold="))
 
 
+@pytest.mark.on_push("zh")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_on_a_phone_it_is_a_line_above_the_buttons(
     server: str, visitor: Visitor, language: str
@@ -72,6 +73,7 @@ def test_on_a_phone_it_is_a_line_above_the_buttons(
     expect(page.locator(".fold .curve")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_room_reads_it_and_a_guided_lesson_does_not_have_it(
     server: str, visitor: Visitor
 ) -> None:

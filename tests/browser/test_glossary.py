@@ -31,6 +31,7 @@ def test_a_word_of_a_text_is_looked_up_from_any_page(server: str, visitor: Visit
     expect(page).to_have_url(re.compile("/grow.*recipe=c45.*step=2"))  # the lesson is as it was
 
 
+@pytest.mark.nightly
 def test_every_formula_is_drawn(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 390, "height": 844})

@@ -72,6 +72,7 @@ def test_graphviz_is_one_press_away_and_looked_at_from_near(
     expect(frame).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_was_zoomed_stays_and_the_page_below_hears_no_key(
     server: str, visitor: Visitor
 ) -> None:

@@ -60,26 +60,6 @@ def test_every_gain_of_the_root_stands_in_the_working(server: str, visitor: Visi
         expect(page.locator(".formula .result")).to_have_text(gain)
 
 
-def screen(page: Page) -> tuple[str, list[dict[str, float]]]:
-    """All that is written on the page, and where each node of the tree stands."""
-    expect(page.locator(".stage g.node")).to_have_count(4)
-    nodes = page.locator(".stage g.node").all()
-    boxes = [{k: round(v, 1) for k, v in (node.bounding_box() or {}).items()} for node in nodes]
-    return page.locator(".stage").inner_text(), boxes
-
-
-def test_next_then_back_is_the_identical_screen(server: str, visitor: Visitor) -> None:
-    page = visitor.page
-    page.goto(f"{server}/grow?data=playtennis&recipe=id3&step=1")
-    expect(where(page)).to_contain_text("step 1 of 8")
-    at_rest(page)
-    before = screen(page)
-    go_on(page, "PageDown", "Humidity is best")
-    go_on(page, "PageUp", "Split on Outlook")
-    at_rest(page)
-    assert screen(page) == before
-
-
 @pytest.mark.nightly  # on a push: test_motion, test_phone
 def test_a_count_opens_its_rows(server: str, visitor: Visitor) -> None:
     page = visitor.page
@@ -154,6 +134,7 @@ def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: V
     expect(said(page)).to_contain_text("Split on outlook")
 
 
+@pytest.mark.on_push("size1")
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
 def test_steps_undone_later_are_passed_in_one(
     server: str, visitor: Visitor, size: tuple[int, int]

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 HELD = "data=iris&recipe=cart&step=17&lab_share=0.3"
 
 
+@pytest.mark.on_push("390")
 @pytest.mark.parametrize("wide", [1366, 390])
 def test_the_chip_opens_shuts_and_makes_the_rows_alike(
     server: str, visitor: Visitor, wide: int

@@ -36,7 +36,7 @@ NAMES = """() => [...document.querySelectorAll("[data-testid=stMain] table")].ma
 """Who hears a page is told which table it is."""
 
 
-@pytest.mark.on_push(3)
+@pytest.mark.on_push("/explore?data=playtennis&recipe=id3")
 @pytest.mark.parametrize("address", PAGES)
 def test_no_level_is_skipped_and_each_table_has_a_name(
     server: str, visitor: Visitor, address: str
@@ -54,7 +54,7 @@ def test_no_level_is_skipped_and_each_table_has_a_name(
     assert all(tables), tables
 
 
-@pytest.mark.on_push("1024")
+@pytest.mark.nightly
 @pytest.mark.parametrize("width", [1024, 1366])
 def test_what_is_set_for_a_lesson_lies_beside_the_navigation(
     server: str, visitor: Visitor, width: int

@@ -127,6 +127,7 @@ def test_rows_that_are_too_wide_for_the_wall_keep_their_target(
     expect(page.locator(".rowtable thead th:visible")).to_have_count(11)
 
 
+@pytest.mark.nightly
 def test_the_room_that_guesses_sees_every_row_of_a_small_table(visitor: Visitor) -> None:
     page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root&lecture=on")
     expect(said(page)).to_have_text("Which question is best?")
@@ -166,7 +167,7 @@ SHOWN = """view => {
 the node has."""
 
 
-@pytest.mark.on_push(2)
+@pytest.mark.on_push("tennis-(1366, 640)")
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("query", [PLAYTENNIS, "data=golf&recipe=c45"], ids=["tennis", "golf"])
 def test_every_row_of_a_small_table_is_in_sight_at_each_beat(
@@ -186,6 +187,7 @@ def test_every_row_of_a_small_table_is_in_sight_at_each_beat(
             page.keyboard.press("PageDown")
 
 
+@pytest.mark.nightly
 def test_a_lecture_is_as_large_on_the_wall_from_a_sharper_projector(visitor: Visitor) -> None:
     sizes = []
     for wide, high in ((1366, 768), (1920, 1080)):
@@ -221,6 +223,7 @@ def test_two_blocks_of_rows_show_as_many_as_they_say(server: str, visitor: Visit
     assert last["x"] > 1280
 
 
+@pytest.mark.nightly
 def test_a_low_screen_has_every_day_of_play_tennis(server: str, visitor: Visitor) -> None:
     """The columns close up, and that of names which no question can ask about makes way."""
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
@@ -328,7 +331,7 @@ FOUND = """view => {
 is from its tree, and how many dots lie on others."""
 
 
-@pytest.mark.on_push(2)
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_pruning_curve_has_a_third_of_the_screen_with_its_band_and_scales(
     visitor: Visitor, size: tuple[int, int]
@@ -355,7 +358,7 @@ def test_the_pruning_curve_has_a_third_of_the_screen_with_its_band_and_scales(
         page.keyboard.press("PageDown")
 
 
-@pytest.mark.on_push("zh")
+@pytest.mark.nightly
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_errors_of_the_trees_have_room_to_be_seen(visitor: Visitor, lang: str) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 720})
@@ -450,7 +453,9 @@ def test_the_clicker_hears_that_nothing_comes_next(
     expect(hint).to_be_hidden()
 
 
-def test_who_leaves_a_lecture_has_the_focus_where_it_was(server: str, visitor: Visitor) -> None:
+def test_who_leaves_a_lecture_has_the_focus_where_it_was_and_a_link_is_copied(
+    server: str, visitor: Visitor
+) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
     button = page.get_by_role("button", name="To the end")
     button.focus()
@@ -458,6 +463,7 @@ def test_who_leaves_a_lecture_has_the_focus_where_it_was(server: str, visitor: V
     expect(page.locator(".stage.lecture")).to_be_visible()
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
+    a_link_is_copied(page, server)
 
 
 LOOK = """(part) => {
@@ -497,8 +503,8 @@ SHARED = """view => {
 }"""
 
 
-def test_a_link_is_copied_and_this_is_said(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, f"{PLAYTENNIS}&step=1", 4)
+def a_link_is_copied(page: Page, server: str) -> None:
+    """And this is said."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     press(page, "share")
     card = page.get_by_role("dialog", name="Share this step")
@@ -515,6 +521,7 @@ def test_a_link_is_copied_and_this_is_said(server: str, visitor: Visitor) -> Non
     assert asked(page, "view => view.root.getRootNode().activeElement.dataset.kind") == "share"
 
 
+@pytest.mark.nightly
 def test_a_click_for_a_step_that_is_on_its_way_does_not_leave(
     server: str, visitor: Visitor
 ) -> None:
@@ -545,6 +552,7 @@ ENTERED = """(root) => new Promise((done) => {
 """In the first frame of a lecture: whether it is one, and whether the whole tree is in sight."""
 
 
+@pytest.mark.nightly
 def test_the_first_frame_of_a_lecture_shows_the_whole_tree(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/pruning?data=kyphosis")

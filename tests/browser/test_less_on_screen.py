@@ -34,6 +34,13 @@ MOST = {
 """Of what a later issue adds, the rare stands behind one labelled place: these are not raised."""
 
 
+@pytest.mark.on_push(
+    "",
+    "grow?data=playtennis&recipe=id3&step=0&weigh=root",
+    "pruning?data=kyphosis&recipe=cart",
+    "data?data=playtennis",
+    "use?data=playtennis&recipe=id3&step=8",
+)
 @pytest.mark.parametrize("address", MOST)
 def test_a_first_visit_shows_few_controls_and_few_words(
     server: str, visitor: Visitor, address: str
@@ -94,6 +101,7 @@ def test_six_places_by_keys_and_the_page_behind_more_is_seen(server: str, visito
     expect(opening.value).to_have_url(f"{server}/class/join?lang=en")
 
 
+@pytest.mark.nightly  # on a push: test_phone
 def test_the_menu_of_a_phone_is_shut_on_a_page_that_is_read_anew(
     server: str, visitor: Visitor
 ) -> None:

@@ -232,6 +232,7 @@ def test_nothing_moves_where_nobody_wants_it_or_looks(
     in_trays(page, 14)
 
 
+@pytest.mark.nightly
 def test_what_is_watched_for_is_there_where_motion_is_wanted(server: str, visitor: Visitor) -> None:
     page = watched(visitor, server, "wanted")
     a_few_steps(page)
@@ -254,6 +255,7 @@ def test_rows_that_stand_or_glide_with_their_node_stay_in_sight(
     assert page.evaluate("[...wiped.rows]") == []
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize("query", [PLAYTENNIS, "data=iris&recipe=cart"])
 def test_rows_stay_in_their_box_while_it_grows_or_shrinks(
     server: str, visitor: Visitor, query: str

@@ -198,7 +198,7 @@ def test_the_buttons_of_a_lesson_stay_while_one_reads_on(server: str, visitor: V
     expect(page.locator(".story .place")).to_have_text("7 of 15")
 
 
-@pytest.mark.on_push("15-lab_bar")
+@pytest.mark.nightly
 @pytest.mark.parametrize(("at", "last"), [(3, "tools"), (15, "lab_bar")])
 def test_what_a_page_ends_with_stands_above_the_buttons_of_a_lesson(
     server: str, visitor: Visitor, at: int, last: str
@@ -229,7 +229,7 @@ def test_the_buttons_of_a_table_lie_over_nothing(server: str, chromium: Browser)
     page.context.close()
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("query", "nodes", "said"),
     [
@@ -248,6 +248,7 @@ def test_the_verb_of_a_step_is_read_whole(
     assert verb.evaluate("verb => verb.offsetHeight < 24")  # one line
 
 
+@pytest.mark.nightly
 def test_no_link_of_home_breaks(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     visitor.page.goto(f"{server}/?lang=en")
@@ -277,7 +278,7 @@ def test_the_way_on_stands_next_to_its_question(server: str, visitor: Visitor) -
     assert 0 <= page.evaluate(APART) <= 32
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "query"),
     [
@@ -382,7 +383,7 @@ def test_the_name_of_a_part_stands_clear_of_the_button(server: str, visitor: Vis
     assert lines[0] - button["x"] - button["width"] >= 8
 
 
-@pytest.mark.on_push("zh")
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_rules_of_two_algorithms_share_a_phone(
     server: str, visitor: Visitor, language: str
@@ -409,6 +410,7 @@ def test_after_the_last_cut_the_choice_of_a_tree_comes_into_sight(
     expect(page.get_by_text("Least error in cross-validation")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.on_push("loan")
 @pytest.mark.parametrize("data", ["loan", "playtennis"])
 def test_a_tree_stands_in_the_middle_and_not_beside_the_legend(visitor: Visitor, data: str) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -469,6 +471,7 @@ def test_the_slider_says_its_ends_and_leads_to_the_last_step(visitor: Visitor) -
     assert said == ['"0" / ""', '"5" / ""']
 
 
+@pytest.mark.nightly
 def test_twelve_branches_side_by_side_say_what_their_leaves_answer(visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     query = "data=titanic&recipe=c45&step=365&lang=zh"
@@ -489,6 +492,7 @@ def test_twelve_branches_side_by_side_say_what_their_leaves_answer(visitor: Visi
     assert len(heads) == 13
 
 
+@pytest.mark.on_push("320")
 @pytest.mark.parametrize("width", [390, 320])
 def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     visitor: Visitor, width: int

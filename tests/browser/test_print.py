@@ -45,6 +45,7 @@ def test_a_step_is_printed_with_its_tree_ranking_sum_and_rows(
     expect(page.locator(".rowtable tbody tr:visible")).to_have_count(14)
 
 
+@pytest.mark.nightly
 def test_of_a_large_table_a_page_of_rows_is_printed_and_it_says_so(
     server: str, visitor: Visitor
 ) -> None:

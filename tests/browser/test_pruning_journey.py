@@ -129,8 +129,11 @@ def test_the_tree_follows_a_hand_that_still_holds_alpha(server: str, visitor: Vi
     assert standing(page) == whole
 
 
-def test_a_weakest_link_is_stepped_and_undone(server: str, visitor: Visitor) -> None:
+def test_a_weakest_link_is_stepped_and_undone_on_one_laptop_screen(
+    server: str, visitor: Visitor
+) -> None:
     page = opened(visitor, server + TABLE)
+    all_is_on_the_screen(page)
     sentence, whole = said(page), standing(page)
     page.keyboard.press("PageDown")
     expect(sentence).to_contain_text("the weakest link: α = g =")
@@ -158,6 +161,7 @@ def test_a_node_that_is_touched_shows_its_sum(server: str, visitor: Visitor) -> 
     expect(page.locator(".st-key-lab_g .result").last).to_have_text(g[1])
 
 
+@pytest.mark.nightly  # on a push: alpha is dragged on the same ruler
 def test_the_curves_of_the_path_are_on_the_first_screen_and_cut(
     server: str, visitor: Visitor
 ) -> None:
@@ -188,8 +192,8 @@ def test_the_curves_of_the_path_are_on_the_first_screen_and_cut(
         at_rest(page)
 
 
-def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server + TABLE)
+def all_is_on_the_screen(page: Page) -> None:
+    """Stepper, tree and table."""
     parts = [f".stage .{name}-part" for name in ("bar", "tree", "panel")]
     for part in (*parts, ".ruler-line", ".st-key-lab_g", ".st-key-links"):
         box = page.locator(part).first.bounding_box()
@@ -199,6 +203,7 @@ def test_stepper_tree_and_table_are_on_one_laptop_screen(server: str, visitor: V
         assert box["y"] + least <= LAPTOP["height"]
 
 
+@pytest.mark.nightly
 def test_a_link_opens_the_lab_where_it_was(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(server + KYPHOSIS + "&lab_method=reduced&cuts=2")
@@ -258,6 +263,7 @@ def test_a_long_sum_scrolls_on_a_phone_and_not_the_page(
     assert main.evaluate("e => e.scrollWidth === e.clientWidth")
 
 
+@pytest.mark.nightly  # on a push: test_print
 def test_on_paper_the_tree_is_whole_and_what_is_said_of_it_stands_below(
     server: str, visitor: Visitor
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_split_that_is_refused_does_not_wear_the_highlight(
     assert page.evaluate(HIGHLIGHTED, parts) == [False, False]  # looked at, not the best
 
 
+@pytest.mark.nightly
 def test_a_click_on_a_row_or_its_bar_opens_the_column(server: str, visitor: Visitor) -> None:
     page, candidates = opened(visitor, server, "data=playtennis&recipe=id3")
     row, result = candidates.locator("tbody tr"), page.locator(RESULT)
@@ -181,6 +182,7 @@ def test_nothing_is_cut_and_each_bar_is_in_its_row(visitor: Visitor, width: int)
     assert len(set(heights)) == 1
 
 
+@pytest.mark.on_push("1366-640-5")
 @pytest.mark.parametrize(
     ("width", "high", "whole"), [(1366, 640, 5), (1366, 900, 7), (390, 844, 7)]
 )
@@ -200,6 +202,7 @@ def test_the_last_row_in_sight_is_whole(
     assert seen == [whole, whole]
 
 
+@pytest.mark.nightly
 def test_the_columns_are_as_wide_however_one_came_to_a_node(visitor: Visitor) -> None:
     """On, back, or by its address: a node before, whose verdicts are longer, leaves no trace."""
     query, wide = "data=titanic&recipe=c45", "all => all.map((e) => e.offsetWidth)"
@@ -229,6 +232,7 @@ def test_a_row_without_a_split_cannot_be_chosen(server: str, visitor: Visitor) -
     assert chosen(candidates).inner_text() == before
 
 
+@pytest.mark.nightly
 def test_no_line_of_a_chinese_candidate_begins_with_its_colon(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     query = "data=carseats&recipe=regression&depth=4&lang=zh"
@@ -248,7 +252,7 @@ GAPS = """(names) => names.map((front) => {
 """How much room is left behind the letters of each beginning of a name."""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("query", ["data=vote&recipe=cart", "data=hitters&recipe=regression"])
 def test_no_name_has_blanks_in_its_middle(visitor: Visitor, query: str) -> None:
     """el-salvador-aid has a beginning of seven narrow letters."""

@@ -292,6 +292,7 @@ def test_a_new_beat_begins_at_the_top_of_the_panel(server: str, visitor: Visitor
     assert panel(page).evaluate("panel => panel.scrollTop") == 0
 
 
+@pytest.mark.nightly  # on a push: test_stage_parts
 def test_a_candidate_under_the_hand_is_asked_about(visitor: Visitor) -> None:
     page = alone(visitor, f"grow?{PLAYTENNIS}&step=0&weigh=root")
     expect(page.locator("g.node")).to_have_count(4)

@@ -101,6 +101,7 @@ def test_three_stops_by_the_keyboard(server: str, visitor: Visitor) -> None:
     expect(where(page)).to_have_text("step 6 of 10")
 
 
+@pytest.mark.nightly
 def test_who_is_elsewhere_when_the_page_is_read_anew_is_led_back(
     server: str, visitor: Visitor
 ) -> None:
@@ -220,7 +221,7 @@ def test_no_line_of_a_chinese_slide_ends_within_a_measure(
     assert [line for line in lines if line[-1] not in "，。：；、"] == []
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("lesson", "at", "words"),
     [
@@ -299,6 +300,7 @@ def test_no_rows_are_announced_where_none_are_shown(server: str, visitor: Visito
     assert tree["y"] + tree["height"] > 680  # its room is the tree's
 
 
+@pytest.mark.nightly
 def test_the_rows_that_answer_for_a_new_one_stand_out(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=13")
@@ -387,6 +389,7 @@ ASTRAY = """story => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_stop_is_asked_for_again_if_the_page_before_it_was_drawn_once_more(
     server: str, visitor: Visitor
 ) -> None:

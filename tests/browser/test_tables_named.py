@@ -9,6 +9,7 @@ from tests.browser.visitor import Visitor
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.nightly
 def test_the_page_itself_is_no_stop_of_the_tab_key(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/grow?data=playtennis&recipe=id3")

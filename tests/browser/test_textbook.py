@@ -58,6 +58,7 @@ def test_the_old_address_opens_the_algorithms(server: str, visitor: Visitor) -> 
     assert "tab=textbook" in page.url
 
 
+@pytest.mark.on_push("phone")
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_a_number_of_a_course_text_leads_to_its_step_and_back(
     server: str, visitor: Visitor, phone: bool

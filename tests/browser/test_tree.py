@@ -13,7 +13,9 @@ from tests.browser.visitor import Visitor
 pytestmark = pytest.mark.browser
 
 
-def test_a_click_selects_a_node_and_its_panels_follow(server: str, visitor: Visitor) -> None:
+def test_a_click_selects_a_node_the_outline_does_and_a_branch_is_folded(
+    server: str, visitor: Visitor
+) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
     node(page, "2").click()
     expect(rows(page)).to_contain_text("Outlook = Rain")
@@ -21,6 +23,16 @@ def test_a_click_selects_a_node_and_its_panels_follow(server: str, visitor: Visi
     expect(page.locator(RESULT)).to_have_text("0.9710")
     node(page, "0.1").click()
     expect(rows(page)).to_contain_text("Outlook = Sunny ∧ Humidity = Normal")
+    tool(page, "Tree as text")
+    page.locator(".outline button", has_text="Wind = Strong").click()
+    expect(rows(page)).to_contain_text("Outlook = Rain ∧ Wind = Strong")
+    node(page, "2").click()
+    expect(rows(page)).not_to_contain_text("Wind = Strong")
+    page.keyboard.press("f")
+    expect(page.locator("g.node")).to_have_count(6)
+    expect(node(page, "2").locator(".folder text")).to_have_text("+2 below")
+    node(page, "2").locator(".folder").click()
+    expect(page.locator("g.node")).to_have_count(8)
 
 
 def test_arrows_walk_and_enter_selects(server: str, visitor: Visitor) -> None:
@@ -66,13 +78,6 @@ def test_large_trees_are_first_shown_readable_with_the_selected_node_in_view(
         assert size >= 12
 
 
-def test_the_outline_selects_too(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
-    tool(page, "Tree as text")
-    page.locator(".outline button", has_text="Wind = Strong").click()
-    expect(rows(page)).to_contain_text("Outlook = Rain ∧ Wind = Strong")
-
-
 def test_a_deep_tree_grows_under_the_finger_and_all_of_it_is_one_key_away(
     server: str, visitor: Visitor
 ) -> None:
@@ -94,17 +99,6 @@ def test_a_deep_tree_grows_under_the_finger_and_all_of_it_is_one_key_away(
     expect(nodes).to_have_count(63)
     page.keyboard.press("a")
     expect(nodes).to_have_count(15)
-
-
-def test_a_branch_is_folded_and_opened(server: str, visitor: Visitor) -> None:
-    page = opened(visitor, server, "data=playtennis&recipe=id3&step=8", 8)
-    node(page, "2").click()
-    expect(rows(page)).to_contain_text("Outlook = Rain")
-    page.keyboard.press("f")
-    expect(page.locator("g.node")).to_have_count(6)
-    expect(node(page, "2").locator(".folder text")).to_have_text("+2 below")
-    node(page, "2").locator(".folder").click()
-    expect(page.locator("g.node")).to_have_count(8)
 
 
 FOLDED = """stage => {

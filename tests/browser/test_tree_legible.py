@@ -28,7 +28,7 @@ WHOLE = ("root", "1.1.0.1")
 SIZES = [(1920, 1080, True), (1280, 720, True), (1366, 640, False), (390, 844, False)]
 
 
-@pytest.mark.on_push("1280-720-True", "390-844-False")
+@pytest.mark.on_push("390-844-False")
 @pytest.mark.parametrize(("width", "height", "lecture"), SIZES)
 def test_no_name_is_cut_and_what_is_left_out_is_so_for_a_whole_level(
     server: str, visitor: Visitor, width: int, height: int, lecture: bool
@@ -81,7 +81,7 @@ LINKS = """({ tree }) => {
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-@pytest.mark.on_push(2)
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("query", "kind"),
     [
@@ -140,7 +140,7 @@ ROWS = """({ rows, rowsHost }) => {
 }"""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "height", "query", "all_fit"),
     [

@@ -102,7 +102,7 @@ def lost(node: Record) -> set[str]:
     return could - kept(node)
 
 
-@pytest.mark.on_push(3)
+@pytest.mark.on_push("True-1366-640")
 @pytest.mark.parametrize(("width", "height"), [(1366, 640), (390, 844), (1440, 900), (1920, 1080)])
 @pytest.mark.parametrize("plots", [False, True])
 def test_no_level_loses_what_a_deeper_one_keeps(

@@ -92,7 +92,7 @@ def test_nodes_show_the_histogram_of_their_question(server: str, visitor: Visito
     expect(page.locator("g.node .at")).to_have_count(8)
 
 
-@pytest.mark.on_push("zh")
+@pytest.mark.nightly  # on a push: test_access
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_what_a_node_is_called_holds_what_is_seen_of_it(
     server: str, visitor: Visitor, lang: str

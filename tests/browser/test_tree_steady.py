@@ -65,7 +65,7 @@ def test_a_promised_node_comes_true_where_it_was_promised_and_back_is_back(
     tree = page.locator(".stage .tree")
     before = []
     for nodes in (4, 6):
-        before.append(tree.evaluate(PLACES))
+        before.append((tree.evaluate(PLACES), page.locator(".stage").inner_text()))
         press(page, "next")
         expect(page.locator("g.node")).to_have_count(nodes)
         at_rest(page)
@@ -74,13 +74,14 @@ def test_a_promised_node_comes_true_where_it_was_promised_and_back_is_back(
         expect(page.locator("g.node.ghost")).to_have_count(0)
         at_rest(page)
         assert tree.evaluate(ACROSS) == promised
-    for places in reversed(before):
+    for places, text in reversed(before):
         press(page, "back")
         at_rest(page)
         press(page, "back")
         expect(page.locator("g.node")).to_have_count(len(places))
         at_rest(page)
         assert tree.evaluate(PLACES) == places
+        assert page.locator(".stage").inner_text() == text  # the identical screen
 
 
 def test_a_wide_legend_pushes_no_tree_aside(visitor: Visitor) -> None:

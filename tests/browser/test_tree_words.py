@@ -101,6 +101,7 @@ def asking(page: Page, least: int, whole: bool = True) -> None:
     assert words["least"] >= least - 0.01
 
 
+@pytest.mark.nightly
 def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(visitor: Visitor) -> None:
     address = "pruning?data=biopsy&recipe=cart&complete=1&lab_share=0.3"
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
@@ -114,6 +115,7 @@ def test_each_question_of_22_leaves_has_a_text_in_a_lecture_too(visitor: Visitor
     asking(page, 24, whole=False)  # of six levels the lowest gives way
 
 
+@pytest.mark.nightly
 def test_a_finished_titanic_is_legible_on_a_low_screen(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 1366, "height": 640})
     page = alone(visitor, "grow?data=titanic&recipe=c45&complete=auto&step=17")
@@ -194,7 +196,7 @@ OFF = """node => {
 """How far a node stands from the middle of its panel."""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("query", ["data=playtennis&recipe=id3", "data=iris&recipe=cart"])
 def test_a_root_alone_stands_in_the_middle_of_a_phone(visitor: Visitor, query: str) -> None:
     visitor.page.set_viewport_size({"width": 390, "height": 844})

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pages.streamlit_inside import clicks, components, sessions, theme, web
-from tests.browser.classroom import PHONE, Class, ask, lead, vote
-from tests.browser.processes import end, until_it_answers
+from tests.browser.classroom import PHONE, Class, OwnServer, ask, lead, vote
+from tests.browser.processes import until_it_answers
 from tests.browser.stage import press, said
 from tests.browser.visitor import LAPTOP
 
@@ -32,7 +32,7 @@ SMALL = {"name": "small.csv", "mimeType": "text/csv", "buffer": b"a,b\n1,x\n2,y\
     ],
 )
 def test_the_app_goes_without(gone: str, chromium: Browser, tmp_path: Path) -> None:
-    held = Class(chromium, f"sqlite:///{tmp_path}/s.db", "serve_without", NBN_WITHOUT=gone)
+    held = OwnServer(chromium, f"sqlite:///{tmp_path}/s.db", "serve_without", NBN_WITHOUT=gone)
     try:
         until_it_answers(held.address, held.process)
         grows(held, plain=gone == components.MANAGER)
@@ -42,9 +42,7 @@ def test_the_app_goes_without(gone: str, chromium: Browser, tmp_path: Path) -> N
         known = KNOWN.get(gone, ())
         assert [text for text in held.errors if not any(part in text for part in known)] == []
     finally:
-        for context in held.contexts:
-            context.close()
-        end(held.process)
+        held.shut()
 
 
 def grows(held: Class, plain: bool) -> None:
