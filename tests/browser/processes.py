@@ -34,7 +34,7 @@ def started(port: int, store: str, served: str = "", **environment: str) -> Proc
 
 
 def until_it_answers(address: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(240):
+    for _ in range(480):
         assert process.poll() is None, "the server did not start"
         try:
             urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)

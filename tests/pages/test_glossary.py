@@ -67,10 +67,12 @@ def everything(at: AppTest) -> str:
     return " ".join(said).casefold()
 
 
-@pytest.mark.parametrize(("language", "key", "word"), SYNONYMS)
-def test_a_word_is_found_by_any_of_its_names(language: str, key: str, word: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_is_found_by_any_of_its_names(language: str) -> None:
     with spoken(language):
-        assert key in [one.key for one in find(f" {word.upper()} ")[:2]]
+        for spoken_in, key, word in SYNONYMS:
+            if spoken_in == language:
+                assert key in [one.key for one in find(f" {word.upper()} ")[:2]], word
 
 
 @pytest.mark.parametrize("key", OF_THE_TEXTS)
