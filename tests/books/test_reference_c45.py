@@ -50,7 +50,7 @@ def same_node(tree: dt.Tree, node: NodeId, there: dict) -> bool:
     return near and predicted(tree, node) == there["pred"]
 
 
-@pytest.mark.on_push(60)
+@pytest.mark.on_push(24)
 @pytest.mark.parametrize("recipe", ["c45", "j48"])
 @pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
 def test_c45_where_release_8_and_j48_agree(entry: dict, option: str, recipe: str) -> None:
@@ -77,7 +77,7 @@ def test_where_they_part_c45_follows_release_8(entry: dict, option: str) -> None
     assert same_tree(tree, entry["c45"][option]["unpruned"], data) != single
 
 
-@pytest.mark.on_push(40)
+@pytest.mark.on_push(16)
 @pytest.mark.parametrize(("entry", "option"), UNPRUNED, ids=name_of)
 def test_release_8_is_single_precision(entry: dict, option: str) -> None:
     """With its arithmetic all 160 trees come out, so nothing else sets the two apart."""

@@ -23,7 +23,7 @@ def same_questions(tree: dt.Tree, nodes: list[dict], data: dt.Dataset) -> bool:
     )
 
 
-@pytest.mark.on_push(16)
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize(("entry", "option"), GAPPY, ids=name_of)
 def test_release_8_prunes_trees_with_fractions(entry: dict, option: str) -> None:
     """Raised branches get all rows of the node anew, each with its fractions."""
@@ -32,7 +32,7 @@ def test_release_8_prunes_trees_with_fractions(entry: dict, option: str) -> None
     assert same_questions(pruned, entry["c45"][option]["pruned"], data)
 
 
-@pytest.mark.on_push(32)
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize(("entry", "option"), UNPRUNED, ids=name_of)
 def test_j48_prunes_and_predicts(entry: dict, option: str) -> None:
     data, there = nominal_or_mixed(entry), entry["j48"][option]

@@ -31,7 +31,7 @@ def counts(tree: dt.Tree, node: NodeId) -> dict[str, float]:
     return {label: weight for label, weight in pairs if weight}
 
 
-@pytest.mark.on_push(16)
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("entry", read("id3.jsonl"), ids=name_of)
 def test_id3(entry: dict) -> None:
     data = nominal_or_mixed(entry)
@@ -53,7 +53,7 @@ def test_id3(entry: dict) -> None:
             assert gains == pytest.approx(there["gains"], rel=1e-12, abs=1e-15)
 
 
-@pytest.mark.on_push(16)
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("entry", read("cart.jsonl"), ids=name_of)
 def test_cart(entry: dict) -> None:
     criterion, data = CRITERIA[entry["criterion"]], numeric(entry)

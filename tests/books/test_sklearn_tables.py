@@ -68,7 +68,7 @@ def worth_of(lesson: dt.Timeline, node: tuple[int, ...]) -> float:
     return gain * tree.weight(node) / tree.weight(())
 
 
-@pytest.mark.on_push(20)
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize("seed", LARGER)
 def test_a_hundred_tables_with_weights_and_limits(seed: int) -> None:
     """Criteria, limits, weights of rows and of classes by turns.
@@ -90,7 +90,7 @@ def test_a_hundred_tables_with_weights_and_limits(seed: int) -> None:
         assert len(pair.ours) == pair.theirs.tree_.node_count
 
 
-@pytest.mark.on_push(8)
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("seed", ONE_HOT)
 def test_nominal_columns_are_asked_as_a_one_hot_table_is(seed: int) -> None:
     """Each level against the rest; the sides may be the other way round."""

@@ -28,7 +28,7 @@ def test_every_table_has_its_paths() -> None:
     assert len(PATHS) == len(CART) + classes == 60 + classes
 
 
-@pytest.mark.on_push(30)
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize(("entry", "risk"), PATHS, ids=name_of)
 def test_the_path_is_that_of_the_reference(entry: dict, risk: str) -> None:
     path, there = cost_complexity(tree_of(entry), risk), entry[KEYS[risk]]
@@ -62,7 +62,7 @@ def minimises(path: PruningPath, every: list[tuple[int, float]]) -> None:
             assert path.leaves[k] <= smaller
 
 
-@pytest.mark.on_push(20)
+@pytest.mark.on_push(8)
 @pytest.mark.parametrize(("entry", "risk"), PATHS, ids=name_of)
 def test_each_tree_of_the_path_is_a_minimiser(entry: dict, risk: str) -> None:
     tree = tree_of(entry)

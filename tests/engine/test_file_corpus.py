@@ -16,7 +16,7 @@ def test_the_corpus_is_large_and_no_file_stands_in_it_twice() -> None:
     assert len(set(names)) == len(names) >= 250
 
 
-@pytest.mark.on_push(220)
+@pytest.mark.on_push(120)
 @pytest.mark.parametrize(
     "case", [pytest.param(one, id=f"{sort}-{one.name}") for sort, one in CORPUS]
 )
@@ -24,7 +24,7 @@ def test_a_file_is_read_right_or_refused_in_one_true_sentence(case: Case) -> Non
     assert wrong(case) == []
 
 
-@pytest.mark.on_push(110)
+@pytest.mark.on_push(60)
 @pytest.mark.parametrize(
     "case",
     [

@@ -99,7 +99,7 @@ def test_every_row_lands_and_its_shares_sum_to_one(case: Case) -> None:
         assert dt.predict_proba(tree, data).sum(axis=1) == pytest.approx(np.ones(len(data)))
 
 
-@pytest.mark.on_push(20)
+@pytest.mark.on_push(10)
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("name", ["id3", "c45", "cart", "cart_sklearn", "assistant"])
 @pytest.mark.parametrize("columns", [{}, {"x": list("aabbab")}, {"n": [1.0, 2, 3, 4, 5, 6]}])

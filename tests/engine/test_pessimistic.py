@@ -27,7 +27,7 @@ from tests.strategies import law
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.on_push(30)
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
 def test_release_8(entry: dict, option: str) -> None:
     """Its simplified tree, whose leaves it prints with the errors to be expected."""
@@ -63,7 +63,7 @@ def tied(tree: dt.Tree, node: tuple[int, ...], label: str) -> bool:
     return bool(stats[tree.schema.classes.index(label)] == stats.max())
 
 
-@pytest.mark.on_push(30)
+@pytest.mark.on_push(12)
 @pytest.mark.parametrize(("entry", "option"), AGREED, ids=name_of)
 def test_j48(entry: dict, option: str) -> None:
     """The same rules with the exact z: five trees are pruned otherwise than in Release 8."""

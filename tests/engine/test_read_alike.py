@@ -198,7 +198,7 @@ def with_offers(case: Case) -> Chosen:
     return chosen
 
 
-@pytest.mark.on_push(60)
+@pytest.mark.on_push(30)
 @pytest.mark.parametrize(
     "case",
     [
@@ -216,7 +216,7 @@ def test_a_file_read_as_itself_is_itself(case: Case) -> None:
         assert as_lists(again.frame) == as_lists(table.frame)
 
 
-@pytest.mark.on_push(60)
+@pytest.mark.on_push(30)
 @pytest.mark.parametrize("case", [pytest.param(one, id=f"{s}-{one.name}") for s, one in CORPUS])
 def test_whatever_is_no_rows_of_the_table_is_refused_in_a_sentence(case: Case) -> None:
     with suppress(ReadingError):

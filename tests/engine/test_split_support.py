@@ -94,7 +94,7 @@ def case(seed: int) -> tuple[dt.Dataset, dt.Recipe]:
     return data, able[seed % len(able)]
 
 
-@pytest.mark.on_push(20)
+@pytest.mark.on_push(10)
 @pytest.mark.parametrize("seed", seeds(7.5))
 def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
     data, recipe = case(seed)
@@ -118,7 +118,7 @@ def test_no_smaller_set_of_rows_makes_another_column_win(seed: int) -> None:
             assert None in astuple(one) or one.tied or ahead * lead(one) > 0
 
 
-@pytest.mark.on_push(8)
+@pytest.mark.on_push(6)
 @pytest.mark.parametrize("seed", seeds(2.5))
 def test_below_the_root_it_is_held_under_the_same_question(seed: int) -> None:
     data, recipe = case(seed)

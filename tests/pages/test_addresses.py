@@ -68,7 +68,7 @@ def on_stage(recorded: dict[str, Any], shown: Scene) -> None:
         assert sum(row["best"] for row in ranked[0]) == best
 
 
-@pytest.mark.on_push(32)
+@pytest.mark.on_push(16)
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda r: f"{r['page']} {r['params']}")
 def test_an_old_address_opens_the_same_screen(recorded: dict[str, Any]) -> None:
     at = opened(recorded["page"], **recorded["params"])

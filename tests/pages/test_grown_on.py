@@ -52,6 +52,7 @@ def popovers(at: AppTest) -> list[str]:
     return [one.proto.popover.label for one in at.get("popover")]
 
 
+@pytest.mark.on_push(16)
 @pytest.mark.parametrize("grow", [None, HELD])
 @pytest.mark.parametrize(
     ("page", "params", "grown"),
@@ -137,6 +138,7 @@ def test_evaluate_says_which_tree_it_judges() -> None:
         assert sentence in captions(at)
 
 
+@pytest.mark.nightly  # three searches of a tree's stability
 def test_samples_and_pictures_say_it_too() -> None:
     at = waited(opened("explore", **IRIS, tab="stability", sample_run="1"))
     assert "grown on another sample of 150 rows" in popovers(at)
