@@ -137,6 +137,7 @@ def test_numbers_are_taken_as_nominal_where_that_can_be_counted() -> None:
     assert "space_mend" not in visit.keys(at)
 
 
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("file", "label", "rows"),
     [

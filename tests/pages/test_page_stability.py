@@ -88,7 +88,7 @@ def test_the_counts_are_the_engines_and_the_address_says_how() -> None:
     assert line["different answer"] == f"{found.rows.changed[first]} of {TREES} trees"
 
 
-@pytest.mark.on_push("titanic")
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["carseats", "titanic"])
 def test_numbers_and_many_columns_are_drawn_too(name: str) -> None:
     at = grown(
