@@ -28,10 +28,11 @@ export class Lecture {
     this.notes = new Notes(this.keys);
     this.build();
     window.addEventListener("resize", () => { this.size(); this.draw(); }, { signal });
-    const again = () => this.on && this.draw();
-    this.sizes = new ResizeObserver(again);  // letters that arrive late break lines anew
+    const again = () => this.on && this.drawn !== this.drawnOf && this.draw();
+    this.sizes = new ResizeObserver(again);
     for (const part of [this.said.parentNode, root]) this.sizes.observe(part);  // a board's foot may grow, too
-    document.fonts?.addEventListener("loadingdone", again, { signal });
+    // letters that arrive late break lines anew
+    document.fonts?.addEventListener("loadingdone", () => { this.rows.wide = []; if (this.on) this.draw(); }, { signal });
     window.addEventListener("nbn-slide", () => { this.mark(); again(); }, { signal });
     window.addEventListener("nbn-end", () => this.ended(), { signal });
     for (const kind of ["pointermove", "pointerdown"])
@@ -104,6 +105,7 @@ export class Lecture {
 
   size() {
     this.zoom = wallZoom();
+    this.rows.wide = [];
     this.root.style.zoom = this.on ? this.zoom.toFixed(4) : "";
   }
 
@@ -161,11 +163,12 @@ export class Lecture {
   // Whether the tree promises no split: the room guesses, or every candidate is ruled out.
   get hushed() { return this.asking || this.on && this.scene?.lecture?.candidates?.rows.every(({ best }) => !best) === true; }
 
-  // Another scene; `moved`: of another beat.
-  show(scene, moved) {
+  // Another scene; `moved`: of another beat; `same`: but for what comes after it.
+  show(scene, moved, same) {
     this.scene = scene;
     if (moved) this.at = this.came < 0 ? this.beats.length - 1 : 0;
-    this.draw();
+    if (same) this.note(scene, this.slide);
+    else this.draw();
   }
 
   draw() {
@@ -188,6 +191,13 @@ export class Lecture {
     if (!this.trees.hidden) this.errors.show(lecture.errors);
     if (!this.rule.hidden) this.weigh(lecture.ruler, lecture.errors);
     this.note(scene, slide);
+    this.drawn = this.drawnOf;
+  }
+
+  // What else it is drawn of than the scene: of the same, drawing again costs dozens of layouts.
+  get drawnOf() {
+    const { slide, root: { offsetWidth, offsetHeight } } = this;
+    return [slide?.sentence, slide?.place, offsetWidth, offsetHeight, this.said.parentNode.offsetHeight].join("|");
   }
 
   // Where a sentence is about what was cut, of a lecture or of a guided lesson, what would be cut next is not marked.
@@ -257,16 +267,16 @@ export class Lecture {
 
   // Whether every row of a small table has found room in one of the ways, or else every row of a small node.
   whole(ways, high, levels) {
-    const { rows, root: { classList } } = this;
+    const { rows, root: { classList } } = this, known = new Map();
     for (const n of new Set([rows.cells.length, rows.data.lit])) {
-      for (const [least, ...names] of n && n <= ALL ? ways : []) {
-        for (const name of ["aside", "tall", "tight"]) classList.toggle(name, names.includes(name));
-        const [aside, tall, tight] = ["aside", "tall", "tight"].map((name) => names.includes(name));
-        const whole = this.room(high), room = tall ? high - PLACE : aside ? whole : whole - least * levels;
+      for (const way of n && n <= ALL ? ways : []) {
+        const [least, ...names] = way, [aside, tall, tight] = ["aside", "tall", "tight"].map((name) => classList.toggle(name, names.includes(name)));
+        if (!known.has(way)) known.set(way, [this.room(high), rows.host.clientWidth]);
+        const [whole, across] = known.get(way), room = tall ? high - PLACE : aside ? whole : whole - least * levels;
         const top = tight ? 0 : TOP, most = Math.floor((room - top) / (tight ? TIGHT : ROW));
         if (most < 2) continue;
-        const half = Math.ceil(n / 2) + 1, halved = !aside && half < most && rows.fit(2, half, n);  // in two blocks, rather
-        const lines = halved && rows.fitted >= n ? halved : rows.fit(2, most, n), line = aside && tight ? Math.min(ROW, Math.floor(room / lines)) : tight ? TIGHT : ROW;
+        const half = Math.ceil(n / 2) + 1, halved = !aside && half < most && rows.fit(2, half, n, across);  // in two blocks, rather
+        const lines = halved && rows.fitted >= n ? halved : rows.fit(2, most, n, across), line = aside && tight ? Math.min(ROW, Math.floor(room / lines)) : tight ? TIGHT : ROW;
         if (rows.fitted < n || lines > most || whole < least * levels || aside && rows.lost) continue;
         this.root.style.setProperty("--row-line", `${line}px`);
         const strip = top + line * lines;

@@ -12,7 +12,7 @@ const alike = (one, other) => one === other || JSON.stringify(one) === JSON.stri
 
 export class Rows {
   constructor(host, act) {
-    Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", fewer: "", order: [], out: new Set(), pointed: null, under: null });
+    Object.assign(this, { host, act, onpoint: () => {}, cells: [], more: "", fewer: "", order: [], out: new Set(), wide: [], pointed: null, under: null });
     this.said = element("p", { class: "why" });
     this.opens = element("button", { class: "opens", onclick: () => this.act("opennode", null) }, icon("sum"), element("span"));
     this.head = element("thead");
@@ -48,6 +48,7 @@ export class Rows {
     const { chosen, asked, spared, weighed, head, opens, about, said, cells, ...own } = data, drawn = JSON.stringify(own);
     const same = this.drawn === drawn && alike(this.data.cells, cells);
     this.data = data;
+    this.wide = [];
     this.say(data);
     if (!same) this.draw();
     this.drawn = drawn;
@@ -56,15 +57,15 @@ export class Rows {
     this.choose(chosen);
   }
 
-  // In a lecture: the first `n` rows in blocks side by side, as many lines, heads among them, as there is use and room
+  // In a lecture, `across` so many pixels: the first `n` rows in blocks side by side, as many lines, heads among them, as there is use and room
   // for, and at least so many; what is left out is said. Columns close up, and those that no question can ask about make way, for more
   // rows or for more of the others.
-  fit(least, most, n = this.cells.length) {
+  fit(least, most, n = this.cells.length, across = this.host.clientWidth) {
     if (!this.data) return least;
-    const wide = this.layOut(least, most, n, false);
-    const short = wide.shown < n || wide.lost, close = short ? this.layOut(least, most, n, true) : wide;
+    const layOut = (close) => this.layOut({ least, most, n, close, across }), wide = layOut(false);
+    const short = wide.shown < n || wide.lost, close = short ? layOut(true) : wide;
     const back = short && close.shown <= wide.shown && close.lost >= wide.lost;
-    const { lines, blocks, shown, lost } = back ? this.layOut(least, most, n, false) : close;
+    const { lines, blocks, shown, lost } = back ? layOut(false) : close;
     this.reach(shown);
     Object.assign(this, { fitted: shown, lost });
     this.root.style.setProperty("--blocks", blocks);
@@ -76,11 +77,10 @@ export class Rows {
   }
 
   // How many lines in how many blocks for `n` rows, and how many columns are lost that a question can ask about.
-  layOut(least, most, n, close) {
+  layOut({ least, most, n, close, across }) {
     this.host.classList.toggle("close", close);
-    this.narrow(close);
-    const wide = this.head.offsetWidth + GAP;
-    const side = Math.max(1, Math.floor((this.root.clientWidth + GAP) / wide)), all = Math.ceil(n / side) + 1;
+    const wide = this.narrow(close, across) + GAP;
+    const side = Math.max(1, Math.floor((across + GAP) / wide)), all = Math.ceil(n / side) + 1;
     const room = Math.max(2, least, most), lines = Math.min(all, all === room + 1 ? all : room);  // none left out for one
     const blocks = Math.min(side, Math.max(1, Math.ceil(n / (lines - 1))));
     const lost = [...this.out].filter((i) => !this.data.aside.includes(i)).length;
@@ -88,21 +88,29 @@ export class Rows {
   }
 
   // In a lecture, which does not scroll: columns that find no room are left out, first those that no question can
-  // ask about, then the last, but the target and those that say why; where they close up all of the first.
-  narrow(close) {
-    const heads = [...this.head.querySelectorAll("th")], { spared, aside } = this.data, out = new Set(close ? aside : []);
-    this.leaveOut(out);
-    const wide = (one) => one.offsetWidth, places = [this.head.querySelector("td"), ...heads];
-    let over = places.reduce((sum, one) => sum + wide(one), 0) - this.host.clientWidth;
-    const last = [...this.order.keys()].reverse(), first = (k) => aside.includes(this.order[k]);
-    for (const k of [...last.filter(first), ...last]) {
+  // ask about, then the last, but the target and those that say why; where they close up all of the first. How wide the
+  // others are together.
+  narrow(close, across) {
+    const { all, each } = this.wide[Number(close)] ?? this.measured(close), { spared, aside } = this.data, out = new Set();
+    let wide = all;
+    const leave = (k) => { out.add(this.order[k]); wide -= each[k]; };
+    const last = [...this.order.keys()].reverse(), first = last.filter((k) => aside.includes(this.order[k]));
+    if (close) first.forEach(leave);
+    for (const k of [...first, ...last]) {
       const i = this.order[k];
-      if (over <= 0) break;
-      if (out.has(i) || spared.includes(i) || this.tested.has(i)) continue;
-      out.add(i);
-      over -= wide(heads[k]);
+      if (wide <= across) break;
+      if (!out.has(i) && !spared.includes(i) && !this.tested.has(i)) leave(k);
     }
     this.leaveOut(out);
+    return wide;
+  }
+
+  // How wide the head is with every column, and each of them: asked once where it is seen, for each answer costs a layout.
+  measured(close) {
+    this.leaveOut(new Set());
+    const wide = { all: this.head.offsetWidth, each: [...this.head.querySelectorAll("th")].map((one) => one.offsetWidth) };
+    if (wide.all) this.wide[Number(close)] = wide;
+    return wide;
   }
 
   leaveOut(out) {

@@ -20,8 +20,10 @@ import { Tree } from "./tree.js";
 
 // Of these sections of a scene a view is drawn; it is not drawn anew while they are the same.
 const COMMON = ["classes", "colours", "words"];
+const BAR = [...COMMON, "say", "score", "opens", "step", "history", "fit"];
 const DRAWN = {
-  bar: [...COMMON, "say", "score", "opens", "step", "history", "fit"],
+  bar: BAR,
+  lecture: [...BAR, "lecture", "tree", "rows"],  // which says other words where the bar's are
   panel: [...COMMON, "panel"],
   rows: [...COMMON, "rows"],
   tree: [...COMMON, "tree"],
@@ -151,7 +153,8 @@ export class Stage {
     if (before && (before.tree !== scene.tree || before.looks !== scene.looks)) this.tried = null;
     this.arrange(scene);
     if (scene.step && changed("bar", before, scene)) this.bar.show(scene);
-    this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene));
+    if (this.lecture.on) this.drawRows(before, scene);  // which take their room from the tree there
+    this.lecture.show(scene, Boolean(before) && moment(before) !== moment(scene), !changed("lecture", before, scene));
     if (changed("tree", before, scene) || before.looks !== scene.looks || this.hushed !== this.lecture.hushed)
       this.drawTree(scene, before);
     this.light(-1);
@@ -163,11 +166,12 @@ export class Stage {
   // What the rows' marks are drawn of: while the tree is hushed, nothing is promised.
   get marked() { return this.hushed ? kept(this.drawn) : this.drawn; }
 
+  drawRows(before, scene) {
+    if (scene.rows && changed("rows", before, scene)) this.rows.show(scene);
+  }
+
   drawBeside(before, scene) {
-    if (scene.rows && changed("rows", before, scene)) {
-      this.rows.show(scene);
-      if (this.lecture.on) this.lecture.draw();  // other rows need other room
-    }
+    this.drawRows(before, scene);
     if (scene.panel && changed("panel", before, scene)) this.panel.show(scene);
     if (before && beat(before) !== beat(scene)) this.top();
     if (before?.panel && scene.panel && stands(before) === stands(scene)) this.panel.bring(before.panel);
