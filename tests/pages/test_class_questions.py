@@ -74,13 +74,19 @@ def test_a_known_mistake_is_named_with_its_number() -> None:
     assert questions.mistake(asked, "2") == "no_weights"
 
 
-def test_up_to_twenty_rows_are_listed() -> None:
+def test_up_to_twenty_rows_are_listed_and_more_are_counted() -> None:
     tables = {}
     for data in ("loan", "contact_lenses"):
         opened = steps.opened(f"/grow?data={data}&recipe=id3&step=0")
         tables[data] = questions.public(questions.ask(opened, "column"))["table"]
     assert len(tables["loan"]["rows"]) == 15
-    assert tables["contact_lenses"] is None  # 24
+    counted = [[cell["en"] for cell in row] for row in tables["contact_lenses"]["rows"]]
+    starts = [k for k, (name, *_counts) in enumerate(counted) if name]
+    for start, end in zip(starts, [*starts[1:], None], strict=True):  # 24 rows, by each column
+        classes = zip(*(map(int, row[2:]) for row in counted[start:end]), strict=True)
+        assert sorted(map(sum, classes)) == [4, 5, 15]
+    leaf = questions.public(questions.ask(opened, "leaf"))["table"]
+    assert leaf == tables["contact_lenses"]
 
 
 def test_the_cuts_stand_on_a_line_with_the_rows_between_them() -> None:

@@ -131,25 +131,29 @@ def _listed(lesson: Lesson, able: Sequence[Candidate], digits: Digits) -> dict[s
     """What a room may guess, as it comes in the table; nothing tells the winner. Where the rows are
     not all in sight, each question has its ``counts``, under ``heads``."""
     left = range(len(able), len(able) - min(len(able), MOST_ASKED) - 1, -1)
-    many, classes = lesson.tree.rows(lesson.node) > FEW_ROWS, lesson.tree.schema.classes
-    heads = list(classes) or [_("rows"), "ȳ"]
+    many = lesson.tree.rows(lesson.node) > FEW_ROWS
     return {
         "label": _("Questions"),
         "rows": [
             {
                 "name": lesson.dataset.columns[one.column].name,
-                "counts": _counts(lesson, one, digits),
+                "counts": counts(lesson, one, digits),
             }
             if many
             else {"name": question_of(lesson, one)}
             for one in able[:MOST_ASKED]
         ],
         "more": [_and_more(n) for n in left],
-        **({"heads": heads} if many else {}),
+        **({"heads": count_names(lesson)} if many else {}),
     }
 
 
-def _counts(lesson: Lesson, candidate: Candidate, digits: Digits) -> list[tuple[str, list[str]]]:
+def count_names(lesson: Lesson) -> list[str]:
+    """What stands above the ``counts``."""
+    return list(lesson.tree.schema.classes) or [_("rows"), "ȳ"]
+
+
+def counts(lesson: Lesson, candidate: Candidate, digits: Digits) -> list[tuple[str, list[str]]]:
     """Each answer with its rows by class, or with how many and their mean."""
     split, schema = candidate.split, lesson.tree.schema
     assert split is not None  # it may be guessed

@@ -53,8 +53,6 @@ __all__ = [
     "way",
 ]
 
-MOST_ROWS: Final = 20
-"""Rows of a node that are shown in full with the question which column splits them."""
 FEW: Final = 0.3
 MOST: Final = 0.8
 """From what share of right answers on a discussion helps, and from what on it is not needed."""
@@ -276,6 +274,7 @@ def _table(asked: ClassQuestion) -> dict[str, Any] | None:
         QuizKind.SCORE: _branches,
         QuizKind.CLASS: _row,
         QuizKind.COLUMN: _rows,
+        QuizKind.LEAF: _rows,
     }.get(question.kind)
     if make is None:
         return None
@@ -338,13 +337,27 @@ def _row(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
 
 
 def _rows(lesson: Lesson, question: QuizQuestion) -> list[list[str]]:
-    """The rows of a small node, in the columns that are to choose among."""
+    """The rows of a small node, in the columns that are to choose among; of a larger one the counts
+    of each of their answers, as a lecture has them."""
     timeline = lesson.timeline
-    rows = explain.rows_of(timeline.problem, timeline.state, dt.formula.Query(question.node))
-    if len(rows.rows) > MOST_ROWS:
-        return []
-    columns = [int(key) for key in question.keys if key != quiz.LEAF]
-    return _cells(lesson, rows.rows.tolist(), columns, target=True)
+    rows = explain.rows_of(timeline.problem, timeline.state, dt.formula.Query(question.node)).rows
+    able = [one for one in lesson.evidence.candidates if one.split is not None]
+    asked = [one for one in able if str(one.column) in question.keys] or able[: quiz.MOST_CHOICES]
+    if len(rows) > lecture.FEW_ROWS:
+        return _counts(lesson, asked) if asked else []
+    columns = [one.column for one in asked] or range(len(lesson.dataset.columns))
+    return _cells(lesson, rows.tolist(), columns, target=True)
+
+
+def _counts(lesson: Lesson, asked: Iterable[Candidate]) -> list[list[str]]:
+    table = [["", "", *lecture.count_names(lesson)]]
+    for candidate in asked:
+        name = lesson.dataset.columns[candidate.column].name
+        for answer, some in lecture.counts(lesson, candidate, digits(lesson)):
+            some = some or [""] * (len(table[0]) - 2)  # of more answers than are counted
+            table.append([one_line(name, 40), one_line(answer, 40), *some])
+            name = ""
+    return table
 
 
 def _cells(

@@ -195,8 +195,7 @@ function vote() {
 function askedOf(question) {
   const round = question.round === 2 ? [line(say("second_vote_board"), "where")] : [];
   const note = line(told(question.note), "lead");
-  const row = question.kind === "class" ? evidence(question) : "";
-  return [...round, title(told(question.text)), note, row, question.line ? numberLine(question.line) : optionsOf(question)];
+  return [...round, title(told(question.text)), note, question.line ? "" : optionsOf(question)];
 }
 
 function optionsOf(question) {
@@ -205,9 +204,10 @@ function optionsOf(question) {
     element("li", {}, element("i", { text: letter(place) }), element("span", { text: told(option.text) }))));
 }
 
+// What it is answered from, while one votes and while one talks.
 function sideOf(question) {
-  const shown = question.kind === "class" ? [] : [evidence(question)].filter(Boolean);
-  return element("div", { class: question.kind === "column" ? "side rows" : "side" }, ...shown, tree());
+  const shown = question.line ? numberLine(question.line) : evidence(question);
+  return element("div", { class: question.table && question.kind !== "class" ? "side rows" : "side" }, ...(shown ? [shown] : []), tree());
 }
 
 // A place for each student, filled as answers come in.
@@ -223,16 +223,16 @@ function seats() {
 }
 
 function shown() {
-  const { question, tally } = view;
+  const { question, step, tally } = view;
   const again = question.round === 1;
   const chosen = Object.values(tally["1"]).filter(Boolean).length, apart = chosen > 1; // else there is nobody to convince
   const { answered, of } = question, agreed = answered < of ? `${answered} ${say("answered_of", { of })}` : say("alike");
   const said = !again ? say("voted_again") : apart ? say("talk") : chosen ? agreed : say("no_votes");
   return scene(["shown", question.id, tally["1"], tally["2"], said], () => [
-    element("div", { class: "asked" }, title(told(question.text)), bars(question, tally)),
-    element("div", { class: "side talk" }, line(said, "say"),
-      again && apart ? line(say("talk_more"), "lead") : ""),
-  ], { says: say("shown") });
+    element("div", { class: "asked" }, title(told(question.text)), bars(question, tally), element("div", { class: "talk" },
+      line(said, "say"), again && apart ? line(say("talk_more"), "lead") : "")),
+    sideOf(question),
+  ], { after: () => drawTree(step.picture), says: say("shown") });
 }
 
 function moved() {

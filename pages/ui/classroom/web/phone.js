@@ -173,7 +173,7 @@ function vote() {
     answers(question, draft, changed),
     ...howSure(),
     fold("tree", tree()),
-  ], { after: afterVote, looks: question.kind === "column" && question.table ? "voting with-rows" : "voting", foot: () => sending(sendVote) });
+  ], { after: afterVote, looks: ["column", "leaf"].includes(question.kind) && question.table ? "voting with-rows" : "voting", foot: () => sending(sendVote) });
 }
 
 function howSure() {
@@ -259,6 +259,7 @@ function shown() {
     title(told(find) || told(question.text)),
     line(say(find ? "discuss" : "look_up"), "lead"),
     bars(question, tally, { mine: mine?.vote }),
+    evidence(question),
   ]);
 }
 

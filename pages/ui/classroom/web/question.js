@@ -134,7 +134,8 @@ function lineInWords(line) {
 // ----------------------------------------------------------------------------- what it is about
 
 function table(given) {
-  const row = (cells, tag) => element("tr", {}, ...cells.map((cell) => element(tag, { text: told(cell) })));
+  const numbers = given.head.map((_name, k) => given.rows.every((cells) => /^[−\d.,\s]*$/.test(told(cells[k]))));
+  const row = (cells, tag) => element("tr", {}, ...cells.map((cell, k) => element(tag, { text: told(cell), class: numbers[k] ? "number" : null })));
   const made = element("table", {}, element("thead", {}, row(given.head, "th")),
     element("tbody", {}, ...given.rows.map((cells) => row(cells, "td"))));
   return element("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("rows") }, made);
