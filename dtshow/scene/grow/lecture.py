@@ -44,9 +44,16 @@ COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
 
 
 def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
-    """None unless one lectures. While one guesses, nothing of what was weighed is told."""
+    """None unless one lectures. While one guesses, nothing of what was weighed is told. ``here``: the
+    rows of each class at the selected node, which a deep tree has no room for."""
     if not look.lecture:
         return None
+    known = lesson.tree.rows_of_classes(lesson.node) if lesson.tree.schema.classes else ()
+    here = [weight_text(float(n)) for n in known]
+    return _beat(lesson, look, digits) | {"here": here}
+
+
+def _beat(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
     if lesson.weighed is None or look.guess.waiting or look.mode == "build":
         return _only_said(lesson, look, digits)
     at = _at(lesson, lesson.weighed)

@@ -13,7 +13,8 @@ import { wallZoom } from "./zoom.js";
 const LEVEL = 62, WEIGHED = 90, SLIM = 52;  // pixels for a level of the tree; where a node of it is weighed; at least
 const ROOMY = 440, EDGES = 48, FEW = [4, 5];  // pixels of a high screen; around all; lines of rows, with their head
 const TALL = 120, ROW = 17, TIGHT = 13, TOP = 22, PLACE = 40;  // pixels for a level that has all it wants; for a line of rows, or a low one; for what they are; around rows beside all
-const BARS = 5, ALL = 20;  // of so many candidates one sees how the scores fall; of so many rows one sees all
+const GIVES = [[true, false, false], [false, true, false], [true, true, false], [true, true, true]];  // before scores lose their bars: lines close up, rows go, the definition goes
+const BARS = 3, ALL = 20;  // of so many candidates one sees how the scores fall; of so many rows one sees all
 const WAYS = [[TALL], [LEVEL, "aside"], [LEVEL, "aside", "tight"], [LEVEL, "aside", "tall"], [LEVEL, "aside", "tall", "tight"], [SLIM, "tight"]];
 const BELOW = [[WEIGHED], [SLIM, "tight"]];  // where every row of a small table stands, and what a level of the tree keeps; the same below a sum
 const HANDS = 2500;  // milliseconds
@@ -22,7 +23,7 @@ export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
   // `bar`: has the statement. `coming`: gives the scene after this one, if it is known. `turned` and `asked` hear that
   // it begins or ends, and that the room may be told another thing; `beat` that it is at another click of its beat.
-  // `stays`: it cannot be left.
+  // `count`: has the legend tell the node's counts. `stays`: it cannot be left.
   constructor(root, host, stage, signal) {
     Object.assign(this, { root, host, ...stage, said: stage.bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(this.keys);
@@ -179,6 +180,7 @@ export class Lecture {
     const { lecture, words } = scene, slide = this.slide, { asking } = this;
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
     this.tell(scene, slide);
+    this.count(lecture?.here);
     const open = this.on && Boolean(slide || this.at > 0 || beats[0] === "best");
     this.sum.hidden = !open || asking || !lecture?.sum || Boolean(slide && lecture.errors);
     this.list.hidden = asking ? !lecture.asked : !open || !lecture?.candidates;
@@ -230,11 +232,13 @@ export class Lecture {
     this.judge(slide ? null : scene.fit);
   }
 
-  // How good the tree is by now; beside it the curve, where there is room.
+  // How good the tree is on rows held out, at every step; beside it the curve, where there is room.
   judge(fit) {
-    const told = fit ? parts(fit) : [], lines = told.map((text, k) => element("span", { class: "part" }, ...(told.length > 1 ? [swatch(k)] : []), text));
+    const told = fit?.parts[1] ? parts(fit) : [];
+    this.root.classList.toggle("judged", told.length > 0);
     this.curve.show(fit);
-    this.good.replaceChildren(...(fit ? [this.curve.host] : []), element("div", { class: "both" }, ...lines));
+    this.good.replaceChildren(...(told.length ? [this.curve.host] : []),
+      element("div", { class: "both" }, ...told.map((text, k) => element("span", { class: "part" }, swatch(k), text))));
   }
 
   // The tree has the whole width while nothing stands beside it. Of a small table, or a small node, every row is shown;
@@ -271,6 +275,7 @@ export class Lecture {
     for (const n of new Set([rows.cells.length, rows.data.lit])) {
       for (const way of n && n <= ALL ? ways : []) {
         const [least, ...names] = way, [aside, tall, tight] = ["aside", "tall", "tight"].map((name) => classList.toggle(name, names.includes(name)));
+        if (tall && classList.contains("judged")) continue;
         if (!known.has(way)) known.set(way, [this.room(high), rows.host.clientWidth]);
         const [whole, across] = known.get(way), room = tall ? high - PLACE : aside ? whole : whole - least * levels;
         const top = tight ? 0 : TOP, most = Math.floor((room - top) / (tight ? TIGHT : ROW));
@@ -304,12 +309,12 @@ export class Lecture {
     this.notes.show({ words, place: step.label, say: lecture?.says?.[this.at] ?? say, press, then, why, sums });
   }
 
-  // The candidates, each with a bar, where there is room for some, and rows and the definition make way for that; else
+  // The candidates, each with a bar, where there is room for some, and rows and the definition make way for that; or else
   // one after the other, as many as there is room for: `more` says for each number what is left out. The best, and
   // what ties with it, is always there, cut short if it must be.
   rank({ label, rows, more, heads }) {
     set(this.list, "aria-label", label);
-    this.list.classList.remove("short", "flow", "dense");
+    this.list.classList.remove("short", "flow", "dense", "close");
     this.list.classList.toggle("counts", Boolean(heads));
     this.heads = heads;
     this.list.style.setProperty("--classes", heads?.length ?? 0);
@@ -324,8 +329,12 @@ export class Lecture {
     }
     if (this.spare) this.strip(TOP + ROW * this.rows.fit(this.spare, this.spare));
     if (this.fits) return;
-    this.sum.classList.add("brief");
-    if (this.fits) return;
+    for (const [close, low, brief] of barred ? GIVES : [[false, false, true]]) {
+      this.list.classList.toggle("close", close);
+      if (low) this.root.classList.add("low");
+      this.sum.classList.toggle("brief", brief);
+      if (this.fits) return;
+    }
     const least = Math.max(1, rows.filter(({ best }) => best).length);
     for (let n = rows.length - 1; barred && n >= Math.max(least, BARS); n--) {
       this.fill(rows.slice(0, n), more[n]);

@@ -84,6 +84,7 @@ export function toolbar(press, paint) {
       for (const [name, one] of buttons) entitle(one, words[name] ?? "");
     },
     signs: (scene) => signs.show(scene),
+    count(counts) { named.count(counts); },
     // `target`: whose classes they are. `worn`: the marks that nodes wear.
     legend({ classes, target, words }, colours, marks, worn) {
       sizes = null;
@@ -114,13 +115,20 @@ class Named extends Card {
   fit() {
     if (!this.classes) return;
     const { length } = this.classes, { one, before, after } = this.parts, { list, button, repeat } = this;
-    const entries = Array.from({ length: Math.min(length, NAMED) }, (_, k) => one(k));
+    const entries = this.entries = Array.from({ length: Math.min(length, NAMED) }, (_, k) => one(k));
+    this.count(this.counts);
     for (let n = entries.length; n >= 0; n--) {
       const rest = n < length ? [button, ...repeat] : [];
       setText(button, (this.words.moreclasses ?? "").replace("{n}", length - n));
       list.replaceChildren(...before, ...entries.slice(0, n), ...rest, ...after);
       if (list.scrollHeight < list.clientHeight + HALF) return;
     }
+  }
+
+  // How many rows of each the selected node has, which a lecture of a deep tree tells here.
+  count(counts) {
+    this.counts = counts;
+    for (const [k, one] of this.entries?.entries() ?? []) set(one, "data-n", counts?.[k]);
   }
 
   draw() {

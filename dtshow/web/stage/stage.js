@@ -59,7 +59,7 @@ export class Stage {
     this.keys = Object.fromEntries(["page", "ends", "letter", "escape"].map((kind) => [kind, (value) => this[kind](value)]));
     this.lecture = new Lecture(root, this.lectureHost, {
       act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
-      share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(),
+      share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(), count: (counts) => this.tree.tools.count(counts),
       asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, stays: Boolean(board),
     }, this.over.signal);
     this.share = new Share(root, act);
