@@ -100,6 +100,23 @@ def test_what_a_teacher_asked_before_is_not_asked_again(room: AClass) -> None:
     assert "Outlook gains most" in json.loads(room.view().teacher)["step"]["statement"]["en"]
 
 
+def test_where_a_table_is_shown_a_class_guesses_before_its_root_is_weighed(tmp_path: Path) -> None:
+    room = AClass(Rooms(engine_of(f"sqlite:///{tmp_path / 'store.db'}")))
+    stops = to_class.stops("numbers")
+    room.code, room.secret = room.rooms.open(begun("", stops).standing)
+    room.join()
+    for key, at in (("on", 2), ("on", 3), ("back", 2)):  # whence it was told of the next
+        room.lead(key)
+        shown = step(room)
+        assert shown["stop"] == [at, 6]
+        assert shown["weighing"]["told"] is False  # type: ignore[comparison-overlap]
+    assert "Which one would you cut?" in shown["statement"]["en"]
+    assert shown["address"] == stops[2]["step"]
+    assert "/data?" in str(shown["open"])
+    seen = room.view().of_student(1)
+    assert "0.9183" not in seen
+
+
 def test_a_stop_of_another_page_has_its_sentence_and_a_link(room: AClass) -> None:
     room.join()
     to(room, 3)

@@ -206,8 +206,7 @@ def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]
         "sums": [] if hidden else _of_node(lesson, digits),
     }
     guess = hidden and look.mode != "build"
-    why = "" if lesson.weighed is not None else narration.why_split(lesson, digits)
-    says = pieces_of(joined(narration.narrate(lesson, digits), why)) if why else None
+    says = pieces_of(statement(lesson, digits)) if _why(lesson, digits) else None
     return {
         "beats": ["say"],
         "says": [says],
@@ -217,6 +216,15 @@ def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]
         "notes": notes,
         "guess": guess,
     }
+
+
+def statement(lesson: Lesson, digits: Digits) -> str:
+    """What happened at a step, and of a split why it was made."""
+    return joined(narration.narrate(lesson, digits), _why(lesson, digits))
+
+
+def _why(lesson: Lesson, digits: Digits) -> str:
+    return "" if lesson.weighed is not None else narration.why_split(lesson, digits)
 
 
 def _notes(

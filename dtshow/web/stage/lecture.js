@@ -155,12 +155,12 @@ export class Lecture {
     this.asked();
   }
 
-  // What the guided lesson says here: its sentence, its place, and the sentence after it; null without one, or where
-  // one has looked around.
+  // What the guided lesson says here: its sentence, its place, the sentence after it, and whether one is left to guess;
+  // null without one, or where one has looked around.
   get slide() { return this.on ? globalThis.nbnGuide?.slide() ?? null : null; }
 
   // Whether the room is to guess: nothing tells the winner then.
-  get asking() { return this.on && !this.slide && this.beats[this.at] === "ask"; }
+  get asking() { const { slide } = this; return this.on && (!slide || Boolean(slide.guess)) && this.beats[this.at] === "ask"; }
   // Whether the tree promises no split: the room guesses, or every candidate is ruled out.
   get hushed() { return this.asking || this.on && this.scene?.lecture?.candidates?.rows.every(({ best }) => !best) === true; }
 
@@ -181,7 +181,7 @@ export class Lecture {
     for (const [name, one] of Object.entries(this.buttons)) setText(one, words[name] ?? "");
     this.tell(scene, slide);
     this.count(lecture?.here);
-    const open = this.on && Boolean(slide || this.at > 0 || beats[0] === "best");
+    const open = this.on && Boolean(slide && !slide.guess || this.at > 0 || beats[0] === "best");
     this.sum.hidden = !open || asking || !lecture?.sum || Boolean(slide && lecture.errors);
     this.list.hidden = asking ? !lecture.asked : !open || !lecture?.candidates;
     this.trees.hidden = !this.on || !lecture?.errors;
@@ -340,6 +340,7 @@ export class Lecture {
       this.fill(rows.slice(0, n), more[n]);
       if (this.fits) return;
     }
+    this.list.classList.remove("close");
     this.list.classList.add("flow");
     for (let n = rows.length; n >= least; n--) {
       this.fill(rows.slice(0, n), more[n]);

@@ -39,7 +39,8 @@ class ClassState:
     long as the ``phase`` is not the lesson. ``told``: of a step that weighs, the room knows what
     came of it; before, it may guess. ``stops`` are those of a guided lesson, of which the class is
     ``at`` one: the ``step`` of Grow that it shows, "" of another page, what it ``says`` and what
-    it may ``ask`` before that, as the record of a question (``pages.ui.story.to_class``)."""
+    it may ``ask`` before that, as the record of a question, or that it only lets ``guess``
+    (``pages.ui.story.to_class``)."""
 
     address: str
     phase: str = "lesson"
@@ -194,8 +195,9 @@ def _stop(state: ClassState, given: Mapping[str, Any]) -> ClassState:
     at = given.get("to")
     if type(at) is not int or not 0 <= at < len(state.stops):
         raise dt.LinkError("There is no such sentence in this lesson.")
-    moved = _go(state, {**given, "address": state.stops[at]["step"] or state.address})
-    return replace(moved, at=at)
+    stop, told = state.stops[at], given.get("told") is True
+    shown = {"address": stop["step"] or state.address, "told": told and not stop.get("guess")}
+    return replace(_go(state, shown), at=at)
 
 
 def _ask(state: ClassState, given: Mapping[str, Any]) -> ClassState:

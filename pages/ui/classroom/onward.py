@@ -73,7 +73,7 @@ def backward(state: ClassState, _differ: bool) -> Turn:
 
 def holds_back(state: ClassState) -> bool:
     """Whether the step has something to ask or to guess, and says what came of it later."""
-    guessed = state.stop is None or state.stop["step"]
+    guessed = state.stop is None or (state.stop["step"] and not state.stop.get("guess"))
     return bool(state.stop and state.stop["ask"]) or bool(
         guessed and asked(steps.opened(state.address).lesson)
     )

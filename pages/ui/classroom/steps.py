@@ -19,7 +19,7 @@ from dtcore.model import NodeId
 from dtshow.lesson import link, narration
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.step_budget import AT_ONCE, StepBudget
-from dtshow.scene.grow.lecture import asked
+from dtshow.scene.grow.lecture import asked, statement
 from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.tables.find import find
@@ -198,7 +198,7 @@ def step(opened: ClassStep, hidden: bool = False, told: bool = True) -> dict[str
         if hidden
         else both(lambda: _("Which question is best?"))
         if guessing
-        else in_each(opened, _statement),
+        else in_each(opened, lambda here: statement(here, digits(here))),
         "next": further(opened),
         "back": earlier(opened),
     }
@@ -221,7 +221,3 @@ def _heading(opened: ClassStep, lesson: Lesson) -> str:
     at = lesson.timeline.cursor + (lesson.coming is not None)  # as the board counts
     where = _("step {k}").format(k=at)
     return f"{opened.title[speaking()]} · {recipe} · {where}"
-
-
-def _statement(lesson: Lesson) -> str:
-    return narration.narrate(lesson, digits(lesson))

@@ -100,7 +100,7 @@ def step_of(
 
 def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
     """Where the class is in its lesson, in the words of a guided one where it is in one: which
-    ``stop``, and whether its sentence is ``held`` back. A stop of another page than Grow has a
+    ``stop``, and whether its sentence is ``held`` back, or leaves one to ``guess``. A stop of another page than Grow has a
     sentence alone, and a link; from a step that is none of the lesson's, one returns."""
     here = step_of(code, state.address, mark=mark, told=state.told)
     if not state.stops:
@@ -124,7 +124,7 @@ def _at_stop(state: ClassState, here: Json) -> Json:
     else:
         says = here["statement"] if held else stop["says"] or here["statement"]
     named = {"title": stop["title"] or here["title"], "statement": says, "open": stop["open"]}
-    return elsewhere | {"held": held} | named
+    return elsewhere | {"held": held, "guess": bool(stop.get("guess"))} | named
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlencode
 
@@ -40,12 +41,21 @@ def stops(key: str) -> list[Record]:
             guide = runner.guide_of(key)
         each[language] = [(guide, part, stop) for part in guide.parts for stop in part.stops]
     both = zip(each["en"], each["zh"], strict=True)
-    return [_stop(key, at, {"en": en, "zh": zh}) for at, (en, zh) in enumerate(both, 1)]
+    made = [_stop(key, at, {"en": en, "zh": zh}) for at, (en, zh) in enumerate(both, 1)]
+    return [_guessing(stop, after) for stop, after in pairwise([*made, None]) if stop]
+
+
+def _guessing(stop: Record, after: Record | None) -> Record:
+    """Where a table is shown whose root is weighed next, the class guesses from what it will be
+    told of."""
+    shown = stop["open"].startswith("/data?") and stop["step"]
+    asked = after is not None and shown and after["step"].startswith(f"{shown}&weigh=")
+    return stop | {"step": after["step"], "guess": True} if after and asked else stop
 
 
 def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]) -> Record:
     stop = told["en"][2]
-    step = _step(stop) if stop.page == "grow" else None
+    step = _step(stop) if stop.page in ("grow", "data") else None
     along = {} if key == OWN else {"lesson": key, "at": str(at)}
     page = "" if stop.page == "home" else stop.page
     return {

@@ -164,7 +164,7 @@ const place = ({ stop }) => (stop ? say("stop_of", { k: stop[0], n: stop[1] }) :
 function slide() {
   const step = view?.phase === "lesson" ? view.step : null;
   if (!step?.stop || step.held) return null;
-  return { sentence: told(step.statement), place: place(step), note: told(step.note), next: told(step.then) };
+  return { sentence: told(step.statement), place: place(step), note: told(step.note), next: told(step.then), guess: step.guess };
 }
 
 function ownPace(step, where) {
