@@ -44,8 +44,8 @@ COMPARED: Final = (*BEST, Verdict.LOWER, Verdict.REFUSED)
 
 
 def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] | None:
-    """None unless one lectures. While one guesses, nothing of what was weighed is told. ``here``: the
-    rows of each class at the selected node, which a deep tree has no room for."""
+    """None unless one lectures. While one guesses, nothing of what was weighed is told. ``here``:
+    the rows of each class at the selected node, which a deep tree has no room for."""
     if not look.lecture:
         return None
     known = lesson.tree.rows_of_classes(lesson.node) if lesson.tree.schema.classes else ()

@@ -100,8 +100,9 @@ def step_of(
 
 def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
     """Where the class is in its lesson, in the words of a guided one where it is in one: which
-    ``stop``, and whether its sentence is ``held`` back, or leaves one to ``guess``. A stop of another page than Grow has a
-    sentence alone, and a link; from a step that is none of the lesson's, one returns."""
+    ``stop``, and whether its sentence is ``held`` back, or leaves one to ``guess``. A stop without
+    a step of Grow has a sentence alone, and a link; from a step that is none of the lesson's, one
+    returns."""
     here = step_of(code, state.address, mark=mark, told=state.told)
     if not state.stops:
         return here
