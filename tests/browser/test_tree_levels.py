@@ -2,7 +2,8 @@
 
 No level loses what a deeper one keeps, the root and the way to what is selected are whole, a leaf
 that says anything says its answer, what is folded says how much that is where the node says
-anything, and no letter is smaller than twelve pixels.
+anything, and no letter is smaller than twelve pixels. Unless every level is asked for, no node is
+drawn that says nothing: what has no room for a word is folded away, and counted.
 """
 
 from __future__ import annotations
@@ -71,16 +72,19 @@ def grown(draw: random.Random, plots: bool, levels: int = LEVELS) -> list[Record
     return nodes
 
 
-def drawn(page: Page, nodes: list[Record], selected: str) -> list[Record]:
-    """Each node as it is seen; ``way``: it is on that to what is selected."""
+def drawn(
+    page: Page, nodes: list[Record], selected: str, every: bool = False, current: str = ""
+) -> list[Record]:
+    """Each node as it is seen; ``way``: it is on that to what is selected, or comes next."""
     sent = json.loads(scene_at("grow", QUERY))
     sent["scene"] |= {"nodes": nodes, "marks": None}
-    sent["scene"]["tree"] |= {"selected": selected, "current": "", "lit": {}, "values": {}}
+    sent["scene"]["tree"] |= {"selected": selected, "current": current, "lit": {}, "values": {}}
+    sent["scene"]["tree"]["levels"] = {"n": len(nodes), "all": every}
     page.evaluate("scene => show(scene)", json.dumps(sent))
     at = [] if selected == "root" else selected.split(".")
     way = {"root", *(".".join(at[: k + 1]) for k in range(len(at)))}
     seen: list[Record] = asked(page, SEEN)
-    return [one | {"way": one["id"] in way} for one in seen]
+    return [one | {"way": one["id"] in way | {current}} for one in seen]
 
 
 def kept(node: Record) -> set[str]:
@@ -114,8 +118,12 @@ def test_no_level_loses_what_a_deeper_one_keeps(
     for _ in seeds(1):
         nodes = grown(draw, plots)
         selected = draw.choice(nodes)["id"]
-        seen = drawn(page, nodes, selected)
+        every = draw.random() < 0.4
+        current = "" if every else draw.choice(nodes)["id"]
+        seen = drawn(page, nodes, selected, every, current)
         rungs.add(page.locator("svg.canvas").get_attribute("data-rung"))
+        folded = [sum(one["hidden"] for one in some) + len(some) for some in (nodes, seen)]
+        assert folded[0] == folded[1], (selected, nodes)
         gone: set[str] = set()
         for depth in range(LEVELS):
             level = [one for one in seen if one["depth"] == depth and not one["way"]]
@@ -123,6 +131,10 @@ def test_no_level_loses_what_a_deeper_one_keeps(
             assert not still, (depth, still, nodes)
             gone |= set().union(*map(lost, level))
         for one in seen:
+            assert one["said"] or every, (selected, one, nodes)
+            if one["depth"] < 3 and not every and width > 800:
+                assert one["kind"] in kept(one), (selected, one, nodes)
+                assert one["label"] or not one["depth"], (selected, one, nodes)
             assert "folded" in kept(one) or not one["hidden"] or not one["said"] or one["way"], one
             if one["way"]:
                 assert one["said"] == one["head"], (selected, one)

@@ -1,19 +1,21 @@
 // A tree that is seen whole: the first level of detail at which all of it has room, and where everything then stands.
 // Rows of one depth stand in one line: condition, name, bar, numbers. Text is left out or shortened before anything
 // would be drawn too small: alike for all nodes, or else from the leaves up, so that no level loses what a deeper one
-// keeps (grades.js); the root and the way to what is selected stay whole. It knows no DOM; how wide a text is, it is told.
+// keeps (grades.js); the root and the way to what is selected stay whole. Levels that would have no words are folded away,
+// unless all are asked for. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
 import { grades } from "./grades.js";
 import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LONE, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
-import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN } from "./sizes.js";
+import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN, trimmed } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
 export const HEAD = 2, FULL = 3;  // what a node shows: a word, all that it says
-const SMALL = 1;
+const SMALL = 1, FIRST = 3;  // so many levels are drawn as long as ways have room
+const NARROWER = [1, 0.8, 0.6, 0.45], LOOSE = 0.97;  // how wide marks are, and how much a tree of them is pressed together before they are narrower
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
-const FALLEN = 9, DOT = 8;
+const FALLEN = 9, DOT = 8, ANSWER = 6;
 const ASIDE = 0.05;  // of the panel, so far from its place the root may stand between what is in the corners
 const CLEAR = 2.5;  // pixels between a branch's end and words
 const BESIDE = 6;  // pixels between a condition and the name that it stands beside
@@ -25,8 +27,8 @@ const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55;
 const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense, rung}. `shown`: {selected, current,
-// pitch, y}, as the scene has them, the `goal` of a row's way, and what is said of nodes `below`; `reading`: how large
-// letters may become.
+// pitch, y}, as the scene has them, the `goal` of a row's way, what is said of nodes `below`, and whether `all` levels are
+// asked for; `reading`: how large letters may become.
 export function whole(laid, panel, width, shown, reading) {
   const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, line = [], none = new Set();
   for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) line.unshift(id);
@@ -42,28 +44,55 @@ export function whole(laid, panel, width, shown, reading) {
   // before the cut, and its rows where they have room then: no level of detail changes at a cut
   const rungs = laid.levels.length > 1 ? WHOLE : LONE;
   const of = (narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
-  const by = (spelled, faint) => ({ spelled, faint, kinds: gradesOf(plots) });
-  const ways = panel.shapes ? [{ rung: SHAPES, spelled: none }]
-    : [...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], true)] : []), ...[...spelled, none].map((one) => by(one))];
-  for (const one of ways) {
-    const found = find(given, one);
-    if (found) return (one.faint && one.rung && new Whole({ ...given, ...one }).found()) || found;
+  const by = (spelled, more) => ({ spelled, kinds: gradesOf(plots), ...more });
+  const folds = shown.all || all.length < 2 ? [] : lessOf(laid, new Set([...ends, shown.selected].filter((id) => laid.byId.has(id))));
+  const ways = panel.shapes ? [[{ rung: SHAPES, spelled: none }]]
+    : [cut ? of(SOME, true) : [], of(SOME), of(MOST), cut ? [by(spelled[0], { faint: true, worded: !shown.all })] : [],
+      map(folds, (some) => by(spelled[0], { laid: some, worded: true })), [...spelled, none].map((one) => by(one))];
+  for (const some of ways) {
+    for (const one of some) {
+      const found = find(given, one);
+      if (found) return (one.faint && one.rung && new Whole({ ...given, ...one }).found()) || found;
+    }
   }
   return new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
 }
 
-function find(given, { kinds, ...one }) {
+// The tree with ever less of it: a level less each time, the ways to what stays whole; then ways without their middle.
+function* lessOf(laid, ends) {
+  const deepest = laid.levels.length - 1;
+  yield laid;
+  for (const cut of [false, true]) {
+    for (let deep = deepest - 1; deep >= (cut ? 0 : FIRST - 1); deep--) yield trimmed(laid, deep, ends, cut);
+  }
+}
+
+function* map(some, does) { for (const one of some) yield does(one); }
+
+function find(given, { kinds, worded, ...one }) {
   if (!kinds) return new Whole({ ...given, ...one, barred: one.faint }).found();
-  const { laid, panel } = given, high = panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4);
+  const { laid, panel } = { ...given, ...one }, high = panel.h - MARGIN - Math.max(MARGIN, panel.corners[2] + 4);
+  if (worded && leastHigh(laid, kinds.at(-1)[0][0]) > high) return null;
   const found = kinds.map((kind) => grades(laid, kind, {
     wide: panel.w - 2 * MARGIN - 1, high, spelled: one.spelled,
     level: (rung) => new Whole({ ...given, ...one, rung, slot: MARK_WIDE, slim: 1 }),
-  })).filter(Boolean);
+  })).filter((some) => some && !(worded && mute(laid, some.by, one.spelled)));
   for (const { by, slot, slim } of found.sort((a, b) => a.less - b.less)) {
-    const drawn = new Whole({ ...given, ...one, barred: one.faint, rung: by[0], by, slot, slim }).found();
-    if (drawn) return drawn;
+    // where marks are narrower, each node stands above the middle of what hangs below it
+    const parts = by.at(-1).leaf === "mark" ? NARROWER : [1];
+    for (const part of parts) {
+      const narrowed = part > parts.at(-1) ? LOOSE : 0;
+      const drawn = new Whole({ ...given, ...one, barred: one.faint, rung: by[0], by, slot: slot * part, slim, narrowed }).found();
+      if (drawn) return drawn;
+    }
   }
   return null;
+}
+
+// Whether a question has neither name nor number, or a leaf no answer.
+function mute({ levels }, by, spelled) {
+  return levels.some(({ nodes }, k) => nodes.some((node) => !gone(node) && !spelled.has(node.id) && (
+    by[k].leaf === "mark" || (by[k].mute && asks(node) && !(node.hidden && by[k].counts)))));
 }
 
 // How large the tree is where nothing has to be left out.
@@ -163,7 +192,7 @@ class Whole {
     let { at, left, right } = place;
     const span = Math.min(right - left, ends[1] - ends[0]);
     if (span < right - left && !must) {
-      at = (this.by || rung.leaf === "mark" || span / (right - left) > this.narrowed) && squeezed(laid, place, box, ends);
+      at = (rung.leaf === "mark" || span / (right - left) > this.narrowed) && squeezed(laid, place, box, ends);
       if (!at) return null;
       [left, right] = ends;
     }
@@ -290,6 +319,7 @@ class Whole {
     const { w, h } = PLOT_LEAST, leaf = node.kind === "leaf";
     if (body.kind === "plot" && (rung.drawn || !this.dense)) return { kind: "plot", w: Math.max(w, body.w * size), h: Math.max(h, body.h * size) };
     if (sign && body.kind === "sign") return { kind: "sign", w: this.sign, h: this.sign };
+    if (leaf && rung.leaf === "mark" && !sign && Number.isInteger(node.answer)) return { kind: "answer", w: Math.min(this.slot * MARK, ANSWER), h: ANSWER * this.slim };
     if (rung.leaf === "mark") return { kind: "bar", w: this.slot * MARK, h: sign ? this.sign / 2 : space.bar * this.slim };
     const most = this.dense && leaf ? LEAF_BAR : rung.mute ? MERE_BAR : Math.max(BAR, words);
     return { kind: "bar", w: Math.min(barWide(node), rung === RICHEST ? ALL : most), h: Math.max(Math.min(4, space.bar), node.thick * space.thick) };

@@ -3,6 +3,7 @@
 import { MARK_WIDE } from "./rungs.js";
 
 const LOW = 0.5, LOWEST = 0.1;  // of their height, marks have at least so much: for what is spelled out, and alone
+const FIRST = 3;  // so many levels keep their names as long as marks can be lower
 
 // {by: the rung of each level, slot: pixels of a mark, slim: how much marks have of their height, less: how much all keep
 // back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:
@@ -28,10 +29,13 @@ function graded({ levels }, kind, { wide, high, spelled, level }, known) {
   });
   const rows = by.map((rung, depth) => measured(rung, depth)), n = rows.length;
   const needed = () => rows.reduce((sum, { h, gap }, k) => sum + h + (k < n - 1 ? gap : 0), 0);
+  // what marks and answers have
+  const low = () => rows.reduce((sum, { h, gap, words }, k) => sum + (by[k].less < answers.less ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
+  const over = (k) => needed() - (k < FIRST ? (1 - LOW) * low() : 0) > high;
   const lower = (k, rung) => [by[k], rows[k]] = [rung, measured(rung, k)];
-  for (let k = n - 1; k > 0 && needed() > high; k--) {
+  for (let k = n - 1; k > 0 && over(k); k--) {
     if (by[k].less < answers.less && measured(answers, k).w <= wide) lower(k, answers);
-    if (needed() > high) lower(k, marks);
+    if (over(k)) lower(k, marks);
   }
   // where what is spelled out needs that height anyway, leaves answer for nothing
   const tall = ({ h, gap }) => h + gap;
@@ -43,8 +47,7 @@ function graded({ levels }, kind, { wide, high, spelled, level }, known) {
   const slot = Math.min(MARK_WIDE, ...rows.map(({ w, apart, others }, k) => (
     by[k] === marks && others ? (wide - (w - others * apart)) / others : MARK_WIDE)));
   // marks and answers can be lower still
-  const low = rows.reduce((sum, { h, gap, words }, k) => sum + (by[k].less < answers.less ? 0 : (words ? 0 : h) + (k < n - 1 ? gap : 0)), 0);
-  const slim = Math.min(1, low ? (high - needed() + low) / low : 1), fits = slot > 0 && needed() - low * (1 - slim) <= high + 1e-6;
+  const slim = Math.min(1, low() ? (high - needed() + low()) / low() : 1), fits = slot > 0 && needed() - low() * (1 - slim) <= high + 1e-6;
   if (spelled.size && !(fits && slim >= LOW)) return null;
   return { by, slot: Math.max(0.5, slot), slim: Math.max(LOWEST, slim), less: by.reduce((sum, { less }) => sum + less, 0) };
 }

@@ -63,7 +63,6 @@ export function writeNode(kept, node, { words, still, weighed }) {
   group.setAttribute("class", ["node", ...states].filter(Boolean).join(" "));
   group.setAttribute("role", ghost ? "presentation" : "treeitem");
   set(group, "aria-hidden", ghost || null);
-  set(group, "aria-expanded", inner ? !node.hidden : null);
   set(group, "aria-level", ghost ? null : level(node.id));
   setText(kept.title, node.says);
   const tint = Number.isInteger(node.answer) ? `var(--k${colourOf(node.answer)})` : "";  // a number has none
@@ -71,7 +70,7 @@ export function writeNode(kept, node, { words, still, weighed }) {
   kept.words?.remove();
   kept.folder?.remove();
   kept.words = kept.folder = null;
-  kept.fold = inner ? words.fold ?? "" : null;
+  Object.assign(kept, { opens: inner, fold: answers ? null : words.fold ?? "" });
   kept.key = kept.filled = "";
 }
 
@@ -79,13 +78,15 @@ export function writeNode(kept, node, { words, still, weighed }) {
 export function fitNode(kept, p, s, paint) {
   const at = `translate(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px) scale(${s.toFixed(4)})`;
   if (kept.at !== at) kept.group.style.transform = kept.at = at;
-  const { inner, touch } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
+  const { inner, touch, node } = p, lengths = [inner.w, inner.h, p.wide, touch.w, touch.h, touch.x, touch.y];
   const sizes = lengths.map((length) => length / s);
   const words = [...p.badges, p.said, p.beside, p.lined?.length, p.numbers?.length, p.told, p.pill?.text];
   const key = [p.level, inner.kind, p.headWide, p.bend - p.bottom, ...words, ...sizes].join();
   if (kept.key === key) return;
   kept.key = key;
-  const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s, { node } = p;
+  const opens = kept.opens || node.hidden > 0;
+  set(kept.group, "aria-expanded", opens ? !node.hidden : null);
+  const w = inner.w / s, h = inner.h / s, bottom = (p.bottom - p.y) / s;
   kept.touch.classList.toggle("shrinks", p.touch.w / s < Number(kept.touch.getAttribute("width")));
   place(kept.touch, p.touch.w / s, p.touch.h / s, p.touch.y / s, undefined, p.touch.x / s);
   const grounded = node.tray || ["open", "ghost"].includes(node.kind);
@@ -105,12 +106,13 @@ export function fitNode(kept, p, s, paint) {
   kept.tip = `M${tip[0].toFixed(1)},${tip[1].toFixed(1)}l8,5l-8,5z`;
   kept.group.classList.toggle("small", p.level < HEAD);
   if (node.marks.includes("pruned")) extra(kept, "cut", "path").setAttribute("d", cutMark(bottom, p.bend === undefined ? CUT_HIGH : (p.bend - p.bottom) / s));
-  if (p.level < HEAD || kept.fold === null) return;
-  if (p.crowded || kept.folder?.textContent !== kept.fold + (p.pill?.text ?? MINUS)) {
+  if (p.level < HEAD) return;
+  const none = p.crowded || !opens;
+  if (none || kept.folder?.textContent !== kept.fold + (p.pill?.text ?? MINUS)) {
     kept.folder?.remove();
     kept.folder = null;
   }
-  if (p.crowded) return;
+  if (none) return;
   if (!kept.folder) kept.group.append(" ", kept.folder = folder(node, kept.fold, p.pill ?? { text: MINUS, w: 18 }));
   const [x, y] = node.hidden ? [0, (p.folder - p.y) / s + 11] : [(touch.x + touch.w / 2) / s + 5, 0];
   kept.folder.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
@@ -142,6 +144,7 @@ function fillInner(kept, { inner, node }, w, h, paint) {
   if (kind !== "bar") group.replaceChildren();
   if (kind === "dot") drawDot(group, node, paint);
   else if (kind === "sign") group.replaceChildren(signOf(node.sign, w));
+  else if (kind === "answer") group.replaceChildren(svg("rect", { class: edged(node.answer) ? "share edged" : "share", x: -w / 2, y: -h / 2, width: w, height: h, rx: 1, fill: paint(node.answer) }));
   else if (kind === "plot") drawPlot(group, { w, h, plot: node.plot, numeric: spread(node) }, paint);
   else if (kind === "tray") return void (kept.filled = kind);
   else if (spread(node)) drawSpread(group, node.bar, w, h);
@@ -266,7 +269,7 @@ function scissors(kept) {
 }
 
 // What is read in a node at its level of detail: there a name may be elided.
-export const seenOf = ({ said }) => said ?? "";
+export const seenOf = (place) => place?.said ?? "";
 
 // Whether these words stand in a text in one piece, and not as a part of a word or of a number.
 function heard(seen, text) {
@@ -278,9 +281,9 @@ function heard(seen, text) {
 // home: the Tab key finds it, null where it finds none; share: of the row whose way is lit, undefined off its way; value: what that row
 // has in the column that led here, if the branch does not say it; way: it leads to what is selected; weak: it goes
 // with the branch that is cut next; wide: branches as wide as their rows; seen: what is
-// read in it, which is heard too (WCAG 2.5.3, label in name).
-export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak, seen }) {
-  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak, seen, kept.node.says].join();
+// read in it, which is heard too (WCAG 2.5.3, label in name); far: what its branch says where nodes between are folded away.
+export function markNode(kept, { selected, current, home, share, value, way, wide, words, weak, seen, far }) {
+  const marks = [selected, current && kept.tip, share, value, way, wide, home, weak, seen, far, kept.node.says].join();
   if (kept.marks === marks) return;  // there may be a thousand of them
   kept.marks = marks;
   const { group, branch, node } = kept, lit = share !== undefined;
@@ -300,13 +303,13 @@ export function markNode(kept, { selected, current, home, share, value, way, wid
   }
   if (!branch) return;
   const ghost = node.kind === "ghost";
-  const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here"];
+  const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here", far && "far"];
   const names = ["branch", ...states].filter(Boolean).join(" ");
   for (const part of [branch.group, branch.saying]) part.setAttribute("class", names);
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;
   branch.line.style.strokeWidth = `max(1.3px, ${thick}px * var(--slim, 1))`;
   glow(branch, lit, thick);
-  branch.says = (value ? `${value} ` : "") + node.edge.text + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
+  branch.says = (value ? `${value} ` : "") + (far || node.edge.text) + (share < 1 ? ` · ${+share.toPrecision(3)}` : "");
   if (branch.label) setText(branch.label, branch.says);
 }
 

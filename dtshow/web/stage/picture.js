@@ -119,9 +119,7 @@ export class Picture {
     this.sayings.append(this.entering[2]);
     this.line();
     const fades = this.glides && this.come.length < NEWS ? this.come : [];
-    for (const { group, branch } of fades) {
-      for (const one of [group, branch?.group, branch?.saying]) one?.animate([{ opacity: 0 }, {}], { duration: 280 });
-    }
+    for (const one of fades.flatMap(partsOf)) one.animate([{ opacity: 0 }, {}], { duration: 280 });
     Object.assign(this, { come: [], entering: null });
   }
 
@@ -143,7 +141,7 @@ export class Picture {
     for (const [id, kept] of this.nodes) {
       if (stay.has(id)) continue;
       this.nodes.delete(id);
-      for (const group of [kept.group, kept.branch?.group, kept.branch?.saying]) if (group) this.fade(group);
+      for (const group of partsOf(kept)) this.fade(group);
     }
   }
 
@@ -180,7 +178,7 @@ export class Picture {
     this.look();
     const { scale, pan } = this.camera, before = this.place, was = this.drawnAt;
     this.place = scale.places;
-    for (const [id, p] of this.place) this.fitOne(this.nodes.get(id), p, scale);
+    for (const [id, kept] of this.nodes) this.stands(kept, this.place.get(id), scale);
     this.canvas.style.setProperty("--slim", slim(this.place).toFixed(3));
     this.canvas.classList.toggle("dense", scale.dense);
     this.canvas.dataset.rung = scale.rung;  // for those who look at it from outside
@@ -194,7 +192,13 @@ export class Picture {
   look() {
     const { camera, selected } = this, { current, marks } = this.tree, { pitch, y } = marks ?? {};
     const below = this.scene.words.below ?? "+{n}";
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, goal: this.goal });
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, goal: this.goal, all: this.tree.levels?.all });
+  }
+
+  // What is folded away has no place.
+  stands(kept, p, scale) {
+    for (const one of partsOf(kept)) one.classList.toggle("away", !p);
+    if (p) this.fitOne(kept, p, scale);
   }
 
   fitOne(kept, p, { s, gaps }) {
@@ -261,8 +265,8 @@ export class Picture {
     this.canvas.classList.toggle("path", Object.keys(lit ?? {}).length > 0);
     for (const [id, kept] of this.nodes) {
       const selected = id === this.selected && this.framed(), home = this.home === undefined ? null : id === this.home;
-      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words,
-        seen: seenOf(this.place.get(id)) };
+      const p = this.place.get(id), far = p?.node.far && p.node.edge.text;
+      const state = { selected, home, current: id === current, share: lit?.[id], value: values?.[id], way: way.has(id), wide, words, far, seen: seenOf(p) };
       markNode(kept, { ...state, weak: within(id, weak) });
     }
   }
@@ -275,6 +279,8 @@ export class Picture {
     this.onview?.(this.plan(this.glides));
   }
 }
+
+const partsOf = ({ group, branch }) => (branch ? [group, branch.group, branch.saying] : [group]);
 
 // Where branches have little height to turn in they are all as much thinner: else they would be slabs.
 function slim(place) {

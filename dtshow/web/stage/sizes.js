@@ -11,7 +11,24 @@ export function laidOut(nodes, worn) {
     if (node.up) children.set(node.up, [...(children.get(node.up) ?? []), node.id]);
     (levels[depth] ??= { nodes: [] }).nodes.push(node);
   }
-  return { byId, children, levels };
+  return { byId, children, levels, worn };
+}
+
+// The same tree where less of it is drawn: its first levels down to `deep`, and the ways to the nodes `ends`, with what
+// stands beside them and below; of a way that is `cut` its end alone, `far` from what it hangs from then. What is folded
+// away is counted.
+export function trimmed({ byId, worn }, deep, ends, cut) {
+  const way = new Set(ends), above = new Map(), nodes = [];
+  for (const end of cut ? [] : ends) for (let { up } = byId.get(end).node; up; { up } = byId.get(up).node) way.add(up);
+  for (const { node, depth } of byId.values()) {
+    const { id, up, edge, hidden } = node, top = above.get(up), far = top && top.id !== up;
+    const drawn = depth <= deep || way.has(id) || way.has(up);
+    const one = drawn ? { ...node, ...(far && { up: top.id, far, edge: { ...edge, text: `… ${edge.text}` } }) } : top;
+    above.set(id, one);
+    if (drawn) nodes.push(one);
+    else if (node.kind !== "ghost" && !node.marks.includes("fallen")) top.hidden += 1 + hidden;
+  }
+  return laidOut(nodes, worn);
 }
 
 // The marks that are drawn beside its name.

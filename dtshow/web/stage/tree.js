@@ -70,7 +70,14 @@ export class Tree extends Picture {
     this.many = nodes.length > MANY;
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
-    const plan = super.show(scene, { moved, held });
+    let plan = super.show(scene, { moved, held });
+    const p = this.opened && this.place?.get(this.opened);
+    this.opened = null;
+    if (p?.node.hidden) {
+      this.camera.read(p);
+      this.draw({ keep: p.id });
+      plan = this.plan(this.glides);
+    }
     if (!this.outline.hidden) this.list();
     return plan;
   }
@@ -97,7 +104,7 @@ export class Tree extends Picture {
     if (this.grows()) this.look();
     if (fresh && held) camera.stay(held);
     if (shown) camera.keepsInSight(this.selected);
-    const { places } = camera.scale, [dx, dy] = keep && camera.hand ? camera.short(places.get(keep)) : [0, 0];
+    const { places } = camera.scale, [dx, dy] = places.has(keep) && camera.hand ? camera.short(places.get(keep)) : [0, 0];
     camera.move(camera.pan.x + dx, camera.pan.y + dy, places);
     this.host.classList.toggle("enlarged", camera.hand);
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
@@ -137,7 +144,9 @@ export class Tree extends Picture {
   }
 
   mark() {
-    this.home = this.nodes.has(this.focused()) ? this.focused() : this.selected;
+    const held = this.focused(), there = this.place.has(held);
+    if (this.nodes.has(held) && !there) queueMicrotask(() => this.focus(this.selected));  // it is folded away
+    this.home = there ? held : this.selected;
     super.mark();
   }
 
@@ -181,8 +190,8 @@ export class Tree extends Picture {
   }
 
   pick(id) {
-    const { kind, hidden } = this.nodes.get(id)?.node ?? {};
-    if (this.tree.still && hidden) return void this.fold(id);
+    const { kind } = this.nodes.get(id)?.node ?? {};
+    if (this.tree.still && this.place.get(id)?.node.hidden) return void this.fold(id);
     if (this.tree.still || kind === "ghost") return;
     this.touched = id;
     if (id !== this.selected) {
@@ -192,11 +201,19 @@ export class Tree extends Picture {
     this.act("pick", id);
   }
 
+  // What is folded away for want of room is enlarged, by itself or when it comes (`opened`).
   fold(id) {
-    const { kind, hidden } = this.nodes.get(id)?.node ?? {};
+    const { kind, hidden } = this.nodes.get(id)?.node ?? {}, p = this.place?.get(id);
+    if (p?.node.hidden > hidden) return void this.enlarge(p);
     if (kind !== "ask" || (this.tree.still && !hidden)) return;
     this.touched = id;
+    this.opened = hidden && id;
     this.act("fold", id);
+  }
+
+  enlarge(p) {
+    this.camera.read(p);
+    this.redraw(true, p.id);
   }
 
   click(event) {
@@ -211,7 +228,7 @@ export class Tree extends Picture {
 
   // A ghost cannot be walked to: it is not there yet.
   below(id) {
-    return (this.laid?.children.get(id) ?? []).filter((one) => this.nodes.get(one)?.node.kind !== "ghost");
+    return (this.laid?.children.get(id) ?? []).filter((one) => this.place?.has(one) && this.nodes.get(one)?.node.kind !== "ghost");
   }
 
   walk(id) {
@@ -253,8 +270,8 @@ export class Tree extends Picture {
   // The whole tree, or back to the size at which one reads.
   whole() {
     if (!this.place) return;
-    if (this.camera.hand) this.camera.all();
-    else this.camera.read(this.place.get(this.selected) ?? this.place.get("root"));
+    if (!this.camera.hand) return void this.enlarge(this.place.get(this.selected) ?? this.place.get("root"));
+    this.camera.all();
     this.redraw(true);
   }
 
