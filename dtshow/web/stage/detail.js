@@ -12,7 +12,7 @@ import { standing } from "./trays.js";
 
 export const HEAD = 2, FULL = 3;  // what a node shows: a word, all that it says
 const SMALL = 1, FIRST = 3;  // so many levels are drawn as long as ways have room
-const NARROWER = [1, 0.8, 0.6, 0.45], LOOSE = 0.97;  // how wide marks are, and how much a tree of them is pressed together before they are narrower
+const NARROWER = [[1, 0.97], [0.8, 0.97], [0.6, 0.97], [0.45, 0.97], [0.45, 0]];  // how wide marks are, and how narrow a tree of them may be pressed
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room
 const FALLEN = 9, DOT = 8, ANSWER = 6;
@@ -79,9 +79,7 @@ function find(given, { kinds, worded, ...one }) {
   })).filter((some) => some && !(worded && mute(laid, some.by, one.spelled)));
   for (const { by, slot, slim } of found.sort((a, b) => a.less - b.less)) {
     // where marks are narrower, each node stands above the middle of what hangs below it
-    const parts = by.at(-1).leaf === "mark" ? NARROWER : [1];
-    for (const part of parts) {
-      const narrowed = part > parts.at(-1) ? LOOSE : 0;
+    for (const [part, narrowed] of by.at(-1).leaf === "mark" ? NARROWER : [[1, 0]]) {
       const drawn = new Whole({ ...given, ...one, barred: one.faint, rung: by[0], by, slot: slot * part, slim, narrowed }).found();
       if (drawn) return drawn;
     }

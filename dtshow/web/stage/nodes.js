@@ -303,7 +303,7 @@ export function markNode(kept, { selected, current, home, share, value, way, wid
   }
   if (!branch) return;
   const ghost = node.kind === "ghost";
-  const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here", far && "far"];
+  const states = [ghost && "ghost", goes && !current && "weak", fallen && "fallen", lit && "lit", way && "way-here", far && "far", branch.group.classList.contains("away") && "away"];
   const names = ["branch", ...states].filter(Boolean).join(" ");
   for (const part of [branch.group, branch.saying]) part.setAttribute("class", names);
   const thick = ghost ? 1.5 : wide ? 1 + 7 * node.edge.share : 1.4;

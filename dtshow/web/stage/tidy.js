@@ -46,20 +46,21 @@ function centre(at) {
 }
 
 // The same from `low` to `high`, where it is too wide for that: from the lowest level up, each node as near to the
-// middle of what hangs below it as its neighbours let it. null where a level has no room, or where a tall leaf would
+// middle of what hangs below it as its neighbours let it; then, where branches are less flat so, down again for what hangs below to follow. null where a level has no room, or where a tall leaf would
 // hang into another node.
 export function squeezed({ levels, children }, { at, left, right }, box, [low, high]) {
   const part = (high - low) / (right - left), now = new Map();
+  const sidesOf = (nodes) => nodes.map(({ id }) => [box(id).w / 2 + (box(id).before ?? 0), box(id).w / 2 + (box(id).after ?? 0)]);
+  const stand = (nodes, goals) => apart(goals, sidesOf(nodes), [low, high]).forEach((x, k) => now.set(nodes[k].id, x));
+  const middle = (id) => centre(children.get(id).map((kid) => now.get(kid)));
   for (const { nodes } of levels.toReversed()) {
-    const sides = nodes.map(({ id }) => [box(id).w / 2 + (box(id).before ?? 0), box(id).w / 2 + (box(id).after ?? 0)]);
-    if (sides.reduce((sum, [l, r]) => sum + l + r, 0) > high - low) return null;
-    const goals = nodes.map(({ id }) => {
-      const kids = children.get(id);
-      return kids ? centre(kids.map((kid) => now.get(kid))) : low + (at.get(id) - left) * part;
-    });
-    apart(goals, sides, [low, high]).forEach((x, k) => now.set(nodes[k].id, x));
+    if (sidesOf(nodes).reduce((sum, [l, r]) => sum + l + r, 0) > high - low) return null;
+    stand(nodes, nodes.map(({ id }) => (children.has(id) ? middle(id) : low + (at.get(id) - left) * part)));
   }
-  return hangsClear(levels, now, box) ? now : null;
+  const up = new Map(now);
+  for (const { nodes } of levels.slice(1)) stand(nodes, nodes.map((node) => now.get(node.id) + now.get(node.up) - middle(node.up)));
+  const flat = (some) => levels.slice(1).flatMap(({ nodes }) => nodes).reduce((sum, node) => sum + (some.get(node.id) - some.get(node.up)) ** 2, 0);
+  return [now, up].filter((some) => hangsClear(levels, some, box)).sort((a, b) => flat(a) - flat(b))[0] ?? null;
 }
 
 function hangsClear(levels, at, box) {

@@ -71,7 +71,7 @@ export class Tree extends Picture {
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
     let plan = super.show(scene, { moved, held });
-    const p = this.opened && this.place?.get(this.opened);
+    const p = this.place?.get(this.opened);
     this.opened = null;
     if (p?.node.hidden) {
       this.camera.read(p);
@@ -207,7 +207,7 @@ export class Tree extends Picture {
     if (p?.node.hidden > hidden) return void this.enlarge(p);
     if (kind !== "ask" || (this.tree.still && !hidden)) return;
     this.touched = id;
-    this.opened = hidden && id;
+    this.opened = hidden ? id : null;
     this.act("fold", id);
   }
 
