@@ -33,7 +33,7 @@ export function whole(laid, panel, width, shown, reading) {
   const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, line = [], none = new Set();
   for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) line.unshift(id);
   // where a way has too many levels for the height of the panel, its end stays, and as much from the root on as can
-  const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...(shown.current ? [shown.current] : [])];
+  const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...[shown.current, shown.selected].filter(Boolean)];
   const spelled = Array.from({ length: between.length + 1 }, (_, k) => new Set([...ends, ...between.slice(0, between.length - k)]));
   const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node) && node.head), plots = all.some(({ body }) => body.kind === "plot");
   const asked = all.some(({ node }) => node.extra);
@@ -45,29 +45,36 @@ export function whole(laid, panel, width, shown, reading) {
   const rungs = laid.levels.length > 1 ? WHOLE : LONE;
   const of = (narrowed, faint) => rungs.filter(fits).map((rung) => ({ rung, spelled: none, narrowed, faint }));
   const by = (spelled, more) => ({ spelled, kinds: gradesOf(plots), ...more });
-  const folds = shown.all || all.length < 2 ? [] : lessOf(laid, new Set([...ends, shown.selected].filter((id) => laid.byId.has(id))));
-  const ways = panel.shapes ? [[{ rung: SHAPES, spelled: none }]]
-    : [cut ? of(SOME, true) : [], of(SOME), of(MOST), cut ? [by(spelled[0], { faint: true, worded: !shown.all })] : [],
-      map(folds, (some) => by(spelled[0], { laid: some, worded: true })), [...spelled, none].map((one) => by(one))];
-  for (const some of ways) {
-    for (const one of some) {
+  const first = (ways) => {
+    for (const one of ways) {
       const found = find(given, one);
       if (found) return (one.faint && one.rung && new Whole({ ...given, ...one }).found()) || found;
     }
-  }
-  return new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
+    return null;
+  };
+  const worded = !shown.all, folds = worded && all.length > 1;
+  const found = panel.shapes ? first([{ rung: SHAPES, spelled: none }])
+    : first([...(cut ? of(SOME, true) : []), ...of(SOME), ...of(MOST), ...(cut ? [by(spelled[0], { faint: true, worded })] : [])])
+      || (folds && most(laid, ends, (some) => find(given, by(spelled[0], { laid: some, worded })))) || first([...spelled, none].map((one) => by(one)));
+  return found || new Whole({ ...given, rung: BARE, spelled: none, must: true }).found();  // a sliver of a panel
 }
 
-// The tree with ever less of it: a level less each time, the ways to what stays whole; then ways without their middle.
-function* lessOf(laid, ends) {
-  const deepest = laid.levels.length - 1;
-  yield laid;
-  for (const cut of [false, true]) {
-    for (let deep = deepest - 1; deep >= (cut ? 0 : FIRST - 1); deep--) yield trimmed(laid, deep, ends, cut);
+// What is `found` of a tree, or of as many of its levels as have words; the ways to the nodes `ends` are whole as long as
+// the first levels are drawn with them, then they are cut.
+function most(laid, ends, find) {
+  const stay = new Set(ends.filter((id) => laid.byId.has(id)));
+  let best = find(laid);
+  for (const cut of best ? [] : [false, true]) {
+    let low = cut ? 1 : FIRST - 1, high = laid.levels.length - 1;
+    for (let deep = low; low < high; deep = (low + high) >> 1) {
+      const found = find(trimmed(laid, deep, stay, cut));
+      if (found) [best, low] = [found, deep + 1];
+      else high = deep;
+    }
+    if (best) break;
   }
+  return best;
 }
-
-function* map(some, does) { for (const one of some) yield does(one); }
 
 function find(given, { kinds, worded, ...one }) {
   if (!kinds) return new Whole({ ...given, ...one, barred: one.faint }).found();

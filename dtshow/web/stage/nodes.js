@@ -181,7 +181,7 @@ function drawShares(kept, bar, w, h, paint) {
 // Where the rows of a numeric target lie: its mean, and one standard deviation to each side.
 function drawSpread(group, bar, w, h) {
   const [low, mean, high] = bar.map((share) => w * (share - 0.5));
-  const [wide, over] = w < 24 ? [5, Math.max(1, (6 - h) / 2)] : [2.5, 2];
+  const [wide, over] = w < 24 ? [5.5, Math.max(1, (6 - h) / 2)] : [2.5, 2];
   group.replaceChildren(
     svg("rect", { class: "strip", x: -w / 2, y: -1, width: w, height: 2 }),
     svg("rect", { class: "spread", x: low, y: -h / 2, width: Math.max(1, high - low), height: h }),
