@@ -140,7 +140,9 @@ def _always() -> dict[str, str]:
         "sign_ghost": _("Hollow marks: where the rows would go if this split were made."),
         "sign_small": _(
             "Where there is little room, conditions stand beside names, and the lowest levels "
-            "are shortened first. Point at a node to read its full text."
+            "are shortened or folded away; a dotted branch passes over folded nodes. Where all "
+            "levels are shown, a small square is a leaf in the colour of its answer. Point at a "
+            "node to read its full text."
         ),
         "sign_wide": _("The wider a branch, the more rows take it."),
         "sign_plot": _(
