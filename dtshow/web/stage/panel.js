@@ -44,6 +44,9 @@ export class Panel {
 
   destroy() { this.sizes.disconnect(); }
 
+  // On paper nobody scrolls to what is not drawn yet.
+  paper() { for (const { view } of this.shown.values()) view.reach?.(Infinity); }
+
   show({ panel: blocks, words }) {
     setText(this.title, words?.panel ?? "");
     if (blocks === this.blocks) return;

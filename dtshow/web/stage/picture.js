@@ -163,7 +163,6 @@ export class Picture {
     const lecture = Boolean(this.host.closest(".lecture")), reads = lecture ? LECTURED : READS;
     const shapes = Boolean(this.tree?.shapes);  // alone, without words
     this.panel = { w, h, corners: this.corners(anew), lecture, reads, letters: this.letters(), shapes };
-    this.host.style.setProperty("--tree-high", `${h}px`);  // for paper, where nothing is laid out anew
     return anew;
   }
 

@@ -13,7 +13,7 @@ export class Ruler {
   // `trees`: whether it says which trees they are, where nothing above it does
   constructor(host, { act, trees = true }) {
     Object.assign(this, { act, host, top: trees ? TREES : 0 });
-    this.canvas = svg("svg", { class: "ruler-line", role: "slider", tabindex: 0 });
+    this.canvas = svg("svg", { class: "ruler-line", role: "slider", tabindex: 0, preserveAspectRatio: "xMinYMid" });
     this.canvas.style.height = `${this.top + TALL}px`;
     host.append(this.canvas);
     this.listen();

@@ -74,7 +74,17 @@ export class Stage {
     document.addEventListener("visibilitychange", () => this.calm(), { signal });
     for (const query of ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)"])
       matchMedia(query).addEventListener("change", () => { this.calm(); this.marks.recolour(); }, { signal });
+    for (const [event, on] of [["beforeprint", true], ["afterprint", false]])
+      addEventListener(event, () => this.paper(on), { signal });
     this.calm();
+  }
+
+  // A sheet is laid out before it is printed, on white: no view hears later that it has another size.
+  paper(on) {
+    this.root.classList.toggle("on-paper", on);
+    this.theme();
+    this.tree.paper(on);
+    if (on) this.panel.paper();
   }
 
   destroy() {

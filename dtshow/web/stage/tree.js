@@ -159,6 +159,14 @@ export class Tree extends Picture {
   // In a panel of another size, or with other corners, at once: told a frame later, it would be seen cut off below.
   fits(anew = false) { if (this.sized() || anew) this.redraw(false); }
 
+  // On paper it has a sheet's width, and of its height as much as it needs (stage.css).
+  paper(on) {
+    this.fits();
+    if (!on) return;
+    this.host.style.setProperty("--tree-high", `${Math.ceil(this.camera.need)}px`);
+    this.fits();
+  }
+
   zoom(factor, { x, y }, glide) {
     if (!this.place) return;
     this.camera.zoom(factor, x, y);
