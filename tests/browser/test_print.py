@@ -17,7 +17,7 @@ PAPER = (1047, 718)
 CONTROLS = """() => {
   const parts = (root) => [...root.querySelectorAll("*")].flatMap(
     (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
-  const shown = parts(document).filter((part) => part.matches("nav, header, [role=tablist], .go"));
+  const shown = parts(document).filter((part) => part.matches("nav, header, [role=tablist], .views, .go"));
   return shown.filter((part) => part.checkVisibility()).map((part) => part.outerHTML.slice(0, 80));
 }"""
 
@@ -28,6 +28,7 @@ def printed(page: Page, address: str) -> int:
     expect(page.locator(".stage g.node").first).to_be_visible()
     at_rest(page)
     sheets = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": PAPER[0], "height": PAPER[1]})
     at_rest(page)
@@ -43,19 +44,25 @@ def test_a_step_is_printed_with_its_tree_ranking_sum_and_rows(
     for part in ("h1", ".stage .said", ".stage g.node", ".stage .ranking", ".stage .formula"):
         expect(page.locator(part).first).to_be_visible()
     expect(page.locator(".rowtable tbody tr:visible")).to_have_count(14)
+    canvas = page.locator(".stage .canvas").bounding_box()
+    assert canvas
+    assert canvas["width"] >= PAPER[0] - 1  # the tree goes across the sheet
 
 
 @pytest.mark.nightly
-def test_of_a_large_table_a_page_of_rows_is_printed_and_it_says_so(
+def test_of_a_large_table_a_page_of_rows_and_the_whole_ranking_are_printed(
     server: str, visitor: Visitor
 ) -> None:
     page = visitor.page
-    assert printed(page, f"{server}/grow?data=titanic&recipe=c45&step=4") <= 4
+    assert printed(page, f"{server}/grow?data=biopsy&complete=auto&recipe=cart&step=3") <= 4
     expect(page.locator(".rowtable tbody tr:visible")).to_have_count(30)
     said = page.locator(".rowtable .scroll").evaluate(
         "part => getComputedStyle(part, '::after').content"
     )
-    assert said == '"30 of 1,046 shown"'
+    assert said == '"30 of 699 shown"'
+    frame = page.locator(".ranking .frame")
+    expect(frame.locator("tbody tr")).to_have_count(9)
+    assert frame.evaluate("part => part.scrollHeight <= part.clientHeight")
 
 
 def test_pruning_is_printed_with_its_curve(server: str, visitor: Visitor) -> None:
