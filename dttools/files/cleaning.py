@@ -33,6 +33,7 @@ from dttools.files.dates import (
     WEEKDAYS,
     Halves,
     are_durations,
+    clock,
     duration,
     names_in_order,
     numbers_as_dates,
@@ -51,7 +52,7 @@ from dttools.files.numerals import (
 )
 from dttools.files.quoting import listed, quoted
 
-PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "days")
+PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "hours", "days")
 # They say more of cells that are read right.
 _ADDED: Final = frozenset((*PARTS, "order"))
 KEYS: Final = (
@@ -707,7 +708,9 @@ def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
     halves = cells.halves
     if halves is None:
         return ()
-    parts = {key: _part(halves, key) for key in PARTS if key not in _UNTOLD[halves.grain or "day"]}
+    parts = {
+        key: _part(cells, halves, key) for key in PARTS if key not in _UNTOLD[halves.grain or "day"]
+    }
     return [
         _as_part(cells, halves, key, *part)
         for key, part in parts.items()
@@ -739,7 +742,7 @@ def _as_part(
     if cells.counted:
         kind, dates = cells.counted
         why = _WHY[kind].with_fields(cell=pairs[0][0], date=dates[first[0]])
-    elif key != "hour" and (proof := halves.proof()):
+    elif key not in ("hour", "hours") and (proof := halves.proof()):
         order, text = proof
         why = _WHY["day_first" if order else "month_first"].with_fields(date=quoted(text))
     return Meaning(key, said, cells.filled, _nothing, examples=pairs, made=made, why=why)
@@ -756,8 +759,14 @@ _WHY: Final = {
 }
 
 
-def _part(halves: Halves, key: str) -> tuple[list[str], NDArray[np.intp]]:
+def _part(cells: Cells, halves: Halves, key: str) -> tuple[list[str], NDArray[np.intp]]:
     """The part of each date or time, "" for none, and which of them each cell has."""
+    if key == "hours":  # with their minutes, where no day is said: 7:30 is 7.5
+        times = [] if any(halves.days) else [clock(text) for text in halves.hours]
+        if all(time is None or time.is_integer() for time in times):
+            return [], halves.hour_of
+        said = ["" if time is None else f"{time:g}" for time in times]
+        return [one.replace(".", cells.decimal) for one in said], halves.hour_of
     if key == "hour":
         hours = ["" if hour is None else str(hour) for hour in halves.times or []]
         return hours, halves.hour_of
@@ -1124,6 +1133,7 @@ _SAID: Final = {
     "month": Sentence("The cells of “{column}” are dates: the month of “{cell}” is {value}."),
     "weekday": Sentence("The cells of “{column}” are dates: the weekday of “{cell}” is {value}."),
     "hour": Sentence("The cells of “{column}” are times: the hour of “{cell}” is {value}."),
+    "hours": Sentence("The cells of “{column}” are times: “{cell}” is {value} hours."),
     "days": Sentence(
         "The cells of “{column}” are dates: “{cell}” is {value} days after the first."
     ),

@@ -527,7 +527,10 @@ def test_times_are_offered_by_the_hour() -> None:
     assert settled(["2021-03-01 12:30", "2021-03-01T07:05:10Z"], "hour") == [12, 7]
     assert settled(["12:30", "7:05"], "hour") == [12, 7]
     assert settled(["12:30 AM", "7:05 pm"], "hour") == [0, 19]
-    assert [*offers(["12:30", "7:05"])] == ["hour"]
+    assert [*offers(["12:30", "7:05"])] == ["hour", "hours"]
+    assert [*offers(["12:00", "7:00"])] == ["hour"]
+    assert settled(["12:30", "7:15"], "hours") == [12.5, 7.25]
+    assert settled(["7:30", "8:00"], "hours", decimal=",") == [7.5, 8]
     assert [*offers(["2021-03-01 12:30", "2021-03-01 14:00"])] == ["hour"]
 
 

@@ -400,5 +400,6 @@ def _labels() -> dict[str, str]:
         "month": _("Take the month"),
         "weekday": _("Take the weekday"),
         "hour": _("Take the hour"),
+        "hours": _("Count in hours"),
         "days": _("Count days since the first"),
     }

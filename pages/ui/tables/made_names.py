@@ -25,6 +25,7 @@ PARTS: Final = {
     "month": N_("{column} (month)"),
     "weekday": N_("{column} (weekday)"),
     "hour": N_("{column} (hour)"),
+    "hours": N_("{column} (hours)"),
     "days": N_("{column} (days)"),
 }
 PART: Final = re.compile(rf" \(({'|'.join(PARTS)})\)((?: \([0-9]+\))?)")
