@@ -79,7 +79,9 @@ class Digits:
         return round(round(float(value), self.settled), self.result) + 0.0
 
     def show(self, value: float) -> str:
-        """A result: rounded, never "-0.0000"."""
+        """A result: rounded, never "-0.0000"; 0 is "0", told from what is rounded to "0.0000"."""
+        if round(float(value), self.settled) == 0:
+            return "0"
         return f"{self.rounded(value):.{self.result}f}".replace("-", "−")
 
     def apart(self, one: float, other: float) -> Digits:

@@ -88,7 +88,7 @@ def test_a_lecture_lists_the_best_questions_and_says_how_many_are_left() -> None
     assert len(found["rows"]) + 1 == MOST == 8
     assert found["more"] == [f"and {9 - n} more" for n in range(8)]
     tied = shown(lesson(data="xor", recipe="cart", step="0", weigh="root"))["candidates"]
-    assert [row["value"] for row in tied["rows"]] == ["0.0000"] * 3
+    assert [row["value"] for row in tied["rows"]] == ["0"] * 3
     assert tied["more"][-1] == ""
 
 
