@@ -25,6 +25,7 @@ from dtshow.scene.grow.look import ExactlyCut, GrowLook
 from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
 from dtshow.scene.tree.rows import MOST, Trays, trays_of
 from dtshow.words import number_format
+from dtshow.words.glossary import term
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal, one_line, unasked
 from dttools.large import CountedTable, CutRange, range_of
@@ -136,11 +137,11 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
             "**How much closer to their mean {target} are the rows after a split on {column}?**"
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
-    unit = {"bits": _("In bits: log to base 2."), "nats": _("In nats: natural log.")}
+    unit = {"bits": _("In bits (log₂)."), "nats": _("In nats (natural log).")}
     if explain.headline(lesson.recipe) == "gain_ratio" and lesson.recipe.impurity.unit == "bits":
-        unit["bits"] = _("The gain is in bits (log to base 2); the ratio has no unit.")
+        unit["bits"] = _("The gain is in bits (log₂), the ratio has no unit.")
     same = _("CART calls the gain “decrease”.") if _falls(lesson) else ""
-    return joined(text, unit.get(lesson.recipe.impurity.unit, same))
+    return joined(text, unit.get(lesson.recipe.impurity.unit, same), _("Parts have more decimals."))
 
 
 def _falls(lesson: Lesson) -> bool:
@@ -202,12 +203,11 @@ def unranked(lesson: Lesson, look: GrowLook) -> Block:
 def heads(lesson: Lesson) -> dict[str, str]:
     """The scores on show, the one that decides last, and what they are called."""
     score = explain.headline(lesson.recipe)
-    decides = {score: narration.score_name(lesson.recipe)}
     if score != "gain_ratio":
-        return decides
+        return {score: narration.score_name(lesson.recipe)}
     paid = any(one.scores.get("correction") for one in lesson.evidence.candidates)
     gain = _("Net gain") if paid else _("Gain")
-    return {"corrected_gain": gain} | decides
+    return {"corrected_gain": gain, score: term(score)}
 
 
 def records(

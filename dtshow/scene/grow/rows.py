@@ -234,6 +234,7 @@ def section(
         "asked": _places(names, _asked(lesson, look)),
         "spared": _places(names, [lesson.dataset.target.name]),
         "aside": _places(names, _aside(lesson, names)),
+        **({"unused": _places(names, [*look.left_out])} if look.left_out else {}),
         "weighed": _places(names, [] if split is None else [columns[split.column].name]),
         "head": _head(lesson, look, lit),
         "counted": query is not None,

@@ -6,7 +6,7 @@ import { modified } from "./dom.js";
 // What a letter or a sign means wherever it means anything, so that none means two things: on a page with a lesson, at
 // a tree that has the focus, on the board of a class. Whoever hears a key asks here.
 export const KEYS = {
-  a: "levels", h: "hide", j: "over", l: "lecture", n: "notes", q: "code", t: "across",
+  a: "levels", g: "glossary", h: "hide", j: "over", l: "lecture", n: "notes", q: "code", t: "across",
   f: "fold", "+": "larger", "=": "larger", "-": "smaller", 0: "fit",
   e: "ask", c: "class_table", m: "more", p: "pause", b: "pause", ".": "pause", "?": "keys",
   k: "like", o: "look_alone", r: "reveal", s: "keep_table", v: "revote", x: "dismiss", z: "reopen",

@@ -139,6 +139,7 @@ export class Rows {
     const { root, data, head } = this, within = this.body.contains(root.getRootNode().activeElement);
     const cells = this.cells = data.cells;
     this.tested = new Set(data.tested);
+    this.unused = new Set(data.unused);
     this.places = new Map(cells.map((row, place) => [row[0], place]));
     set(root, "aria-label", data.label);
     set(root, "data-first", data.printed ?? null);
@@ -163,6 +164,7 @@ export class Rows {
     const text = this.data.columns[i], letters = [...text], from = letters.length - tail;
     const head = element("th", { scope: "col", class: this.tested.has(i) ? "tested" : null });
     head.classList.toggle("target", this.data.spared.includes(i));
+    head.classList.toggle("unused", this.unused.has(i));
     if (!tail) return Object.assign(head, { textContent: text });
     const [front, back] = [letters.slice(0, from), letters.slice(from)].map((some) => element("bdi", { text: some.join("") }));
     front.classList.toggle("fills", from > FILLS);
@@ -192,7 +194,7 @@ export class Rows {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
     const named = { text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
     const head = element("th", { scope: "row" }, element("button", named));
-    const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : null);
+    const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : this.unused.has(i) ? "unused" : null);
     const cell = (i) => element("td", { text: cells[i + 1], class: kind(i) });
     const others = this.order.map(cell);
     for (const i of this.data.spared) others[this.order.indexOf(i)].classList.add("target");
