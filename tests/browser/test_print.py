@@ -17,7 +17,8 @@ PAPER = (1047, 718)
 CONTROLS = """() => {
   const parts = (root) => [...root.querySelectorAll("*")].flatMap(
     (part) => [part, ...(part.shadowRoot ? parts(part.shadowRoot) : [])]);
-  const shown = parts(document).filter((part) => part.matches("nav, header, [role=tablist], .views, .go"));
+  const pressed = "nav, header, [role=tablist], .views, .go";
+  const shown = parts(document).filter((part) => part.matches(pressed));
   return shown.filter((part) => part.checkVisibility()).map((part) => part.outerHTML.slice(0, 80));
 }"""
 

@@ -127,9 +127,9 @@ def test_there_is_a_sentence_for_all_that_is_not_right(language: str) -> None:
 
 def test_sentences_are_the_sums_that_the_text_made() -> None:
     said = {one.printed: of_number(one) for one in numbers() if mark(one) == "wrong"}
-    assert "0.9911 − (0 + 0.6500) = 0.3411" in said["0.3411"]
+    assert "0.9911 − (0.0000 + 0.6500) = 0.3411" in said["0.3411"]
     assert "3/9, 6/9" in said["0.3411"]
-    assert "0.9911 − (0.7219 + 0) = 0.2692" in said["0.2692"]
+    assert "0.9911 − (0.7219 + 0.0000) = 0.2692" in said["0.2692"]
     assert "0.2692 / 0.9911" in said["0.2716"]
     assert "1 − 0.1852 = 0.8148" in said["0.8148"]
     assert "Loan applications" in said["0.971"]

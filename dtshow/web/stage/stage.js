@@ -296,7 +296,7 @@ export class Stage {
     const { lecture, scene } = this, means = KEYS[key];
     if (means === "levels") return Boolean(scene) && this.tree.levels();
     if (means === "hide") return this.hides();
-    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary };
+    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: consult };
     if (lecture.on) does.notes = () => lecture.opens();
     else does.across = () => this.across();
     if (scene?.step?.over) does.over = () => this.act("over", null);
@@ -345,7 +345,7 @@ export class Stage {
 }
 
 // In a tab of its own: the lesson stays as it is.
-function glossary() { open(`glossary?lang=${document.documentElement.lang.slice(0, 2)}`); }
+function consult() { open(`glossary?lang=${document.documentElement.lang.slice(0, 2)}`); }
 
 // Whether a view has another thing to draw than before.
 function changed(view, before, scene) {
