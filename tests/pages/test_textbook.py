@@ -137,7 +137,7 @@ def test_sentences_are_the_sums_that_the_text_made() -> None:
     assert "the height gains 0.5900, the voice 0.5577" in told["wrong_order"]
     assert "0.6295, and $X_3$ only 0.1858" in told["other_root"]
     assert "the 9 heights of the gender article make 7 cuts" in told["as_many_cuts"]
-    assert "no column gains more than 0 at the root" in told["until_no_gain"]
+    assert "no column gains more than 0.0000 at the root" in told["until_no_gain"]
     assert "below switch A the best gains 1.0000" in told["until_no_gain"]
 
 

@@ -137,7 +137,7 @@ def introduction(lesson: Lesson, candidate: Candidate) -> str:
             "**How much closer to their mean {target} are the rows after a split on {column}?**"
         ).format(target=literal(lesson.dataset.target.name), column=column)
     text = _("**How much purer are the rows after a split on {column}?**").format(column=column)
-    unit = {"bits": _("In bits (log₂)."), "nats": _("In nats (natural log).")}
+    unit = {"bits": _("Bits (log₂)."), "nats": _("Nats (natural log).")}
     if explain.headline(lesson.recipe) == "gain_ratio" and lesson.recipe.impurity.unit == "bits":
         unit["bits"] = _("The gain is in bits (log₂), the ratio has no unit.")
     same = _("CART calls the gain “decrease”.") if _falls(lesson) else ""
