@@ -108,21 +108,26 @@ class Policy:
 
 
 def from_zero(policy: Policy, number: float) -> None:
+    """From 0 up and finite, else raises RecipeError."""
     if not 0 <= number < math.inf:
         raise RecipeError("{policy}: give a finite number that is zero or more.", policy=policy)
 
 
 def above_zero(policy: Policy, number: float) -> None:
+    """Above 0 and finite, else raises RecipeError."""
     if not 0 < number < math.inf:
         raise RecipeError("{policy}: give a finite number above zero.", policy=policy)
 
 
 def share(policy: Policy, number: float) -> None:
+    """Above 0 and at most 1, else raises RecipeError."""
     if not 0 < number <= 1:
         raise RecipeError("{policy}: give a share above 0, at most 1.", policy=policy)
 
 
 def whole(least: int) -> Check:
+    """A check that raises RecipeError for all but whole numbers from ``least`` up."""
+
     def check(policy: Policy, number: float) -> None:
         if not (number >= least and float(number).is_integer()):
             raise RecipeError(

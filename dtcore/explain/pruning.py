@@ -213,7 +213,7 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
-    ``rows`` and ``costs`` are of ``weight_reaching`` and ``held_out_costs``; what is counted are
+    ``rows`` (n_nodes,) and ``costs`` are of ``weight_reaching`` and ``held_out_costs``; what is counted are
     held-out rows (``held_out.rows_reaching``).
     """
     place, leaf_rule = tree.place(node), tree.schema.leaf_rule
@@ -235,7 +235,7 @@ def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCo
 def errors(
     leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
-    """The weight ``stats`` that a leaf gets wrong: all but that of the class it says."""
+    """The weight of ``stats`` (k,) that a leaf gets wrong: all but that of the class it says."""
     return misclassified(stats, int(leaf_rule.prediction(stats)), node, symbol, here)
 
 
@@ -266,7 +266,8 @@ def _compared(stats: FloatArray) -> list[int]:
 def costs(
     leaf_rule: LeafRule, stats: FloatArray, node: NodeId, symbol: str, here: str = "D_t"
 ) -> Named:
-    """What a leaf costs: the losses of its rows by what it says, without losses its errors."""
+    """What a leaf of ``stats`` (k,) costs: the losses of its rows by what it says, without losses
+    its errors."""
     if not leaf_rule.loss:
         return errors(leaf_rule, stats, node, symbol, here)
     predicted = int(leaf_rule.prediction(stats))

@@ -29,7 +29,7 @@ _POWERS: Final = 10.0 ** np.arange(23)
 
 
 def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
-    """(w,) the middle of ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
+    """(w,) the middle of the values ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
     digits, the nearest float; of longer ones as floats. At least ``low`` and below ``high``."""
     ends = np.stack([low, high])
     with np.errstate(all="ignore"):  # of -inf, which stands for missing cells
@@ -84,7 +84,7 @@ def of_raw(cut: float) -> float:
 
 
 def gap_of(cut: float, distinct: FloatArray) -> tuple[float, float]:
-    """The neighbours of ``distinct``, sorted values, with low ≤ ``cut`` < high."""
+    """The neighbours among ``distinct`` (d,), sorted values, with low ≤ ``cut`` < high."""
     at = int(np.searchsorted(distinct, cut, side="right"))
     low = float(distinct[at - 1]) if at else -inf
     return low, float(distinct[at]) if at < len(distinct) else inf

@@ -35,7 +35,8 @@ def weight_of(stats: FloatArray, schema: Schema) -> FloatArray:
 
 
 def predictions(stats: FloatArray, schema: Schema) -> FloatArray:
-    """What statistics (..., k) predict: class codes (first of tied ones) or means; (...)."""
+    """What statistics (..., k) predict: class codes (first of tied ones) or means, in the
+    target's unit; (...)."""
     if schema.classes:
         return schema.leaf_rule.prediction(stats).astype(np.float64)
     weight = np.where(stats[..., 0] > 0, stats[..., 0], 1.0)

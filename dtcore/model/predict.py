@@ -166,7 +166,10 @@ def predict(tree: Tree, data: pd.DataFrame | Dataset) -> NDArray[Any]:
 
 
 def predict_proba(tree: Tree, data: pd.DataFrame | Dataset) -> FloatArray:
-    """(n_rows, n_classes) class shares of the leaf that each row reaches, or of its leaves."""
+    """(n_rows, n_classes) class shares of the leaf that each row reaches, or of its leaves.
+
+    Raises DataError for a target of numbers, and for rows that do not fit (``encode``).
+    """
     dataset = encode_for(data, tree)
     if not tree.schema.classes:
         raise DataError("Class shares need a target with classes; this one is numeric.")
@@ -195,7 +198,10 @@ def encode_for(data: pd.DataFrame | Dataset, tree: Tree) -> Dataset:
 
 
 def encode(data: pd.DataFrame | Dataset, schema: Schema) -> Dataset:
-    """A frame in the terms of ``schema``: its columns, its level codes; the target unknown."""
+    """A frame in the terms of ``schema``: its columns, its level codes; the target unknown.
+
+    Raises DataError for what is no table, lacks a column, or has words where numbers are due.
+    """
     if isinstance(data, Dataset) and data.schema.columns == schema.columns:
         return data
     import pandas as pd

@@ -35,7 +35,10 @@ class Bins(Policy, ABC):
 
 @dataclass(frozen=True)
 class EqualWidth(Bins):
-    """``bins`` intervals of the same width between the least and the largest value."""
+    """``bins`` intervals of the same width between the least and the largest value.
+
+    Dougherty, Kohavi and Sahami 1995, §2, as ``EqualFrequency``.
+    """
 
     bins: int = setting(4, whole(1), _BINS)
     key: ClassVar[str] = "width"
@@ -54,7 +57,7 @@ class EqualFrequency(Bins):
     """``bins`` intervals with as nearly the same weight of rows as equal values allow.
 
     Each cut is the midpoint between two neighbouring values that comes nearest to its share;
-    of two as near the lower.
+    of two as near the lower. Dougherty, Kohavi and Sahami 1995, §2.
     """
 
     bins: int = setting(4, whole(1), _BINS)

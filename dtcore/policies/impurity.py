@@ -295,7 +295,7 @@ class Twoing(Gini):
     The classes fall into two superclasses, those more common on the left and the others, and Φ
     is p_L p_R (P_L - P_R)² for the share P of the first. For two classes it is half of the
     decrease of the Gini index, so it ranks splits alike. How mixed a node is, is said by the
-    Gini index.
+    Gini index. Breiman et al. 1984, §4.3.
     """
 
     key: ClassVar[str] = "twoing"

@@ -56,7 +56,7 @@ class BaseMissing(Policy, ABC):
 
 @dataclass(frozen=True)
 class Reject(BaseMissing):
-    """Missing cells are refused. A row that is predicted rests where its cell is asked for."""
+    """Missing cells are refused, as Mitchell 1997, Table 3.1, knows none. A row that is predicted rests where its cell is asked for."""
 
     key: ClassVar[str] = "reject"
     label = Sentence("refused")
@@ -130,7 +130,10 @@ class Surrogates(BaseMissing):
 
 @dataclass(frozen=True)
 class MajorityBranch(BaseMissing):
-    """The row goes down the branch with the most known rows, the first of tied ones."""
+    """The row goes down the branch with the most known rows, the first of tied ones.
+
+    As rpart does (``usesurrogate = 2``) where no surrogate knows.
+    """
 
     key: ClassVar[str] = "majority"
     label = Sentence("with the majority")

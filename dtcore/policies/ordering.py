@@ -29,7 +29,7 @@ class Ordering(Policy, ABC):
 
 @dataclass(frozen=True)
 class DepthFirst(Ordering):
-    """A branch to its end before the next one, as the recursive pseudocode does."""
+    """A branch to its end before the next one, as the recursion of Mitchell 1997, Table 3.1."""
 
     key: ClassVar[str] = "depth"
     label = Sentence("a branch to its end (depth first)")
@@ -40,7 +40,7 @@ class DepthFirst(Ordering):
 
 @dataclass(frozen=True)
 class BreadthFirst(Ordering):
-    """Level by level."""
+    """Level by level, as SLIQ does (Mehta, Agrawal and Rissanen 1996)."""
 
     key: ClassVar[str] = "breadth"
     label = Sentence("level by level (breadth first)")

@@ -243,7 +243,8 @@ class Gain(Selection):
 class GainRatio(Selection):
     """Gain over split info, with no guards, for columns and for cuts alike.
 
-    As many articles print it; C4.5 itself does otherwise (``GuardedGainRatio``).
+    As Li Hang 2012, §5.2.3, and many articles print it; C4.5 itself does otherwise
+    (``GuardedGainRatio``).
     """
 
     key: ClassVar[str] = "ratio"

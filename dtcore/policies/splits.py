@@ -191,7 +191,7 @@ class Groups(NominalSplitter):
 
 @dataclass(frozen=True)
 class OneAgainstRest(NominalSplitter):
-    """Each level against all others, as a one-hot table would have it."""
+    """Each level against all others, as in scikit-learn on a one-hot table."""
 
     key: ClassVar[str] = "one"
     label = Sentence("one value against all others")

@@ -150,7 +150,7 @@ class Stopping(Policy):
 @dataclass(frozen=True)
 class Empty(Stopping):
     """No row came here: a leaf that predicts as its parent. Every recipe has this rule, so none
-    lists it, and it has no clause."""
+    lists it, and it has no clause. Mitchell 1997, Table 3.1."""
 
     claims: ClassVar[Claims] = frozenset({Claim.EMPTY})
     reason = Sentence("No row reaches this node, so it predicts what its parent predicts.")
@@ -161,7 +161,7 @@ class Empty(Stopping):
 
 @dataclass(frozen=True)
 class Pure(Stopping):
-    """All rows are of one class, or have the same target value."""
+    """All rows are of one class, or have the same target value. Mitchell 1997, Table 3.1."""
 
     claims: ClassVar[Claims] = frozenset({Claim.PURE})
     clause = Sentence("all its rows have the same target value")
@@ -189,7 +189,7 @@ class NoColumnLeft(Stopping):
 
 @dataclass(frozen=True)
 class MaxDepth(Stopping):
-    """No node deeper than this; the root is at depth 0."""
+    """No node deeper than this; the root is at depth 0. As scikit-learn's ``max_depth``."""
 
     depth: int = setting(
         3, whole(0), Limit("depth", Sentence("Maximum depth (empty: no limit)"), 1, 30)
@@ -234,7 +234,7 @@ class _OfRows:
 
 @dataclass(frozen=True)
 class MinRows(_OfRows, Stopping):
-    """A node needs at least this many rows to be split."""
+    """A node needs at least this many rows to be split. As rpart's ``minsplit``."""
 
     rows: float = setting(
         2, from_zero, Control("rows", Sentence("Minimum rows to split"), 1, 100_000)
@@ -259,7 +259,7 @@ _EACH_BRANCH = Control("leaf", Sentence("Minimum rows in each branch"), 1, 100_0
 
 @dataclass(frozen=True)
 class MinLeaf(_OfRows, Stopping):
-    """Each branch of a split must hold at least this many rows."""
+    """Each branch of a split must hold at least this many rows. As rpart's ``minbucket``."""
 
     rows: float = setting(1, from_zero, _EACH_BRANCH)
     weighted: bool = True
@@ -281,7 +281,7 @@ class MinLeaf(_OfRows, Stopping):
 
 @dataclass(frozen=True)
 class TwoBranches(Stopping):
-    """C4.5's ``-m``: at least two branches of ``rows`` rows; a cut needs more at large nodes.
+    """Release 8's ``-m``: at least two branches of ``rows`` rows; a cut needs more at large nodes.
 
     The smaller side of a cut must hold max(rows, min(25, 0.1 n / classes)) rows. Fractions of
     rows that add up to a whole number but for ``slack`` rows are that number.
@@ -322,7 +322,10 @@ class TwoBranches(Stopping):
 
 @dataclass(frozen=True)
 class SomeGain(Stopping):
-    """The best split must lower the impurity at all: by more than a ``share`` of it, rounding."""
+    """The best split must lower the impurity at all: by more than a ``share`` of it, rounding.
+
+    As scikit-learn's ``min_impurity_decrease`` just above 0.
+    """
 
     share: float = setting(NOTHING, from_zero)
     claims: ClassVar[Claims] = frozenset({Claim.NO_GAIN})
@@ -336,7 +339,7 @@ class SomeGain(Stopping):
 
 @dataclass(frozen=True)
 class MinGain(Stopping):
-    """The best gain must be at least ``gain``: Li Hang's ε, in the impurity's unit."""
+    """The best gain must be at least ``gain``: Li Hang's ε (2012, algorithm 5.2), in the impurity's unit."""
 
     gain: float = setting(
         0.01, from_zero, Control("eps", Sentence("Threshold ε on the gain"), 0, 1e9, 0.01)

@@ -48,6 +48,7 @@ def holdout(
     """(rows to grow on, rows held out), both in table order; at least one row each.
 
     ``share`` of all rows is held out, between 0 and 1; ``stratified``: of each class, to one row.
+    Raises DataError for another share, or fewer than two rows.
     """
     check_dataset(dataset, least=2)
     if not 0 < share < 1:
@@ -64,7 +65,8 @@ def holdout(
 def k_folds(dataset: Dataset, k: int = 10, seed: int = 0, stratified: bool = True) -> IntArray:
     """(n_rows,) the fold of each row, 0 to k - 1, with as many rows in each, to one.
 
-    ``stratified``: as many of each class, too.
+    ``stratified``: as many of each class, too. Raises DataError if ``k`` is no whole number from
+    2 to n_rows.
     """
     check_dataset(dataset)
     if len(dataset) < 2:
@@ -92,7 +94,7 @@ def _shuffled(dataset: Dataset, seed: int, stratified: bool) -> IntArray:
 
 
 def standard_error(losses: FloatArray) -> FloatArray:
-    """(...) that of the mean of ``losses`` (folds, ...): 0 where all folds are alike, though
+    """(...,) that of the mean of ``losses`` (folds, ...), in their unit: 0 where all folds are alike, though
     their mean is rounded."""
     unit = unit_of(losses)
     error = unit * ((losses / unit).std(axis=0, ddof=1) / np.sqrt(len(losses)))
@@ -100,7 +102,7 @@ def standard_error(losses: FloatArray) -> FloatArray:
 
 
 def unit_of(values: FloatArray) -> float:
-    """A power of two about as large as ``values``: in it they have squares, if they are squares
+    """A power of two about as large as ``values`` (...): in it they have squares, if they are squares
     of a target themselves."""
     return float(np.ldexp(1.0, np.frexp(values.max())[1]))
 
@@ -149,8 +151,8 @@ def cross_validate(
 ) -> CrossValidation:
     """Cross-validate the cost-complexity path of ``recipe`` on ``dataset``.
 
-    ``folds``: how many, drawn from ``seed`` and stratified by class, or each row's fold 0, 1, ...
-    ``risk`` is what the path prunes by. ``progress`` hears what share of all is
+    ``folds``: how many, drawn from ``seed`` and stratified by class, or each row's fold 0, 1, ...,
+    of shape (n_rows,). ``risk`` is what the path prunes by. ``progress`` hears what share of all is
     done and how many trees are grown, and may raise. Raises DataError if the folds cannot be made.
     """
     problem = Problem.of(dataset, recipe)

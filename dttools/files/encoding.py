@@ -72,7 +72,10 @@ _LINE: Final = 1000
 
 
 def decode(content: bytes, encoding: str) -> str:
-    """The text, without byte order mark, its line ends all ``\\n``."""
+    """The text, without byte order mark, its line ends all ``\\n``.
+
+    Raises ReadingError for an encoding that is unknown or does not fit, and for what is no text.
+    """
     if encoding not in ENCODINGS:
         raise ReadingError(
             "The encoding “{encoding}” is not known here. Choose one of {known}.",
