@@ -73,7 +73,8 @@ def elsewhere(
     face: str, moved: Mapping[str, str], parts: Iterable[ModuleType] = ()
 ) -> Callable[[str], object]:
     """The ``__getattr__`` of a package: says what a name that it lacks is called now, where it has
-    ``moved`` to, by module, or which of its ``parts`` has it, if one does. That function always raises AttributeError."""
+    ``moved`` to, by module, or which of its ``parts`` has it, if one does.
+    Called, it always raises AttributeError."""
     now_in = {name: module for module, names in moved.items() for name in names.split()}
 
     def no_such_name(name: str) -> object:

@@ -213,8 +213,8 @@ def m_errors(tree: Tree, node: NodeId, m: float | None) -> Named:
 def held_out_errors(tree: Tree, node: NodeId, rows: FloatArray, costs: HeldOutCosts) -> Named:
     """What a node loses as a leaf on the held-out rows V_t that come there.
 
-    ``rows`` (n_nodes,) and ``costs`` are of ``weight_reaching`` and ``held_out_costs``; what is counted are
-    held-out rows (``held_out.rows_reaching``).
+    ``rows`` (n_nodes,) and ``costs`` are of ``weight_reaching`` and ``held_out_costs``; what is
+    counted are held-out rows (``held_out.rows_reaching``).
     """
     place, leaf_rule = tree.place(node), tree.schema.leaf_rule
     wrong, all_rows = float(costs.leaf[place]), float(rows[place])

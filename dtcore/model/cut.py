@@ -29,8 +29,9 @@ _POWERS: Final = 10.0 ** np.arange(23)
 
 
 def midpoints(low: FloatArray, high: FloatArray) -> FloatArray:
-    """(w,) the middle of the values ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals of up to 15
-    digits, the nearest float; of longer ones as floats. At least ``low`` and below ``high``."""
+    """(w,) the middle of the values ``low`` and ``high`` (w,), ``low`` < ``high``, as decimals
+    of up to 15 digits, the nearest float; of longer ones as floats. At least ``low`` and below
+    ``high``."""
     ends = np.stack([low, high])
     with np.errstate(all="ignore"):  # of -inf, which stands for missing cells
         digits = np.floor(np.log10(np.abs(ends).max(axis=0)))

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 
 def digest_of(parts: Iterable[bytes | NDArray[Any]]) -> str:
-    """128 bits as 32 hexadecimal digits of arrays (...) or bytes. Each part comes with its length, so that no two
-    sequences of parts run together into the same."""
+    """128 bits as 32 hexadecimal digits of arrays (...) or bytes. Each part comes with its
+    length, so that no two sequences of parts run together into the same."""
     total = blake2b(digest_size=16)
     for part in parts:
         content = part if isinstance(part, bytes) else part.tobytes()

@@ -34,7 +34,7 @@ class Classes(Policy, ABC):
 
 @dataclass(frozen=True)
 class ClassWeights(Classes):
-    """Factors above 0 for the rows of each class, in class order: scikit-learn's ``class_weight``."""
+    """Factors above 0 for the rows of each class, in order: scikit-learn's ``class_weight``."""
 
     factors: tuple[float, ...]
     key: ClassVar[str] = "w"

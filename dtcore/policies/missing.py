@@ -56,7 +56,8 @@ class BaseMissing(Policy, ABC):
 
 @dataclass(frozen=True)
 class Reject(BaseMissing):
-    """Missing cells are refused, as Mitchell 1997, Table 3.1, knows none. A row that is predicted rests where its cell is asked for."""
+    """Missing cells are refused, as Mitchell 1997, Table 3.1, knows none. A row that
+    is predicted rests where its cell is asked for."""
 
     key: ClassVar[str] = "reject"
     label = Sentence("refused")

@@ -339,7 +339,7 @@ class SomeGain(Stopping):
 
 @dataclass(frozen=True)
 class MinGain(Stopping):
-    """The best gain must be at least ``gain``: Li Hang's ε (2012, algorithm 5.2), in the impurity's unit."""
+    """The best gain must be at least ``gain``: Li Hang's ε (2012, §5.3), in the impurity's unit."""
 
     gain: float = setting(
         0.01, from_zero, Control("eps", Sentence("Threshold ε on the gain"), 0, 1e9, 0.01)

@@ -94,16 +94,16 @@ def _shuffled(dataset: Dataset, seed: int, stratified: bool) -> IntArray:
 
 
 def standard_error(losses: FloatArray) -> FloatArray:
-    """(...,) that of the mean of ``losses`` (folds, ...), in their unit: 0 where all folds are alike, though
-    their mean is rounded."""
+    """(...,) that of the mean of ``losses`` (folds, ...), in their unit: 0 where all folds
+    are alike, though their mean is rounded."""
     unit = unit_of(losses)
     error = unit * ((losses / unit).std(axis=0, ddof=1) / np.sqrt(len(losses)))
     return np.where(np.ptp(losses, axis=0) > 0, error, 0.0)
 
 
 def unit_of(values: FloatArray) -> float:
-    """A power of two about as large as ``values`` (...): in it they have squares, if they are squares
-    of a target themselves."""
+    """A power of two about as large as ``values`` (...): in it they have squares, if they are
+    squares of a target themselves."""
     return float(np.ldexp(1.0, np.frexp(values.max())[1]))
 
 

@@ -83,10 +83,10 @@ def evaluate_folds(
 ) -> Evaluation:
     """Every row judged by the tree of the other folds: one evaluation of the whole table.
 
-    ``folds``: how many, drawn from ``seed`` as in ``k_folds``, or each row's fold (n_rows,). ``finish``
-    is done to each tree when it is grown: pruning, say. The shares of different trees rank rows
-    together in the ROC curve. ``progress`` hears what share of all is done and how many trees are
-    grown, and may raise.
+    ``folds``: how many, drawn from ``seed`` as in ``k_folds``, or each row's fold (n_rows,).
+    ``finish`` is done to each tree when it is grown: pruning, say. The shares of different trees
+    rank rows together in the ROC curve. ``progress`` hears what share of all is done and how many
+    trees are grown, and may raise.
     """
     check_dataset(dataset, least=2)
     fold = k_folds(dataset, folds, seed) if isinstance(folds, int) else np.asarray(folds)
