@@ -17,6 +17,8 @@
                                 "counted" for a table larger than memory (--rows 1e7), and
                 of a server on the open internet "class", "faults", "shares",
                                 "attacks", "many", "soak", only if they are named
+    python3 tasks.py docs       build the documentation site into build/docs; --pictures takes the
+                                pictures in docs/ anew from the app
     python3 tasks.py messages   gather the sentences to translate, compile the translations;
                                 a language code as argument starts a new translation
 
@@ -186,7 +188,7 @@ def attempt(command: list[str]) -> tuple[bool, str]:
     return done.returncode == 0, done.stdout.strip()
 
 
-def requirements(dev: bool) -> list[str]:
+def requirements(dev: bool, docs: bool = False) -> list[str]:
     """What is to be installed, by pyproject.toml: what the app needs, and the groups."""
     import tomllib  # here, since a Python that is too old has none and must get its sentence
 
@@ -195,7 +197,7 @@ def requirements(dev: bool) -> list[str]:
     wanted = [*stated["project"]["dependencies"], *groups["checkout"]]
     if NEWEST:
         wanted = [line.split(",")[0] if line.startswith("streamlit") else line for line in wanted]
-    return [*wanted, *groups["dev"]] if dev else wanted
+    return [*wanted, *(groups["dev"] if dev else []), *(groups["docs"] if docs else [])]
 
 
 def digest(wanted: list[str]) -> str:
@@ -207,13 +209,13 @@ def home() -> str:
     return f"{sys.implementation.cache_tag} {sysconfig.get_platform()} {VENV}"
 
 
-def prepare(dev: bool) -> None:
+def prepare(dev: bool, docs: bool = False) -> None:
     """Make .venv hold the packages: at once if it does, from nothing if it is half made.
 
     The stamp holds the environment's home and a digest of each list of packages in it. It is
     away while pip works, so an environment whose making was cut short is made anew.
     """
-    wanted, stamp = requirements(dev), []
+    wanted, stamp = requirements(dev, docs), []
     if STAMP.exists() and os.path.exists(PYTHON):  # false for a link to a Python that is gone
         stamp = STAMP.read_text("utf-8", errors="replace").splitlines()
     if stamp[:1] != [home()]:
@@ -223,7 +225,8 @@ def prepare(dev: bool) -> None:
         STAMP.unlink(missing_ok=True)
         complaint = install(wanted)
         if not complaint:
-            stamp = [home(), digest(requirements(dev=False)), digest(wanted)]
+            held = [requirements(dev=False), *([requirements(dev=True)] if docs else []), wanted]
+            stamp = [home(), *map(digest, held)]
         STAMP.write_text("\n".join(stamp), "utf-8")
         if complaint:
             sys.exit(complaint)
@@ -394,6 +397,25 @@ def bench(arguments: list[str]) -> int:
     return status
 
 
+def docs(arguments: list[str]) -> int:
+    """The site, of which every link on it leads somewhere and every function says its part."""
+    prepare(dev=True, docs=True)
+    pictures = [["docs.pictures"]] if "--pictures" in arguments else []
+    build = ["sphinx", "--quiet", "-W", "--keep-going", "-E", "-b", "html", "-c", "docs"]
+    steps = [
+        ["pytest", "--quiet", "tests/engine/test_docstrings.py"],
+        *pictures,
+        ["docs.generate", "build/source"],
+        [*build, "build/source", "build/docs"],
+    ]
+    for step in steps:
+        browser = {"NBN_CHROMIUM": provide_chromium()} if step in pictures else {}
+        if status := call([PYTHON, "-m", *step], **browser):
+            return judged(step[0], status)
+    say(f"The site is built: open {ROOT / 'build' / 'docs' / 'index.html'}")
+    return 0
+
+
 def messages(arguments: list[str]) -> int:
     """Update the catalogues; twice gives the same, for nothing in them changes by itself."""
     prepare(dev=True)
@@ -409,7 +431,7 @@ def messages(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    tasks = {"run": run, "test": test, "bench": bench, "messages": messages}
+    tasks = {"run": run, "test": test, "bench": bench, "docs": docs, "messages": messages}
     if not arguments or arguments[0] not in tasks:
         print(__doc__)
         return 0 if arguments[:1] in (["-h"], ["--help"]) else 2

@@ -13,7 +13,7 @@ import tasks
 
 
 def write(folder: Path, needed: str) -> None:
-    groups = '[dependency-groups]\ncheckout = []\ndev = ["pytest>=9"]'
+    groups = '[dependency-groups]\ncheckout = []\ndev = ["pytest>=9"]\ndocs = ["sphinx>=9"]'
     stated = f'[project]\ndependencies = ["{needed}"]\n{groups}\n'
     (folder / "pyproject.toml").write_text(stated)
 
@@ -67,6 +67,14 @@ def test_what_tests_need_holds_what_running_needs(work: list[str]) -> None:
     tasks.prepare(dev=True)
     tasks.prepare(dev=False)
     assert work == ["make", "streamlit>=1 pytest>=9"]
+
+
+def test_what_the_site_needs_comes_when_it_is_built_and_holds_the_rest(work: list[str]) -> None:
+    tasks.prepare(dev=True)
+    tasks.prepare(dev=True, docs=True)
+    tasks.prepare(dev=True)
+    tasks.prepare(dev=False)
+    assert work == ["make", "streamlit>=1 pytest>=9", "streamlit>=1 pytest>=9 sphinx>=9"]
 
 
 def test_changed_requirements_are_installed_into_the_same_environment(

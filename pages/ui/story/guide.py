@@ -65,6 +65,11 @@ class Guide:
         return tuple(stop for part in self.parts for stop in part.stops)
 
     @property
+    def minutes(self) -> int:
+        """In class, by rule of thumb: two for each sentence, five more for each vote."""
+        return sum(2 + 5 * (stop.ask is not None) for stop in self.stops)
+
+    @property
     def subject(self) -> tuple[str, str]:
         """What the title names before its colon, and what it says of it; that is "" without one."""
         name, _colon, says = self.title.replace("：", ": ").partition(": ")

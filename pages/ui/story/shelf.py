@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Sequence
 from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -24,6 +27,10 @@ from pages.ui.story.numbers import filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, LESSONS, begin, text_of
 
 MOST_BYTES = 100_000
+AIMS: Final[dict[str, dict[str, Any]]] = tomllib.loads(
+    (Path(__file__).parent / "lessons" / "aims.toml").read_text("utf-8")
+)
+"""Of each bundled lesson its level, the lessons to know before, and what one can do after it."""
 
 
 def closing() -> None:
@@ -58,6 +65,26 @@ def bundled() -> None:
     titles = " · ".join(read(text_of(key)).subject[0] for key in CASES)
     with st.expander(_("Case studies: {titles}").format(titles=literal(titles))):
         _shelf(_("Case studies"), "cases", CASES)
+    with st.expander(_("For teachers: minutes and aims")):
+        st.markdown(aims())
+
+
+def aims() -> str:
+    """A list of all lessons, by level."""
+    guides = {key: read(text_of(key)) for key in LESSONS}
+    names = {key: guide.subject[0] for key, guide in guides.items()}
+    lines = [_("Minutes in class; after the lesson you can …")]
+    for level, label in enumerate((_("First steps"), _("Further"), _("Advanced")), 1):
+        lines += ["", f"**{label}**", ""]
+        for key in (key for key in LESSONS if AIMS[key]["level"] == level):
+            aim = AIMS[key].get(speaking(), AIMS[key]["en"])
+            line = _("{lesson} ({n} min): {aim}.").format(
+                lesson=f"**{names[key]}**", n=guides[key].minutes, aim=aim
+            )
+            before = _(", ").join(names[one] for one in AIMS[key]["before"])
+            known = _(" Know before: {lessons}.").format(lessons=before) if before else ""
+            lines.append(f"- {line}{known}")
+    return "\n".join(lines)
 
 
 def _shelf(label: str, name: str, keys: Sequence[str]) -> None:
