@@ -4,6 +4,9 @@ Scripts come from this server; the few that stand in a page are named by their d
 script which someone smuggles in does not run. Two things could not be avoided: styles may stand
 anywhere (Streamlit's elements carry theirs), and Streamlit's library of messages compiles 60
 bytes of WebAssembly when it is loaded. HSTS belongs to the proxy that speaks HTTPS.
+
+A browser keeps cookies from frames of other sites unless they say that they are meant for it. Where
+the owner names such sites, ours do over HTTPS, so that a table can be uploaded there.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.streamlit_inside import web
@@ -29,6 +32,9 @@ ALWAYS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+IN_FRAMES: Final = "; SameSite=None; Secure; Partitioned"
+"""What a cookie says to be kept in a frame of another site, for the site around it alone."""
 
 
 def policy(scripts: Iterable[bytes], ancestors: str) -> str:
@@ -58,14 +64,27 @@ class SecurityHeaders:
     """Says them with each answer. ``ancestors``: the pages that may show the app in a frame."""
 
     def __init__(self, app: ASGIApp, ancestors: str) -> None:
-        self.app = app
+        self.app, self.framed = app, "://" in ancestors
         rules = policy(scripts_of_the_page(), ancestors)
         self.said = {**ALWAYS, "content-security-policy": rules}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self.said)
+                headers = MutableHeaders(scope=message)
+                headers.update(self.said)
+                if self.framed and _by_https(scope):
+                    cookies = headers.getlist("set-cookie")
+                    del headers["set-cookie"]
+                    for cookie in cookies:
+                        headers.append(
+                            "set-cookie", cookie.replace("; SameSite=Lax", "") + IN_FRAMES
+                        )
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def _by_https(scope: Scope) -> bool:
+    """Whether the reader's browser speaks HTTPS, to the server or to the proxy before it."""
+    return Headers(scope=scope).get("x-forwarded-proto", scope.get("scheme")) == "https"

@@ -31,8 +31,7 @@ def app(lms: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Iter
     folder, port = tmp_path_factory.mktemp("app"), free_port()
     settings = folder / "settings.toml"
     settings.write_text(f"[server]\nframe_ancestors = \"'self' {lms[1]}\"\n", "utf-8")
-    told = {"NBN_SETTINGS": str(settings), "STREAMLIT_SERVER_XSRF_COOKIE_SAME_SITE": "none"}
-    process = started(port, f"sqlite:///{folder}/store.db", **told)
+    process = started(port, f"sqlite:///{folder}/store.db", NBN_SETTINGS=str(settings))
     try:
         until_it_answers(f"http://127.0.0.1:{port}", process)
         yield f"http://127.0.0.1:{port}"
@@ -43,7 +42,10 @@ def app(lms: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory) -> Iter
 def framed(chromium: Browser, lms: tuple[Path, str], address: str) -> FrameLocator:
     text = f'<iframe title="tree" width=1000 height=700 src="{address}"></iframe>'
     (lms[0] / "course.html").write_text(f"<!doctype html><h1>Course</h1>{text}", "utf-8")
-    page = chromium.new_context(viewport={"width": 1100, "height": 800}).new_page()
+    page = chromium.new_context(
+        viewport={"width": 1100, "height": 800},
+        extra_http_headers={"X-Forwarded-Proto": "https"},  # as a proxy says it
+    ).new_page()
     page.set_default_timeout(30_000)
     page.goto(f"{lms[1]}/course.html")
     return page.frame_locator("iframe")

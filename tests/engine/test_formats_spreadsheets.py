@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import openpyxl
 import pytest
-import xlwt
 
 from dtcore.errors import ReadingError
 from dttools.files import LIMITS, Chosen, read, spreadsheet
@@ -27,6 +26,7 @@ from tests.engine.written_files import (
     unzipped,
     zipped,
 )
+from tests.engine.written_once import written_once
 
 WRITERS = [by_openpyxl, by_xlsxwriter, by_xlwt, by_odfpy]
 ROWS = [
@@ -162,18 +162,27 @@ def test_errors_and_formulas_without_a_result_are_missing_and_told() -> None:
     assert told(found)[1].startswith("Formulas without a saved result count as missing: 1.")
 
 
-def _far(write: str) -> bytes:
-    if write == "xls":
-        book = xlwt.Workbook()
-        sheet = book.add_sheet("s")
-        sheet.write(0, 0, 1)
-        sheet.write(65_535, 255, 2)
-    else:
-        book = openpyxl.Workbook()
-        book.active["A1"] = 1
-        book.active["XFD1048576"] = 2
-
+def _far() -> bytes:
+    book = openpyxl.Workbook()
+    book.active["A1"] = 1
+    book.active["XFD1048576"] = 2
     return saved(book)
+
+
+@written_once
+def _far_in_old_excel() -> bytes:
+    import xlwt
+
+    book = xlwt.Workbook()
+    sheet = book.add_sheet("s")
+    sheet.write(0, 0, 1)
+    sheet.write(65_535, 255, 2)
+    return saved(book)
+
+
+@written_once
+def _long_texts_in_old_excel() -> bytes:
+    return by_xlwt.__wrapped__({"s": [[at, "x" * 32_767] for at in range(8_200)]})
 
 
 def _replaced(part: str, old: bytes, new: bytes, content: bytes | None = None) -> bytes:
@@ -184,8 +193,8 @@ def _replaced(part: str, old: bytes, new: bytes, content: bytes | None = None) -
 
 SHEET = "xl/worksheets/sheet1.xml"
 HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
-    "two far cells": (lambda: _far("xlsx"), "row 1,048,576 and column 16,384"),
-    "two far cells of old Excel": (lambda: _far("xls"), "row 65,536 and column 256"),
+    "two far cells": (_far, "row 1,048,576 and column 16,384"),
+    "two far cells of old Excel": (_far_in_old_excel, "row 65,536 and column 256"),
     "a far cell said otherwise": (
         lambda: _replaced(SHEET, b'r="A2"', b"r = 'xfd1048576'"),
         "spreadsheet is broken",
@@ -230,7 +239,7 @@ HARMFUL: dict[str, tuple[Callable[[], bytes], str]] = {
         "texts in the sheets",
     ),
     "a long text in every cell of old Excel": (
-        lambda: by_xlwt({"s": [[at, "x" * 32_767] for at in range(8_200)]}),
+        _long_texts_in_old_excel,
         "texts in the sheets add up to more than 256 MB",
     ),
     "a row of .ods a million times": (

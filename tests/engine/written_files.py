@@ -6,19 +6,17 @@ import gzip
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import openpyxl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import xlsxwriter
-import xlwt
-from odf.opendocument import OpenDocumentSpreadsheet
-from odf.table import Table, TableCell, TableRow
-from odf.text import P
 
 from dttools.files import LIMITS, Chosen
 from dttools.files.formats import grids, unpacked
 from dttools.files.grid import Grid, OpenedFile
+from tests.engine.written_once import written_once
 
 Rows = Sequence[Sequence[object]]
 
@@ -62,7 +60,10 @@ def by_xlsxwriter(sheets: Mapping[str, Rows]) -> bytes:
     return out.getvalue()
 
 
+@written_once
 def by_xlwt(sheets: Mapping[str, Rows]) -> bytes:
+    import xlwt
+
     book = xlwt.Workbook()
     for name, rows in sheets.items():
         sheet = book.add_sheet(name)
@@ -73,7 +74,11 @@ def by_xlwt(sheets: Mapping[str, Rows]) -> bytes:
     return saved(book)
 
 
+@written_once
 def by_odfpy(sheets: Mapping[str, Rows]) -> bytes:
+    from odf.opendocument import OpenDocumentSpreadsheet
+    from odf.table import Table, TableCell, TableRow
+
     book = OpenDocumentSpreadsheet()
     for name, rows in sheets.items():
         sheet = Table(name=name)
@@ -90,7 +95,10 @@ def by_odfpy(sheets: Mapping[str, Rows]) -> bytes:
     return saved(book)
 
 
-def _odf_cell(value: object) -> TableCell:
+def _odf_cell(value: object) -> Any:
+    from odf.table import TableCell
+    from odf.text import P
+
     if value is None:
         return TableCell()
     if isinstance(value, bool):

@@ -42,6 +42,28 @@ def test_each_answer_says_them_a_refusal_too() -> None:
     assert headers["content-type"] == "text/plain"
 
 
+@pytest.mark.parametrize(
+    ("ancestors", "scheme", "kept"),
+    [
+        ("'self' https://moodle.example.org", "https", True),
+        ("'self' https://moodle.example.org", "http", False),
+        ("'self'", "https", False),
+    ],
+)
+def test_cookies_are_kept_in_frames_of_sites_that_the_owner_names(
+    ancestors: str, scheme: str, kept: bool
+) -> None:
+    async def setting(_scope: Scope, _receive: Receive, send: Send) -> None:
+        raw = Headers({"set-cookie": "_streamlit_xsrf=1; Path=/; SameSite=Lax"}).raw
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+        await send({"type": "http.response.body", "body": b""})
+
+    framed, more = SecurityHeaders(setting, ancestors), {"scheme": "http"}
+    answer = answered(framed, "/", headers={"x-forwarded-proto": scheme}, **more)
+    ending = "SameSite=None; Secure; Partitioned" if kept else "SameSite=Lax"
+    assert answer.headers.getlist("set-cookie") == [f"_streamlit_xsrf=1; Path=/; {ending}"]
+
+
 def test_no_script_runs_that_is_not_ours() -> None:
     assert "unsafe-inline" not in RULES["script-src"]
     assert "'unsafe-eval'" not in RULES["script-src"].split()

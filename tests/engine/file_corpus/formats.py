@@ -15,14 +15,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import xlsxwriter
-import xlwt
-from odf.opendocument import OpenDocumentSpreadsheet
-from odf.table import Table as OdfTable
-from odf.table import TableCell, TableColumn, TableRow
-from odf.text import P
 
 from dttools.files import Chosen, pair
 from tests.engine.file_corpus.case import Case, Columns, Levels, csv_of, records_of
+from tests.engine.written_once import written_once
 
 WEATHER: Columns = {
     "Ort": ["Köln", "Bonn", "Trier", "Essen", "Aachen"],
@@ -70,7 +66,10 @@ def xlsxwriter_xlsx(sheets: Mapping[str, Rows], **options: object) -> bytes:
     return out.getvalue()
 
 
+@written_once
 def xls(sheets: Mapping[str, Rows]) -> bytes:
+    import xlwt
+
     book = xlwt.Workbook()
     days = xlwt.easyxf(num_format_str="YYYY-MM-DD")
     for name, rows in sheets.items():
@@ -83,7 +82,12 @@ def xls(sheets: Mapping[str, Rows]) -> bytes:
     return saved(book)
 
 
+@written_once
 def ods(sheets: Mapping[str, Rows]) -> bytes:
+    from odf.opendocument import OpenDocumentSpreadsheet
+    from odf.table import Table as OdfTable
+    from odf.table import TableRow
+
     book = OpenDocumentSpreadsheet()
     for name, rows in sheets.items():
         sheet = OdfTable(name=name)
@@ -96,7 +100,10 @@ def ods(sheets: Mapping[str, Rows]) -> bytes:
     return saved(book)
 
 
-def _ods_cell(cell: Any) -> TableCell:
+def _ods_cell(cell: Any) -> Any:
+    from odf.table import TableCell
+    from odf.text import P
+
     if cell is None:
         return TableCell()
     if isinstance(cell, bool):
@@ -263,7 +270,10 @@ def _hidden_xlsx() -> bytes:
     return saved(book)
 
 
+@written_once
 def _hidden_xls() -> bytes:
+    import xlwt
+
     book = xlwt.Workbook()
     book.add_sheet("Empty")
     sheet = book.add_sheet("Daten")
@@ -277,7 +287,12 @@ def _hidden_xls() -> bytes:
     return saved(book)
 
 
+@written_once
 def _hidden_ods() -> bytes:
+    from odf.opendocument import OpenDocumentSpreadsheet
+    from odf.table import Table as OdfTable
+    from odf.table import TableColumn, TableRow
+
     book = OpenDocumentSpreadsheet()
     book.spreadsheet.addElement(OdfTable(name="Empty"))
     sheet = OdfTable(name="Daten & mehr")
