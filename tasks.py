@@ -400,6 +400,7 @@ def bench(arguments: list[str]) -> int:
 def docs(arguments: list[str]) -> int:
     """The site, of which every link on it leads somewhere and every function says its part."""
     prepare(dev=True, docs=True)
+    shutil.rmtree(ROOT / "build" / "docs", ignore_errors=True)  # a page that went would be found
     pictures = [["docs.pictures"]] if "--pictures" in arguments else []
     build = ["sphinx", "--quiet", "-W", "--keep-going", "-E", "-b", "html", "-c", "docs"]
     steps = [
