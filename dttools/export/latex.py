@@ -64,7 +64,7 @@ def latex(formula: Formula, digits: Digits = Digits()) -> str:
 
     ``formula``: of ``dtcore.explain``, a named one with its name before it. Numbers are rounded
     by ``digits`` as on the pages; where the rounded parts do not give the rounded result, the sign
-    between them is ≈.
+    between them is ≈. Raises TypeError for what is no formula.
     """
     if not isinstance(formula, Named):
         return _tidy(_math(formula, digits))
