@@ -1,8 +1,11 @@
 """No word of Chinese is cut at a line's end, on any page, on a phone and on a laptop."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from dtshow.words.glossary import terms
 from tests.browser.classroom import PHONE, Class, scene
 from tests.browser.rest import at_rest
 from tests.browser.torn import WORDS, torn
@@ -100,3 +103,11 @@ def test_what_a_dictionary_takes_apart_is_one_word(visitor: Visitor) -> None:
     apart = f"text => {{ {WORDS.replace('export ', '')} return wordsOf(text); }}"
     for text, whole in TAKEN_APART.items():
         assert whole in visitor.page.evaluate(apart, text)
+
+
+def test_no_term_of_the_glossary_is_taken_apart_into_letters(visitor: Visitor) -> None:
+    names = [name for one in terms() for name in (one.words["zh"].name, *one.words["zh"].also)]
+    apart = f"all => {{ {WORDS.replace('export ', '')} return all.map(wordsOf); }}"
+    for words in visitor.page.evaluate(apart, names):
+        letters = {word for word in words if re.fullmatch("[\u4e00-\u9fff]", word)}
+        assert len(words) == 1 or letters <= {"把", "对"}, words

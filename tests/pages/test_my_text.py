@@ -17,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 from dtshow.words.language import spoken
 from pages.ui.shell.places import StoryView
 from pages.ui.story.lessons_view import COURSE_TEXTS, LessonsView
+from pages.ui.story.numbers import OpenedStop
 from pages.ui.story.texts import FOLDER, guide_of, sections
 from pages.ui.textbook.marks import mark, rounded
 from pages.ui.textbook.printed import address, misprints, numbers, value
@@ -54,6 +55,15 @@ def test_all_that_is_printed_stands_in_one_section(text: str) -> None:
     assert all(part.printed or part.wrong or part.see for part in listed)
 
 
+def test_what_the_table_calls_otherwise_stands_beside_the_name_in_the_text() -> None:
+    with spoken("en"):
+        english = [stop.sentence.partition(": ")[0] for stop in guide_of("criteria").stops]
+    with spoken("zh"):
+        chinese = [stop.sentence.partition("：")[0] for stop in guide_of("criteria").stops]
+    assert {"I_E([3,3]) (Wind)", "IG(windy)", "IG(outlook)"} <= {*english}
+    assert {"I_E([3,3])（风力）", "IG(windy)（风力）", "IG(outlook)（天气）"} <= {*chinese}
+
+
 @every_text
 def test_both_languages_say_the_same(text: str) -> None:
     for one in tomllib.loads((FOLDER / f"{text}.toml").read_text("utf-8"))["section"]:
@@ -74,16 +84,21 @@ def test_a_printed_number_is_ours_by_its_digits_or_the_text_is_said_to_err(text:
         stops = parts.get(section.titles["en"], ())
         assert len(stops) == len(section.printed) + len(section.see)
         for one, stop in zip(section.printed, stops, strict=False):
-            start = f"{as_text(one.quantity)}: the text prints {one.printed}; computed, it is "
-            assert stop.sentence.startswith(f"{start}{ours(one)}.")
-            assert stop.params == params_of(address(one.step))
+            assert stop.sentence.startswith(as_text(one.quantity))
+            told = f": the text prints {one.printed}; computed, it is {ours(one)}."
+            assert told in stop.sentence
+            if one.of in ("impurity", "branch"):  # its sum is the node's, and no column's
+                shown = OpenedStop(stop).grown
+                assert shown.tree.impurity(shown.node) == value(one)
+                assert not shown.seen
+            else:
+                assert stop.params == params_of(address(one.step))
             if mark(one) == "right" and "/" not in one.printed:
                 assert float(rounded(value(one), one.printed)) == float(one.printed)
             with spoken("en"):
                 why = of_number(one).replace("\\", "")
             assert bool(why) == (mark(one) != "right")
-            assert why in (f"{stop.sentence} {stop.note}")
-            assert (mark(one) == "wrong") == (stop.sentence != f"{start}{ours(one)}.")
+            assert stop.sentence.endswith(f"{told} {why}" if why else told)
 
 
 @pytest.mark.on_push("mitchell-zh", "gender-en")

@@ -163,16 +163,16 @@ export class Band {
     return [element("p", { class: "name", "aria-hidden": "true", text: name }), list];
   }
 
-  say(sentence) {
-    if (this.sentence.textContent !== sentence) this.sentence.replaceChildren(...worded(sentence));
+  say(part, text) {
+    if (part.textContent !== text) part.replaceChildren(...worded(text));
   }
 
   stand(at) {
     const { stops, words } = this, stop = stops[at];
     if (this.at !== at) this.settled = false;
     this.at = at;
-    setText(this.part, [this.name, stop.part].filter(Boolean).join("\u00a0· "));
-    this.say(kept(stop.sentence));
+    this.say(this.part, [this.name, stop.part].filter(Boolean).join("\u00a0· "));
+    this.say(this.sentence, kept(stop.sentence));
     const of = words.of.replace("{k}", () => at + 1).replace("{n}", () => stops.length);
     setText(this.place, of);
     set(this.place, "aria-label", of + words.colon + words.contents);

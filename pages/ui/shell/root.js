@@ -140,12 +140,13 @@
   // A line of Chinese ends between words: zero-width spaces stand there, in the text nodes that Streamlit goes on using, and
   // style.css lets no line end elsewhere, but at a space: none stays between a number and what it counts or numbers. What is
   // copied is without them.
-  const GAP = "\u200b", KEPT = "\u00a0", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
+  const GAP = "\u200b", KEPT = "\u00a0", JOINT = "\u2060", TEXTS = "[data-testid=stMarkdownContainer], [data-testid=stCaptionContainer], [data-testid=stTable]";
   const apart = (text) => wordsOf(text).reduce((before, word) =>
     before + (/\p{Script=Han}$/u.test(before) && /^\p{Script=Han}/u.test(word) ? GAP : "") + word, "")
-    .replace(/ ([=≈≤≥<>±]) (?=[\d−.])/g, `${KEPT}$1${KEPT}`).replace(/^ (?=[个位棵例])/, KEPT)  // what 个 counts is bold
-    .replace(/(\d[%.]?) (?=\p{Script=Han})/gu, `$1${KEPT}`).replace(/([第图表例式]) (?=\d)/gu, `$1${KEPT}`);
-  const plain = (text) => text.replaceAll(GAP, "").replaceAll(KEPT, " ");
+    .replace(/ ([=≈≤≥<>±]) (?=[\d−.]|$)/g, `${KEPT}$1${KEPT}`).replace(/^ (?=[个位棵例])/, KEPT)  // what 个 counts is bold
+    .replace(/(\d[%.]?) (?=\p{Script=Han})/gu, `$1${KEPT}`).replace(/([第图表例式]) (?=\d)/gu, `$1${KEPT}`)
+    .replace(/(\d-)(?=\d)/g, `$1${JOINT}`);  // example 9-4
+  const plain = (text) => text.replaceAll(GAP, "").replaceAll(JOINT, "").replaceAll(KEPT, " ");
   const partAll = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
       const { nodeValue: text, parentElement: within } = node;

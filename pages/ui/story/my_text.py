@@ -61,7 +61,7 @@ def my_text(text: str) -> None:
     sheet(Path(__file__).with_suffix(".css"))
     heading(
         _("Where is it in your course text?"),
-        _("Each section of the text, what it prints, and the step that computes it here."),
+        _("Section by section. A number or a sentence opens the step that computes it."),
     )
     with st.container(key="my_text"):
         _head(text)
@@ -83,7 +83,7 @@ def _head(text: str) -> None:
         **session.bind(LessonsView, text=text),
     )
     contents = (f"[{literal(one.title)}](#s{k})" for k, one in enumerate(sections(text), 1))
-    st.caption(" · ".join(contents))
+    st.caption("\u00a0· ".join(contents))
     with st.container(key="text_ways", horizontal=True):
         walk, back = _("Walk through it, step by step"), _("All lessons")
         st.button(walk, key="text_start", type="primary", on_click=begin, args=(text,))

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from dtshow.lesson import link
-from dtshow.words.language import _, speaking
+from dtshow.scene.tree.tree_look import name_of
+from dtshow.words.language import _, joined, speaking
 from pages.ui.shell import cache as shared
 from pages.ui.story.guide import Guide, GuidePart, GuideStop, stop_at
 from pages.ui.story.numbers import complete
-from pages.ui.textbook.marks import mark
-from pages.ui.textbook.printed import Misprint, Printed, lesson, misprints, numbers
-from pages.ui.textbook.sentences import as_text, name, of_number, ours
+from pages.ui.textbook.printed import Misprint, Printed, lesson, misprints, node_of, numbers
+from pages.ui.textbook.sentences import as_text, label, name, of_number, ours
 
 FOLDER: Final = Path(__file__).with_name("texts")
 
@@ -82,12 +82,27 @@ def _guide(text: str, language: str) -> Guide:
 
 def _of_printed(one: Printed) -> GuideStop:
     sentence = _("{quantity}: the text prints {printed}; computed, it is {value}.").format(
-        quantity=as_text(one.quantity), printed=one.printed, value=ours(one)
+        quantity=_named(one), printed=one.printed, value=ours(one)
     )
-    why = of_number(one).replace("\\", "")
-    if mark(one) == "wrong":
-        sentence, why = f"{sentence} {why}", ""
-    return GuideStop(sentence, "grow", link.write(lesson(one.step)), 0, why)
+    told = joined(sentence, of_number(one).replace("\\", ""))
+    return GuideStop(told, "grow", _params(one), 0)
+
+
+def _named(one: Printed) -> str:
+    """A number's name in the text, beside it the column's here where that is another word."""
+    named = as_text(one.quantity)
+    if one.step.split is None or (column := label(one.step)).casefold() in named.casefold():
+        return named
+    return _("{name} ({synonym})").format(name=named, synonym=column)
+
+
+def _params(one: Printed) -> dict[str, str]:
+    """Of its step; what a node itself has is seen at the node, before any column is weighed."""
+    here = lesson(one.step)
+    if one.of not in ("impurity", "branch"):
+        return link.write(here)
+    node, here = node_of(one.step, one.branch), replace(here, weighed=None)
+    return link.write(here) | ({} if node == here.stands else {"node": name_of(node)})
 
 
 def _of_see(see: tuple[See, ...], language: str) -> tuple[GuideStop, ...]:

@@ -134,17 +134,21 @@ def number(of: Quantity, step: Step, branch: str = "") -> float:
     here = lesson(step)
     tree, node = here.tree, here.node
     match of:
-        case "impurity":
-            return tree.impurity(node)
+        case "impurity" | "branch":
+            return tree.impurity(node_of(step, branch))
         case "mean":
             return tree.prediction(node)
         case "cut":
             split = _own_cut(here)
             return float(split.cut)
-        case "branch":
-            return tree.impurity((*node, _branch(here, _column(here, step), branch)))
         case _:
             return candidate(step).scores[of]
+
+
+def node_of(step: Step, branch: str = "") -> NodeId:
+    """The node of a step, or a ``branch`` of the split made there."""
+    here = lesson(step)
+    return (*here.node, _branch(here, _column(here, step), branch)) if branch else here.node
 
 
 def branches(step: Step) -> list[tuple[float, float]]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from functools import reduce
 from typing import Final
 
 from dtshow.tables.catalogue import catalogue
@@ -84,7 +85,7 @@ PARTS: Final = {
     "regression_tree": N_("Regression trees"),
 }
 """The headings of texts whose parts have no numbers."""
-LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+LOWERED: Final = str.maketrans("0123456789nr", "₀₁₂₃₄₅₆₇₈₉ₙᵣ")
 DECIMALS = 4
 """Of numbers in a sentence."""
 PLAIN: Final = {
@@ -205,9 +206,11 @@ def place(where: Place) -> str:
 
 def as_text(quantity: str) -> str:
     """The name of a printed number, which is TeX, where no formula can be drawn."""
-    low = re.sub(r"_(\d)", lambda found: found[1].translate(LOWERED), quantity)
-    words = re.sub(r"\\(?:mathrm|text)\{([^{}]*)\}|(?<=_)\{([^{}]*)\}", r"\1\2", low)
-    return words.replace(r"\le ", " ≤ ").replace(r"\,", "")
+    low = re.sub(r"_([\dnr])\b", lambda found: found[1].translate(LOWERED), quantity)
+    words = re.sub(r"_(\{[^{}]*\})|\\(?:mathrm|text)\{([^{}]*)\}", r"\1\2", low)
+    words = words.replace("{", "(").replace("}", ")")
+    signs = {r"\le ": " ≤ ", ">": " > ", "-": "−", r"\,": ""}
+    return reduce(lambda told, sign: told.replace(*sign), signs.items(), words)
 
 
 def ours(one: Printed) -> str:
@@ -244,7 +247,7 @@ def of_table(table: str) -> list[str]:
     return [
         _("{text}: the gain of “{column}” is printed as {printed}, not {value}. {why}").format(
             text=name(one.text),
-            column=literal(_label(one.step)),
+            column=literal(label(one.step)),
             printed=one.printed,
             value=rounded(value(one), one.printed),
             why=of_number(one),
@@ -253,7 +256,7 @@ def of_table(table: str) -> list[str]:
     ]
 
 
-def _label(step: Step) -> str:
+def label(step: Step) -> str:
     """What the column that is asked about is called in the language spoken."""
     assert step.split is not None
     return catalogue()[step.table].labels(speaking()).columns[step.split.column]
@@ -314,7 +317,7 @@ def _other_table(instead: Step, there: float) -> str:
         text = _("This is the entropy of another table, “{table}”: {value}.")
         return text.format(table=literal(title), value=_shown(there))
     text = _("This is the gain of “{column}” in another table, “{table}”: {value}.")
-    return text.format(column=literal(_label(instead)), table=literal(title), value=_shown(there))
+    return text.format(column=literal(label(instead)), table=literal(title), value=_shown(there))
 
 
 def _printed_ratio(one: Printed) -> str:
