@@ -193,9 +193,9 @@ def weights_decide(schema: Schema) -> str:
     brief = _("Weights decide, not numbers of rows; each class has its own.")
     full = _("Weights decide, not numbers of rows; each class has its own: {weights}.")
     if schema.fractional:
-        brief = _("Weights decide, not numbers of rows: a row’s own times that of its class.")
+        brief = _("Weights decide, not numbers of rows: a row’s weight times that of its class.")
         full = _(
-            "Weights decide, not numbers of rows; a row’s own is taken times that of its class: "
+            "Weights decide, not numbers of rows: a row’s weight times that of its class, "
             "{weights}."
         )
     text = brief if len(factors) > MOST_CLASSES else full

@@ -71,15 +71,19 @@ def term(key: str) -> str:
 
 
 def find(asked: str) -> list[Term]:
-    """The terms that ``asked`` names, in either language, the likeliest first; all for nothing."""
+    """The terms that ``asked`` names, in either language, the likeliest first; all for nothing.
+    Where none is called so, those whose names it holds: what a split point is, for the best one."""
     wanted = _plain(asked)
     ranked = [(rank, one) for one in terms() if (rank := _rank(one, wanted)) is not None]
+    if not ranked:
+        held = [(one, [len(name) for name in _names(one) if name in wanted]) for one in terms()]
+        ranked = [(-max(lengths), one) for one, lengths in held if lengths]
     return [one for _rank_of, one in sorted(ranked, key=lambda found: found[0])]
 
 
 def _rank(one: Term, wanted: str) -> int | None:
     """0: it is called so; 1: a name begins so; 2: a name holds it; 3: its sentence does."""
-    names = [_plain(name) for word in one.words.values() for name in (word.name, *word.also)]
+    names = _names(one)
     if wanted in names:
         return 0
     if any(name.startswith(wanted) for name in names):
@@ -87,6 +91,10 @@ def _rank(one: Term, wanted: str) -> int | None:
     if any(wanted in name for name in names):
         return 2
     return 3 if any(wanted in _plain(word.says) for word in one.words.values()) else None
+
+
+def _names(one: Term) -> list[str]:
+    return [_plain(name) for word in one.words.values() for name in (word.name, *word.also)]
 
 
 def _plain(text: str) -> str:

@@ -35,6 +35,8 @@ PAGES = (
     "/reference?tab=glossary",
     "/reference?tab=textbook",
     "/lessons",
+    "/lessons?text=fang",
+    "/?lesson=mitchell&at=31",
 )
 CASES = [(address, size) for address in PAGES for size in (PHONE, LAPTOP)]
 

@@ -204,8 +204,8 @@ WORDS: Final = {
     "open_all_lessons": N_("{n} more lessons"),
     "open_all_tables": N_("{n} more tables"),
     "open_own": N_(
-        "Your own table: open it on Grow, then Share, Open a class. Pruning, and Heart disease, "
-        "whose file you bring, are shown on their own pages as a lecture (key L)."
+        "Your own table: open it on Grow, then Share, Open a class. The lesson on pruning is "
+        "shown on its own page as a lecture (key L)."
     ),
     "open_question": N_("Open a class on this question"),
     # Afterwards

@@ -113,7 +113,7 @@ _ASKS: Final = {
     "above": N_("Skip what lies above the table: {count} (the first: “{line}”)"),
     "two_headers": N_("Join the names of lines {first} and {second} (such as “{name}”)"),
     "declared": N_(
-        "Take what line {line} declares of the columns, as Orange does (“{text}”), as no row"
+        "Read line {line} as what Orange declares of the columns (“{text}”), not as a row"
     ),
     "labels": N_("Leave out labels below the header: {count} (line {line}: “{label}”)"),
     "repeated_header": N_("Leave out repeated headers: {count} (line {lines})"),

@@ -288,7 +288,9 @@ def _judged_on(now: PruningSession, found: Both) -> str:
         text = _("Compared on the {rows} held-out rows, on which neither tree was grown.")
         return text.format(rows=f"{len(found.held_out):,}")
     if found.risks is not None:
-        text = _("No rows are held out, so {folds} folds judge both: each row by trees without it.")
+        text = _(
+            "No rows are held out, so {folds} folds judge both: each row by trees grown without it."
+        )
         return text.format(folds=now.folds)
     text = _(
         "Both trees grow on all {rows} rows; none are held out. Only held-out rows can tell which "

@@ -82,7 +82,7 @@ def said(lesson: Lesson, found: Predicted) -> str:
 def _like(tree: Tree, end: NodeId, rows: float, own: float) -> str:
     """Of which rows the answer is that of the most, or of which it is chosen."""
     if tree.predicting_node(end) != end:
-        return _("**{answer}**, like {share} of the {rows} above this leaf, which has none.")
+        return _("**{answer}**: this leaf has no rows; of the {rows} above it, {share} are so.")
     if not tree[end].leaf:
         return _("**{answer}**, like {share} of the {rows} at this node.")
     if own < rows:

@@ -262,8 +262,8 @@ def _steps(curve: Roc, name: str) -> None:
     with st.container(key="use_per_row"):
         st.markdown("## " + _("Term by term"))
         text = _(
-            "One line for each share of {name}: the rows of the class with this share, the other "
-            "rows with it, the other rows with less, and the pairs that are won."
+            "A line for each share of {name}: how many rows of the class have it, how many others "
+            "have it, how many others have less, and how many pairs are won."
         )
         st.caption(text.format(name=name))
         table = pd.DataFrame(

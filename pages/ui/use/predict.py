@@ -253,13 +253,13 @@ def changes(lesson: Lesson, case: Case) -> None:
 def _stuck(names: Sequence[str], some: bool) -> str:
     """Of which columns no cell changes it; of ``some`` other a cell does."""
     if not some:
-        return _("Changing any one column leaves the answer as it is.")
+        return _("No single column changes the answer.")
     if len(names) == 1:
-        return _("Changing {column} alone leaves the answer as it is.").format(column=names[0])
+        return _("{column} alone does not change the answer.").format(column=names[0])
     if len(names) > MOST_NAMES:
-        text = _("Changing any one of the other {n} columns leaves the answer as it is.")
+        text = _("None of the other {n} columns changes the answer alone.")
         return text.format(n=len(names))
-    text = _("Changing any one of these leaves the answer as it is: {columns}.")
+    text = _("None of these changes the answer alone: {columns}.")
     return text.format(columns=_(", ").join(names))
 
 
