@@ -3,7 +3,7 @@
 A class has the same colour and the same mark on every page: by its number in level order. Eight
 colours and eight marks tell LOOKS classes apart; those after them look like the first ones again.
 Colour never stands alone: patterns, symbols or text say the same. All else is ink on paper. What
-draws without a style sheet finds here the values of ``shell/tokens.css``; a test compares them all.
+draws without a style sheet finds here the values of ``web/tokens.css``; a test compares them all.
 """
 
 from __future__ import annotations

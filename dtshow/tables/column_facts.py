@@ -13,6 +13,7 @@ import pandas as pd
 
 import dtcore as dt
 from dtcore.model import Column, IntArray, guess_kind, guess_target_kind, id_like
+from dtshow.tables.catalogue import Labels, in_words
 from dtshow.tables.looks import column, column_in, once
 from dtshow.tables.table_choice import TableChoice
 from dttools.study import numbers_rows, rises
@@ -96,6 +97,29 @@ def dataset_of(frame: pd.DataFrame, choice: TableChoice) -> dt.Dataset:
         complete=choice.complete,
         columns=lambda name, kind: column(frame, name, kind),
     )
+
+
+def under(names: Labels, frame: pd.DataFrame, made: dt.Dataset) -> dt.Dataset:
+    """``made`` of the raw table ``frame``, with columns and values as ``names`` call them."""
+    logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
+    columns = logs | {name: names.columns[name] for name in frame.columns} | dict(names.columns)
+    return made.relabel(columns, {name: names.values[name] for name in frame.columns})
+
+
+def displayed(frame: pd.DataFrame, names: Labels, made: dt.Dataset, log: bool) -> pd.DataFrame:
+    """The rows of ``made``, which is ``under`` these names, as people read them: all columns, the
+    target as its logarithm if that is predicted, and rows numbered from 1 on."""
+    whole = len(made.origin) == len(frame)
+    shown = frame if whole else frame.iloc[made.origin].reset_index(drop=True)
+    shown = in_words(shown, names)
+    if log:
+        shown[made.target.name] = made.target.values
+    return numbered(shown)
+
+
+def numbered(rows: pd.DataFrame) -> pd.DataFrame:
+    """Named as people count, from 1 on."""
+    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1))
 
 
 def kind_of(frame: pd.DataFrame, name: str, choice: TableChoice) -> str:

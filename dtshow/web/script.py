@@ -25,6 +25,8 @@ FILES: Final = Path(__file__).parent
 IMPORT: Final = re.compile(r'^import \{(?P<names>[^}]*)\} from "(?P<path>\.[^"]+)";', re.MULTILINE)
 SHEET: Final = re.compile(r'^@import url\("(?P<path>[^"]+)"\);', re.MULTILINE)
 DEFAULT: Final = "export default "
+SPARE: Final = re.compile(r"^\s*//.*\n|^\s+|  // .*$", re.MULTILINE)
+"""What a module can do without."""
 EXPORT: Final = re.compile(r"^export (?=const|(?:async )?function|class)", re.MULTILINE)
 
 
@@ -91,6 +93,17 @@ def one_script(sources: dict[str, str]) -> str:
         f"const made = {{}}, modules = {{\n{bodies}\n}};\n"
         "export const need = (name) => made[name] ??= modules[name]();\n"
     )
+
+
+def module_of(entry: str) -> str:
+    """One of ours with all that it needs, as ``one_script``; without comments and indents."""
+    sources, wanted = dict[str, str](), [entry]
+    while wanted:
+        name = wanted.pop()
+        if name not in sources:
+            sources[name] = SPARE.sub("", (FILES / Path(name)).read_text("utf-8"))
+            wanted += [_beside(name, found["path"]) for found in IMPORT.finditer(sources[name])]
+    return one_script(sources)
 
 
 def _as_function(name: str, source: str, exported: set[str]) -> str:

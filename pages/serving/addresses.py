@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
+from dtshow.web.script import FILES as OURS
 from dtshow.words.language import _, spoken
 from pages.store.rooms import LENGTH, LETTERS
 from pages.streamlit_inside import web
@@ -34,7 +35,7 @@ OF_A_CLASS: Final = (["board"], ["after"], ["afterwards"], ["picture"], ["qr"])
 """What a browser opens below the code of a class."""
 LONGEST: Final = 20
 """Letters that the page for joining takes."""
-TOKENS: Final = Path(__file__).parents[1] / "ui" / "shell" / "tokens.css"
+TOKENS: Final = OURS / "tokens.css"
 STYLE: Final = """
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16vh var(--s5); background: var(--paper); color: var(--ink); }

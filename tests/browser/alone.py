@@ -93,4 +93,5 @@ def _hand_out(route: Route, page: str) -> None:
     elif name.startswith("stage/"):
         route.fulfill(path=FILES / name)
     else:
-        route.fulfill(path=web.font(name) or SHELL / name)
+        folder = FILES if name == "tokens.css" else SHELL
+        route.fulfill(path=web.font(name) or folder / name)

@@ -70,7 +70,7 @@ def _hand_out(route: Route) -> None:
     elif name == "sum.js":
         route.fulfill(body=SUM, content_type=KINDS[".js"])
     else:
-        folder = SHELL if name == "tokens.css" else FOLDER
+        folder = FOLDER.parent if name == "tokens.css" else FOLDER
         route.fulfill(path=folder / name, content_type=KINDS[Path(name).suffix])
 
 

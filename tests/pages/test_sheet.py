@@ -9,7 +9,7 @@ def test_sheets_come_in_order_and_as_they_are_written() -> None:
 
         from pages.ui.shell.frame import sheet
 
-        sheet(*(Path("pages/ui/shell") / name for name in ("tokens.css", "style.css")))
+        sheet(Path("dtshow/web/tokens.css"), Path("pages/ui/shell/style.css"))
 
     (html,) = AppTest.from_function(page, default_timeout=120).run().get("html")
     body = html.proto.body

@@ -28,11 +28,11 @@ from dtshow.scene.tree import graphviz
 from tests.contrast import SHAPE, TEXT, apart, contrast, over
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SHEET: Final = (ROOT / "pages/ui/shell/tokens.css").read_text("utf-8")
+SHEET: Final = (ROOT / "dtshow/web/tokens.css").read_text("utf-8")
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 DECLARED: Final = set(re.findall(r"--([\w-]+):", SHEET))
 PAGES, SHOWN = ROOT / "pages/ui", ROOT / "dtshow"
-ELSEWHERE: Final = {PAGES / "shell/tokens.css", SHOWN / "worksheet/sheet.css"}
+ELSEWHERE: Final = {SHOWN / "web/tokens.css", SHOWN / "worksheet/sheet.css"}
 """The tokens themselves, and what is printed, which has no page around it."""
 SHEETS: Final = sorted({*PAGES.rglob("*.css"), *SHOWN.rglob("*.css")} - ELSEWHERE)
 SCRIPTS: Final = "".join(

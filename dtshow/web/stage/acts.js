@@ -99,7 +99,7 @@ const MARKS = {
 
 // What a node hides is known if it is to be folded; what it opens is not. The way to the selected node
 // is always open.
-function folded({ nodes, selected }, id) {
+export function folded({ nodes, selected }, id) {
   const gone = nodes.filter((node) => below(node.id, id)), node = nodes.find((one) => one.id === id);
   if (!gone.length || node.hidden || below(selected, id)) return nodes;
   const hidden = gone.reduce((sum, one) => sum + (one.kind === "ghost" ? 0 : 1 + one.hidden), 0);

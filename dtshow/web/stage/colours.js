@@ -1,5 +1,5 @@
 // The stage's colours as a canvas takes them, resolved for the theme on show. It chooses none: classes
-// bring theirs with the scene, the page has its own (shell/tokens.css).
+// bring theirs with the scene, the page has its own (tokens.css).
 import { element } from "./dom.js";
 import { edged } from "./glyphs.js";
 

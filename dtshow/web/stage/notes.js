@@ -6,7 +6,7 @@ import { listen } from "./keys.js";
 
 const SIZE = "popup,width=560,height=760";
 const ALONE = 30000;  // milliseconds after which a window closes that nobody has taken over
-const TOKENS = ["--paper", "--ink", "--ink2", "--line", "--marker-soft", "--serif", "--sans"];  // of shell/tokens.css, which the window has not
+const TOKENS = ["--paper", "--ink", "--ink2", "--line", "--marker-soft", "--serif", "--sans"];  // of tokens.css, which the window has not
 const STYLE = `
   body { margin: 0; padding: 14px 24px; font: 17px/1.45 var(--sans); background: var(--paper); color: var(--ink); }
   .step, h2, .sum { color: var(--ink2); }

@@ -193,7 +193,7 @@ export class Rows {
   row(cells, place) {
     const lit = place < this.data.lit, says = this.data.says.replace("{row}", () => cells[0]);
     const named = { text: cells[0], "aria-label": says, "aria-pressed": "false", tabindex: -1 };
-    const head = element("th", { scope: "row" }, element("button", named));
+    const head = element("th", { scope: "row" }, this.data.still ? element("span", { text: cells[0] }) : element("button", named));
     const kind = (i) => (this.out.has(i) ? "out" : lit && this.tested.has(i) ? "why" : this.unused.has(i) ? "unused" : null);
     const cell = (i) => element("td", { text: cells[i + 1], class: kind(i) });
     const others = this.order.map(cell);
@@ -280,6 +280,7 @@ export class Rows {
 
   // Marked at once: the server's answer, which says the rest, has the last word.
   click({ target }) {
+    if (this.data.still) return;
     const hit = target.closest("tr"), place = Number(hit.dataset.place);
     const next = hit.classList.contains("chosen") ? -1 : place;
     this.take(place).focus({ preventScroll: true });

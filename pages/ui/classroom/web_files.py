@@ -24,7 +24,7 @@ PAGES: Final = {"join": "web", "open": "web", "phone": "web", "board": "../web",
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 FILES: Final = {
     "class.css": WEB / "class.css",
-    "tokens.css": WEB.parents[1] / "shell" / "tokens.css",
+    "tokens.css": script.FILES / "tokens.css",
     "math.woff2": script.FILES / "stage" / "fonts" / "noto-sans-math.woff2",
 }
 ENTRY: Final = 'import {{ need }} from "./{script}";\nneed("class/{page}.js");\n'

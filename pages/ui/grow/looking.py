@@ -29,6 +29,7 @@ from dtshow.scene.grow.look import (
 from dtshow.scene.grow.rows import Display, end_of_new, read_new, write_new
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.tree_look import TreeLook, name_of
+from dtshow.tables.column_facts import numbered
 from dtshow.tables.generated import is_generated
 from dttools.study.plane import able
 from pages.ui.components.stage import tree_look
@@ -117,7 +118,7 @@ def _display(lesson: Lesson) -> Display:
     """Of a made table, which may be large, nothing is kept; of a counted one, its own sample is
     shown, whatever has become of the file."""
     if lesson.dataset.counted:
-        return Display(cache.numbered(sample_frame(lesson.dataset)))
+        return Display(numbered(sample_frame(lesson.dataset)))
     return _display_made(lesson) if is_generated(lesson.choice.key) else _display_kept(lesson)
 
 

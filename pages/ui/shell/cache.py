@@ -20,14 +20,16 @@ from dtcore.model import IntArray
 from dtcore.stepping import Memory
 from dtshow.figures.template import Finished
 from dtshow.scene.parts import Scene, payload
-from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, in_words, others
+from dtshow.tables.catalogue import LANGUAGES, Labels, catalogue, others
 from dtshow.tables.column_facts import (
     ColumnFacts,
     RootGain,
     dataset_of,
+    displayed,
     facts_of,
     kind_of,
     root_gain_of,
+    under,
 )
 from dtshow.tables.find import entry_of, find
 from dtshow.tables.generated import GeneratedTable, is_generated
@@ -142,7 +144,7 @@ def _left(whole: dt.Dataset, choice: TableChoice) -> dt.Dataset:
 @shared(store(6), by=lambda choice, frame, language: (choice, language))
 def _uploaded(choice: TableChoice, frame: pd.DataFrame, language: str) -> dt.Dataset:
     made = dataset_of(frame, choice)
-    return _under(labels_of(frame, language), frame, made) if language else made
+    return under(labels_of(frame, language), frame, made) if language else made
 
 
 _parts: WeakValueDictionary[tuple[str, str, int], dt.Dataset] = WeakValueDictionary()
@@ -205,13 +207,7 @@ def _dataset(choice: TableChoice, language: str) -> dt.Dataset:
 
 def _labelled(choice: TableChoice, language: str) -> dt.Dataset:
     frame = table(choice.key)
-    return _under(labels(choice.key, language), frame, dataset_of(frame, choice))
-
-
-def _under(names: Labels, frame: pd.DataFrame, made: dt.Dataset) -> dt.Dataset:
-    logs = {f"log({name})": f"log({names.columns[name]})" for name in frame.columns}
-    columns = logs | {name: names.columns[name] for name in frame.columns} | dict(names.columns)
-    return made.relabel(columns, {name: names.values[name] for name in frame.columns})
+    return under(labels(choice.key, language), frame, dataset_of(frame, choice))
 
 
 _datasets: WeakValueDictionary[tuple[str, str], dt.Dataset] = WeakValueDictionary()
@@ -281,17 +277,7 @@ def _display(
 
 def _displayed(choice: TableChoice, language: str, raw: pd.DataFrame) -> pd.DataFrame:
     made = dataset(choice, language, raw).at_hand
-    whole = len(made.origin) == len(raw)
-    shown = raw if whole else raw.iloc[made.origin].reset_index(drop=True)
-    shown = in_words(shown, labels(choice.key, language, raw))
-    if choice.log:
-        shown[made.target.name] = made.target.values
-    return numbered(shown)
-
-
-def numbered(rows: pd.DataFrame) -> pd.DataFrame:
-    """Named as people count, from 1 on."""
-    return rows.set_axis(pd.RangeIndex(1, len(rows) + 1))
+    return displayed(raw, labels(choice.key, language, raw), made, choice.log)
 
 
 @shared()

@@ -105,7 +105,7 @@ def _of_streamlit(language: str) -> str:
 
 def draw(page: str) -> None:
     """``page`` is the name of the page that follows."""
-    sheet(HERE / "tokens.css", HERE / "style.css")
+    sheet(FILES / "tokens.css", HERE / "style.css")
     with st.container(key="language", width="content"):
         tell_root(page)
         st.segmented_control(
