@@ -18,8 +18,15 @@ APP = HERE / "app" if (HERE / "app").is_dir() else HERE.parent
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the server until Ctrl-C ends it; its exit code."""
-    options, more = _parser().parse_known_args(arguments)
+    """Runs the server until Ctrl-C ends it, or writes a file; its exit code."""
+    given = sys.argv[1:] if arguments is None else [*arguments]
+    if given[:1] == ["export"]:
+        from dtshow.page.command import (
+            main as export,  # takes a second, and the app needs none of it
+        )
+
+        return export(given[1:])
+    options, more = _parser().parse_known_args(given)
     command = _command(options, more)
     if not importlib.util.find_spec("streamlit"):
         print("node-by-node: Streamlit is not installed in this Python.", file=sys.stderr)
@@ -35,7 +42,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="node-by-node",
         description="Learn decision trees by growing them, one node at a time. Ctrl-C ends it.",
-        epilog="What else is given goes to Streamlit, as --server.baseUrlPath=trees.",
+        epilog="What else is given goes to Streamlit, as --server.baseUrlPath=trees. "
+        "“node-by-node export TABLE” writes a lesson as one HTML file (export --help).",
     )
     parser.add_argument("--port", type=int, help="the first free one from 8501 if absent")
     parser.add_argument("--host", help="listen at this address alone, as 127.0.0.1")

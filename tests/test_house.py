@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "policies", "kernel", "growth", "stepping")
 """Of the engine, from the ground: each may import what is below it, errors, words,
 what is a policy, progress and formulas."""
-SHOWN = ("web", "words", "tables", "lesson", "figures", "scene", "worksheet")
+SHOWN = ("web", "words", "tables", "lesson", "figures", "scene", "worksheet", "page")
 """Of what shows lessons, from the ground: each may import what is below it."""
 ENGINE = "dtcore/", "dttools/"
 """The engine, and what is built on it: a library that any program may use."""

@@ -12,7 +12,7 @@ Rows of the table are written once: which of them come first is a set of bits.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -20,9 +20,8 @@ from typing import Any, Final
 import numpy as np
 
 from dtcore.errors import DtError
-from dtcore.model import NodeId
+from dtcore.model import ROOT, NodeId
 from dtshow.lesson import link
-from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import Bar, GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.scene import GrowScene
@@ -50,8 +49,10 @@ LOOKED: Final = ("say", "opens", "panel", "rows")
 """The sections that a look at something else changes, besides the tree's."""
 PARTLY: Final = {"rows", "tree"}
 """Sections of which a look says only what differs."""
-SAME: Final = ("columns", "printed", "all", "spared", "aside", "about", "label", "says")
-"""What all rows of a lesson have alike."""
+SAME: Final = ("columns", "printed", "all", "spared", "aside", "about", "label", "says", "still")
+"""What all rows of a beat have alike."""
+LIT: Final = ("cells", "lit", "here", "tested", "head", "counted", "opens")
+"""What a pressed count changes of them."""
 
 
 def ahead(scene: GrowScene) -> Json:
@@ -78,20 +79,21 @@ def _walk(scene: GrowScene) -> Iterator[GrowScene]:
 
 @dataclass(frozen=True)
 class _Written:
-    """``known``: looks at nodes that several beats share."""
+    """``known``: looks at nodes that several beats share; ``lit``: rows that counts count."""
 
     beats: list[GrowScene]
     known: dict[tuple[object, ...], Look] = field(default_factory=dict)
+    lit: dict[tuple[object, ...], Json] = field(default_factory=dict)
 
     def document(self) -> Json:
         beats = [self._beat(scene) for scene in self.beats]
         return {"beats": beats, "table": self._table, "most": MOST}
 
     def _beat(self, scene: GrowScene) -> Json:
-        lesson, sections, at_hand = scene.lesson, self._made(scene), self._at_hand(scene)
-        acts = self._acts(scene, sections, "", at_hand)
+        lesson, sections = scene.lesson, self._made(scene)
+        acts = self._acts(scene, sections, "", frozenset())
         acts |= _opened(scene, acts)
-        acts |= self._followed(scene, sections, acts.keys() | at_hand) if at_hand else {}
+        acts |= self._followed(scene, sections, acts.keys()) if self._follows(scene) else {}
         picks = [node.id for node in lesson.tree if node.id != lesson.node]
         said = {} if lesson.choice.uploaded else link.write(lesson)
         return {
@@ -105,14 +107,15 @@ class _Written:
         }
 
     def _pick(self, scene: GrowScene, node: NodeId) -> Look:
-        """Another node, which later beats show alike until something becomes of it."""
+        """Another node, which later beats show alike until something becomes of it; what the whole
+        tree comes to is said at its root, and where the last step was."""
         lesson = scene.lesson.select(node)
         last, step = lesson.timeline.last, lesson.step
         just = last is not None and step is not None and last.move == step.move
-        open_here, at_hand = node in lesson.timeline.state.node_rows, self._at_hand(scene)
-        key = node, id(step), open_here, just, lesson.finished, at_hand
+        ended = lesson.finished and (just or node == ROOT)
+        key = node, id(step), node in lesson.timeline.state.node_rows, just, ended
         if key not in self.known:
-            found = self._look(replace(scene, lesson=lesson), "pick", at_hand, {})
+            found = self._look(replace(scene, lesson=lesson), "pick", frozenset(), {})
             found[0]["tree"] = {"selected": name_of(node)}
             self.known[key] = found
         return self.known[key]
@@ -121,14 +124,23 @@ class _Written:
         """A look, and what one may look at within it; ``at_hand``: what else can be pressed;
         ``before``: the sections within which it is."""
         if kind == "count":
-            names = ["rows"]
-        else:
-            open_here = kind == "look" and scene.lesson.node == scene.lesson.weighed
-            names = [*LOOKED, *(["nodes"] if open_here else [])]
-        sections = self._made(scene, *names)
-        acts = {} if kind == "count" else self._acts(scene, sections, kind, at_hand)
+            return [{"rows": self._lit(scene)}]
+        open_here = kind == "look" and scene.lesson.node == scene.lesson.weighed
+        sections = self._made(scene, *LOOKED, *(["nodes"] if open_here else []))
+        acts = self._acts(scene, sections, kind, at_hand)
         shown = able(sections, acts.keys() | at_hand)
         return [changed(able(before, at_hand), shown), *([acts] if acts else [])]
+
+    def _lit(self, scene: GrowScene) -> Json:
+        """What a pressed count changes of the rows, whatever is looked at of its node."""
+        query, tree = scene.look.highlighted, scene.lesson.tree
+        assert query is not None
+        above = tuple(tree[query.node[:depth]].split for depth in range(len(query.node)))
+        if (query, above) not in self.lit:
+            rows = scene.rows()
+            rows |= {"cells": self._cells(rows)}
+            self.lit[query, above] = {name: rows[name] for name in LIT}
+        return self.lit[query, above]
 
     def _acts(self, scene: GrowScene, sections: Json, kind: str, at_hand: Set[str]) -> Acts:
         offers = {
@@ -155,16 +167,16 @@ class _Written:
         end = self.beats[-1].lesson
         return len(self.beats) * len(end.tree) * len(end.dataset.columns) <= MOST_LOOKS
 
-    def _at_hand(self, scene: GrowScene) -> frozenset[str]:
-        """What can be done from every look: whether a row can be followed."""
+    def _follows(self, scene: GrowScene) -> bool:
+        """Whether rows can be followed."""
         rows = len(scene.display)
         few = len(self.beats) * rows <= MOST_FOLLOWED or scene is self.beats[-1]
-        return frozenset({"row:-1"} if rows <= MOST and few else ())
+        return rows <= MOST and few
 
     def _followed(self, scene: GrowScene, sections: Json, at_hand: Set[str]) -> Acts:
         """Each row on its way through the tree; to the panel they are alike."""
         acts: Acts = {"row:-1": 0}
-        before, panel = able(sections, at_hand), None
+        before, panel = able(sections, at_hand), Json()
         for row, number in enumerate(scene.display.frame.index):
             seen = replace(scene, look=replace(scene.look, row=row, follows=True))
             panel = panel or self._made(seen, "panel")

@@ -13,7 +13,10 @@ from typing import Any, Final, Literal
 import pandas as pd
 
 from dtcore.model import Column, guess_kind, guess_target_kind, id_like
+from dtshow.tables.column_facts import facts_of
 from dtshow.tables.looks import column, once
+from dtshow.tables.table_choice import TableChoice
+from dttools.files import Table
 from dttools.study import DATES, NUMBERS, numbers_rows, rises, words_of
 
 Reason = Literal["name", "question", "outcome", "two", "few", "last", "first", "only"]
@@ -83,6 +86,44 @@ def _guessed(frame: pd.DataFrame) -> TargetGuess:
     stands = {"last": best == names[-1], "first": best == names[0]}  # in the file, not only here
     reasons = tuple(r for r, value in found.items() if value > 0 and stands.get(r, True))
     return TargetGuess(best, reasons, tuple(others))  # type: ignore[arg-type]
+
+
+def choice_of_table(key: str, frame: pd.DataFrame, table: Table) -> TableChoice:
+    """``frame``, a ``table`` that was read from a file or what became of it, as it is first taken:
+    what the file declares of its columns goes before what is guessed of them.
+
+    Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
+    refuses them gets the others. Columns that only name rows, or are empty, are not used; row
+    numbers are where there is nothing else, as the x of a regression may be 1, 2, 3, ...
+    """
+    declared = table.declared
+    there = {name: role for name, role in declared.roles.items() if name in frame}
+    targets = (name for name, role in there.items() if role == "target")
+    target = next(targets, None) or guess_target(frame).column
+    roles = dict.fromkeys(_not_used(frame, target), "ignore")
+    roles |= {name: role for name, role in there.items() if role != "target"}
+    kinds = {
+        name: kind
+        for name, kind in declared.kinds.items()
+        if name in frame and (kind == "nominal" or guess_kind(frame[name]) == "numeric")
+    }
+    gaps = bool(frame.isna().any(axis=None))
+    return predicting(TableChoice(key, target, roles, kinds, as_recipe=gaps), frame, target)
+
+
+def predicting(choice: TableChoice, frame: pd.DataFrame, name: str) -> TableChoice:
+    """``choice`` with the target ``name``, as a number where its values hardly come twice."""
+    made = choice.with_target(name)
+    rare = target_kind(frame[name]) != guess_target_kind(frame[name])
+    return made.with_kind([name], "numeric") if rare and name not in made.kinds else made
+
+
+def _not_used(frame: pd.DataFrame, target: str) -> list[str]:
+    facts = [facts_of(frame, name, guess_kind(frame[name])) for name in map(str, frame.columns)]
+    inputs = [one for one in facts if one.name != target]
+    silent = [one for one in inputs if one.identifier or one.row_number or one.empty]
+    alone = len(silent) == len(inputs)
+    return [one.name for one in silent if not (alone and one.row_number)]
 
 
 def can_be_target(frame: pd.DataFrame, name: str) -> bool:

@@ -8,7 +8,6 @@ stays white, and one level deep it says in English what is wrong with a folder.
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 

@@ -68,7 +68,7 @@ class GrowScene:
                 (*here, look.panel),
             ),
             "rows": Section(
-                lambda: self._rows(digits),
+                self.rows,
                 (
                     *lesson_key(lesson),
                     *(lesson.node, digits, look.rows, look.tree.held_out),
@@ -113,8 +113,9 @@ class GrowScene:
         """The rows held out, if they are counted in the nodes."""
         return self.unseen if self.look.tree.held_out else None
 
-    def _rows(self, digits: Digits) -> dict[str, Any]:
+    def rows(self) -> dict[str, Any]:
         """With the rows held out that reach the node, however little its tree has room for."""
+        digits = digits_of(self.lesson, self.look)
         split = _looked_at(self.lesson, self.look)
         section = rows.section(self.lesson, self.look, self.display, digits, split)
         if self._counted is None:

@@ -23,6 +23,7 @@ from dtshow.tables.column_facts import ColumnFacts, Gaps, gaps_of
 from dtshow.tables.edits import Edit, RenameColumn
 from dtshow.tables.looks import at_hand
 from dtshow.tables.table_choice import TableChoice
+from dtshow.tables.target_guess import predicting
 from dtshow.words.language import _
 from dttools.files import Chosen
 from pages.ui.shell import cache, session
@@ -38,7 +39,6 @@ from pages.ui.tables.upload import (
     copy_of,
     first_choice,
     look_over,
-    predicting,
 )
 from pages.work.settings import settings
 

@@ -18,14 +18,14 @@ import pandas as pd
 
 import dttools.files as files
 from dtcore.errors import ReadingError
-from dtcore.model import digest_of, guess_kind, guess_target_kind
+from dtcore.model import digest_of, guess_kind
 from dtcore.progress import ShareProgress, unheard
 from dtshow.tables.catalogue import Labels, in_words
 from dtshow.tables.column_facts import facts_of
 from dtshow.tables.edits import Edit, edited
 from dtshow.tables.looks import once
 from dtshow.tables.table_choice import UPLOAD, TableChoice
-from dtshow.tables.target_guess import guess_target, target_kind
+from dtshow.tables.target_guess import choice_of_table, guess_target
 from dttools.files import (
     Chosen,
     Dialect,
@@ -249,30 +249,9 @@ def look_over(frame: pd.DataFrame, told: ShareProgress = unheard) -> None:
 
 
 def first_choice(upload: Upload) -> TableChoice:
-    """The target is a guess (``target_guess``), to be confirmed before anything is grown.
-
-    Rows with missing cells stay, since the recipe that a table is begun with takes them; one that
-    refuses them gets the others. Columns that only name rows, or are empty, are not used; row
-    numbers are where there is nothing else, as the x of a regression may be 1, 2, 3, ...
-    """
-    return once(upload.frame, ("first choice", upload.key), lambda: _first_choice(upload))
-
-
-def _first_choice(upload: Upload) -> TableChoice:
-    """What the file declares of its columns goes before what is guessed of them."""
-    frame, declared = upload.frame, upload.table.declared
-    there = {name: role for name, role in declared.roles.items() if name in frame}
-    targets = (name for name, role in there.items() if role == "target")
-    target = next(targets, None) or guess_target(frame).column
-    roles = dict.fromkeys(_not_used(frame, target), "ignore")
-    roles |= {name: role for name, role in there.items() if role != "target"}
-    kinds = {
-        name: kind
-        for name, kind in declared.kinds.items()
-        if name in frame and (kind == "nominal" or guess_kind(frame[name]) == "numeric")
-    }
-    gaps = bool(frame.isna().any(axis=None))
-    return predicting(TableChoice(upload.key, target, roles, kinds, as_recipe=gaps), frame, target)
+    """To be confirmed before anything is grown."""
+    make = partial(choice_of_table, upload.key, upload.frame, upload.table)
+    return once(upload.frame, ("first choice", upload.key), make)
 
 
 def taking(upload: Upload, columns: Sequence[str]) -> TableChoice | None:
@@ -283,13 +262,6 @@ def taking(upload: Upload, columns: Sequence[str]) -> TableChoice | None:
     target, gaps = columns[-1], bool(upload.frame.isna().any(axis=None))
     roles = {name: "ignore" for name in names if name not in columns}
     return TableChoice(upload.key, target, roles, {target: "nominal"}, as_recipe=gaps)
-
-
-def predicting(choice: TableChoice, frame: pd.DataFrame, name: str) -> TableChoice:
-    """``choice`` with the target ``name``, as a number where its values hardly come twice."""
-    made = choice.with_target(name)
-    rare = target_kind(frame[name]) != guess_target_kind(frame[name])
-    return made.with_kind([name], "numeric") if rare and name not in made.kinds else made
 
 
 def carried_over(choice: TableChoice, before: Upload, upload: Upload) -> TableChoice:
@@ -356,11 +328,3 @@ def _filled_just_now(upload: Upload) -> set[str]:
         for name in before.columns
         if before[name].isna().all() and name in after and after[name].notna().any()
     }
-
-
-def _not_used(frame: pd.DataFrame, target: str) -> list[str]:
-    facts = [facts_of(frame, name, guess_kind(frame[name])) for name in map(str, frame.columns)]
-    inputs = [one for one in facts if one.name != target]
-    silent = [one for one in inputs if one.identifier or one.row_number or one.empty]
-    alone = len(silent) == len(inputs)
-    return [one.name for one in silent if not (alone and one.row_number)]
