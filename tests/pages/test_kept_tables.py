@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -213,20 +214,23 @@ def test_take_away_saves_the_lesson() -> None:
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     at = checked(at.run())
     assert "choose the file on Home" in said(at)
-    assert any(str(one.proto.id).count("take_lesson") for one in at.get("download_button"))
+    names = [str(one.proto.id) for one in at.get("download_button")]
+    assert all(any(key in name for name in names) for key in ("take_lesson", "take_page"))
 
 
 def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit asks for a file's content in a thread of its own."""
-    made: list[Callable[[], bytes]] = []
+    made: list[Callable[[], Any]] = []
     monkeypatch.setattr(
         streamlit, "download_button", lambda label, data, *rest, **more: made.append(data)
     )
-    at = opened("use", data="iris", recipe="cart", tab="take")
+    at = opened("use", data="gender", recipe="cart", tab="take")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     checked(at.run())
-    params, upload = kept_form.read_lesson(made[-1]())
-    assert (params["data"], params["recipe"], upload) == ("iris", "cart", None)
+    lesson, page = made
+    params, upload = kept_form.read_lesson(lesson())
+    assert (params["data"], params["recipe"], upload) == ("gender", "cart", None)
+    assert "<title>" in page()
 
 
 @lru_cache(maxsize=1)

@@ -17,6 +17,10 @@ from dtcore.model import NodeId, Tree
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
+from dtshow.page.page import lesson_page
+from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import _, ngettext
 from dttools.files import Table
@@ -33,6 +37,8 @@ from pages.ui.use.use_view import UseView
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
+MOST_STEPS: Final = 60
+"""Of a lesson that is saved as a page here: a second or two for all who share the server."""
 MOST_LINES, HIGH = 24, 440
 """Of more lines, those that lie below so many pixels are scrolled to."""
 BOM: Final = "\ufeff"
@@ -167,6 +173,47 @@ def _lesson(lesson: Lesson) -> None:
     written = partial(written_lesson, *session.saved())  # called where there is no session
     file = f"{file_name(lesson)}.lesson.json", "application/json"
     download(_("Download"), written, file, "take_lesson", type="primary")
+    _page(session.lesson())
+
+
+def _page(lesson: Lesson) -> None:
+    """The lesson for whoever has no app."""
+    st.markdown(
+        _(
+            "The lesson as a page: one file that any browser opens, without a server or a network. "
+            "It has each step with its sums and rows, in English and Chinese."
+        )
+    )
+    if cache.large(lesson.dataset) or lesson.timeline.length > MOST_STEPS:
+        text = _(
+            "This lesson has more than {n} steps. Limit how deep the tree may grow, or write the "
+            "page with the command {code}."
+        )
+        st.caption(text.format(n=MOST_STEPS, code="`node-by-node export`"))
+        return
+    rows = len(lesson.dataset.at_hand)
+    st.caption(
+        ngettext(
+            "The page holds {n} row of the table. Whoever gets the file can read it.",
+            "The page holds all {n} rows of the table. Whoever gets the file can read them.",
+            rows,
+        )
+    )
+    home = (st.context.url or "").rsplit("/", 1)[0]
+    written = partial(lesson_page, _in_each_language(lesson), home)
+    file = f"{file_name(lesson)}.html", "text/html"
+    download(_("Save this lesson as a page"), written, file, "take_page")
+
+
+def _in_each_language(lesson: Lesson) -> dict[str, GrowScene]:
+    """That of the session first."""
+    choice, frame, scenes = lesson.choice, session.frame(lesson.choice), {}
+    for language in sorted(session.LANGUAGES, key=lambda one: one != session.language()):
+        named = lesson.under(cache.dataset(choice, language, frame))
+        rows = cache.display(choice, language, lambda _choice: frame)
+        look = GrowLook(one_click=session.view(GrowLook).one_click)
+        scenes[language] = GrowScene(named, look, Display(rows), {})
+    return scenes
 
 
 def _divided(lesson: Lesson) -> int:

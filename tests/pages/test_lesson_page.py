@@ -1,0 +1,230 @@
+"""A lesson as one file: its scenes are the app's, and whatever it lets one press does something."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
+from dtshow.page import command
+from dtshow.page.ahead import SAME, ahead
+from dtshow.page.page import SIGN, lesson_page, pooled
+from dtshow.scene.grow.look import Bar, GrowLook
+from dtshow.scene.grow.panel import queries
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook, node_in
+from dtshow.tables.catalogue import catalogue
+from dtshow.tables.column_facts import dataset_of, displayed, under
+from dtshow.tables.find import entry_of
+
+Json = dict[str, Any]
+
+
+def scene_of(**params: str) -> GrowScene:
+    entry = entry_of(params["data"])
+    frame, names = entry.read(), entry.labels("en")
+    lesson = link.read(params, lambda choice: under(names, frame, dataset_of(frame, choice)))
+    rows = displayed(frame, names, lesson.dataset, lesson.choice.log)
+    return GrowScene(lesson, GrowLook(), Display(rows), {})
+
+
+def unpooled(text: str) -> Any:
+    """As ``told.js`` reads it."""
+    made: list[Any] = []
+
+    def whole(one: Any) -> Any:
+        if isinstance(one, str) and one.startswith(SIGN):
+            return one[1:] if one.startswith(SIGN * 2) else made[int(one[1:], 36)]
+        if isinstance(one, list):
+            return [whole(inner) for inner in one]
+        return {k: whole(v) for k, v in one.items()} if isinstance(one, dict) else one
+
+    for one in json.loads(text):
+        made.append(whole(one))
+    return made[-1]
+
+
+LEAVES = some.none() | some.booleans() | some.integers() | some.text(max_size=14)
+VALUES = some.recursive(
+    LEAVES, lambda part: some.lists(part) | some.dictionaries(some.text(), part), max_leaves=12
+)
+
+
+@given(VALUES)
+def test_what_is_pooled_is_read_again(value: Any) -> None:
+    twice = [value, {"~": value}, "~", "~~1", [value, value]]
+    assert unpooled(pooled(twice)) == twice
+
+
+def test_what_is_long_is_written_once() -> None:
+    long = ["a value that is long enough", 1.5, None]
+    assert pooled([long, {"again": long}, long]).count("long enough") == 1
+
+
+class Told:
+    """A lesson as its page tells it, without folding."""
+
+    def __init__(self, lesson: Json) -> None:
+        self.lesson = lesson
+
+    def rows(self, rows: Json) -> Json:
+        if not isinstance(rows.get("cells"), str):
+            return rows
+        table, most = self.lesson["table"], self.lesson["most"]
+        bits = np.unpackbits(np.frombuffer(b64decode(rows["cells"]), np.uint8))[: len(table)]
+        lit, others = np.flatnonzero(bits), np.flatnonzero(bits[:most] == 0)
+        return rows | {"cells": [table[k] for k in [*lit, *others][:most]]}
+
+    def changed(self, scene: Json, change: Json) -> Json:
+        partly = {k: scene[k] | change[k] for k in ("rows", "tree") if k in change and k in scene}
+        return scene | change | partly
+
+    def looks(
+        self, scene: Json, acts: Json, known: set[str], key: str = ""
+    ) -> Iterator[tuple[str, Json, set[str]]]:
+        """Each scene that can be looked at from here, the acts that lead to it, and those that are
+        known there."""
+        known = known | acts.keys()
+        yield key, scene | {"rows": self.rows(scene["rows"])}, known
+        for act, look in acts.items():
+            if isinstance(look, list) and act not in ("opennode:null", "open:null"):
+                change, inner = [*look, {}][:2]
+                there = self.changed(scene, change)
+                yield from self.looks(there, inner, known, f"{key} {act}".strip())
+
+    def beat(self, beat: Json) -> Iterator[tuple[str, Json, set[str]]]:
+        yield from self.looks(beat["scene"], beat["acts"], set())
+        for node, (change, *acts) in beat["picks"].items():
+            picked = self.changed(beat["scene"] | beat["calm"], change)
+            yield from self.looks(picked, [*acts, {}][0], set(), f"pick:{node}")
+
+
+def beats(scene: GrowScene) -> Iterator[Lesson]:
+    lesson = scene.lesson.jump(0)
+    yield lesson
+    while (after := lesson.next()) is not lesson:
+        lesson = after
+        yield lesson
+
+
+def looked(scene: GrowScene, lesson: Lesson, way: str) -> GrowScene:
+    """The app's scene after these acts."""
+    look = scene.look
+    for kind, value in re.findall(r"(?:^| )(\w+):(.*?)(?= \w+:|$)", way):
+        match kind:
+            case "pick":
+                lesson = lesson.select(node_in(lesson.tree, value) or ())
+            case "look":
+                names = [column.name for column in lesson.dataset.columns]
+                lesson = lesson.look_at(names.index(value))
+            case "view":
+                look = replace(look, numbers=True)
+            case "do":
+                look = replace(look, **{value: True})
+            case "row":
+                look = replace(look, row=int(value) - 1, follows=True)
+            case "count":
+                look = replace(look, highlighted=queries(lesson, look)[value])
+    return replace(scene, lesson=lesson, look=look)
+
+
+def compared(name: str, section: Any) -> Any:
+    """What it says, but for what is pressed: what cannot be is not drawn in the file."""
+    if name == "rows":
+        return {k: v for k, v in section.items() if k not in (*SAME, "opens")}
+    if name == "tree":
+        return {k: v for k, v in section.items() if k != "current"}
+    if name != "panel":
+        return section
+    return [_said(b) for b in section if b["type"] in SAID and b["key"] not in ("turn", "onward")]
+
+
+SAID = ("say", "table", "sum", "ranking")
+
+
+def _said(block: Json) -> Json:
+    if block["type"] == "ranking":
+        return block | {"rows": [row | {"able": None} for row in block["rows"]]}
+    if block["type"] == "sum":
+        names = ("name", "says", "value", "legend")
+        return {"lines": [{k: line[k] for k in names} for line in block["lines"]]}
+    return block
+
+
+def pressed(block: Json) -> Iterator[str]:
+    match block["type"]:
+        case "buttons" | "hole":
+            yield block["key"]
+        case "switch":
+            yield f"do:{block['do']}"
+        case "views":
+            yield from (f"view:{key}" for key, _name in block["options"])
+        case "ranking":
+            yield from (f"look:{row['name']}" for row in block["rows"] if row["able"])
+        case "list":
+            yield from (f"look:{name}" for name in block["columns"])
+
+
+def check(scene: GrowScene, every: int = 1) -> int:
+    """Whether the scenes of the file are what the app makes anew of the same looks, every so many
+    of them, and whether whatever can be pressed is known; how many they are."""
+    document = unpooled(pooled(ahead(scene)))
+    told, n = Told(document), 0
+    tree, bar = TreeLook(folding=Folding(EVERY), signs=True), Bar(scene.lesson.timeline.length)
+    app = replace(scene, look=GrowLook(bar=replace(bar, holds=""), tree=tree, lecture=True))
+    for lesson, beat in zip(beats(scene), document["beats"], strict=True):
+        for way, shown, known in told.beat(beat):
+            n += 1
+            for block in shown["panel"]:
+                assert known.issuperset(pressed(block)), (way, block["key"])
+            if n % every and way:
+                continue
+            made = looked(app, lesson, way).sections()
+            names = ["say", "panel", "rows", "tree", "nodes"]
+            names += [] if way else ["classes", "fit", "lecture", "words", "marks"]
+            for name in names:
+                theirs = json.loads(made[name].written())
+                assert compared(name, shown[name]) == compared(name, theirs), (way, name)
+    return n
+
+
+def test_its_scenes_are_those_of_the_app() -> None:
+    assert check(scene_of(data="playtennis", recipe="id3"), every=97) > 300
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key", list(catalogue()))
+def test_scenes_of_every_table_are_those_of_the_app(key: str) -> None:
+    assert check(scene_of(data=key), every=101)
+
+
+def test_a_page_asks_for_nothing_and_runs_its_script_alone() -> None:
+    page = lesson_page({"en": scene_of(data="gender")}, "http://localhost:8501/")
+    assert "default-src 'none'; script-src 'sha256-" in page
+    script = page.partition('<script type="module">')[2]
+    assert script.count("</script") == 1
+    assert not re.search(r"https?://(?!localhost|www\.w3\.org)", page)
+    assert "@import" not in page
+
+
+def test_the_command_says_what_is_at_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "own.csv"
+    table.write_text("a,b\n1,x\n2,y\n3,x\n4,y\n", "utf-8")
+    for told in (["nowhere.csv"], [str(table), "--target", "c"], ["data=nowhere&x=1"]):
+        assert command.main([*told, "-o", str(tmp_path / "x.html")]) == 2
+        assert capsys.readouterr().err.startswith("node-by-node: ")
+    assert not (tmp_path / "x.html").exists()
