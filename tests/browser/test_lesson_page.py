@@ -38,11 +38,10 @@ def test_it_is_stepped_and_looked_at_without_anybody(visitor: Visitor, tmp_path:
     found = Axe().run(page).response["violations"]
     assert [v for v in found if v["impact"] in ("serious", "critical")] == []
     for n in range(page.locator(PRESSED).count()):
-        before = page.evaluate(SEEN)
-        one = page.locator(PRESSED).nth(n)
-        name = one.inner_text()
+        before, one = page.evaluate(SEEN), page.locator(PRESSED).nth(n)
+        name, chosen = one.inner_text(), one.get_attribute("aria-checked") == "true"
         one.click()
-        assert page.evaluate(SEEN) != before, name
+        assert chosen or page.evaluate(SEEN) != before, name
     page.locator('.stage g.node[data-id="root"]').click()
     expect(page.locator(".rowtable .why")).to_contain_text("14 rows")
     expect(said).to_contain_text("14 rows, split on Outlook")
@@ -63,5 +62,5 @@ def test_names_of_a_hostile_table_stay_text(visitor: Visitor, tmp_path: Path) ->
     page.keyboard.press("PageDown")
     expect(page.locator(".rowtable thead")).to_contain_text("</script><b>x</b>")
     expect(page.locator(".rowtable thead")).to_contain_text("~~1")
-    assert page.locator(".stage b b, .stage i").count() == 0
+    assert page.locator(".stage b b, .stage td i").count() == 0
     assert_nobody_was_asked(visitor)

@@ -227,8 +227,8 @@ def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.Mon
     at = opened("use", data="gender", recipe="cart", tab="take")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     checked(at.run())
-    lesson, page = made
-    params, upload = kept_form.read_lesson(lesson())
+    *_before, lesson_file, page = made
+    params, upload = kept_form.read_lesson(lesson_file())
     assert (params["data"], params["recipe"], upload) == ("gender", "cart", None)
     assert "<title>" in page()
 
