@@ -283,6 +283,9 @@ def able(sections: Json, at_hand: Set[str]) -> Json:
     if "step" in found and found["step"].get("onward"):
         step = {name: value for name, value in found["step"].items() if name != "onward"}
         found["step"] = step | {"next": _("Finished"), "icon": "check", "end": True}
+    if "words" in found:  # no link is shown
+        hint = _("Page Down: next. Page Up: back. Esc: leave. N: notes.")
+        found["words"] = found["words"] | {"hint": hint}
     if "opens" in found and "open:null" not in at_hand:
         found["opens"] = ""
     if "rows" in found:
