@@ -411,7 +411,8 @@ def docs(arguments: list[str]) -> int:
     ]
     for step in steps:
         browser = {"NBN_CHROMIUM": provide_chromium()} if step in pictures else {}
-        if status := call([PYTHON, "-m", *step], **browser):
+        status = call([PYTHON, "-m", *step], **browser)
+        if status:
             return judged(step[0], status)
     say(f"The site is built: open {ROOT / 'build' / 'docs' / 'index.html'}")
     return 0
