@@ -87,7 +87,7 @@ def test_both_languages_have_the_same_stops(key: str) -> None:
         assert len(list(filter(None, words))) <= WORDS, one.sentence
 
 
-@pytest.mark.on_push(8)
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", LESSONS)
 def test_each_stop_has_a_note_for_the_presenter(key: str, language: str) -> None:
@@ -333,9 +333,7 @@ def _pruned(at: AppTest, place: int) -> tuple[int, float]:
     return int(now.lesson.tree.leaves), errors(now.lesson.tree, now.grown.held_out)
 
 
-@pytest.mark.on_push(
-    "play_tennis-en", "iris-zh", "biopsy-en", "heart-zh", "judging-en", "mitchell-zh", "criteria-en"
-)
+@pytest.mark.on_push("play_tennis-en", "biopsy-en", "heart-zh", "criteria-en")
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("key", [*LESSONS, *COURSE_TEXTS])
 def test_each_stop_opens_and_shows_what_it_names(key: str, language: str) -> None:

@@ -205,6 +205,7 @@ def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
     assert "stop_work" not in keys(at)
 
 
+@pytest.mark.nightly  # the page that is waited for and stopped is above
 def test_other_held_out_rows_are_waited_for_and_stopping_keeps_the_old(gate: Gate) -> None:
     gate.open.set()
     at = until(pruning(data="biopsy", lab_seed="979"), "stop_work", False)
