@@ -197,7 +197,7 @@ def test_a_bad_link_is_said_and_the_page_opens(bad: dict[str, str]) -> None:
     assert pruning_session(at).lesson.at_start
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
     for name, leaves, asked in (
         ("biopsy", 4, {"Uniformity of cell size", "Uniformity of cell shape", "Bare nuclei"}),
