@@ -60,6 +60,15 @@ def test_a_class_is_told_the_sentences_of_its_lesson(room: AClass) -> None:
     assert step(room)["statement"]["en"] == en[ASKED - 1]
 
 
+def test_the_board_looks_at_the_node_that_a_sentence_is_about(room: AClass) -> None:
+    room.join()
+    to(room, 2)
+    assert step(room)["node"] is None  # where the step is
+    for at, node in ((11, "root"), (12, "0.1")):  # one step, of which two sentences speak
+        room.lead("stop", to=at)
+        assert step(room)["node"] == node
+
+
 def test_a_line_of_the_file_asks_the_class_before_the_sentence(room: AClass) -> None:
     token = room.join()
     to(room, ASKED)

@@ -125,7 +125,8 @@ def _at_stop(state: ClassState, here: Json) -> Json:
     else:
         says = here["statement"] if held else stop["says"] or here["statement"]
     named = {"title": stop["title"] or here["title"], "statement": says, "open": stop["open"]}
-    return elsewhere | {"held": held, "guess": bool(stop.get("guess"))} | named
+    seen = {"guess": bool(stop.get("guess")), "node": stop.get("node")}
+    return elsewhere | {"held": held} | seen | named
 
 
 @dataclass(frozen=True)

@@ -60,6 +60,7 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
     page = "" if stop.page == "home" else stop.page
     return {
         "step": step.address if step else "",
+        "node": name_of(step.lesson.node) if step and "node" in stop.params else None,
         "says": {
             lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
         },

@@ -145,7 +145,7 @@ function lesson() {
   if (pace === "own") return ownPace(step, where ?? {});
   if (!step.picture) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
-    await wall.see(main.firstElementChild, step.address, known);
+    await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, told: known });
     dispatchEvent(new Event("nbn-slide"));
   } });
 }

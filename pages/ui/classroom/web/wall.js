@@ -8,14 +8,14 @@ const PATIENCE = 4000; // milliseconds in which the class may not yet have heard
 export class Wall {
   // `join`: shows how to join; `trouble`: hears what went wrong.
   constructor(server, { join, trouble }) {
-    Object.assign(this, { server, trouble, stage: null, due: null, address: "", look: {}, turn: null, asking: false, again: false,
+    Object.assign(this, { server, trouble, stage: null, due: null, address: "", node: null, look: {}, turn: null, asking: false, again: false,
       ahead: 0, early: [] });
     this.board = { join, beat: (at) => this.turned(at > 0) };
   }
 
-  // Where the class is: the step's address, and whether it was told what a weighing came to.
-  async see(place, address, told) {
-    this.due = { address, told };
+  // Where the class is: the step's address, the node that its lesson looks at, and whether it was told what a weighing came to.
+  async see(place, due) {
+    this.due = due;
     const fresh = !place.stage, stage = await stageIn(place, { send: () => this.ask(), board: this.board });
     if (!stage) return;
     if (fresh) Object.assign(this, { stage, address: "", told: false, turn: null, ahead: 0 });
@@ -29,8 +29,8 @@ export class Wall {
     if (stage.acts.queue.length) return this.ask(); // the line was cut when it was done
     if (due.address === this.address && due.told === this.told) this.ahead = 0;
     if (Date.now() < this.ahead) return this.later();
-    if (due.address !== this.address) {
-      Object.assign(this, { address: due.address, look: {} });
+    if (due.address !== this.address || due.node !== this.node) {
+      Object.assign(this, { address: due.address, node: due.node, look: { node: due.node } });
       return this.ask();
     }
     this.told = due.told;
