@@ -46,7 +46,7 @@ def framed(chromium: Browser, lms: tuple[Path, str], address: str) -> FrameLocat
         viewport={"width": 1100, "height": 800},
         extra_http_headers={"X-Forwarded-Proto": "https"},  # as a proxy says it
     ).new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(120_000)
     page.goto(f"{lms[1]}/course.html")
     return page.frame_locator("iframe")
 
@@ -55,7 +55,7 @@ def test_a_site_that_is_named_shows_a_step_and_steps_on(
     chromium: Browser, lms: tuple[Path, str], app: str
 ) -> None:
     frame = framed(chromium, lms, f"{app}/grow?data=playtennis&recipe=id3&step=1")
-    expect(frame.locator(".stage [data-kind=next]")).to_be_enabled(timeout=60_000)
+    expect(frame.locator(".stage [data-kind=next]")).to_be_enabled(timeout=120_000)
     before = frame.locator(".stage .said").inner_text()
     frame.locator(".stage [data-kind=next]").click()
     expect(frame.locator(".stage .said")).not_to_have_text(before)
@@ -67,7 +67,7 @@ def test_a_table_can_be_brought_within_the_frame(
     frame = framed(chromium, lms, f"{app}/")
     small = {"name": "small.csv", "mimeType": "text/csv", "buffer": b"a,b\n1,x\n2,y\n3,x\n"}
     frame.locator("input[type=file]").set_input_files(small)
-    expect(frame.get_by_text("3 rows, 2 columns")).to_be_visible(timeout=60_000)
+    expect(frame.get_by_text("3 rows, 2 columns")).to_be_visible(timeout=120_000)
 
 
 def test_a_site_that_is_not_named_shows_nothing(
