@@ -24,7 +24,8 @@ CONFIG: Final[dict[str, Any]] = {"displayModeBar": False}
 WORDS: Final = (FILES / "stage/words.js").read_text("utf-8")
 ROOT: Final = (HERE / "root.js").read_text("utf-8")
 SCRIPT: Final = "{\n" + WORDS.replace("export ", "") + ROOT + "}"
-"""Each run brings it again: in a block, names are declared anew."""
+"""Each run brings it again: in a block, names are declared anew. No ``<`` before a letter, ``/`` or
+``!``, as in a look-behind that denies: what cleans HTML in the browser takes such a script away."""
 LANGUAGE: Final = session.Widget("language_switch", "en")
 
 
