@@ -18,9 +18,11 @@ export function wordsOf(text) {
     for (let at = index + 1; at < index + term.length; at++) ends.delete(at);
     ends.add(index).add(index + term.length);
   }
-  const led = (segment, before) => LEADS.has(before) && /^\p{Script=Han}/u.test(segment);
-  for (const [k, { index, segment }] of parts.entries())
-    if (k && (LEANS.has(segment) || led(segment, parts[k - 1].segment))) ends.delete(index);
+  for (const [k, { index, segment }] of parts.entries()) {
+    const before = parts[k - 1]?.segment;
+    const one = LEANS.has(segment) || (LEADS.has(before) && /^\p{Script=Han}/u.test(segment));
+    if (k && one && before.trim()) ends.delete(index);
+  }
   for (const { index } of text.matchAll(EQUALS)) ends.delete(index);
   for (const { index, 0: counted } of text.matchAll(COUNTED)) ends.delete(index + counted.length);
   const cuts = [...ends].sort((a, b) => a - b);
