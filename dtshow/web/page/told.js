@@ -2,7 +2,7 @@
 import { folded } from "../stage/acts.js";
 import { below, level } from "../stage/ids.js";
 
-// What `pool.py` has written: of a list of values, each with the ones before it put in where they are named, the last.
+// What `pooled` in page.py has written: of a list of values, each with the ones before it put in where they are named, the last.
 export function unpooled(pool) {
   const made = [];
   const text = (one) => (one[0] !== "~" ? one : one[1] === "~" ? one.slice(1) : made[parseInt(one.slice(1), 36)]);
