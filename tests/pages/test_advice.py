@@ -172,7 +172,8 @@ def said(
 ) -> tuple[bool, str]:
     lesson, candidate = student.lesson, student.candidate
     given = (lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate)
-    found = teach.diagnose(*given, (typed or digits).show(value))
+    asked = typed or digits  # of a zero too, which is shown without decimals
+    found = teach.diagnose(*given, f"{asked.rounded(value):.{asked.result}f}")
     assert found is not None
     text = diagnosis.diagnosis_words(lesson, candidate, found, digits).replace("\\", "")
     return found.good, text.partition(" It looks as if")[0].replace("−", "-")

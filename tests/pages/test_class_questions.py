@@ -49,7 +49,7 @@ def test_the_sunny_days() -> None:
     public = questions.public(asked)
     assert public["text"] == {
         "en": "5 rows where Outlook = Sunny: which column splits them best?",
-        "zh": "天气 = 晴 的 5 个样本：按哪个特征划分最好？",
+        "zh": "天气 = 晴的 5 个样本：按哪个特征划分最好？",
     }
     assert [option["text"]["en"] for option in public["options"]] == [
         "Temperature",
