@@ -13,7 +13,7 @@ export class Camera {
   // hand has enlarged stays as it is when something else is selected.
   see(laid, panel, shown) {
     const size = [panel.w, panel.h, panel.reads, panel.letters, ...panel.corners].join();
-    const known = [size, ...Object.values(shown)].join();
+    const known = size + JSON.stringify(shown);
     if (this.laid === laid && (this.hand ? this.size === size : this.known === known)) return;
     Object.assign(this, { laid, panel, shown, size, known, drawn: null, full: 0 });
     if (this.hand) this.z = Math.min(this.z, this.most);

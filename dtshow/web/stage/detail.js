@@ -232,7 +232,8 @@ class Whole {
     const said = this.said(node, rung), lined = this.inLines(said, depth);
     const name = said.head ? this.nameWide(node, lined) : 0;
     const says = depth && rung.leaf !== "mark" && !rung.mute ? node.edge?.text ?? "" : "", aside = Boolean(says) && rung.ask === "with";
-    const label = says ? this.width(says, LINE_SIZE, false) + 4 : 0;
+    const value = this.values?.[node.id];  // of a row on its way, before the cut: 28 > 19.5
+    const label = says ? this.width(value ? `${value} ${says}` : says, LINE_SIZE, Boolean(value)) + 4 : 0;
     const lines = numbers.slice(0, told).map((one) => this.width(one, LINE_SIZE, false) + 4);
     const inner = this.inner(node, body, Math.max(name, ...lines), rung);
     const tag = said.head && node.kind === "leaf" && node.answer !== null ? 8 : 0;  // a number has no ground

@@ -189,9 +189,9 @@ export class Picture {
   }
 
   look() {
-    const { camera, selected } = this, { current, marks } = this.tree, { pitch, y } = marks ?? {};
+    const { camera, selected } = this, { current, marks, values } = this.tree, { pitch, y } = marks ?? {};
     const below = this.scene.words.below ?? "+{n}";
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, goal: this.goal, all: this.tree.levels?.all });
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, all: this.tree.levels?.all });
   }
 
   // What is folded away has no place.
