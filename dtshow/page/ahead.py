@@ -22,6 +22,7 @@ import numpy as np
 from dtcore.errors import DtError
 from dtcore.model import ROOT, NodeId
 from dtshow.lesson import link
+from dtshow.scene import blocks
 from dtshow.scene.grow.look import Bar, GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.scene import GrowScene
@@ -314,6 +315,9 @@ def _blocks(panel: list[Json], at_hand: Set[str]) -> Iterator[Json]:
                 yield block if "count:none" in at_hand else _read(block)
             case "buttons" | "hole":  # all of them need the engine
                 pass
+            case "say" if block["key"] == "unseen":  # nothing is chosen here
+                text = _("Not weighed yet. Which question would you ask here?")
+                yield blocks.say(block["key"], text, block["tone"])
             case _ if block["key"] not in ("turn", "onward"):
                 yield block
 

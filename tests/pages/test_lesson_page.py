@@ -148,10 +148,11 @@ def compared(name: str, section: Any) -> Any:
         return {k: v for k, v in section.items() if k != "current"}
     if name != "panel":
         return section
-    return [_said(b) for b in section if b["type"] in SAID and b["key"] not in ("turn", "onward")]
+    return [_said(b) for b in section if b["type"] in SAID and b["key"] not in ASKING]
 
 
 SAID = ("say", "table", "sum", "ranking")
+ASKING = ("turn", "onward", "unseen")  # for a press
 
 
 def _said(block: Json) -> Json:
