@@ -29,6 +29,7 @@ Values: TypeAlias = NDArray[np.float64] | NDArray[np.int64] | NDArray[np.object_
 MOST_OPTIONS: Final = 30
 _CHOICE: Final = re.compile("[1-9][0-9]?")
 _CODE: Final = re.compile(r"[+-]?[0-9]+")
+MOSTLY: Final = 0.9
 
 
 def plainly(decimal: str) -> str:
@@ -89,6 +90,12 @@ def options(values: Collection[str], sign: str) -> list[str]:
             return []
         return sorted(often, key=int)
     return list(often)
+
+
+def but_few(told: int, others: int) -> bool:
+    """Whether ``others`` are so few rows beside those that are ``told`` that they are slips: a
+    tenth, or in a small table the only one."""
+    return told >= MOSTLY * (told + others) or (others == 1 and told >= 5)
 
 
 def is_code(cell: str) -> bool:

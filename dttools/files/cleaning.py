@@ -26,7 +26,16 @@ from numpy.typing import NDArray
 
 from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
-from dttools.files.cells import GROUP, MOST_OPTIONS, is_code, number, options, plainly
+from dttools.files.cells import (
+    GROUP,
+    MOST_OPTIONS,
+    MOSTLY,
+    but_few,
+    is_code,
+    number,
+    options,
+    plainly,
+)
 from dttools.files.columns import TextColumn, are_all, free_name
 from dttools.files.dates import (
     MONTHS,
@@ -60,7 +69,6 @@ KEYS: Final = (
     *("missing", "strays", "one_value", "fill_down", "ranges", "duration", "order", *PARTS),
 )
 
-_MOSTLY: Final = 0.9
 # Of numbers with a unit, this share may have none if they are within this factor of the others:
 # of two units of one measure, one is about twice the other or more (kg and lb, °C and °F).
 _BARE: Final = 0.5
@@ -349,7 +357,7 @@ def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
         return _plain_thousands(cells)
     likely = [cell for cell in map(str.strip, cells.spread) if cell not in cells.missing]
     hits = sum(numeral(cell) is not None or is_sign(cell) for cell in likely)
-    if hits < _MOSTLY * _MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
+    if hits < MOSTLY * MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
         return ()
     forms = {text: form for text in cells.shapes if (form := numeral(text))}
     style = _Style(cells, forms)
@@ -390,7 +398,7 @@ class _Style:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
         left = self.cells.filled & ~self.told & ~self.cells.signs
         rows = self.cells.rows(self.told)
-        if rows < 2 or rows < _MOSTLY * (rows + self.cells.rows(left)):
+        if rows < 2 or not but_few(rows, self.cells.rows(left)):
             return False
         if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
             return False
@@ -409,7 +417,7 @@ class _Style:
             return False
         share = self.cells.rows(bare) / self.cells.rows(self.told)
         near = min(most) < _NEAR * min(few) and max(few) < _NEAR * max(most)
-        return share <= 1 - _MOSTLY or (share <= _BARE and near)
+        return share <= 1 - MOSTLY or (share <= _BARE and near)
 
     def _unit_of(self, form: Numeral) -> str:
         """3.5万 beside 35,000元 is an amount of money too."""
@@ -916,7 +924,7 @@ def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
 def _are_numbers_but_few(cells: Cells) -> bool:
     left = cells.filled & ~cells.numbers & ~cells.signs
     told = cells.rows(cells.numbers)
-    if not told or told < _MOSTLY * cells.rows(cells.numbers | left):
+    if not told or not but_few(told, cells.rows(left)):
         return False
     return not any(map(is_code, cells.of(left)))
 

@@ -20,7 +20,6 @@ from numpy.typing import DTypeLike, NDArray
 import dttools.files.cells as cells
 from dttools.files.cells import Values
 
-_MOSTLY: Final = 0.9
 _AT_ONCE: Final = 10_000
 _NUMERIC: Final = frozenset("+-.,0123456789")
 # As ``cells.number`` has them, one a line.
@@ -139,7 +138,7 @@ def _stray(
         return None
     counts = np.bincount(column.codes, minlength=len(values))
     present = pd.notna(values)
-    if counts[present & ~texts].sum() < _MOSTLY * counts[present].sum():
+    if not cells.but_few(counts[present & ~texts].sum(), counts[present & texts].sum()):
         return None
     row = int(np.argmax(texts[column.codes]))
     return row, values[column.codes[row]]

@@ -323,6 +323,10 @@ def test_a_stray_among_numbers_is_named_and_offered_as_missing() -> None:
     assert settled(cells, "strays") == [*range(200), None]
     assert "strays" not in offers([*map(str, range(200)), "00123"])
     assert "strays" not in offers(["1", "2", "abc"])
+    assert "strays" in offers(["23", "45", "abc", "31", "52", "18"])  # one slip, however few rows
+    assert "strays" not in offers(["23", "45", "abc", "31", "52", "18", "none at all"])
+    rents = ["3元", "4元", "缺", "5元", "2元", "9元"]
+    assert settled(rents, "numbers", "strays") == [3, 4, None, 5, 2, 9]
 
 
 def test_strays_among_numbers_in_another_style_come_after_them() -> None:
