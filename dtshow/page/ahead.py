@@ -23,7 +23,7 @@ from dtcore.errors import DtError
 from dtcore.model import ROOT, NodeId
 from dtshow.lesson import link
 from dtshow.scene import blocks
-from dtshow.scene.grow.look import Bar, GrowLook
+from dtshow.scene.grow.look import Bar, GrowLook, digits_of
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.sums import read_only
@@ -119,7 +119,10 @@ class _Written:
             found = self._look(replace(scene, lesson=lesson), "pick", frozenset(), {})
             found[0]["tree"] = {"selected": name_of(node)}
             self.known[key] = found
-        return self.known[key]
+        change, *acts = self.known[key]
+        if digits_of(lesson, scene.look) != digits_of(_calm(scene).lesson, scene.look):
+            change = change | self._made(replace(scene, lesson=lesson), "nodes")
+        return [change, *acts]
 
     def _look(self, scene: GrowScene, kind: str, at_hand: Set[str], before: Json) -> Look:
         """A look, and what one may look at within it; ``at_hand``: what else can be pressed;
