@@ -31,9 +31,10 @@ def test_the_guide_for_teachers_lists_the_lessons_as_the_app_does() -> None:
         assert aims() in (DOCS / "teach.md").read_text("utf-8")
 
 
-def test_no_guide_links_to_a_file_that_is_not_there() -> None:
+def test_no_guide_links_to_a_file_that_is_not_there_or_ends_within_code() -> None:
     found = []
     for path in (*DOCS.glob("*.md"), *tasks.ROOT.glob("*.md")):
+        assert path.read_text("utf-8").count("\n```") % 2 == 0, path
         for link in re.findall(r"\]\(([^)#:\s]+)[)#]", path.read_text("utf-8")):
             if not link.startswith("/") and not (path.parent / link).exists():
                 found.append(f"{path.name}: {link}")
