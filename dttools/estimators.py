@@ -47,6 +47,7 @@ class _BaseTree(BaseEstimator):  # type: ignore[misc]  # scikit-learn states no 
     """
 
     usual: ClassVar[str]
+    """The recipe if nothing is said."""
     of_classes: ClassVar[bool]
 
     def __init__(
@@ -96,8 +97,10 @@ class _BaseTree(BaseEstimator):  # type: ignore[misc]  # scikit-learn states no 
         if sample_weight is not None:
             frame[weight] = _check_sample_weight(sample_weight, X, dtype=np.float64)
         self.data_ = self._table(frame, name, labels, weight if weight in frame else None)
-        full = dt.grow(self.data_, self.recipe_)
-        self.tree_ = self._at(full, self.ccp_alpha) if self.ccp_alpha else full
+        self.tree_ = dt.grow(self.data_, self.recipe_)
+        if self.ccp_alpha:
+            price = self.ccp_alpha * self.tree_.weight(ROOT)
+            self.tree_ = dt.pruning.cost_complexity(self.tree_).at(price)
         return self
 
     def _table(self, frame: pd.DataFrame, name: str, y: Any, weight: str | None) -> dt.Dataset:
@@ -105,9 +108,6 @@ class _BaseTree(BaseEstimator):  # type: ignore[misc]  # scikit-learn states no 
         kinds = {**numeric, name: "nominal" if self.of_classes else "numeric"}
         frame = frame.assign(**{name: y})
         return dt.Dataset.from_frame(frame, target=name, weights=weight, kinds=kinds)
-
-    def _at(self, full: dt.Tree, alpha: float) -> dt.Tree:
-        return dt.pruning.cost_complexity(full).at(alpha * full.weight(ROOT))
 
     def _checks(self, X: Table) -> dict[str, Any]:
         """What scikit-learn is to check: of a frame no cell, since words may be in it."""
@@ -162,7 +162,7 @@ class _BaseTree(BaseEstimator):  # type: ignore[misc]  # scikit-learn states no 
 
 
 class TreeClassifier(ClassifierMixin, _BaseTree):  # type: ignore[misc]
-    """A tree of classes, by "cart_sklearn" if nothing is said: scikit-learn's own.
+    """A tree of classes, by the recipe "cart_sklearn" if nothing is said: scikit-learn's tree.
 
     ``classes_`` (k,): the labels, in the order of ``predict_proba``.
     """
@@ -184,24 +184,24 @@ class TreeClassifier(ClassifierMixin, _BaseTree):  # type: ignore[misc]
 
     @property
     def _names(self) -> list[str]:
-        """Of the classes, as the engine calls them."""
+        """What the engine calls the classes."""
         return [str(label) for label in self.classes_]
 
-    def _place(self, names: Iterable[str]) -> list[int]:
+    def _places(self, names: Iterable[str]) -> list[int]:
         """Where among ``classes_`` each of ``names`` stands."""
         places = {name: place for place, name in enumerate(self._names)}
         return [places[name] for name in names]
 
     def predict(self, X: Table) -> NDArray[Any]:
         """(n,) labels. Raises DataError for a frame without the columns of the tree."""
-        rows = self._rows(X)
-        return self.classes_[self._place(dt.predict(self.tree_, rows))]
+        rows = self._rows(X)  # first, for it says what is not fitted
+        return self.classes_[self._places(dt.predict(self.tree_, rows))]
 
     def predict_proba(self, X: Table) -> FloatArray:
         """(n, k) the share of each of ``classes_`` at the leaf of a row, or at its leaves."""
         rows = self._rows(X)
         shares = np.zeros((len(rows), len(self.classes_)))
-        shares[:, self._place(self.tree_.schema.classes)] = dt.predict_proba(self.tree_, rows)
+        shares[:, self._places(self.tree_.schema.classes)] = dt.predict_proba(self.tree_, rows)
         return shares
 
 

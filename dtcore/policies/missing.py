@@ -56,8 +56,8 @@ class BaseMissing(Policy, ABC):
 
 @dataclass(frozen=True)
 class Reject(BaseMissing):
-    """Missing cells are refused, as Mitchell 1997, Table 3.1, knows none. A row that
-    is predicted rests where its cell is asked for."""
+    """Missing cells are refused: ID3 as in Mitchell 1997, Table 3.1, has no rule for them. A row
+    that is predicted rests where its missing cell is asked for."""
 
     key: ClassVar[str] = "reject"
     label = Sentence("refused")

@@ -37,7 +37,9 @@ from dtcore.formula import (
 from dtcore.model.tree import Tree, check_tree, on_one_line
 from dttools.export.drawing import branch_into
 from dttools.export.labels import default_label
-from dttools.printing import Digits, in_symbols, several
+from dttools.printing import Digits, in_symbols, join_factors, join_terms, several
+
+BRACKETS: Final = r"\left({}\right)"
 
 COMMANDS: Final = (
     ("ΔΣΦαβλνπσχ", "Delta Sigma Phi alpha beta lambda nu pi sigma chi"),
@@ -145,11 +147,11 @@ def _math(formula: Formula, digits: Digits) -> str:
         case Max(items=items):
             return rf"\max\left({', '.join(map(again, items))}\right)"
         case Product(factors=factors):
-            return _product(factors, again, " " if in_symbols(formula) else r" \cdot ")
+            times = " " if in_symbols(formula) else r" \cdot "
+            return join_factors([*map(again, factors)], factors, times, BRACKETS)
         case Sum(terms=terms):
-            signed = [("-" if sign < 0 else "+", _enclosed(term, again)) for sign, term in terms]
-            line = " ".join(f"{sign} {term}" for sign, term in signed)
-            return re.sub(r"^- ", "-", line.removeprefix("+ ")) or "0"
+            signed = [(sign, _enclosed(term, again)) for sign, term in terms]
+            return _number(join_terms(signed))
         case _:
             return _defined(formula, again)
 
@@ -157,18 +159,7 @@ def _math(formula: Formula, digits: Digits) -> str:
 def _powered(base: Formula, again: Callable[[Formula], str]) -> str:
     """What a power is taken of: in brackets unless it is a name or a number."""
     alone = isinstance(base, Symbol | Number | Named) and not base.value < 0
-    return again(base) if alone else rf"\left({again(base)}\right)"
-
-
-def _product(factors: Sequence[Formula], again: Callable[[Formula], str], times: str) -> str:
-    """Factors side by side; a logarithm needs no sign of multiplication before it."""
-    written = ""
-    for factor in factors:
-        text = again(factor)
-        text = rf"\left({text}\right)" if isinstance(factor, Sum | Equal) else text
-        glue = "" if not written else " " if isinstance(factor, Log) else times
-        written += glue + text
-    return written
+    return again(base) if alone else BRACKETS.format(again(base))
 
 
 def _defined(part: Formula, again: Callable[[Formula], str]) -> str:
@@ -187,4 +178,4 @@ def _defined(part: Formula, again: Callable[[Formula], str]) -> str:
 
 
 def _enclosed(part: Formula, again: Callable[[Formula], str]) -> str:
-    return rf"\left({again(part)}\right)" if several(part) else again(part)
+    return BRACKETS.format(again(part)) if several(part) else again(part)

@@ -30,6 +30,8 @@ MOST_OPTIONS: Final = 30
 _CHOICE: Final = re.compile("[1-9][0-9]?")
 _CODE: Final = re.compile(r"[+-]?[0-9]+")
 MOSTLY: Final = 0.9
+FEWEST: Final = 5
+"""Rows beside which a single other one is a slip."""
 
 
 def plainly(decimal: str) -> str:
@@ -92,10 +94,10 @@ def options(values: Collection[str], sign: str) -> list[str]:
     return list(often)
 
 
-def but_few(told: int, others: int) -> bool:
-    """Whether ``others`` are so few rows beside those that are ``told`` that they are slips: a
-    tenth, or in a small table the only one."""
-    return told >= MOSTLY * (told + others) or (others == 1 and told >= 5)
+def mostly(rows: int, others: int) -> bool:
+    """Whether so few ``others`` stand beside ``rows`` that they are slips: a tenth of all, or in
+    a small table the only one."""
+    return rows >= MOSTLY * (rows + others) or (others == 1 and rows >= FEWEST)
 
 
 def is_code(cell: str) -> bool:

@@ -30,8 +30,8 @@ from dttools.files.cells import (
     GROUP,
     MOST_OPTIONS,
     MOSTLY,
-    but_few,
     is_code,
+    mostly,
     number,
     options,
     plainly,
@@ -398,7 +398,7 @@ class _Style:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
         left = self.cells.filled & ~self.told & ~self.cells.signs
         rows = self.cells.rows(self.told)
-        if rows < 2 or not but_few(rows, self.cells.rows(left)):
+        if rows < 2 or not mostly(rows, self.cells.rows(left)):
             return False
         if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
             return False
@@ -865,7 +865,7 @@ def _doubtful_signs(cells: Cells) -> _Judged:
     others = cells.filled & ~signs
     if others.any() and (not (others & ~cells.numbers).any() or cells.halves is not None):
         return signs
-    if _are_numbers_but_few(cells):
+    if _are_numbers_mostly(cells):
         return signs
     # Among levels "none" is one, and so is "-" beside "+".
     levels = list(islice(cells.of(others), _SAMPLED))
@@ -913,7 +913,7 @@ def _float(value: str, decimal: str) -> float:
 
 def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     """The few cells that keep a column of numbers from being one."""
-    if cells.plain or not _are_numbers_but_few(cells):
+    if cells.plain or not _are_numbers_mostly(cells):
         return ()
     changes = cells.filled & ~cells.numbers
     if not (changes & ~cells.signs).any():
@@ -921,10 +921,10 @@ def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     return _as_missing("strays", "strays", cells, changes)
 
 
-def _are_numbers_but_few(cells: Cells) -> bool:
+def _are_numbers_mostly(cells: Cells) -> bool:
     left = cells.filled & ~cells.numbers & ~cells.signs
     told = cells.rows(cells.numbers)
-    if not told or not but_few(told, cells.rows(left)):
+    if not told or not mostly(told, cells.rows(left)):
         return False
     return not any(map(is_code, cells.of(left)))
 

@@ -138,7 +138,7 @@ def _stray(
         return None
     counts = np.bincount(column.codes, minlength=len(values))
     present = pd.notna(values)
-    if not cells.but_few(counts[present & ~texts].sum(), counts[present & texts].sum()):
+    if not cells.mostly(counts[present & ~texts].sum(), counts[present & texts].sum()):
         return None
     row = int(np.argmax(texts[column.codes]))
     return row, values[column.codes[row]]

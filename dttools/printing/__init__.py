@@ -169,9 +169,9 @@ def plain(formula: Formula, digits: Digits, top: bool = True) -> str:
             return f"max({', '.join(map(again, items))})"
         case Product(factors=factors):
             times = " " if in_symbols(formula) else " × "
-            return _join_factors([again(f) for f in factors], factors, times)
+            return join_factors([again(f) for f in factors], factors, times)
         case Sum(terms=terms):
-            return _join_terms([(sign, _term(term, again)) for sign, term in terms])
+            return join_terms([(sign, _term(term, again)) for sign, term in terms])
         case Symbol(name=name):
             return symbol_text(name)
         case Bars(x=x):
@@ -201,18 +201,22 @@ def several(part: Formula) -> bool:
     return isinstance(part, Sum) and (len(part.terms) > 1 or any(s < 0 for s, _ in part.terms))
 
 
-def _join_factors(texts: list[str], factors: tuple[Formula, ...], times: str) -> str:
-    """Factors side by side; a logarithm needs no sign of multiplication before it."""
+def join_factors(
+    texts: list[str], factors: tuple[Formula, ...], times: str, brackets: str = "({})"
+) -> str:
+    """Factors, written as ``texts``, side by side; a logarithm needs no sign of multiplication
+    before it. ``brackets`` go around a sum."""
     out = ""
     for text, factor in zip(texts, factors, strict=True):
-        if isinstance(factor, Sum):
-            text = f"({text})"
+        if isinstance(factor, Sum | Equal):
+            text = brackets.format(text)
         glue = "" if not out else " " if isinstance(factor, Log) else times
         out += glue + text
     return out
 
 
-def _join_terms(terms: list[tuple[int, str]]) -> str:
+def join_terms(terms: list[tuple[int, str]]) -> str:
+    """Terms with their signs; none is 0."""
     if not terms:
         return "0"
     first_sign, first = terms[0]
