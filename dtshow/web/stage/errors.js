@@ -5,6 +5,7 @@ import { wideOf } from "./ruler.js";
 
 const EDGE = 12, DOT = 4, TITLE = 18, LOW = 70, TWO = 150;  // pixels: beside, of a dot, of the title; too low for a scale; for two lines of leaves
 const APART = 2, LINE = 18;  // pixels between numbers, and of a line of them
+const MOST = 50;  // dots of a line: of more trees only the best and the present one have theirs
 
 export class Errors {
   constructor(host) {
@@ -86,7 +87,8 @@ export class Errors {
 function line({ values, best, bestlabel }, x, y, k, dot) {
   const name = k ? "others" : "own", points = values.map((value, i) => [x(i), y(value)]);
   const way = svg("path", { class: name, d: `M${points.map((point) => point.join(" ")).join("L")}` });
-  const dots = points.map(([cx, cy], i) => svg("circle", { class: name, cx, cy, r: i === best ? dot + 3 : dot }));
+  const seen = [...points.keys()].filter((i) => points.length <= MOST || i === best || i === points.length - 1);
+  const dots = seen.map((i) => svg("circle", { class: name, cx: points[i][0], cy: points[i][1], r: i === best ? dot + 3 : dot }));
   const told = best === undefined ? [] : [svg("text", { class: "figure middle", x: points[best][0], y: points[best][1] - dot - 8 }, bestlabel)];
   return [way, ...dots, ...told];
 }
