@@ -1,8 +1,8 @@
 """The documentation site, by Sphinx: ``python3 tasks.py docs`` builds it into ``build/docs``.
 
-It reads what ``generate.py`` lays into ``build/source``. Strict: a warning, a link that leads
-nowhere on the site, or an image that is not there fails the build. Not done here: links to other
-sites are listed (``build/docs/elsewhere.txt``), not followed.
+It reads what ``generate.py`` writes into ``build/source``. A warning, a broken link within the
+site or a missing image fails the build. Not done here: links to other sites are listed
+(``build/docs/elsewhere.txt``), not followed.
 """
 
 import re
@@ -48,7 +48,7 @@ def as_plain_text(
 
 
 class Page(HTMLParser):
-    """What a page of the site links to, and what can be linked to in it."""
+    """The links and the anchors of a page of the site."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -62,12 +62,8 @@ class Page(HTMLParser):
         self.links += [value for key in ("href", "src") if (value := given.get(key))]
 
 
-def leads(anchor: str, page: Page | None) -> bool:
-    return not anchor or (page is not None and anchor in page.anchors)
-
-
 def check_links(app: Any, failure: Exception | None) -> None:
-    """Raises ValueError with all links that lead nowhere."""
+    """Raises ValueError that lists all broken links."""
     if failure or app.builder.name != "html":
         return
     folder = Path(app.outdir).resolve()
@@ -77,13 +73,14 @@ def check_links(app: Any, failure: Exception | None) -> None:
         for link in page.links:
             address = urlsplit(link)
             to = (path.parent / unquote(address.path)).resolve() if address.path else path
+            anchor = unquote(address.fragment)
             if address.scheme or address.netloc:
                 elsewhere.add(link)
-            elif not to.exists() or not leads(unquote(address.fragment), site.get(to)):
+            elif not to.exists() or (anchor and (to not in site or anchor not in site[to].anchors)):
                 broken.append(f"{path.relative_to(folder)}: {link}")
     (folder / "elsewhere.txt").write_text("\n".join(sorted(elsewhere)), "utf-8")
     if broken:
-        raise ValueError("These links lead nowhere:\n" + "\n".join(sorted(broken)))
+        raise ValueError("Broken links:\n" + "\n".join(sorted(broken)))
 
 
 def setup(app: Any) -> None:

@@ -1,7 +1,7 @@
-"""What Sphinx reads: the guides of the repository, and pages written from what they tell of.
+"""Write the source of the documentation site: the guides, and pages made from the code itself.
 
-``python -m docs.generate FOLDER``; ``tasks.py docs`` does. Not done here: how it looks, and whether
-all links lead somewhere (``conf.py``).
+``python -m docs.generate FOLDER``; ``tasks.py docs`` runs it. Not done here: the site's look, and
+checking its links (``conf.py``).
 """
 
 import importlib
@@ -9,6 +9,7 @@ import inspect
 import re
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -20,19 +21,23 @@ from tests.public_modules import PUBLIC
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "dtshow" / "words" / "text" / "en"
-AT_THE_TOP = ("CONTRIBUTING", "BENCHMARKS", "CHANGELOG", "SECURITY", "PRIVACY", "PRIVACY.zh")
+IN_ROOT = ("CONTRIBUTING", "BENCHMARKS", "CHANGELOG", "SECURITY", "PRIVACY", "PRIVACY.zh")
 LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(?=[)#])")
 
 
 def main(folder: Path) -> None:
-    """Lay what Sphinx reads into ``folder``: guides and pictures, and what is written here."""
+    """Write all pages and pictures into ``folder``, which is emptied first."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    with_lessons(ROOT / "docs" / "teach.md")
-    guides = [*(ROOT / "docs").glob("*.md"), *(ROOT / f"{name}.md" for name in AT_THE_TOP)]
-    texts = {path.name: moved(path.read_text("utf-8"), path.parent, folder) for path in guides}
+    update_lessons(ROOT / "docs" / "teach.md")
+    guides = [*(ROOT / "docs").glob("*.md"), *(ROOT / f"{name}.md" for name in IN_ROOT)]
+    texts = {path.name: relinked(path.read_text("utf-8"), path.parent, folder) for path in guides}
     texts |= {f"api/{name}.rst": module_page(name) for name in PUBLIC}
-    texts |= {"api/index.rst": overview(), "recipes.md": recipes(), "need.md": need(folder)}
+    texts |= {
+        "api/index.rst": api_index(),
+        "recipes.md": recipes(),
+        "need.md": introduction(folder),
+    }
     for name, text in texts.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, "utf-8")
@@ -43,32 +48,32 @@ def main(folder: Path) -> None:
 # ----------------------------------------------------------------------------------------- guides
 
 
-def moved(text: str, place: Path, folder: Path) -> str:
-    """A guide of the repository as a page of the site, where all pages lie side by side.
+def relinked(text: str, place: Path, folder: Path) -> str:
+    """A guide that lies in ``place``, with its links as on the site, where all pages lie side by
+    side. A file that it links to and that is no page is copied into ``folder / "files"``."""
+    pages = {ROOT / "docs", *(ROOT / f"{name}.md" for name in IN_ROOT)}
 
-    What it links to that is no page, such as a file of settings, goes along into ``files``.
-    """
-
-    def there(link: re.Match[str]) -> str:
-        to = (place / link[1]).resolve()
-        pages = {ROOT / "docs", *(ROOT / f"{name}.md" for name in AT_THE_TOP)}
-        if not to.is_file() or not pages.isdisjoint({to, to.parent}):
-            return to.name if to.is_file() else link[1]  # what is not there is told by Sphinx
+    def on_site(link: re.Match[str]) -> str:
+        target = (place / link[1]).resolve()
+        if not target.is_file():
+            return link[1]  # Sphinx reports it
+        if not pages.isdisjoint({target, target.parent}):
+            return target.name
         (folder / "files").mkdir(exist_ok=True)
-        shutil.copy(to, folder / "files")
-        return f"files/{to.name}"
+        shutil.copy(target, folder / "files")
+        return f"files/{target.name}"
 
-    return LINK.sub(there, text)
-
-
-def need(folder: Path) -> str:
-    """What README says before it says how to start."""
-    told = (ROOT / "README.md").read_text("utf-8").split("\n## ")[0]
-    return moved(told.partition("\n")[2], ROOT, folder)
+    return LINK.sub(on_site, text)
 
 
-def with_lessons(path: Path) -> None:
-    """Put the list of lessons, as the app has it, between the two marks of a file."""
+def introduction(folder: Path) -> str:
+    """The README between its title and its first section."""
+    text = (ROOT / "README.md").read_text("utf-8").split("\n## ")[0]
+    return relinked(text.partition("\n")[2], ROOT, folder)
+
+
+def update_lessons(path: Path) -> None:
+    """Write the list of lessons, as the app has it, between the two marks of a file."""
     head, mark, rest = path.read_text("utf-8").partition("writes -->\n")
     with spoken("en"):
         text = f"{head}{mark}\n{aims()}\n\n<!-- end{rest.partition('<!-- end')[2]}"
@@ -78,8 +83,8 @@ def with_lessons(path: Path) -> None:
 # ---------------------------------------------------------------------------------------- modules
 
 
-def offered(module: ModuleType) -> list[str]:
-    """The names that a public module offers; without a list, those that it defines."""
+def public_names(module: ModuleType) -> list[str]:
+    """Its ``__all__``; without one, the names that it defines."""
     own = [
         name
         for name, value in vars(module).items()
@@ -88,12 +93,13 @@ def offered(module: ModuleType) -> list[str]:
     return sorted(getattr(module, "__all__", own), key=str.lower)
 
 
-def homes() -> dict[int, str]:
-    """By the identity of a thing, the innermost module that offers it: where it is described."""
+@cache
+def documented_in() -> dict[int, str]:
+    """By the ``id`` of a class or function, the innermost public module that offers it."""
     found: dict[int, str] = {}
     for name in sorted(PUBLIC, key=lambda name: (name.count("."), name)):
         module = importlib.import_module(name)
-        for one in offered(module):
+        for one in public_names(module):
             value = getattr(module, one)
             if inspect.isclass(value) or inspect.isroutine(value):
                 found[id(value)] = name
@@ -105,11 +111,11 @@ def underlined(title: str, line: str) -> str:
 
 
 def module_page(name: str) -> str:
-    """What a module says of itself, then what it offers."""
-    module, home = importlib.import_module(name), homes()
+    """The module's docstring, then its functions, classes and values."""
+    module, home = importlib.import_module(name), documented_in()
     here: dict[str, list[str]] = {"autofunction": [], "autoclass": []}
     there, values = [], []
-    for one in offered(module):
+    for one in public_names(module):
         value = getattr(module, one)
         if inspect.ismodule(value) or not (inspect.isclass(value) or inspect.isroutine(value)):
             values.append(one)
@@ -125,18 +131,18 @@ def module_page(name: str) -> str:
             parts.append(underlined(title, "-"))
             parts += [f".. {directive}:: {name}.{one}\n{more}" for one in here[directive]]
     if there:
-        parts += [underlined("Offered here too", "-"), ", ".join(there) + "\n"]
+        parts += [underlined("Also available here", "-"), ", ".join(there) + "\n"]
     if values:
         parts += [underlined("Values and modules", "-"), ", ".join(f"``{v}``" for v in values)]
     return "\n".join(parts) + "\n"
 
 
-def overview() -> str:
-    """The public modules, each with the first sentence that it says of itself."""
+def api_index() -> str:
+    """The contents of the API: all public modules."""
     parts = [
         underlined("API", "="),
         "``import dttools as dt`` offers the names of the engine and of what is built on it. "
-        "Written from the docstrings; what is not here is inner and may change.\n",
+        "Written from the docstrings; what is not listed here is internal and may change.\n",
         ".. toctree::\n   :maxdepth: 1\n",
         *(f"   {name}" for name in sorted(PUBLIC)),
     ]
@@ -147,7 +153,7 @@ def overview() -> str:
 
 
 def recipes() -> str:
-    """Each algorithm: its source, its text on the page, its policies."""
+    """Each algorithm: its text in the app, its source, its policies."""
     parts = [
         "# Recipes\n",
         "An algorithm is a recipe: a constant that names its policies and its source "
@@ -163,7 +169,7 @@ def recipes() -> str:
 
 
 def policies(recipe: dt.Recipe) -> list[tuple[str, str]]:
-    """Its policies by the field that holds them, as the code writes them."""
+    """Its policies by field, each as its ``repr``."""
     kinds = tuple(AXES)
     found = []
     for field, value in vars(recipe).items():
