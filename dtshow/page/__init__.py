@@ -1,7 +1,6 @@
 """A lesson as one HTML file that needs no server and no network.
 
-``ahead`` writes down, as plain JSON, each beat and what one may look at there; ``page`` puts it
-into a page with the stage's own modules and styles, where ``web/page`` answers what is pressed.
-What needs the engine (a cut of one's own, moves by hand, settings) is not drawn. Not done here: no
-file is written, and no lesson is grown.
+``recording`` records each beat and the looks at it as plain JSON; ``page`` puts the recording into
+a page with the stage's own modules and styles, where ``web/page`` plays it; ``command`` writes the
+file. Not done here: what needs the engine (a cut of one's own, moves by hand, settings).
 """

@@ -1,5 +1,5 @@
-"""A lesson as the text of one HTML file: the stage's modules and styles, the math font, and all
-scenes that it can show. It asks for nothing: its policy forbids any connection."""
+"""A lesson as the text of one HTML file: the stage's modules and styles, the math font, and the
+recording. Its content security policy forbids any connection."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from zlib import compress
 import numpy as np
 
 from dtshow.lesson import link, narration
-from dtshow.page.ahead import ahead
+from dtshow.page.recording import record
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.tables.find import find
 from dtshow.web.script import FILES, module_of, style_sheet
 from dtshow.words.language import _, speaking, spoken
 
-SIGN: Final = "~"
-WORTH: Final = 10
-"""Characters; what is shorter is written wherever it stands."""
+REFERENCE: Final = "~"
+SHORTEST: Final = 10
+"""Characters; a shorter value is written out each time."""
 LANGUAGES: Final = {"en": "English", "zh": "中文"}
 FONT: Final = "fonts/noto-sans-math.woff2"
 PAGE: Final = """<!doctype html>
@@ -38,7 +38,7 @@ PAGE: Final = """<!doctype html>
 <style>
 {style}
 </style>
-<header class="head"><h1>{title}</h1><a class="onward"></a><span class="tongues"></span></header>
+<header class="head"><h1>{title}</h1><a class="onward"></a><span class="languages"></span></header>
 <main><div class="stage"></div></main>
 <noscript>{noscript}</noscript>
 <script type="text/plain" id="lesson">{lesson}</script>
@@ -48,12 +48,12 @@ PAGE: Final = """<!doctype html>
 
 
 def lesson_page(scenes: Mapping[str, GrowScene], home: str) -> str:
-    """The lesson of a scene, in each language that ``scenes`` name; the first is on show at first.
-    ``home``: the address of the app, to go on in. Raises DtError if the lesson is too long."""
+    """The page of a lesson; ``scenes``: its scene by language, the one to begin with first;
+    ``home``: the address of the app that the page links to. Raises DtError if it is too long."""
     lessons = {}
     for language, scene in scenes.items():
         with spoken(language):
-            lessons[language] = _told(scene)
+            lessons[language] = _document(scene)
     first = next(iter(lessons))
     script = _script()
     with spoken(first):
@@ -69,12 +69,12 @@ def lesson_page(scenes: Mapping[str, GrowScene], home: str) -> str:
     )
 
 
-def _told(scene: GrowScene) -> dict[str, Any]:
+def _document(scene: GrowScene) -> dict[str, Any]:
     lesson = scene.lesson
     entry, name = find(lesson.choice.key), narration.recipe_name(lesson.recipe_choice.name)
     table = entry.text("title", speaking()) if entry else ""
     said = None if lesson.choice.uploaded else link.write(lesson.jump(0))
-    return ahead(scene) | {
+    return record(scene) | {
         "title": f"{table or lesson.dataset.target.name} · {name}",
         "language": LANGUAGES[speaking()],
         "onward": _("Go on in the app"),
@@ -83,9 +83,9 @@ def _told(scene: GrowScene) -> dict[str, Any]:
     }
 
 
-def _packed(told: dict[str, Any]) -> str:
-    """As ``page.js`` unpacks it."""
-    return b64encode(compress(pooled(told).encode(), 9)).decode()
+def _packed(document: dict[str, Any]) -> str:
+    """Deflated, in base64; ``page.js`` unpacks it."""
+    return b64encode(compress(deduplicated(document).encode(), 9)).decode()
 
 
 def _policy(script: str) -> str:
@@ -109,17 +109,17 @@ def _style() -> str:
     return re.sub(r"/\*.*?\*/|^\s+", "", "\n".join([face, *sheets]), flags=re.DOTALL | re.MULTILINE)
 
 
-def pooled(value: Any) -> str:
-    """JSON in which nothing that is long is written twice: a list of values, the last of which is
-    the whole. In each, the text ``~k`` stands for the value at place ``k``, in base 36, which
-    comes before; a text that begins so itself has one more ``~``."""
+def deduplicated(value: Any) -> str:
+    """JSON in which no long value is written twice: a list of values, of which the last is the
+    whole. The text ``~k`` refers to the earlier value at index ``k``, in base 36; a text that
+    itself begins with ``~`` gets one more."""
     known = _Values()
     known.number(value)
     pool, shown = list[str](), list[str]()
     for content, uses in zip(known.contents, known.uses, strict=True):
-        text = _written(content, shown)
-        if uses > 1 and len(text) >= WORTH:
-            shown.append(f'"{SIGN}{np.base_repr(len(pool), 36).lower()}"')
+        text = _json(content, shown)
+        if uses > 1 and len(text) >= SHORTEST:
+            shown.append(f'"{REFERENCE}{np.base_repr(len(pool), 36).lower()}"')
             pool.append(text)
         else:
             shown.append(text)
@@ -127,8 +127,8 @@ def pooled(value: Any) -> str:
 
 
 class _Values:
-    """Values numbered by what they hold, what a value holds before itself; ``uses`` counts the
-    places in others, each of which is looked into once."""
+    """Distinct values, each numbered after those that it contains; ``uses`` counts the distinct
+    values that contain it, once for each place."""
 
     def __init__(self) -> None:
         self.contents: list[tuple[Any, ...]] = []
@@ -155,12 +155,13 @@ class _Values:
             return "{", tuple(map(self.number, value.values())), tuple(value)
         if isinstance(value, list | tuple):
             return "[", tuple(map(self.number, value))
-        text = SIGN + value if isinstance(value, str) and value.startswith(SIGN) else value
+        begins_so = isinstance(value, str) and value.startswith(REFERENCE)
+        text = REFERENCE + value if begins_so else value
         return "", (), json.dumps(text, ensure_ascii=False, allow_nan=False)
 
 
-def _written(content: tuple[Any, ...], shown: list[str]) -> str:
-    """``shown``: how each value before it is written."""
+def _json(content: tuple[Any, ...], shown: list[str]) -> str:
+    """``shown``: the JSON of, or the reference to, each value before it."""
     match content:
         case ("[", inner):
             return f"[{','.join(shown[k] for k in inner)}]"

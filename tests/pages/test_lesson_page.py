@@ -18,8 +18,8 @@ from hypothesis import strategies as some
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.page import command
-from dtshow.page.ahead import SAME, ahead
-from dtshow.page.page import SIGN, lesson_page, pooled
+from dtshow.page.page import REFERENCE, deduplicated, lesson_page
+from dtshow.page.recording import FIXED, record
 from dtshow.scene.grow.look import Bar, GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import Display
@@ -40,13 +40,13 @@ def scene_of(**params: str) -> GrowScene:
     return GrowScene(lesson, GrowLook(), Display(rows), {})
 
 
-def unpooled(text: str) -> Any:
-    """As ``told.js`` reads it."""
+def expanded(text: str) -> Any:
+    """As ``recording.js`` reads it."""
     made: list[Any] = []
 
     def whole(one: Any) -> Any:
-        if isinstance(one, str) and one.startswith(SIGN):
-            return one[1:] if one.startswith(SIGN * 2) else made[int(one[1:], 36)]
+        if isinstance(one, str) and one.startswith(REFERENCE):
+            return one[1:] if one.startswith(REFERENCE * 2) else made[int(one[1:], 36)]
         if isinstance(one, list):
             return [whole(inner) for inner in one]
         return {k: whole(v) for k, v in one.items()} if isinstance(one, dict) else one
@@ -63,18 +63,18 @@ VALUES = some.recursive(
 
 
 @given(VALUES)
-def test_what_is_pooled_is_read_again(value: Any) -> None:
+def test_what_is_written_once_is_read_again(value: Any) -> None:
     twice = [value, {"~": value}, "~", "~~1", [value, value]]
-    assert unpooled(pooled(twice)) == twice
+    assert expanded(deduplicated(twice)) == twice
 
 
 def test_what_is_long_is_written_once() -> None:
     long = ["a value that is long enough", 1.5, None]
-    assert pooled([long, {"again": long}, long]).count("long enough") == 1
+    assert deduplicated([long, {"again": long}, long]).count("long enough") == 1
 
 
-class Told:
-    """A lesson as its page tells it, without folding."""
+class Recording:
+    """A lesson as its page shows it, without folding."""
 
     def __init__(self, lesson: Json) -> None:
         self.lesson = lesson
@@ -106,8 +106,8 @@ class Told:
 
     def beat(self, beat: Json) -> Iterator[tuple[str, Json, set[str]]]:
         yield from self.looks(beat["scene"], beat["acts"], set())
-        for node, (change, *acts) in beat["picks"].items():
-            picked = self.changed(beat["scene"] | beat["calm"], change)
+        for node, (change, *acts) in beat["others"].items():
+            picked = self.changed(beat["scene"] | beat["unweighed"], change)
             yield from self.looks(picked, [*acts, {}][0], set(), f"pick:{node}")
 
 
@@ -143,7 +143,7 @@ def looked(scene: GrowScene, lesson: Lesson, way: str) -> GrowScene:
 def compared(name: str, section: Any) -> Any:
     """What it says, but for what is pressed: what cannot be is not drawn in the file."""
     if name == "rows":
-        return {k: v for k, v in section.items() if k not in (*SAME, "opens")}
+        return {k: v for k, v in section.items() if k not in (*FIXED, "opens")}
     if name == "tree":
         return {k: v for k, v in section.items() if k != "current"}
     if name != "panel":
@@ -181,12 +181,12 @@ def pressed(block: Json) -> Iterator[str]:
 def check(scene: GrowScene, every: int = 1) -> int:
     """Whether the scenes of the file are what the app makes anew of the same looks, every so many
     of them, and whether whatever can be pressed is known; how many they are."""
-    document = unpooled(pooled(ahead(scene)))
-    told, n = Told(document), 0
+    document = expanded(deduplicated(record(scene)))
+    recording, n = Recording(document), 0
     tree, bar = TreeLook(folding=Folding(EVERY), signs=True), Bar(scene.lesson.timeline.length)
     app = replace(scene, look=GrowLook(bar=replace(bar, holds=""), tree=tree, lecture=True))
     for lesson, beat in zip(beats(scene), document["beats"], strict=True):
-        for way, shown, known in told.beat(beat):
+        for way, shown, known in recording.beat(beat):
             n += 1
             for block in shown["panel"]:
                 assert known.issuperset(pressed(block)), (way, block["key"])

@@ -1,9 +1,9 @@
-// A lesson that was written ahead (dtshow/page): which scene is on show, and what an act makes of it. It knows no DOM.
+// A recorded lesson (dtshow/page/recording.py): which scene is on show, and what an act makes of it. It knows no DOM.
 import { folded } from "../stage/acts.js";
 import { below, level } from "../stage/ids.js";
 
-// What `pooled` in page.py has written: of a list of values, each with the ones before it put in where they are named, the last.
-export function unpooled(pool) {
+// What `deduplicated` in page.py has written: the last of a list of values, each of which may refer to those before it.
+export function expanded(values) {
   const made = [];
   const text = (one) => (one[0] !== "~" ? one : one[1] === "~" ? one.slice(1) : made[parseInt(one.slice(1), 36)]);
   const whole = (one) => {
@@ -11,7 +11,7 @@ export function unpooled(pool) {
     if (Array.isArray(one)) return one.map(whole);
     return one && typeof one === "object" ? Object.fromEntries(Object.entries(one).map(([name, value]) => [name, whole(value)])) : one;
   };
-  for (const one of pool) made.push(whole(one));
+  for (const one of values) made.push(whole(one));
   return made.at(-1);
 }
 
@@ -22,7 +22,7 @@ export function changed(scene, change) {
   return { ...scene, ...change, ...Object.fromEntries(parts.map((name) => [name, { ...scene[name], ...change[name] }])) };
 }
 
-export class Told {
+export class Recording {
   // `at`: the place of the beat; `looks`: what is looked at there, each within the one before: what changes, which acts it
   // has, and by which it was begun. `shut` and `opened`: nodes that a hand has folded or opened, `all` whatever is deep.
   constructor(lesson) {
@@ -51,9 +51,9 @@ export class Told {
   }
 
   pick(id) {
-    const { picks } = this.beat;
+    const { others } = this.beat;
     this.looks = [];
-    this.picked = Object.hasOwn(picks, id) ? picks[id] : null;
+    this.picked = Object.hasOwn(others, id) ? others[id] : null;
   }
 
   // Rows are known by their numbers, whatever place they have.
@@ -84,7 +84,7 @@ export class Told {
 
   get sections() {
     const { beat, picked, looks } = this;
-    const scene = picked ? changed({ ...beat.scene, ...beat.calm }, picked[0]) : beat.scene;
+    const scene = picked ? changed({ ...beat.scene, ...beat.unweighed }, picked[0]) : beat.scene;
     return looks.reduce((one, { change }) => changed(one, change), scene);
   }
 
@@ -123,9 +123,9 @@ export class Told {
     return order.slice(0, most).map((k) => table[k]);
   }
 
-  // What the next beat changes, as the app tells it ahead.
+  // What the next beat changes, as the app sends it ahead.
   get next() {
-    const next = new Told(this.lesson), { scene } = this;
+    const next = new Recording(this.lesson), { scene } = this;
     Object.assign(next, this, { picked: null, looks: [], at: this.at + 1 });
     if (!next.beat) return null;
     return Object.fromEntries(Object.entries(next.scene).filter(([name, section]) => scene[name] !== section));
