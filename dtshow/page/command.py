@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 import pandas as pd
@@ -17,8 +17,6 @@ import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtshow.lesson import link
-from dtshow.lesson.choice import RecipeChoice, recipe_choice_for
-from dtshow.lesson.lesson import Lesson
 from dtshow.page.page import LANGUAGES, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
@@ -45,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scenes = {language: _scene(options, language) for language in _languages(options.lang)}
         file = Path(options.output or f"{_name(options.table)}.html")
         rows = len(next(iter(scenes.values())).display)
-        print(f"The page will hold all {rows:,} rows of the table.", file=sys.stderr)
+        print(f"The page will hold up to {rows:,} rows of the table.", file=sys.stderr)
         text = lesson_page(scenes, options.app)
         file.write_text(text, "utf-8")
     except DtError as error:
@@ -89,51 +87,41 @@ def _name(table: str) -> str:
 
 
 def _params(table: str) -> dict[str, str]:
-    """What a link says of a lesson; nothing if it is none."""
+    """The parameters of a link to a lesson; none if it is not one."""
     return dict(parse_qsl(urlsplit(table).query)) if "data=" in table else {}
 
 
 def _scene(options: argparse.Namespace, language: str) -> GrowScene:
     """The lesson as the app opens it. Raises DtError or OSError."""
-    params = _params(options.table)
-    known = bool(params) or (find(options.table) is not None and not Path(options.table).is_file())
+    params, own = _params(options.table), None
     with spoken(language):
-        if known:
-            return _of_link(params or {"data": options.table}, options, language)
-        return _of_file(options)
+        if params or (find(options.table) is not None and not Path(options.table).is_file()):
+            params = params or {"data": options.table}
+            entry = entry_of(params.get("data", link.DEFAULT))
+            frame, names = entry.read(), entry.labels(language)
+        else:
+            (frame, own), names = _own_table(options), Labels()
+        read = partial(link.read, dataset=partial(_dataset, frame, names), own=own)
+        chosen = ("target", options.target), ("recipe", options.recipe)
+        params |= {name: value for name, value in chosen if value is not None}
+        lesson = read(params)
+        if options.depth is not None:
+            depth = {"recipe": lesson.recipe_choice.name, "depth": str(options.depth)}
+            lesson = read(params | depth)
+        rows = displayed(frame, names, lesson.dataset, lesson.choice.log)
+        return GrowScene(lesson, GrowLook(), Display(rows), {})
 
 
-def _of_link(params: dict[str, str], options: argparse.Namespace, language: str) -> GrowScene:
-    entry = entry_of(params.get("data", link.DEFAULT))
-    frame, names = entry.read(), entry.labels(language)
-    said: dict[str, Any] = {name: getattr(options, name) for name in ("target", "recipe", "depth")}
-    asked = {name: str(value) for name, value in said.items() if value is not None}
-    if "depth" in asked:
-        asked.setdefault("recipe", params.get("recipe", entry.recipe))
-    lesson = link.read(params | asked, partial(_dataset, frame, names))
-    return _shown(lesson, frame, names)
-
-
-def _of_file(options: argparse.Namespace) -> GrowScene:
-    """A table of one's own."""
+def _own_table(options: argparse.Namespace) -> tuple[pd.DataFrame, link.Own]:
     content = Path(options.table).read_bytes()
     table = files.read(content)
-    frame, names = table.frame, Labels()
+    frame, target = table.frame, options.target
     choice = choice_of_table(f"{UPLOAD}:{digest_of((content,))}", frame, table)
-    if options.target is not None:
-        if options.target not in frame:
-            raise dt.DataError(
-                "There is no column “{column}” in this table.", column=options.target
-            )
-        choice = predicting(choice, frame, options.target)
-    made = _dataset(frame, names, choice)
-    recipe = recipe_choice_for(made)
-    if options.recipe is not None:
-        recipe = RecipeChoice.of(options.recipe)
-    if options.depth is not None:
-        recipe = recipe.with_setting("depth", options.depth)
-    choice = choice.under(recipe.recipe)
-    return _shown(Lesson.begin(choice, recipe, _dataset(frame, names, choice)), frame, names)
+    if target is not None:
+        if target not in frame:
+            raise dt.DataError("There is no column “{column}” in this table.", column=target)
+        choice = predicting(choice, frame, target)
+    return frame, link.Own(UPLOAD, choice, tuple(map(str, frame.columns)))
 
 
 def _dataset(frame: pd.DataFrame, names: Labels, choice: TableChoice) -> dt.Dataset:
@@ -141,8 +129,3 @@ def _dataset(frame: pd.DataFrame, names: Labels, choice: TableChoice) -> dt.Data
     if choice.hold is not None:
         rows = dt.validation.holdout(rows, *choice.hold)[0]
     return choice.left(rows) if choice.without else rows
-
-
-def _shown(lesson: Lesson, frame: pd.DataFrame, names: Labels) -> GrowScene:
-    rows = displayed(frame, names, lesson.dataset, lesson.choice.log)
-    return GrowScene(lesson, GrowLook(), Display(rows), {})
