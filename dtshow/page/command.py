@@ -17,7 +17,7 @@ import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtshow.lesson import link
-from dtshow.page.page import LANGUAGES, lesson_page
+from dtshow.page.page import lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
@@ -26,7 +26,7 @@ from dtshow.tables.column_facts import dataset_of, displayed, under
 from dtshow.tables.find import entry_of, find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
-from dtshow.words.language import spoken
+from dtshow.words.language import LANGUAGES, spoken
 
 APP: Final = "http://localhost:8501"
 EXAMPLE: Final = """examples:

@@ -20,12 +20,11 @@ from dtshow.page.recording import record
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.tables.find import find
 from dtshow.web.script import FILES, module_of, style_sheet
-from dtshow.words.language import _, speaking, spoken
+from dtshow.words.language import LANGUAGES, _, speaking, spoken
 
 REFERENCE: Final = "~"
 SHORTEST: Final = 10
 """Characters; a shorter value is written out each time."""
-LANGUAGES: Final = {"en": "English", "zh": "中文"}
 FONT: Final = "fonts/noto-sans-math.woff2"
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">

@@ -16,6 +16,8 @@ from dtshow.words.markdown import literal
 
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default="")
 TEXT: Final = Path(__file__).parent / "text"
+LANGUAGES: Final = {"en": "English", "zh": "中文"}
+"""By code, each under its own name."""
 
 
 @runtime_checkable

@@ -17,11 +17,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import config
 
 from dtshow.web.script import FILES as OURS
-from dtshow.words.language import _, spoken
+from dtshow.words.language import LANGUAGES, _, spoken
 from pages.store.rooms import LENGTH, LETTERS
 from pages.streamlit_inside import web
 from pages.ui.shell.places import NAMES
-from pages.ui.shell.session import LANGUAGES
 
 KNOWN: Final = {*NAMES, "algorithms", "glossary"}
 """Also an old address of Reference, and one of its tabs, which the menu leads to."""

@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 
 from dtshow.words.glossary import Term, find, term, terms
 from dtshow.words.language import spoken
-from pages.ui.shell.session import LANGUAGES
 from tests.pages import visit
 from tests.pages.visit import checked
 

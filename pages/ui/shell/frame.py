@@ -14,7 +14,7 @@ import streamlit as st
 from dtcore.errors import DtError
 from dtshow.figures.palette import Theme
 from dtshow.web.script import FILES
-from dtshow.words.language import _, sentence
+from dtshow.words.language import LANGUAGES, _, sentence
 from dtshow.words.number_format import with_measures
 from pages.ui.shell import session
 from pages.ui.shell.places import Departure, Place, StoryView, go_on
@@ -111,8 +111,8 @@ def draw(page: str) -> None:
         tell_root(page)
         st.segmented_control(
             _("Language"),
-            list(session.LANGUAGES),
-            format_func=session.LANGUAGES.__getitem__,
+            list(LANGUAGES),
+            format_func=LANGUAGES.__getitem__,
             key=LANGUAGE.showing(session.language()),
             on_change=lambda: session.set_language(LANGUAGE.value),
             label_visibility="collapsed",

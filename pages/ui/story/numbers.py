@@ -26,7 +26,7 @@ from dtshow.scene.grow.look import GrowLook, NewRow, digits_of
 from dtshow.scene.grow.rows import as_table, read_new
 from dtshow.tables.table_choice import UPLOAD
 from dtshow.words import number_format
-from dtshow.words.language import _
+from dtshow.words.language import LANGUAGES, _
 from dttools.evaluation import NumberEvaluation, evaluate
 from dttools.printing import Digits
 from pages.ui.explore.space import mapped
@@ -370,7 +370,7 @@ def _word(opened: OpenedStop, found: re.Match[str]) -> str:
 
 def _index(name: str, lesson: Lesson, names: Callable[[dt.Dataset], Sequence[str]]) -> int:
     """Where a name stands among those of the table, in whichever language it is said."""
-    languages = () if lesson.choice.uploaded else tuple(session.LANGUAGES)
+    languages = () if lesson.choice.uploaded else tuple(LANGUAGES)
     said = (names(cache.dataset(lesson.choice, language)) for language in languages)
     for known in map(list, (names(lesson.dataset), *said)):
         if name in known:

@@ -82,8 +82,8 @@ def aims() -> str:
                 lesson=f"**{names[key]}**", n=guides[key].minutes, aim=aim
             )
             before = _(", ").join(names[one] for one in AIMS[key]["before"])
-            known = _(" Know before: {lessons}.").format(lessons=before) if before else ""
-            lines.append(f"- {line}{known}")
+            known = _("Know before: {lessons}.").format(lessons=before) if before else ""
+            lines.append(f"- {joined(line, known)}")
     return "\n".join(lines)
 
 

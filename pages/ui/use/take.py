@@ -22,7 +22,7 @@ from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.section import TreePart
-from dtshow.words.language import _, ngettext
+from dtshow.words.language import LANGUAGES, _, ngettext
 from dttools.files import Table
 from dttools.printing import Digits
 from pages.ui.components.controls import download
@@ -186,10 +186,11 @@ def _page(lesson: Lesson) -> None:
     )
     if cache.large(lesson.dataset) or lesson.timeline.length > MOST_STEPS:
         text = _(
-            "This lesson has more than {n} steps. Limit how deep the tree may grow, or write the "
-            "page with the command {code}."
+            "Lessons of up to {n} steps, on tables of up to {cells} cells, can be saved here. Limit "
+            "how deep the tree may grow, or write the page with the command {code}."
         )
-        st.caption(text.format(n=MOST_STEPS, code="`node-by-node export`"))
+        cells, code = f"{cache.LARGE:,}", "`node-by-node export`"
+        st.caption(text.format(n=MOST_STEPS, cells=cells, code=code))
         return
     rows = len(lesson.dataset.at_hand)
     st.caption(
@@ -208,7 +209,7 @@ def _page(lesson: Lesson) -> None:
 def _in_each_language(lesson: Lesson) -> dict[str, GrowScene]:
     """That of the session first."""
     choice, frame, scenes = lesson.choice, session.frame(lesson.choice), {}
-    for language in sorted(session.LANGUAGES, key=lambda one: one != session.language()):
+    for language in sorted(LANGUAGES, key=lambda one: one != session.language()):
         named = lesson.under(cache.dataset(choice, language, frame))
         rows = cache.display(choice, language, lambda _choice: frame)
         look = GrowLook(one_click=session.view(GrowLook).one_click)

@@ -9,7 +9,6 @@ it). Not done here: nothing is drawn; what many share, ``cache`` keeps.
 """
 
 from pages.ui.shell.session.address_bar import (
-    LANGUAGES,
     STAYING,
     address,
     forget_address,
@@ -92,7 +91,6 @@ from pages.ui.shell.session.values import (
 
 __all__ = [
     "KEPT",
-    "LANGUAGES",
     "STAYING",
     "CellsWidget",
     "Chart",

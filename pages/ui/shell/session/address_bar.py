@@ -10,10 +10,9 @@ from typing import Final
 
 import streamlit as st
 
-from dtshow.words.language import asked_of, spoken_here
+from dtshow.words.language import LANGUAGES, asked_of, spoken_here
 from pages.ui.shell.session.values import Key
 
-LANGUAGES: Final = {"en": "English", "zh": "中文"}
 STAYING: Final = ("lecture", "stage")
 """What an address says of how all is shown, and not of what."""
 
