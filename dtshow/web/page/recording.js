@@ -1,5 +1,5 @@
 // A recorded lesson (dtshow/page/recording.py): which scene is on show, and what an act makes of it. It knows no DOM.
-import { folded } from "../stage/acts.js";
+import { block, folded } from "../stage/acts.js";
 import { below, level } from "../stage/ids.js";
 
 // What `deduplicated` in page.py has written: the last of a list of values, each of which may refer to those before it.
@@ -17,7 +17,7 @@ export function expanded(values) {
 
 // Of a scene the sections that a look changes; of rows and of the tree it says only what differs.
 const PARTLY = ["rows", "tree"];
-export function changed(scene, change) {
+function changed(scene, change) {
   const parts = PARTLY.filter((name) => change[name] && scene[name]);
   return { ...scene, ...change, ...Object.fromEntries(parts.map((name) => [name, { ...scene[name], ...change[name] }])) };
 }
@@ -90,7 +90,7 @@ export class Recording {
 
   get scene() {
     const scene = this.shown(this.sections), key = this.looks.at(-1)?.key ?? "";
-    return key.startsWith("count:") ? pressed(scene, key.slice("count:".length)) : scene;
+    return key.startsWith("count:") ? block(scene, "sum", { pressed: key.slice("count:".length) }) : scene;
   }
 
   // With its rows in order, without what only a lecture has, and with nodes that are folded.
@@ -130,8 +130,4 @@ export class Recording {
     if (!next.beat) return null;
     return Object.fromEntries(Object.entries(next.scene).filter(([name, section]) => scene[name] !== section));
   }
-}
-
-function pressed(scene, key) {
-  return { ...scene, panel: scene.panel.map((block) => (block.type === "sum" ? { ...block, pressed: key } : block)) };
 }

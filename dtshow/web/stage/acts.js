@@ -112,7 +112,7 @@ const tree = (scene, change) => ({ ...scene, tree: { ...scene.tree, ...change } 
 // No count is pressed any more.
 const letGo = (scene) => (scene.panel?.some(({ pressed }) => pressed) ? block(scene, "sum", { pressed: "" }) : scene);
 
-function block(scene, type, change) {
+export function block(scene, type, change) {
   if (!scene.panel) return scene;
   return { ...scene, panel: scene.panel.map((one) => (one.type === type ? { ...one, ...change } : one)) };
 }

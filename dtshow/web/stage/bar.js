@@ -8,7 +8,7 @@ import { icon, setIcon } from "./icons.js";
 const SIZES = [["large", 2], ["middle", 3], ["small", 4], ["least", Infinity]];
 
 // How many lines a part of a text has, which stands in a line itself.
-export function linesOf(part) {
+function linesOf(part) {
   return new Set(Array.from(part.getClientRects(), ({ top }) => Math.round(top))).size;
 }
 

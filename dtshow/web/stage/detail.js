@@ -4,14 +4,14 @@
 // keeps (grades.js); the root and the way to what is selected stay whole. Levels that would have no words are folded away,
 // unless all are asked for. It knows no DOM; how wide a text is, it is told.
 import { shortNames } from "./names.js";
-import { grades } from "./grades.js";
+import { FIRST, grades } from "./grades.js";
 import { ALL, BAR, BARE, gradesOf, LEAF_BAR, LEAVES, LONE, MARK, MARK_WIDE, MERE_BAR, RICHEST, SHAPES, SPACE, WHOLE } from "./rungs.js";
 import { BADGE, barWide, FOLDER_HIGH, LINE_HIGH, LINE_SIZE, MARGIN, trimmed } from "./sizes.js";
 import { apart, squeezed, tidy } from "./tidy.js";
 import { standing } from "./trays.js";
 
 export const HEAD = 2, FULL = 3;  // what a node shows: a word, all that it says
-const SMALL = 1, FIRST = 3;  // so many levels are drawn as long as ways have room
+const SMALL = 1;
 const NARROWER = [[1, 0.97], [0.8, 0.97], [0.6, 0.97], [0.45, 0.97], [0.45, 0]];  // how wide marks are, and how narrow a tree of them may be pressed
 export const SECOND = 13;  // pixels of a name's second line
 const FINE_GAP = 22, WIDE_GAP = 50;  // where there is room

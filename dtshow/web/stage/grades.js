@@ -3,7 +3,7 @@
 import { MARK_WIDE } from "./rungs.js";
 
 const LOW = 0.5, LOWEST = 0.1;  // of their height, marks have at least so much: for what is spelled out, and alone
-const FIRST = 3;  // so many levels keep their names as long as marks can be lower
+export const FIRST = 3;  // so many levels are the last to be left out, and keep their names as long as marks can be lower
 
 // {by: the rung of each level, slot: pixels of a mark, slim: how much marks have of their height, less: how much all keep
 // back}, null where what is spelled out has no room. `kind`: rungs by what they say, from much to little; `wide`, `high`:

@@ -3,7 +3,7 @@
 import { child, within } from "./ids.js";
 
 // The rows at a node: those in the trays at it and below it.
-export function rowsAt(tree, top) {
+function rowsAt(tree, top) {
   const rows = new Set();
   for (const { id, kind, tray } of tree.nodes)
     if (tray && kind !== "ghost" && within(id, top)) for (const row of tray.rows) rows.add(row);

@@ -170,7 +170,7 @@ function stretch(from, to, line, on) {
 }
 
 // So long is each of ``many`` stretches: all alike, or those around the ``k``-th so that a hand can hit them.
-export function lengths(many, k, long) {
+function lengths(many, k, long) {
   const far = Math.min(FAR, (0.4 * long) / many), all = many * HAND <= long;
   const near = all ? many : Math.max(1, Math.floor((long - many * far) / (HAND - far)));
   const first = Math.max(0, Math.min(many - near, k - Math.floor(near / 2)));

@@ -2,7 +2,7 @@
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
 import { KEYS, keyOf } from "../stage/keys.js";
-import { address, button, code, fill, footer, header, keep, kept, language, languageButton, line, link, live, main, many,
+import { address, button, code, fill, footer, keep, kept, language, languageButton, line, link, live, main, many,
   percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
