@@ -92,3 +92,11 @@ def asked(page: Page, code: str, given: Any = None) -> Any:
     root = page.locator(".stage").first.element_handle()
     page.wait_for_function("root => root.view", arg=root)  # its script may be on its way
     return root.evaluate(f"(root, given) => ({code})(root.view, given)", given)
+
+
+def consulted(page: Page) -> str:
+    """Where the key of the glossary leads, which opens a page of its own."""
+    page.evaluate("""() => { const { open } = globalThis; globalThis.open = (to) => {
+      Object.assign(globalThis, { led: new URL(to, location).href, open }); }; }""")
+    page.keyboard.press("g")
+    return str(page.evaluate("globalThis.led"))

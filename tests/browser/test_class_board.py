@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.classroom import LESSON, PHONE, Class, OwnServer, ask, lead, scene
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
-from tests.browser.stage import said
+from tests.browser.stage import consulted, said
 
 pytestmark = pytest.mark.browser
 WIDE, HIGH = 1366, 640
@@ -86,6 +86,7 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
         "step 1 of 8",
         "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
     )
+    assert consulted(board) == f"{held.address}/glossary?lang=en"
     board.keyboard.press("q")
     expect(scene(board, "join")).to_be_visible()
     board.keyboard.press("PageDown")

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from dtshow.page import command
+from tests.browser.stage import consulted
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -58,6 +59,7 @@ def test_it_is_stepped_and_looked_at_without_anybody(visitor: Visitor, tmp_path:
     assert page.locator("html").get_attribute("lang") == "zh"
     link = page.locator("a.onward").get_attribute("href") or ""
     assert link.startswith("http://localhost:8501/grow?data=playtennis&recipe=id3&step=8")
+    assert consulted(page) == "http://localhost:8501/glossary?lang=zh"
     assert_nobody_was_asked(visitor)
 
 

@@ -13,6 +13,7 @@ from tests.browser.rest import at_rest
 from tests.browser.stage import (
     RESULT,
     asked,
+    consulted,
     more,
     node,
     opened,
@@ -128,6 +129,7 @@ def test_letters_are_keys_unless_one_types(server: str, visitor: Visitor) -> Non
     page = opened(visitor, server, f"{IRIS}&step=0&weigh=root", 3)
     stage = page.locator(".stage")
     node(page, "root").focus()
+    assert consulted(page) == f"{server}/glossary?lang=en"
     page.keyboard.press("t")
     expect(stage).to_have_class("stage across")
     page.keyboard.press("t")

@@ -42,7 +42,7 @@ export default async function open(page) {
       }
       show();
     };
-    const stage = new Stage(root, { send: hear, hole() {} });
+    const stage = new Stage(root, { send: hear, hole() {}, home: `${home}/` });
     Object.assign(shown, { stage, recording });
     show();
   }

@@ -32,9 +32,9 @@ const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
   // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), and shows
-  // how to join (`join`) in place of a link.
-  constructor(root, { send, hole, board = null }) {
-    Object.assign(this, { root, board, scene: null, drawn: null, tried: null, pointed: -1 });
+  // how to join (`join`) in place of a link. `home`: where the app is, if it is not here.
+  constructor(root, { send, hole, board = null, home = "" }) {
+    Object.assign(this, { root, board, home, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
     this.send = send;
     this.acts = new Acts((known) => (known ? onceDrawn(() => this.tell(send)) : this.tell(send)));
@@ -296,7 +296,7 @@ export class Stage {
     const { lecture, scene } = this, means = KEYS[key];
     if (means === "levels") return Boolean(scene) && this.tree.levels();
     if (means === "hide") return this.hides();
-    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: consult };
+    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: () => this.consult() };
     if (lecture.on) does.notes = () => lecture.opens();
     else does.across = () => this.across();
     if (scene?.step?.over) does.over = () => this.act("over", null);
@@ -327,6 +327,9 @@ export class Stage {
     this.tree.across?.(on);
   }
 
+  // In a tab of its own: the lesson stays as it is.
+  consult() { open(`${this.home}glossary?lang=${document.documentElement.lang.slice(0, 2)}`); }
+
   // Nothing moves where motion is not wanted or nobody sees it, transitions neither.
   calm() {
     this.root.classList.toggle("still", still());
@@ -343,9 +346,6 @@ export class Stage {
     this.themed = theme;
   }
 }
-
-// In a tab of its own: the lesson stays as it is.
-function consult() { open(`glossary?lang=${document.documentElement.lang.slice(0, 2)}`); }
 
 // Whether a view has another thing to draw than before.
 function changed(view, before, scene) {

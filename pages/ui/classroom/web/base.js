@@ -2,7 +2,7 @@
 import { element, pieces } from "../stage/dom.js";
 
 const { words, ready } = JSON.parse(document.getElementById("words").textContent);
-const ROOT = new URL("../../../", import.meta.url); // of the app, wherever a proxy put it
+export const ROOT = new URL("../../../", import.meta.url); // of the app, wherever a proxy put it
 const LANGUAGES = ["en", "zh"];
 const TAGS = { en: "en", zh: "zh-Hans" };
 

@@ -3,7 +3,7 @@
 import { element } from "../stage/dom.js";
 import { Stage } from "../stage/stage.js";
 import { wallZoom } from "../stage/zoom.js";
-import { address, language } from "./base.js";
+import { ROOT, address, language } from "./base.js";
 
 const stages = new Set();
 let sheet = null;
@@ -36,7 +36,7 @@ export async function stageIn(place, options) {
   shadow.adoptedStyleSheets = [styled, ...(document.body.matches(".board") ? [bare] : [])];
   place.replaceChildren(host);
   shadow.append(element("div"));
-  stages.add(place.stage = new Stage(shadow.lastChild, { hole: () => {}, ...options }));
+  stages.add(place.stage = new Stage(shadow.lastChild, { hole() {}, home: ROOT, ...options }));
   return place.stage;
 }
 
