@@ -41,10 +41,10 @@ export class Lecture {
   }
 
   build() {
-    const button = (onclick) => element("button", { onclick });
+    const button = (onclick, named = null) => element("button", { onclick, class: named });
     this.buttons = {
       back: button(() => this.keys.page(-1)), go: button(() => this.keys.page(1)),
-      notes: button(() => this.opens()), code: button(() => this.share()), leave: button(() => this.turn(false)),
+      notes: button(() => this.opens()), code: button(() => this.share(), "code"), leave: button(() => this.turn(false)),
     };
     this.sum = element("div", { class: "one" });
     this.list = element("ol", { class: "best" });
