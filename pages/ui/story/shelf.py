@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import streamlit as st
 
 import dtcore as dt
-from dtshow.words.language import _, ngettext, speaking
+from dtshow.words.language import _, joined, ngettext, speaking
 from dtshow.words.markdown import literal
 from pages.ui.bring import bringing
 from pages.ui.components.controls import download, name_its_button
