@@ -8,7 +8,7 @@ from google.protobuf import text_format
 from streamlit.testing.v1 import AppTest
 
 from dtshow.words.glossary import Term, find, term, terms
-from dtshow.words.language import spoken
+from dtshow.words.language import LANGUAGES, spoken
 from tests.pages import visit
 from tests.pages.visit import checked
 

@@ -186,8 +186,8 @@ def _page(lesson: Lesson) -> None:
     )
     if cache.large(lesson.dataset) or lesson.timeline.length > MOST_STEPS:
         text = _(
-            "Lessons of up to {n} steps, on tables of up to {cells} cells, can be saved here. Limit "
-            "how deep the tree may grow, or write the page with the command {code}."
+            "Lessons of up to {n} steps, on tables of up to {cells} cells, can be saved here. "
+            "Limit how deep the tree may grow, or write the page with the command {code}."
         )
         cells, code = f"{cache.LARGE:,}", "`node-by-node export`"
         st.caption(text.format(n=MOST_STEPS, cells=cells, code=code))
