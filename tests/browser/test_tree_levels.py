@@ -148,7 +148,7 @@ def test_few_histograms_are_as_wide_as_they_are_read_and_what_is_folded_away_is_
     visitor: Visitor,
 ) -> None:
     page = alone(visitor, f"grow?{QUERY}")
-    nodes = grown(random.Random(1), False)
+    nodes = max((grown(random.Random(k), False) for k in range(9)), key=len)
     assert len(drawn(page, nodes, "root")) < len(nodes)
     assert nodes_once_enlarged(page) == len(nodes)
     seen = drawn(page, grown(random.Random(2), True, levels=4), "root")
