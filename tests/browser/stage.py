@@ -94,18 +94,6 @@ def asked(page: Page, code: str, given: Any = None) -> Any:
     return root.evaluate(f"(root, given) => ({code})(root.view, given)", given)
 
 
-FOLDED = """({ tree }) => [...tree.place.values()].find(({ id, node }) =>
-  node.hidden > tree.nodes.get(id).node.hidden).id"""
-"""A node of which more is folded away than was sent so: for want of room."""
-
-
-def nodes_once_enlarged(page: Page) -> int:
-    """How many nodes are drawn when one has pressed on what has no room."""
-    node(page, asked(page, FOLDED)).locator(".folder").click()
-    expect(page.locator(".tree.enlarged")).to_have_count(1)
-    return int(asked(page, "({ tree }) => tree.place.size"))
-
-
 def consulted(page: Page) -> str:
     """Where the key of the glossary leads, which opens a page of its own."""
     page.evaluate("""() => { const { open } = globalThis; globalThis.open = (to) => {

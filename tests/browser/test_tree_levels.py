@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 
 from tests.browser.alone import alone, scene_at
 from tests.browser.letters import SIZES
-from tests.browser.stage import asked, nodes_once_enlarged
+from tests.browser.stage import asked
 from tests.browser.visitor import Visitor
 from tests.strategies import seeds
 
@@ -144,13 +144,10 @@ def test_no_level_loses_what_a_deeper_one_keeps(
     assert len(rungs) > 1
 
 
-def test_few_histograms_are_as_wide_as_they_are_read_and_what_is_folded_away_is_opened(
+def test_histograms_are_as_wide_as_they_are_read_where_few_nodes_are_shown(
     visitor: Visitor,
 ) -> None:
     page = alone(visitor, f"grow?{QUERY}")
-    nodes = max((grown(random.Random(k), False) for k in range(9)), key=len)
-    assert len(drawn(page, nodes, "root")) < len(nodes)
-    assert nodes_once_enlarged(page) == len(nodes)
     seen = drawn(page, grown(random.Random(2), True, levels=4), "root")
     sizes = asked(page, "({ tree }) => [...tree.place.values()].map(({ inner }) => inner)")
     plots = [one for one in sizes if one["kind"] == "plot"]
