@@ -49,7 +49,7 @@ def policy(scripts: Iterable[bytes], ancestors: str) -> str:
         "object-src": "'none'",
         "base-uri": "'none'",
         "form-action": "'none'",
-        "frame-src": "'none'",
+        "frame-src": "'self'",  # the board of a class shows the pages of a lesson
         "frame-ancestors": ancestors,
     }
     return "; ".join(f"{name} {value}" for name, value in rules.items())

@@ -5,7 +5,7 @@ Playwright finds what lies in an open shadow root as if it lay in the page.
 
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.rest import at_rest
 from tests.browser.visitor import Visitor
@@ -20,7 +20,7 @@ def opened(visitor: Visitor, server: str, query: str, nodes: int) -> Page:
     return visitor.page
 
 
-def said(page: Page) -> Locator:
+def said(page: Page | FrameLocator) -> Locator:
     """The sentence that says what happened."""
     return page.locator(".stage .said")
 

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.classroom import OwnServer, scene, vote
+from tests.browser.classroom import Class, OwnServer, scene, vote
+from tests.browser.letters import SIZES
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import said
@@ -34,7 +35,7 @@ def test_a_lesson_of_fifteen_sentences_with_two_votes_by_clicker_alone(own: OwnS
     for shows in ("join", "lesson"):  # as the code of a step in a lecture: shown, and put away
         board.keyboard.press("q")
         expect(scene(board, shows)).to_be_visible()
-    for reached in ("lesson", "lesson", "sentence", "sentence", "lesson"):
+    for reached in ("lesson", "lesson", "page", "page", "lesson"):
         clicked(board, reached)
     expect(said(board)).to_have_text("Which question is best?")
     expect(first.locator("h1")).to_have_text("14 rows: which column splits them best?")
@@ -95,3 +96,32 @@ def clicked(board: Page, reached: str) -> None:
     board.wait_for_timeout(300)  # nobody is quicker, and what one sees is what one presses for
     board.keyboard.press("PageDown")
     expect(scene(board, reached)).to_be_visible()
+
+
+@pytest.mark.nightly
+def test_a_lesson_on_pruning_is_held_on_its_own_page(held: Class) -> None:
+    """In a frame of the board, which hears the keys that are pressed there."""
+    board, phone = held.person(LAPTOP), held.person(SMALL)
+    board.goto(f"{held.address}/class/open")
+    board.get_by_text("more lessons").click()
+    board.get_by_role("button", name="Pruning: cut back").click()
+    phone.goto(f"{held.address}/class/{board.locator('.large-code').inner_text()}")
+    page = board.frame_locator("iframe.page")
+    clicked(board, "page")
+    expect(said(page)).to_contain_text("22 leaves, and 16 of 205 new patients misjudged.")
+    expect(page.locator(".stage g.node").first).to_be_visible()
+    for place, presses, sentence in ((1, ["PageDown"], "One cut"), (0, ["PageUp"], "Would fewer")):
+        page.locator("svg.errors").first.click()
+        for key in [*presses, "l", "Escape"]:  # nobody leaves the lecture
+            board.keyboard.press(key)
+        expect(said(page)).to_contain_text(sentence)
+        expect(page.locator(".lecture-part .place")).to_have_text(f"{place + 1} of 6")
+        expect(phone.locator("h1")).to_contain_text(sentence)
+    with board.expect_popup() as opened:
+        board.keyboard.press("n")
+    expect(opened.value.locator(".note")).to_contain_text("which questions would you take out")
+    board.reload()
+    expect(said(page)).to_contain_text("Would fewer")
+    sizes = board.frames[1].evaluate(SIZES)
+    assert sizes[0][0] >= 24, sizes
+    assert held.errors == []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +16,10 @@ from dtshow.words.language import spoken
 from pages.store.rooms import Rooms
 from pages.store.schema import engine_of
 from pages.ui.classroom import opening
-from pages.ui.classroom.class_state import begun
+from pages.ui.classroom.class_state import asked_of, begun
 from pages.ui.classroom.limits import Buckets
 from pages.ui.classroom.opening import GuidedLessons, lessons_from
+from pages.ui.classroom.steps import opened
 from pages.ui.story import guide, runner, to_class
 from tests.pages.classes import STEP, AClass
 
@@ -35,6 +38,12 @@ def room(tmp_path: Path) -> AClass:
 def step(room: AClass) -> dict[str, dict[str, str]]:
     """What a student is shown."""
     shown: dict[str, dict[str, str]] = json.loads(room.view().of_student(1))["step"]
+    return shown
+
+
+def board(room: AClass) -> dict[str, dict[str, str]]:
+    """What the teacher is shown."""
+    shown: dict[str, dict[str, str]] = json.loads(room.view().teacher)["step"]
     return shown
 
 
@@ -62,9 +71,9 @@ def test_a_class_is_told_the_sentences_of_its_lesson(room: AClass) -> None:
 
 def test_the_board_looks_at_the_node_that_a_sentence_is_about(room: AClass) -> None:
     room.join()
-    to(room, 2)
+    to(room, 1)
     assert step(room)["node"] is None  # where the step is
-    for at, node in ((11, "root"), (12, "0.1")):  # one step, of which two sentences speak
+    for at, node in ((2, "1"), (11, "root"), (12, "0.1")):  # of the last step two sentences speak
         room.lead("stop", to=at)
         assert step(room)["node"] == node
 
@@ -93,9 +102,9 @@ def test_what_was_asked_is_not_asked_again(room: AClass) -> None:
     to(room, ASKED)
     room.lead("on")
     room.lead("dismiss")  # withdrawn, so the sentence is still to come
-    assert "which column" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    assert "which column" in board(room)["statement"]["en"]
     room.lead("on")
-    assert "Outlook gains most" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    assert "Outlook gains most" in board(room)["statement"]["en"]
     assert room.view().state.phase == "lesson"
 
 
@@ -106,7 +115,7 @@ def test_what_a_teacher_asked_before_is_not_asked_again(room: AClass) -> None:
     to(room, ASKED)
     room.lead("on")
     assert room.view().state.phase == "lesson"
-    assert "Outlook gains most" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    assert "Outlook gains most" in board(room)["statement"]["en"]
 
 
 def test_where_a_table_is_shown_a_class_guesses_before_its_root_is_weighed(tmp_path: Path) -> None:
@@ -135,6 +144,11 @@ def test_a_stop_of_another_page_has_its_sentence_and_a_link(room: AClass) -> Non
     assert "1 bit" in shown["statement"]["en"]
     assert str(shown["open"]).startswith("/impurity?")
     assert str(shown["open"]).endswith("lesson=play_tennis&at=4")
+    assert board(room)["page"] == shown["open"]
+    room.lead("back")
+    assert board(room)["page"] == shown["open"]  # the board opens it in time
+    room.lead("back")
+    assert board(room)["page"] is None
 
 
 @pytest.mark.parametrize("asks", [True, False])
@@ -147,7 +161,7 @@ def test_a_class_whose_table_was_deleted_is_told_so(room: AClass, asks: bool) ->
     room.code, room.secret = room.rooms.open(state.standing)
     room.join()
     assert "no longer kept" in step(room)["statement"]["en"]
-    assert "no longer kept" in json.loads(room.view().teacher)["step"]["statement"]["en"]
+    assert "no longer kept" in board(room)["statement"]["en"]
 
 
 def test_both_ends_of_a_lesson_say_so(room: AClass) -> None:
@@ -165,12 +179,28 @@ def test_a_class_begun_at_a_stop_of_another_page_has_the_next_steps_tree() -> No
     assert state.stop is stops[3]
 
 
+def shows(address: str, ask: Mapping[str, Any]) -> bool:
+    """Whether a step has a node split as the answer of a vote on it will say."""
+    tree = opened(address).lesson.tree if address else {}
+    asked = asked_of(ask)
+    node, data = asked.question.node, asked.opened.lesson.dataset
+    split = tree[node].split if node in tree else None
+    same = address and opened(address).lesson.dataset.digest == data.digest
+    return bool(same and split and str(split.column) == asked.question.key)
+
+
+def test_a_step_that_shows_the_answer_is_known() -> None:
+    stops = to_class.stops("play_tennis")
+    assert shows(stops[ASKED + 1]["step"], stops[ASKED]["ask"])
+
+
 @pytest.mark.parametrize("key", [one["lesson"] for one in to_class.listed()])
 def test_every_lesson_opens_as_a_class(key: str) -> None:
     stops = to_class.stops(key)
     assert stops
-    assert begun(STEP, stops).standing
-    for stop in stops:
+    assert begun("", stops).standing  # one that prunes, too: at the tree that it cuts back
+    for at, stop in enumerate(stops):
+        assert not (stop["ask"] and any(shows(one["step"], stop["ask"]) for one in stops[:at]))
         assert set(stop["says"]) == set(stop["title"]) == {"en", "zh"}
         assert stop["open"].endswith(f"&at={stops.index(stop) + 1}")
 
@@ -210,12 +240,7 @@ def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
         outside.code, outside.secret = said["code"], said["secret"]
         assert first in json.loads(outside.view().teacher)["step"]["statement"]["en"]
         outside.code = "open"
-    listed = {one["lesson"] for one in found["lessons"]}
-    for key in set(runner.LESSONS) - listed:  # no step of theirs opens in a class
-        answer = outside.post("", lesson=key)
-        assert answer.status == 400
-        assert "a step of Grow" in json.loads(answer.body)["error"]["en"]
-    assert set(runner.LESSONS) - listed == {"pruning"}
+    assert [one["lesson"] for one in found["lessons"]] == list(runner.LESSONS)
     for wrong in ({"lesson": "no"}, {"data": "no"}, {"address": "/x"}, {"lesson": ["a"]}):
         assert outside.post("", **wrong).status == 400
 

@@ -191,7 +191,7 @@ def test_a_class_is_opened_in_the_guided_lesson_that_runs() -> None:
     state = state_of(rooms().find(opened["code"]).standing)
     assert (state.at, len(state.stops)) == (2, 15)
     assert state.stop is not None
-    assert state.stop["says"]["en"].startswith("Ask about Outlook")
+    assert state.stop["says"]["en"].startswith("Ask about Wind")
 
 
 def test_a_lecture_on_pruning_shows_the_errors_of_each_tree() -> None:

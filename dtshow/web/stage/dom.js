@@ -4,6 +4,15 @@ import { wordsOf } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg", MATHML = "http://www.w3.org/1998/Math/MathML";
 export const NARROW = matchMedia("(max-width: 799px)");  // a phone, where all stands below each other
 
+// Whether the board of a class shows this page in a frame, and leads it.
+export function framed() {
+  try {
+    return parent !== window && Boolean(parent.nbnGuide);
+  } catch {
+    return false;  // a page of another site
+  }
+}
+
 // A phone has no keys to tell of.
 export const keyless = (text) => (NARROW.matches ? text.replace(/\s?[(（][A-Z][)）]$/, "") : text);
 

@@ -18,7 +18,7 @@ const TYPED = "input, textarea, select, [contenteditable]:not([contenteditable='
 const PRESSED = "input:is([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
 
 // Where the key was pressed, also within shadow roots.
-const where = (event) => event.composedPath().find((node) => node instanceof Element) ?? null;
+const where = (event) => event.composedPath().find(({ nodeType }) => nodeType === Node.ELEMENT_NODE) ?? null;
 const typing = (node) => Boolean(node?.closest?.(TYPED) && !node.closest(PRESSED));
 
 // What the browser takes for nothing in particular: the page, or the part of it that scrolls.
@@ -51,10 +51,9 @@ export function hearing(now) { if (globalThis.nbnEarly) globalThis.nbnEarly.hear
 // listens at the window, before anyone else: a slider that has just been dragged keeps page keys for itself.
 export function listen({ page, letter, escape, ends }, signal, window = globalThis) {
   window.addEventListener("keydown", (event) => {
-    if (covered()) return;
+    if (covered() || event.defaultPrevented) return;
     if (event.key === "Escape") return void (escape() && event.preventDefault());
-    if (event.defaultPrevented || event.isComposing) return;
-    if (modified(event)) return;
+    if (event.isComposing || modified(event)) return;
     const node = where(event), way = idle(node) ? arrows() : {};
     const by = { PageDown: 1, PageUp: -1, ...way }[event.key];
     if (by ? choosing(node) : typing(node) || event.repeat) return;

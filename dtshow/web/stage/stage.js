@@ -4,7 +4,7 @@
 import { Acts } from "./acts.js";
 import { Bar } from "./bar.js";
 import { Flights } from "./flights.js";
-import { NARROW, element } from "./dom.js";
+import { NARROW, element, framed } from "./dom.js";
 import { KEYS, hearing, listen, pressedEarly } from "./keys.js";
 import { Lecture } from "./lecture.js";
 import { lit, numberOf, pressed, rowOf } from "./lights.js";
@@ -60,7 +60,7 @@ export class Stage {
     this.lecture = new Lecture(root, this.lectureHost, {
       act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
       share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(), count: (counts) => this.tree.tools.count(counts),
-      asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, stays: Boolean(board),
+      asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, stays: Boolean(board) || framed(),
     }, this.over.signal);
     this.share = new Share(root, act);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));

@@ -28,8 +28,8 @@ export class Band {
     listen(keys, signal);
     addEventListener("pointerdown", () => this.settle(), early);
     addEventListener("popstate", (event) => this.wind(event), early);
-    // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead
-    this.guide = { page: (by) => this.page(by), slide: () => this.slide(), way: () => this.way() };
+    // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead; a class's board goes to a stop
+    this.guide = { page: (by) => this.page(by), slide: () => this.slide(), way: () => this.way(), to: (at) => this.to(at) };
     globalThis.nbnGuide = this.guide;
     this.watch();
   }

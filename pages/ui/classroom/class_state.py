@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import dtcore as dt
 from dtshow.lesson import link
 from pages.store.rooms import RoomStanding
 from pages.ui.classroom import questions, survey
 from pages.ui.classroom.questions import ClassQuestion
-from pages.ui.classroom.steps import NO_STEP, ClassStep, address_of, opened, params_of
+from pages.ui.classroom.steps import PAGE, ClassStep, address_of, opened, params_of
 from pages.ui.shell import cache
 
 Record = dict[str, Any]
@@ -113,12 +114,13 @@ def _read(text: str) -> ClassState:
 
 
 def begun(address: str, stops: Sequence[Record] = (), at: int = 0) -> ClassState:
-    """A class at a step, or at a stop of a guided lesson, the first being 0. Raises DtError if
-    there is none at this address, nor in the lesson."""
+    """A class at a step, or at a stop of a guided lesson, the first being 0; of one that shows no
+    step of Grow, at the start of the tree that its page is about. Raises DtError if there is none
+    at this address, nor in the lesson."""
     at = min(max(at, 0), max(len(stops) - 1, 0))
     steps = [stop["step"] for stop in (*stops[at:], *stops) if stop["step"]]
     if stops and not (steps or address):
-        raise dt.LinkError(NO_STEP)
+        address = f"{PAGE}?{urlsplit(stops[at]['open']).query}"
     return ClassState(opened(steps[0] if steps else address).address, stops=tuple(stops), at=at)
 
 

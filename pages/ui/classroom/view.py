@@ -278,12 +278,15 @@ class View:
 
     @property
     def _noted(self) -> Json:
-        """What the teacher alone is told of a stop: the note, and the next sentence."""
+        """What the teacher alone is told of a stop: the note, the next sentence, and the ``page``
+        that the board shows here in place of a step of Grow, or opens in time for the next."""
         state = self.state
         if state.stop is None:
             return {}
-        coming = state.stops[state.at + 1 : state.at + 2]
-        return {"note": state.stop["note"], "then": coming[0]["says"] if coming else None}
+        near = state.stops[state.at : state.at + 2]
+        page = next((stop["open"] for stop in near if not stop["step"]), None)
+        then = near[1]["says"] if near[1:] else None
+        return {"note": state.stop["note"], "then": then, "page": page}
 
     @cached_property
     def _question(self) -> Json | None:

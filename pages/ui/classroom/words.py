@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dtshow.figures.palette import REPEAT
+from dtshow.scene.words import lecture_words
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words.language import N_, _, spoken
 from pages.ui.classroom import survey
@@ -203,10 +204,7 @@ WORDS: Final = {
     "open_tables": N_("Tables"),
     "open_all_lessons": N_("{n} more lessons"),
     "open_all_tables": N_("{n} more tables"),
-    "open_own": N_(
-        "Your own table: open it on Grow, then Share, Open a class. The lesson on pruning is "
-        "shown on its own page as a lecture (key L)."
-    ),
+    "open_own": N_("Your own table: open it on Grow, then Share, Open a class."),
     "open_question": N_("Open a class on this question"),
     # Afterwards
     "after_title": N_("After the class"),
@@ -231,6 +229,8 @@ WORDS: Final = {
     "sure_mean": N_("sureness {mean} of 3"),
 }
 """By the names that the modules know them by; ``_1`` at the end: of one."""
+OF_NOTES: Final = ("notestitle", "clock", "pressnext", "why", "sums")
+"""What a lecture says in the presenter's notes."""
 
 
 def words() -> dict[str, Any]:
@@ -238,7 +238,9 @@ def words() -> dict[str, Any]:
     told = {}
     for language in LANGUAGES:
         with spoken(language):
+            lecture = lecture_words()
             told[language] = {name: _(text) for name, text in WORDS.items()}
+            told[language] |= {name: lecture[name] for name in OF_NOTES}
     return {"words": told, "ready": [_ready(name) for name in survey.READY]}
 
 

@@ -49,6 +49,7 @@ function firstLanguage() {
 }
 
 export const language = () => spoken;
+export const allWords = () => words[spoken];
 
 function speak(wanted) {
   spoken = wanted;

@@ -2,11 +2,13 @@
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
 import { KEYS, keyOf } from "../stage/keys.js";
-import { address, button, code, fill, footer, keep, kept, language, languageButton, line, link, live, main, many,
+import { Notes } from "../stage/notes.js";
+import { address, allWords, button, code, fill, footer, keep, kept, language, languageButton, line, link, live, main, many,
   percent, say, setWords, theme, title, told, tree } from "./base.js";
 import { alone } from "./alone.js";
 import { composeTable } from "./compose.js";
 import { dialog } from "./dialog.js";
+import { PageFrame } from "./frame.js";
 import { evidence, letter, numberLine } from "./question.js";
 import { bars, flow, movedCount, sums } from "./results.js";
 import { Server, forgetSecret, secret } from "./server.js";
@@ -18,6 +20,9 @@ const LEAST = 0.7; // so much smaller than the page's letters may those of sums 
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
+const frame = new PageFrame({ page, letter: (key) => (pressed(key), true), escape: () => (pressed("escape"), true) }, draw);
+main.after(frame.host);
+const notes = new Notes({ page, letter: pressed, escape: () => pressed("escape") }); // beside a page; beside the stage it has its own
 
 let view = null;
 let gone = null;
@@ -143,6 +148,7 @@ function paused() {
 function lesson() {
   const { step, told: known, where, pace } = view;
   if (pace === "own") return ownPace(step, where ?? {});
+  if (step.page) frame.go(step.page);
   if (!step.picture) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
     await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, told: known });
@@ -150,12 +156,15 @@ function lesson() {
   } });
 }
 
-// A stop of a guided lesson that another page shows, or a step whose table is gone.
+// A stop of a guided lesson that another page shows, as soon as that is here; or a step whose table is gone.
 function sentence(step) {
+  const after = () => notes.show({ words: allWords(), say: [told(step.statement)], place: place(step), note: told(step.note), then: [told(step.then)] });
+  const more = { after, says: told(step.statement) };
+  if (frame.here && step.page === step.open) return scene(["page"], () => [], more);
   return scene(["sentence", step.title, step.statement, step.stop], () => [
     line([told(step.title), place(step)].filter(Boolean).join(" · "), "where"), title(told(step.statement), "say"),
     step.open ? link(step.open, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : "",
-  ], { says: told(step.statement) });
+  ], more);
 }
 
 const place = ({ stop }) => (stop ? say("stop_of", { k: stop[0], n: stop[1] }) : "");
@@ -371,7 +380,7 @@ function closeJoin() {
 
 // What a page key comes to while something is asked, the server knows (onward.py): no press loses a vote. In the lesson
 // the stage goes on, within the step or to the next.
-const page = (by) => taken(by) || wall.page(by);
+function page(by) { return taken(by) || wall.page(by); }
 
 function taken(by) {
   if (document.querySelector("dialog")) return true;
@@ -482,17 +491,25 @@ const PAGES = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1 };
 
 // Where the stage stands, it hears the keys first, and asks here what the page keys mean (stage.js).
 document.addEventListener("keydown", (event) => {
-  if (!view || gone || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
-  if (typing || event.repeat) return;
-  const key = event.key.toLowerCase();
-  const anywhere = { more: moreMenu, code: turnJoin, pause: blank, keys: keysLegend, escape: joining && closeJoin };
-  const own = controls().find((one) => one?.[0] === key), found = own?.[2] ?? anywhere[KEYS[key] ?? key];
-  if (!by && !found) return;
+  if (typing || event.repeat || !(by ? page(by) : pressed(event.key.toLowerCase()))) return;
   event.preventDefault();
-  if (by) page(by);
-  else found();
 });
+
+// Whether a key other than those of pages means something here.
+function pressed(key) {
+  if (!view || gone) return false;
+  const anywhere = { more: moreMenu, code: turnJoin, pause: blank, keys: keysLegend, notes: ["page", "sentence"].includes(main.dataset.scene) && openNotes, escape: joining && closeJoin };
+  const own = controls().find((one) => one?.[0] === key), found = own?.[2] ?? anywhere[KEYS[key] ?? key];
+  if (found) found();
+  return Boolean(found);
+}
+
+function openNotes() {
+  if (!notes.open(allWords())) tell(say("popup"));
+  draw();
+}
 
 // What the black-screen key of a clicker sends.
 const blank = () => view.phase !== "ended" && lead("pause", { on: !view.paused });
