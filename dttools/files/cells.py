@@ -100,6 +100,14 @@ def mostly(rows: int, others: int) -> bool:
     return rows >= MOSTLY * (rows + others) or (others == 1 and rows >= FEWEST)
 
 
+def are_slips(cells: Sequence[str], sign: str, grouped: int, whole: int) -> bool:
+    """Whether the cells are no decimals but slips: beside so many whose thousands the ``sign``
+    groups, or with a digit too many, as 8,5000, beside so many ``whole`` numbers as well."""
+    too_long = all(len(one.partition(sign)[2]) > 3 for one in cells)
+    others = grouped + whole if too_long else grouped
+    return mostly(others, len(cells)) and all(sign in one for one in cells)
+
+
 def is_code(cell: str) -> bool:
     """Whether a cell that is no number is one of the digits that stay text on purpose."""
     return _CODE.fullmatch(cell) is not None

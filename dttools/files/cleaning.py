@@ -30,6 +30,7 @@ from dttools.files.cells import (
     GROUP,
     MOST_OPTIONS,
     MOSTLY,
+    are_slips,
     is_code,
     mostly,
     number,
@@ -397,10 +398,11 @@ class _Style:
     def is_sound(self) -> bool:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
         left = self.cells.filled & ~self.told & ~self.cells.signs
-        rows = self.cells.rows(self.told)
-        if rows < 2 or not mostly(rows, self.cells.rows(left)):
+        in_words = self.told & self.cells.where_shape(lambda text: not _DIGIT.search(text))
+        rows = self.cells.rows(self.told & ~in_words)
+        if rows < 2 or not mostly(rows, self.cells.rows(left | in_words)):
             return False
-        if any(any(map(str.isnumeric, value)) for value in self.cells.of(left)):
+        if any(map(is_code, self.cells.of(left))):
             return False
         return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
 
@@ -415,9 +417,12 @@ class _Style:
         # 0.5 beside 50 % may be as much.
         if self.unit in _SHARES and min(few) <= 1:
             return False
-        share = self.cells.rows(bare) / self.cells.rows(self.told)
+        rows, others = self.cells.rows(with_unit), self.cells.rows(bare)
+        if rows < others:  # 1996年 among years
+            most, few = few, most
         near = min(most) < _NEAR * min(few) and max(few) < _NEAR * max(most)
-        return share <= 1 - MOSTLY or (share <= _BARE and near)
+        seldom = rows >= MOSTLY * (rows + others)
+        return seldom or (near and (others <= _BARE * (rows + others) or mostly(others, rows)))
 
     def _unit_of(self, form: Numeral) -> str:
         """3.5万 beside 35,000元 is an amount of money too."""
@@ -449,7 +454,7 @@ class _Style:
         """The numbers by each decimal sign that all of them may have; "" for either, where no cell
         may be read by both."""
         forms = self.forms.values()
-        possible = [sign for sign in ".," if all(form.by(sign) is not None for form in forms)]
+        possible = list(filter(self._may_be, ".,"))
         if not any(form.is_ambiguous for form in forms):
             possible = possible[:1] or [""]
         if file.shown in possible:
@@ -460,14 +465,24 @@ class _Style:
             return []
         return [self._meaning(sign, one, len(possible) == 1) for sign, one in changes.items()]
 
+    def _may_be(self, sign: str) -> bool:
+        """Whether all numbers may have this decimal sign, but for a slip among thousands."""
+        other = "," if sign == "." else "."
+        odd = [form.by(other) or "" for form in self.forms.values() if form.by(sign) is None]
+        told = self.where(lambda form: form.by(sign) is not None)
+        grouped = self.cells.rows(told & self.where(lambda form: other in form.signs))
+        return not odd or are_slips(odd, ".", grouped, self.cells.rows(told) - grouped)
+
     def _changes(self, sign: str) -> _Judged:
-        forms, decimal = self.forms, self.cells.decimal
+        decimal = self.cells.decimal
+        again = {text: form.typed(sign, decimal) for text, form in self.forms.items()}
         return self.cells.signs | self.cells.where_shape(
-            lambda text: text in forms and text != forms[text].typed(sign, decimal)
+            lambda text: again.get(text, text) not in ("", text)
         )
 
     def _meaning(self, sign: str, changes: _Judged, alone: bool) -> Meaning:
-        again = partial(typed_again, list(self.forms), sign, self.cells.decimal)
+        forms = [text for text, form in self.forms.items() if form.by(sign) is not None]
+        again = partial(typed_again, forms, sign, self.cells.decimal)
 
         def read(values: list[str]) -> list[str]:
             both = zip(values, again(values), strict=True)
@@ -483,13 +498,19 @@ class _Style:
         if not alone:
             odd = "," if "," in self.signs else "."
             key = way = "decimals" if odd == sign else "thousands"
-            cell = next(value for value in self.cells.of(self.told) if odd in typed(value))
+            cell = next(value for value in self.cells.of(changes) if odd in typed(value))
         said = _SAID[way].with_fields(unit=self.unit, sign=odd, scales=_listed(self.scales))
         said = said.with_fields(
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
         )
-        kept = tuple(islice(self.cells.of(self.told & ~changes), _SAMPLED)) if self.unit else ()
-        return Meaning(key, self._whole(said, kept), changes, read, kept, examples, why=why)
+        told = self.where(lambda form: form.by(sign) is not None)
+        stay = self.cells.filled & ~self.cells.signs & ~changes
+        bare = stay & told
+        if not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
+            stay = stay & ~told
+        kept = tuple(islice(self.cells.of(stay), _SAMPLED))
+        said = self._whole(said, told, kept)
+        return Meaning(key, said, changes, read, kept, examples, why=why)
 
     def _way(self, sign: str) -> str:
         """Which sentence says how the numbers are written."""
@@ -501,7 +522,7 @@ class _Style:
             return "percent" if self.unit in _SHARES else "unit"
         return "scales" if self.scales else "numbers"
 
-    def _whole(self, said: Sentence, kept: Sequence[str]) -> Sentence:
+    def _whole(self, said: Sentence, told: _Judged, kept: Sequence[str]) -> Sentence:
         """With the cells named that are missing, and those that are read as they stand."""
         cells = self.cells
         if cells.signs.any():
@@ -511,11 +532,12 @@ class _Style:
             whole = Sentence(
                 "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}."
             )
-            told, every = str(cells.rows(self.told)), str(cells.rows(cells.filled))
-            said = whole.with_fields(said=said, told=told, all=every, kept=_listed(kept))
+            rows, every = str(cells.rows(told)), str(cells.rows(cells.filled))
+            said = whole.with_fields(said=said, told=rows, all=every, kept=_listed(kept))
         return said
 
 
+_DIGIT: Final = re.compile("[0-9０-９]")
 _BOUNDS: Final = ("<", ">", "≤", "≥")
 _BOUND: Final = Sentence("The bound is lost: “{cell}” would be {number} itself.")
 
@@ -556,12 +578,15 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
 def _shows(column: TextColumn, sign: str) -> bool:
     """Whether a cell can only be a number with this decimal sign: 0.123, 12.5, 1,234,567."""
     other = "," if sign == "." else "."
-    for cell in map(str.strip, column.raw[: 5 * _SAMPLED]):
+    only, grouped, whole = list[str](), 0, 0
+    for cell in map(typed, map(str.strip, column.raw[: 5 * _SAMPLED])):
         odd = "." in cell or "," in cell
         form = numeral(cell) if odd and not cell.endswith(sign) else None
-        if form and not form.unit and form.by(sign) is not None and form.by(other) is None:
-            return True
-    return False
+        if form and not form.unit and form.by(sign) is not None:
+            grouped += form.by(other) is not None
+            only += [cell] if form.by(other) is None else []
+        whole += cell.isdecimal()
+    return bool(only) and not are_slips(only, sign, grouped, whole)
 
 
 _VERSION: Final = {
@@ -912,13 +937,13 @@ def _float(value: str, decimal: str) -> float:
 
 
 def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
-    """The few cells that keep a column of numbers from being one."""
-    if cells.plain or not _are_numbers_mostly(cells):
-        return ()
+    """The cells that keep a column of numbers from being one."""
     changes = cells.filled & ~cells.numbers
-    if not (changes & ~cells.signs).any():
+    odd, rows = cells.rows(changes & ~cells.signs), cells.rows(cells.numbers)
+    if cells.plain or not odd or 3 * odd > rows or any(map(is_code, cells.of(changes))):
         return ()
-    return _as_missing("strays", "strays", cells, changes)
+    counted = Sentence("Not numbers: {odd} of {all} cells.", odd=odd, all=odd + rows)
+    return [replace(one, why=counted) for one in _as_missing("strays", "strays", cells, changes)]
 
 
 def _are_numbers_mostly(cells: Cells) -> bool:

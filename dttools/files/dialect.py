@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice, zip_longest
 from typing import Final
 
-from dttools.files.cells import GROUP, in_groups, options, present
+from dttools.files.cells import GROUP, are_slips, in_groups, options, present
 from dttools.files.declared import names_columns
 from dttools.files.grid import Chosen, Dialect, check_separator
 from dttools.files.header import is_numeric, top
@@ -202,10 +202,15 @@ def _records(body: Body) -> list[tuple[int, list[str]]]:
 
 
 def _measures(column: Sequence[str], separator: str) -> Sequence[str]:
-    """The cells, but for codes such as 1,2 of several choices, where a comma could be no sign."""
+    """The cells, but for codes such as 1,2 of several choices, where a comma could be no sign, and
+    for slips among thousands, where it is none."""
     cells = [cell.strip() for cell in column]
     codes = separator != ";" and options({present(cell) or "" for cell in cells[1:]} - {""}, ",")
-    return cells[:1] if codes else cells
+    commas = set(filter(_DECIMAL_COMMA.fullmatch, cells))
+    odd = [cell for cell in commas if not GROUP[","].fullmatch(cell)]
+    grouped, whole = sum(c in commas for c in cells) - len(odd), sum(map(str.isdecimal, cells))
+    slips = odd if are_slips(odd, ",", grouped, whole) else ()
+    return cells[:1] if codes else [cell for cell in cells if cell not in slips]
 
 
 def _guess_decimal(layout: _Layout) -> str:

@@ -94,6 +94,16 @@ _GROUPED: Final = {
     )
 }
 _WIDE_DIGITS: Final = re.compile("(?<=[０-９])０|[１-８]")
+_FIGURES: Final = {one: at for at, one in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
+_FIGURE: Final = "[一二三四五六七八九]"
+# 一九九六 stands for its digits; 九八 is no number of its own. 三百五 (350) is left to a person.
+_CHINESE: Final = re.compile(
+    rf"(?:(?P<figures>[〇零一二三四五六七八九]{{3,}})"
+    rf"|(?=[〇零一二三四五六七八九十两])(?P<thousands>(?:{_FIGURE}|两)千)?零?"
+    rf"(?P<hundreds>(?:{_FIGURE}|两)百)?零?(?P<tens>(?<!千){_FIGURE}?十)?零?"
+    rf"(?P<ones>(?<![百千]){_FIGURE})?)"
+    "(?![〇零一二三四五六七八九十百千两0-9])"
+)
 # What may follow a number and yet is no unit: ordinals, exponents, products, times of the day.
 _NO_UNITS: Final = frozenset(("e", "x", "o", "st", "nd", "rd", "th", "am", "pm"))
 _LONGEST_UNIT: Final = 12
@@ -145,7 +155,7 @@ def typed(text: str) -> str:
 
 def numeral(cell: str) -> Numeral | None:
     """The number that a cell without surrounding spaces says, or None."""
-    found = _CELL.fullmatch(typed(cell)) if len(cell) <= LONGEST else None
+    found = _CELL.fullmatch(_in_digits(typed(cell))) if len(cell) <= LONGEST else None
     if found is None:
         return None
     unit = _unit(found)
@@ -168,6 +178,20 @@ def numeral(cell: str) -> Numeral | None:
     return Numeral(by_point, by_comma, unit, bracketed, signs, scale, rough, mark)
 
 
+def _in_digits(cell: str) -> str:
+    """The cell with a number that begins it in Chinese characters, or its count of 万, in digits:
+    一九九六年 is 1996年, 一百二十万 is 120万."""
+    found = None if cell.isascii() else _CHINESE.match(cell)
+    if found is None:
+        return cell
+    if figures := found["figures"]:
+        return "".join(str(_FIGURES[one]) for one in figures) + cell[found.end() :]
+    # Of 十五 the ten is one.
+    parts = (("thousands", 1000), ("hundreds", 100), ("tens", 10), ("ones", 1))
+    whole = sum(_FIGURES.get(found[name][:1], 1) * each for name, each in parts if found[name])
+    return f"{whole}{cell[found.end() :]}"
+
+
 def same_unit(unit: str) -> str:
     """One name for the units that mean the same, whatever their capitals."""
     return _SAME.get(unit.casefold(), unit.casefold())
@@ -186,6 +210,8 @@ def _unit(found: re.Match[str]) -> str | None:
         return before
     code = len(after) == 1 and after.isascii() and after.isupper() and not found["gap"]
     if code or len(after) > _LONGEST_UNIT or after.casefold() in _NO_UNITS:
+        return None
+    if not _FIGURES.keys().isdisjoint(after):  # 1万二 is 12,000
         return None
     return after
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtcore.errors import ReadingError
-from dttools.files import MISSING, Chosen, read
+from dttools.files import MISSING, Chosen, guess, read
 from dttools.files.cleaning import KEYS, clean
 from dttools.files.columns import TextColumn, settle
 from dttools.files.grid import Cleaned, Offer
@@ -327,6 +327,30 @@ def test_a_stray_among_numbers_is_named_and_offered_as_missing() -> None:
     assert "strays" not in offers(["23", "45", "abc", "31", "52", "18", "none at all"])
     rents = ["3元", "4元", "缺", "5元", "2元", "9元"]
     assert settled(rents, "numbers", "strays") == [3, 4, None, 5, 2, 9]
+
+
+def test_odd_cells_with_digits_are_counted_and_never_decide_for_the_others() -> None:
+    ages = [*map(str, range(20, 50)), "4O", "35-40", "33.5.1"]
+    assert str(offers(ages)["strays"].why) == "Not numbers: 3 of 33 cells."
+    pay = [f"{thousands},{rest}" for thousands in range(3, 20) for rest in ("250", "718")]
+    for slip in ("8,5000", "12,50"):
+        both = offers([*pay, slip])
+        assert (both["thousands"].kept, both["decimals"].kept) == ((slip,), ())
+        read = settled([*pay, slip], "thousands", "strays")
+        assert (read[0], read[-1]) == (3250, None)
+        text = "\n".join(["pay\tclass", *(f"{one}\tyes" for one in [*pay, slip])])
+        assert guess(text.encode()).decimal == "."
+    assert guess(b"a\tb\n12\t1\n8,5\t1\n").decimal == ","
+
+
+def test_a_number_in_chinese_among_numbers_is_read_if_it_has_one_reading() -> None:
+    years = [*map(str, range(1990, 2020)), "一九九六年"]
+    assert settled(years, "numbers")[-1] == 1996
+    prices = [*(f"{count}万" for count in range(50, 90)), "一百二十万", "三万五"]
+    assert offers(prices)["numbers"].kept == ("三万五",)  # 35,000
+    assert settled(prices, "numbers", "strays")[-2:] == [1_200_000, None]
+    assert "numbers" not in offers([*years[:-1], "九八年"])
+    assert offers(["一年级", "二年级", "三年级"] * 6) == {}
 
 
 def test_strays_among_numbers_in_another_style_come_after_them() -> None:

@@ -245,13 +245,12 @@ def offers(choice: TableChoice) -> None:
 
 def way_to_offers(choice: TableChoice) -> None:
     """How many columns may be misread, and the way to what is offered; nothing where none may."""
-    asked = _asked(session.uploads().get(choice.key))
-    count = len({one.column for one in asked if not one.taken and one.mends})
-    if count:
+    if count := len(misread(choice)):
         told = ngettext(
             "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
         )
         st.markdown(f"[{told}](#{CELLS})")
+    asked = _asked(session.uploads().get(choice.key))
     dated = {one.column for one in asked if not one.taken and one.key in PARTS}
     names = session.frame(choice).columns
     unused = [name for name in names if choice.role(name) == "ignore"]
@@ -262,6 +261,12 @@ def way_to_offers(choice: TableChoice) -> None:
             count,
         )
         st.markdown(f"[{told}](#{CELLS})")
+
+
+def misread(choice: TableChoice) -> set[str]:
+    """The columns of which a person may know better what their cells say."""
+    asked = _asked(session.uploads().get(choice.key))
+    return {one.column for one in asked if not one.taken and one.mends}
 
 
 def _asked(upload: Upload | None) -> list[Offer]:
@@ -283,7 +288,7 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
         if count < 2 or key in PARTS:
             continue
         alike = [one for one in apart if (one.key, one.taken) == (key, taken)]
-        text = _("{name}: in all {count} columns").format(name=_label(alike[0]), count=count)
+        text = _("{name}: {count} columns at once").format(name=_label(alike[0]), count=count)
         st.button(
             _("Undo: {name}").format(name=text) if taken else text,
             key=f"data_alike_{key}_undo" if taken else f"data_alike_{key}",

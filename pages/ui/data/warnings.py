@@ -13,6 +13,7 @@ from dtshow.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext, sentence
 from pages.ui.bring import draft
+from pages.ui.data.how_read import CELLS, misread
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import literal_label
 
@@ -137,6 +138,9 @@ def _identifier(choice: TableChoice, column: ColumnFacts, number: int, *, alone:
 
 
 def _id_words(choice: TableChoice, column: ColumnFacts) -> str:
+    if column.name in misread(choice):
+        text = _("Its cells may be misread: mend them first")
+        return f"[{text}](#{CELLS})"
     said = _("{distinct} different values in {rows} rows: a tree would learn the rows by heart.")
     said = said.format(distinct=f"{column.distinct:,}", rows=f"{column.present:,}")
     root_gain = cache.root_gain(choice, session.frame(choice), column.name)
