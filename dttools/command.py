@@ -28,6 +28,7 @@ import numpy as np
 import pandas as pd
 
 import dttools as dt
+import dttools.teach.exercise as exercise
 import dttools.teach.worksheet as worksheet
 from dtcore.model.columns import guess_kind, id_like, level_names
 from dtcore.model.nodes import ROOT
@@ -36,9 +37,11 @@ from dttools.command_files import Opened, add_options, chosen_of_a_file, other_r
 from dttools.evaluation import as_text
 from dttools.files import LIMITS, Source, classes_alike
 from dttools.files.bundled import Bundled, bundled
+from dttools.files.encoding import decode, guess_encoding
 from dttools.large import CountedTable
 from dttools.large.source import DATABASES
 from dttools.study import check_asked, numbers_rows, tells_classes
+from dttools.teach import working
 
 EXAMPLE: Final = """examples:
   python -m dtcore playtennis --steps
@@ -46,6 +49,7 @@ EXAMPLE: Final = """examples:
   python -m dtcore train.csv --target y --predict new.csv -o told.csv
   python -m dtcore train.csv --target y --read-as numbers=rate --turn totals
   python -m dtcore iris --export python -o tree.py
+  python -m dtcore playtennis --recipe id3 --check answers.txt
   cat train.csv | python -m dtcore - --target y
   python -m dtcore big.parquet --target y --steps --depth 3"""
 
@@ -84,6 +88,9 @@ KINDS: Final[dict[str, Callable[[dt.Tree], str]]] = {
     "sklearn": dt.export.sklearn_text,
 }
 
+SIGNS: Final = {"right": "+", "carried": "~", "wrong": "-"}
+"""Before the lines of a working."""
+
 CONTROL: Final = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)], " ")
 """Control characters in a file must not reach the terminal, which obeys them."""
 
@@ -93,10 +100,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _speak_on_any_console()
     parser = _parser()
     options = parser.parse_args(arguments)
-    alone = [options.steps, options.export != "text", bool(options.predict)]
+    alone = [options.steps, options.export != "text", bool(options.predict), bool(options.check)]
     if sum(alone) > 1 or (options.test and any(alone)) or (options.prune and options.steps):
-        parser.error("choose one of --steps, --export, --predict and --test; --steps never prunes")
-    if [options.file, options.predict, options.test].count("-") > 1:
+        some = "--steps, --export, --predict, --test and --check"
+        parser.error(f"choose one of {some}; --steps never prunes")
+    if [options.file, options.predict, options.test, options.check].count("-") > 1:
         parser.error("standard input can be read only once")
     try:
         given = _given(options)
@@ -133,6 +141,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--prune", action="store_true", help="prune as the recipe's program does")
     add("--predict", metavar="TABLE", help="print the rows of a table with what is told of them")
     add("--test", metavar="TABLE", help="judge the tree on the rows of a table")
+    add("--check", metavar="FILE", help="mark a working of one step; of a folder, all in it")
+    at = "which exercise of the worksheet the working is of (the first)"
+    add("--at", metavar="N", type=_whole(1), default=1, help=at)
     add("-o", "--output", metavar="FILE", help="write there what would be printed; - prints it")
     for option, meaning in (
         ("ignore", "leave a column out"),
@@ -227,6 +238,8 @@ def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
     depth = DEPTH if large and options.depth is None else options.depth
     recipe = plain.limited(depth, options.min_leaf)
     timeline = dt.start(dataset, recipe)
+    if options.check:
+        return _checked(timeline, options.at, options.check)
     if options.steps:
         parts = worksheet.worksheet_text(timeline)
     else:
@@ -256,6 +269,66 @@ def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
     if options.export != "text":
         return iter([dt.export.with_origin(next(parts), options.export, text)])
     return chain(text, (f"\n{part}" for part in parts))
+
+
+def _checked(timeline: dt.Timeline, at: int, file: str) -> Iterator[str]:
+    """A working with its marks; of a folder a table of them, as CSV."""
+    steps = list(exercise.exercises(timeline, at))
+    weighed = steps[-1].weighed if len(steps) == at else None
+    if weighed is None:
+        raise dt.DataError(
+            "There is no exercise {n} with numbers to work out. Take another by --at.", n=at
+        )
+    path, problem = Path(file), timeline.problem
+    solution = working.Solution(problem.recipe, problem.dataset.schema, weighed)
+    files = [path] if not path.is_dir() else sorted(p for p in path.iterdir() if p.is_file())
+    texts = [(one.name, _text(sys.stdin.buffer.read() if file == "-" else one.read_bytes()))
+             for one in files]  # fmt: skip
+    digits = dt.printing.Digits.for_scale(timeline.state.tree.impurity(()))
+    found = [(name, text, solution.check(text)) for name, text in texts]
+    if path.is_dir():
+        return iter([str(pd.DataFrame([_marks(name, judged) for name, _t, judged in found])
+                         .to_csv(index=False, lineterminator="\n"))])  # fmt: skip
+    return (part for _name, text, judged in found for part in _marked(text, judged, digits))
+
+
+def _text(content: bytes) -> str:
+    return decode(content, guess_encoding(content))
+
+
+def _marks(name: str, judged: list[working.Judged]) -> dict[str, object]:
+    """A row of the table: what is right, or follows from what is written, is a point each."""
+    marks = working.Marks.of(judged)
+    first, said = marks.first, marks.first.said if marks.first else None
+    return {
+        "answer": name,
+        "right": marks.right,
+        "carried": marks.carried,
+        "wrong": marks.wrong,
+        "points": f"{marks.right + marks.carried} of {marks.all}",
+        "line": first.line if first else "",
+        "mistake": said.mistake.name.lower() if said else "",
+        "number": str(working.name_of(first.asked)) if first and first.asked else "",
+    }
+
+
+def _marked(text: str, judged: list[working.Judged], digits: dt.printing.Digits) -> Iterator[str]:
+    marks = working.Marks.of(judged)
+    points = f"{marks.right + marks.carried} of {marks.all}"
+    yield f"Marks  {points}: right {marks.right}, carried on {marks.carried}, wrong {marks.wrong}"
+    yield f"First  wrong in line {marks.first.line}\n" if marks.first else ""
+    for number, line in enumerate(text.split("\n"), 1):
+        here = [one for one in judged if one.line == number]
+        worst = max((SIGNS[one.mark] for one in here), default=" ", key=" +~-".index)
+        yield f"{worst} {number:3} {line}".rstrip()
+        for one in here if worst != "+" else ():
+            said = " ".join(map(str, working.told(one, digits)))
+            yield textwrap.fill(
+                said and f"{text[one.start : one.end]}: {said}",
+                96,
+                initial_indent="      ",
+                subsequent_indent="      ",
+            )
 
 
 def _written(kind: str, tree: dt.Tree, file: Opened | None) -> str:

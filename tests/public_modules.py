@@ -35,6 +35,7 @@ PUBLIC = {
     "dttools.teach",
     "dttools.teach.exercise",
     "dttools.teach.quiz",
+    "dttools.teach.working",
     "dttools.teach.worksheet",
 }
 """The modules that pages import from; ``test_public_face`` lists their names."""

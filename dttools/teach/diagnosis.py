@@ -1,7 +1,7 @@
 """What a guessed score tells of how it was found: the right one, or a mistake that many make.
 
 Each known mistake is a formula made from the right formula's own parts; the one whose value the
-answer has is the diagnosis. Not done here: no words (the pages have those), and no score kept.
+answer has is the diagnosis, and ``Asked.words`` says it. Not done here: no score is kept.
 """
 
 from __future__ import annotations
@@ -10,16 +10,32 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 import dtcore.explain.scores as scores
-from dtcore.formula import Formula, Log, Named, Number, Product, Ratio, Sum, replace_parts
+from dtcore.formula import (
+    Count,
+    Formula,
+    Log,
+    Named,
+    Number,
+    Product,
+    Query,
+    Ratio,
+    Sum,
+    named_parts,
+    replace_parts,
+    walk,
+)
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
+from dtcore.model.nodes import weight_of
 from dtcore.policies.impurity import Entropy, Gini
-from dtcore.policies.selection import TIE, Verdict
+from dtcore.policies.selection import TIE, Gain, GainAgainstCost, GainPerCost, Verdict
 from dtcore.stepping.evidence import Candidate, Weighed
+from dtcore.words import Listed, Sentence, number
+from dttools.printing import Digits, plain
 from dttools.teach.typed_numbers import read_typed
 
 PARTS: Final = 0.02
@@ -54,6 +70,14 @@ class Mistake(Enum):
     """What C4.5 takes off for choosing among cuts was not taken off."""
     PER_ROW = auto()
     """The decrease of the variance, not of the sum of squares."""
+    ONE_WEIGHT = auto()
+    """One branch was added without its weight."""
+    LEFT_OUT = auto()
+    """One branch was left out."""
+    OF_THE_NODE = auto()
+    """The shares of the classes in a branch were taken of all rows of the node."""
+    ARITHMETIC = auto()
+    """The sum that was written comes to something else."""
     SIGN = auto()
     NEGATIVE = auto()
     TOO_LARGE = auto()
@@ -113,7 +137,7 @@ def diagnose(
     if result is None:
         return None
     value, decimals = result
-    asked = _Asked(recipe, schema, weighed, candidate)
+    asked = Asked(recipe, schema, weighed, candidate)
     step = (0.5 + PARTS / asked.divisor) * 10.0**-decimals
     care = min(step, CARE * asked.before.value) + 1e-12
     care = max(care, NEAR * abs(asked.right.value))  # more decimals than the parts have say nothing
@@ -142,30 +166,57 @@ def unweighted(
     return replace_parts(right, partial(_unweighted, share=None)) if weighted else None
 
 
-def _by_size(asked: _Asked, value: float, step: float) -> Mistake:
+def _by_size(asked: Asked, value: float, step: float) -> Mistake:
     """What can be said of an answer that no known mistake gives."""
     if abs(value - asked.right.value) <= step:
         return Mistake.VAGUE
     if value < 0 <= asked.right.value and not asked.candidate.scores.get("correction"):
         return Mistake.NEGATIVE
     falls = asked.recipe.impurity.is_decrease
-    bounded = falls and asked.name in ("gain", "squares_decrease")
+    bounded = falls and asked.score in ("gain", "squares_decrease")
     return Mistake.TOO_LARGE if bounded and value > asked.before.value else Mistake.OTHER
 
 
-class _Asked:
-    """The score asked for, and the formulas by which it is often missed."""
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A number of a candidate that one is asked for, and the formulas by which it is often missed.
 
-    def __init__(
-        self, recipe: Recipe, schema: Schema, weighed: Weighed, candidate: Candidate
-    ) -> None:
-        self.recipe, self.candidate = recipe, candidate
-        self.given = (recipe, schema, weighed, candidate)
-        self.name = scores.headline(recipe)
-        self.right = scores.score(*self.given, self.name)
-        of = "squares" if recipe.impurity.numeric else "impurity"
-        self.before = scores.score(*self.given, f"{of}_before")
-        self.after = scores.score(*self.given, f"{of}_after")
+    ``name`` is one of its scores, "" the one that candidates are compared by; ``branch``: the
+    impurity of that branch, of the score ``impurity_after``.
+    """
+
+    recipe: Recipe
+    schema: Schema
+    weighed: Weighed
+    candidate: Candidate
+    name: str = ""
+    branch: int | None = None
+
+    @property
+    def score(self) -> str:
+        return self.name or scores.headline(self.recipe)
+
+    @cached_property
+    def right(self) -> Named:
+        return self.by(self.recipe)
+
+    def by(self, recipe: Recipe) -> Named:
+        """The same number by another recipe."""
+        score = self.part(self.score, recipe)
+        parts = (part for part in named_parts(score) if part.branch == self.branch)
+        return score if self.branch is None else next(parts)
+
+    def part(self, name: str, recipe: Recipe | None = None) -> Named:
+        """Another number of the candidate."""
+        return scores.score(recipe or self.recipe, self.schema, self.weighed, self.candidate, name)
+
+    @cached_property
+    def before(self) -> Named:
+        return self.part(f"{'squares' if self.recipe.impurity.numeric else 'impurity'}_before")
+
+    @cached_property
+    def after(self) -> Named:
+        return self.part(f"{'squares' if self.recipe.impurity.numeric else 'impurity'}_after")
 
     def mistakes(self) -> Iterator[tuple[Mistake, Formula]]:
         """The more likely first: of equally near ones the first is meant."""
@@ -174,20 +225,22 @@ class _Asked:
             if abs(rounded.value - self.right.value) <= CARE * self.before.value:
                 yield Mistake.ROUNDED_EARLY, rounded
         if self.recipe.impurity.is_decrease:
-            yield Mistake.CHILDREN, self.after
-            yield Mistake.PARENT, self.before
+            if self.score in ("gain", "gain_ratio", "squares_decrease"):
+                yield Mistake.CHILDREN, self.after
+                yield Mistake.PARENT, self.before
             yield from self._weights()
         yield from self._measures()
         yield from self._other_scores()
         yield Mistake.SIGN, Sum(((-1, self.right),))
+        yield from self._terms()
 
     def _weights(self) -> Iterator[tuple[Mistake, Formula]]:
         branches = max(len(self.after.body.parts), 1)
         for share in (None, Ratio(Number(1), Number(branches))):
             change = partial(_unweighted, share=share)
             yield Mistake.NO_WEIGHTS, replace_parts(self.right, change)
-            # and with the parent left out as well
-            yield Mistake.NO_WEIGHTS, replace_parts(self.after, change)
+            if self.score in ("gain", "gain_ratio"):  # and with the parent left out as well
+                yield Mistake.NO_WEIGHTS, replace_parts(self.after, change)
 
     def _measures(self) -> Iterator[tuple[Mistake, Formula]]:
         measure = self.recipe.impurity
@@ -195,27 +248,57 @@ class _Asked:
             other = None if measure.base == 2 else 2
             log = Mistake.NATURAL_LOG if other is None else Mistake.BINARY_LOG
             yield log, replace_parts(self.right, lambda part: _log(part, other))
-        if self.name == "gain":
+        if self.score in ("gain", "impurity_before", "impurity_after"):
             for mistake, instead in MEASURES.items():
                 if type(measure) is not type(instead):
-                    recipe = replace(self.recipe, impurity=instead)
-                    yield mistake, scores.score(recipe, *self.given[1:], self.name)
+                    yield mistake, self.by(replace(self.recipe, impurity=instead, selection=Gain()))
 
     def _other_scores(self) -> Iterator[tuple[Mistake, Formula]]:
-        gain = scores.score(*self.given, "gain")
-        if self.recipe.impurity.numeric:
-            yield Mistake.PER_ROW, gain
-        elif self.name == "gain_ratio":
+        if self.score == "squares_decrease":
+            yield Mistake.PER_ROW, self.part("gain")
+        elif self.score == "gain_ratio":
             yield Mistake.NO_SPLIT_INFO, self.right.body.parts[0]
             if self.candidate.scores.get("correction"):
-                yield Mistake.NO_PRICE, Ratio(gain, scores.score(*self.given, "split_info"))
-        elif self.name == "gain" and self._divisible:
-            yield Mistake.DIVIDED, Ratio(gain, scores.score(*self.given, "split_info"))
+                yield Mistake.NO_PRICE, Ratio(self.part("gain"), self.part("split_info"))
+        elif self.score == "gain" and self._divisible:
+            yield Mistake.DIVIDED, Ratio(self.right, self.part("split_info"))
+
+    def _terms(self) -> Iterator[tuple[Mistake, Formula]]:
+        """One branch without its weight, or left out; the shares of a branch taken of the node."""
+        places = [p for p in walk(self.right) if isinstance(p, Product) and _branch_of(p)]
+        for place in places if len(places) > 1 else ():
+            for mistake, instead in (
+                (Mistake.ONE_WEIGHT, place.parts[-1]),
+                (Mistake.LEFT_OUT, None),
+            ):
+                other = instead or Number(0)
+                one = partial(_instead, place=place, other=other)
+                yield mistake, replace_parts(self.right, one)
+        if self.branch is not None:
+            whole = Count(
+                float(weight_of(self.weighed.stats, self.schema)), Query(self.weighed.node)
+            )
+            yield Mistake.OF_THE_NODE, replace_parts(self.right, partial(_of_node, whole=whole))
+
+    def words(self, said: Diagnosis, digits: Digits) -> list[Sentence]:
+        """The mistake in sentences, with how to go on from there."""
+        # its parts lead to a score that is small beside the root's
+        facts = _facts(self, said, digits.down_to(abs(said.right.value) / 100))
+        headline = self.branch is None and self.score == scores.headline(self.recipe)
+        further: dict[Mistake, list[Sentence]] = {}
+        if headline:
+            further = {
+                Mistake.OTHER: [*_begin(self), *_go_on(self)],
+                Mistake.CHILDREN: [*_go_on(self)],
+            }
+        mistakes = {**WORDS, **(WEIGHED if self.schema.weighs else {})}
+        told = (mistakes[said.mistake], *further.get(said.mistake, ()))
+        return [one.with_fields(**facts) for one in told]
 
     @property
     def divisor(self) -> float:
         """By what a gain is divided, if that is less than 1 and makes its rounding larger."""
-        info = self.candidate.scores["split_info"] if self.name == "gain_ratio" else 1.0
+        info = self.candidate.scores["split_info"] if self.score == "gain_ratio" else 1.0
         return min(info, 1.0) or 1.0
 
     @property
@@ -250,11 +333,171 @@ def _half_up(value: float, decimals: int) -> float:
 
 def _unweighted(part: Formula, share: Formula | None) -> Formula | None:
     """A branch's impurity without its weight, or with ``share`` in its place."""
+    impurity = _branch_of(part)
+    return impurity and (impurity if share is None else Product((share, impurity)))
+
+
+def _branch_of(part: Formula) -> Named | None:
+    """The impurity of the branch that a weighted term is of; None of other products."""
     match part:
-        case Product(factors=(Ratio(), Named() as impurity)):
-            return impurity if share is None else Product((share, impurity))
+        case Product(factors=(Ratio(), Named(branch=int()) as impurity)):
+            return impurity
     return None
+
+
+def _instead(part: Formula, place: Formula, other: Formula) -> Formula | None:
+    return other if part is place else None
+
+
+def _of_node(part: Formula, whole: Count) -> Formula | None:
+    return Ratio(part.top, whole) if isinstance(part, Ratio) else None
 
 
 def _log(part: Formula, base: int | None) -> Formula | None:
     return Log(part.x, base) if isinstance(part, Log) else None
+
+
+WORDS: Final[Mapping[Mistake, Sentence]] = {
+    Mistake.NONE: Sentence("Right: {score}."),
+    Mistake.ROUNDED_EARLY: Sentence(
+        "Right method, but you rounded on the way. At full precision it is {score}. "
+        "(Textbooks do this too.)"
+    ),
+    Mistake.VAGUE: Sentence("Right so far; give more decimals."),
+    Mistake.NO_WEIGHTS: Sentence(
+        "You did not weight each branch by its share of the rows. The weights are {weights}."
+    ),
+    Mistake.NATURAL_LOG: Sentence(
+        "You used the natural logarithm, which gives nats. Use log₂, which gives bits."
+    ),
+    Mistake.BINARY_LOG: Sentence(
+        "You used log₂, which gives bits. Use the natural logarithm, which gives nats."
+    ),
+    Mistake.CHILDREN: Sentence(
+        "This is the impurity after the split. The gain is how far it fell: subtract this from "
+        "{before}."
+    ),
+    Mistake.PARENT: Sentence(
+        "This is the impurity before the split. The gain is how much of it the split removes."
+    ),
+    Mistake.GINI: Sentence("You used the Gini index; this algorithm uses {criterion}."),
+    Mistake.ENTROPY: Sentence("You used entropy in bits; this algorithm uses {criterion}."),
+    Mistake.NO_SPLIT_INFO: Sentence("This is not divided yet by the split info, {info}."),
+    Mistake.DIVIDED: Sentence("This is the gain ratio; the question is about the gain itself."),
+    Mistake.NO_PRICE: Sentence(
+        "This algorithm first subtracts {log}({tries})/{n} from the gain, a penalty for choosing "
+        "among {tries} cuts."
+    ),
+    Mistake.PER_ROW: Sentence(
+        "This is the decrease in variance. Multiply it by the {n} rows to get the decrease in the "
+        "sum of squares."
+    ),
+    Mistake.ONE_WEIGHT: Sentence("You left out the weight at {branch}: {weight}."),
+    Mistake.LEFT_OUT: Sentence("You left out {branch}: {weight} of the rows, and what they add."),
+    Mistake.OF_THE_NODE: Sentence(
+        "You divided by the {n} rows of the node. In a branch, divide by the rows of the branch."
+    ),
+    Mistake.ARITHMETIC: Sentence("The sum as you wrote it comes to {made}."),
+    Mistake.SIGN: Sentence("The number is right, but its sign is not."),
+    Mistake.NEGATIVE: Sentence(
+        "A gain is never negative: on average a split cannot make the rows more mixed."
+    ),
+    Mistake.TOO_LARGE: Sentence("That is more than the whole impurity before the split, {before}."),
+    Mistake.OTHER: Sentence("Not quite."),
+}
+
+
+WEIGHED: Final = {
+    Mistake.NO_WEIGHTS: Sentence(
+        "You did not weight each branch by its share of the weight. The shares are {weights}."
+    ),
+}
+"""Where rows are weighed, and a branch's share is not that of the rows."""
+
+
+def _begin(asked: Asked) -> Iterator[Sentence]:
+    """The steps to the gain over the rows whose value is known."""
+    recipe = asked.recipe
+    if asked.candidate.unknown:
+        yield Sentence("Count only the rows whose value is known.")
+    if recipe.impurity.numeric:
+        yield Sentence(
+            "Add up the sums of squares of the branches, and subtract the total from {before}."
+        )
+    elif recipe.impurity.is_decrease and asked.schema.weighs:
+        yield Sentence(
+            "Work out the impurity of each branch, weight it by its share of the weight, add these "
+            "up, and subtract the sum from {before}."
+        )
+    elif recipe.impurity.is_decrease:
+        yield Sentence(
+            "Work out the impurity of each branch, weight it by its share of the rows, add these "
+            "up, and subtract the sum from {before}."
+        )
+    else:
+        yield Sentence("Put the counts into {formula}.")
+
+
+def _go_on(asked: Asked) -> Iterator[Sentence]:
+    """The steps from there to the score."""
+    if asked.recipe.impurity.numeric:
+        return
+    if asked.candidate.unknown:
+        yield Sentence("Multiply by {known}, the share of the rows whose value is known.")
+    if asked.candidate.scores.get("correction"):
+        yield Sentence("Subtract {log}({tries})/{n}, the penalty for choosing among {tries} cuts.")
+    match asked.recipe.selection:
+        case GainPerCost():
+            yield Sentence("Square the gain, and divide it by the cost, {cost}.")
+        case GainAgainstCost():
+            yield Sentence("Raise 2 to the gain, subtract 1, and divide by ({cost} + 1)^{w}.")
+        case selection if selection.score == "gain_ratio":
+            yield Sentence("Divide by the split info, {info}.")
+
+
+def _facts(asked: Asked, said: Diagnosis, digits: Digits) -> dict[str, object]:
+    """What the sentences may mention."""
+    found, recipe, selection = asked.candidate.scores, asked.recipe, asked.recipe.selection
+    branch, weight = _at_branch(asked, said)
+    n = round(float(weight_of(asked.weighed.stats, asked.schema)), 3)
+    return {
+        "score": digits.show(said.right.value),
+        "before": digits.part(asked.before.value),
+        "weights": Listed(plain(share, digits) for share in _shares(said.right)),
+        "info": digits.part(found["split_info"]),
+        "tries": number(found.get("tries", 0.0)),
+        "n": number(n),
+        "log": "ln" if recipe.impurity.unit == "nats" else "log₂",
+        "criterion": recipe.impurity.label,
+        "formula": plain(asked.part("gain").general, digits),
+        "known": digits.part(found.get("known_share", 1.0)),
+        "cost": number(found.get("cost", 1.0)),
+        "w": number(selection.w if isinstance(selection, GainAgainstCost) else 0.0),
+        "branch": branch,
+        "weight": weight,
+        "made": digits.show(said.made.value) if said.made is not None else "",
+    }
+
+
+def _shares(right: Formula) -> list[Ratio]:
+    """The shares of the branches that a score weighs."""
+    products = (part for part in walk(right) if isinstance(part, Product))
+    shares = (p.factors[0] for p in products if isinstance(p.factors[-1], Named))
+    return [share for share in shares if isinstance(share, Ratio)]
+
+
+def _at_branch(asked: Asked, said: Diagnosis) -> tuple[object, str]:
+    """The branch whose term is not as it should be, or those that may be it; and its share."""
+    places = [p for p in walk(said.right) if isinstance(p, Product) and _branch_of(p)]
+    left = [*walk(said.made)] if said.made is not None else []
+    gone = next((place for place in places if place not in left), None)
+    split = asked.candidate.split
+    if gone is None or split is None:
+        return "", ""
+    alike = [p for p in places if abs(p.value - gone.value) < 1e-12]
+    branches = [part.branch or 0 for p in alike if (part := _branch_of(p))]
+    told: object = ""
+    for branch in branches:
+        says = str(split.condition(asked.schema, branch))
+        told = Sentence("{one} or {other}", one=told, other=says) if told else says
+    return told, plain(gone.parts[0], Digits())

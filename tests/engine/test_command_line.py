@@ -331,3 +331,35 @@ def test_short_words_for_a_console_and_a_notebook() -> None:
         html = shown._repr_html_()
         assert "<b>" not in html
         assert "<i>" not in html
+
+
+# ------------------------------------------------------------------------- a working
+
+WORKING = """H(S) = 0.940
+Weighted entropy of Outlook = 0.971 + 0 + 0.971 = 1.942
+Gain(Outlook) = 0.940 - 1.942 = -1.002"""
+
+
+def test_a_working_is_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    answer = tmp_path / "ann.txt"
+    answer.write_text(WORKING, "utf-16")
+    out = printed(capsys, "playtennis", "--recipe", "id3", "--check", str(answer)).splitlines()
+    assert out[:2] == ["Marks  2 of 3: right 1, carried on 1, wrong 1", "First  wrong in line 2"]
+    assert [line[0] for line in out if line[2:5].strip().isdigit()] == ["+", "-", "~"]
+    assert "share of the rows. The weights are 5/14, 4/14, 5/14." in " ".join(out)
+
+
+def test_a_folder_of_workings_gives_a_table(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "ann.txt").write_text(WORKING, "utf-8")
+    (tmp_path / "bo.txt").write_text("Outlook 的信息增益 = 0.247", "gb18030")
+    out = printed(capsys, "playtennis", "--recipe", "id3", "--check", str(tmp_path))
+    assert out.splitlines() == [
+        "answer,right,carried,wrong,points,line,mistake,number",
+        "ann.txt,1,1,1,2 of 3,2,no_weights,weighted entropy after Outlook",
+        "bo.txt,1,0,0,1 of 1,,,",
+    ]
+    below = (*PLAY, "--recipe", "id3", "--check", str(tmp_path), "--at")
+    assert "mistake" in printed(capsys, *below, "2")
+    assert "There is no exercise 9" in refusal(capsys, *below, "9")

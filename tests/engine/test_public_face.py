@@ -57,8 +57,8 @@ NAMES = {
         sends_missing standings tells_classes values_here what_if words_of
     """,
     "dttools.teach": """
-        Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores SplitSupport
-        code_words diagnose pick read_typed split_support
+        Asked Diagnosis EXTRA LEVELS Mistake PATTERNS Pick Practice ROWS SEEDS SWITCH Scores
+        SplitSupport code_words diagnose pick read_typed split_support
     """,
     "dtcore.pruning": """
         Comparison Comparisons CrossValidation Estimate Limit LimitComparison Link MinimumError

@@ -1,0 +1,656 @@
+"""Check a working: the numbers in a text, each judged by what it may be at a step.
+
+A number is looked up among all that the step can have (``Asked``, and whatever their formulas
+hold), then among what the known mistakes give. It is right however it is written; right, too, if it
+follows from a wrong line before it, and then that line is said. Not done here: a number that
+nothing explains, and a line that is not about this step, have no mark; no words are judged.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import Final
+
+from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
+from dtcore.growth.recipe import Recipe
+from dtcore.model.columns import Schema
+from dtcore.policies.impurity import Entropy
+from dtcore.stepping.evidence import Weighed
+from dtcore.words import Sentence
+from dttools.printing import Digits
+from dttools.teach.diagnosis import Asked, Diagnosis, Mistake
+from dttools.teach.typed_numbers import TypedSum, plain_text, typed_sums
+
+
+class Mark(StrEnum):
+    RIGHT = "right"
+    CARRIED = "carried"
+    """It follows from a number before it, which is wrong."""
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """A number of a text, from ``start`` to ``end`` of it, on ``line``, from 1 on.
+
+    ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
+    that is wrong. ``since``: the line of the error that is carried.
+    """
+
+    start: int
+    end: int
+    line: int
+    mark: Mark
+    asked: Asked | None = None
+    said: Diagnosis | None = None
+    since: int = 0
+
+
+LONGEST: Final = 20_000
+WRONG: Final = Sentence("{name} is {right}.")
+CARRIED: Final = Sentence("{name}: follows from line {line}, where the error is.")
+RIGHT: Final = Sentence("{name}")
+
+
+@dataclass(frozen=True)
+class Marks:
+    """How many numbers of an answer have which mark, and the first that is wrong."""
+
+    right: int
+    carried: int
+    wrong: int
+    first: Judged | None
+
+    @classmethod
+    def of(cls, judged: Iterable[Judged]) -> Marks:
+        found = list(judged)
+        counts = Counter(one.mark for one in found)
+        first = next((one for one in found if one.mark is Mark.WRONG), None)
+        return cls(counts[Mark.RIGHT], counts[Mark.CARRIED], counts[Mark.WRONG], first)
+
+    @property
+    def all(self) -> int:
+        return self.right + self.carried + self.wrong
+
+
+def told(judged: Judged, digits: Digits) -> list[Sentence]:
+    """What is said of a number: what it was taken for, and what is wrong with it."""
+    asked, said = judged.asked, judged.said
+    if asked is None:
+        return []
+    name = name_of(asked)
+    if said is None:
+        words = CARRIED if judged.mark is Mark.CARRIED else RIGHT
+        return [Sentence(words.template, name=name, line=judged.since)]
+    right = digits.show(said.right.value)
+    return [Sentence(WRONG.template, name=name, right=right), *asked.words(said, digits)]
+
+
+NAMES: Final[Mapping[str, Sentence]] = {
+    "impurity_before": Sentence("{impurity} of the node"),
+    "impurity_after": Sentence("weighted {impurity} after {column}"),
+    "gain": Sentence("gain of {column}"),
+    "gain_ratio": Sentence("gain ratio of {column}"),
+    "split_info": Sentence("split info of {column}"),
+    "squares_before": Sentence("sum of squares of the node"),
+    "squares_after": Sentence("sum of squares after {column}"),
+    "squares_decrease": Sentence("decrease of the sum of squares by {column}"),
+    "gain_per_cost": Sentence("gain per cost of {column}"),
+    "gain_against_cost": Sentence("gain against cost of {column}"),
+}
+"""What the numbers of a step are called."""
+AT_BRANCH: Final = {
+    "impurity_after": Sentence("{impurity} at {branch}"),
+    "squares_after": Sentence("sum of squares at {branch}"),
+}
+
+
+def name_of(asked: Asked) -> Sentence:
+    """What a number is called: gain of Outlook, entropy at Outlook = Sunny."""
+    split = asked.candidate.split
+    assert split is not None
+    names = NAMES if asked.branch is None else AT_BRANCH
+    return names[asked.score].with_fields(
+        impurity=_measure(asked.recipe),
+        column=asked.schema.columns[asked.candidate.column].name,
+        branch=str(split.condition(asked.schema, asked.branch or 0)),
+    )
+
+
+def _measure(recipe: Recipe) -> Sentence:
+    entropy = isinstance(recipe.impurity, Entropy)
+    return Sentence("entropy") if entropy else recipe.impurity.label
+
+
+# --- What a step can have
+
+
+class Solution:
+    """All numbers that a step can have, and the names by which a text speaks of them."""
+
+    def __init__(self, recipe: Recipe, schema: Schema, weighed: Weighed) -> None:
+        self.recipe, self.schema, self.weighed = recipe, schema, weighed
+        known: dict[Named, Asked] = {}
+        for candidate in weighed.candidates:
+            for name in NAMES.keys() & candidate.scores.keys() if candidate.split else ():
+                asked = Asked(recipe, schema, weighed, candidate, name)
+                for one in (asked, *self._of_branches(asked)):
+                    known.setdefault(one.right, one)
+        self.asked = sorted(known.values(), key=lambda one: [*NAMES].index(one.score))
+        self.columns = {
+            c.column: schema.columns[c.column] for c in weighed.candidates if c.split is not None
+        }
+
+    def check(self, text: str) -> list[Judged]:
+        """What can be said of the numbers in ``text``, in their order; of one that is too long for
+        a working, nothing beyond its first ``LONGEST`` signs."""
+        text = text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
+        judge = _Judge(self, _units(self.recipe, text))
+        found = (judge.judged(claim) for claim in _claims(self, text))
+        return [one for one in found if one is not None]
+
+    def _of_branches(self, asked: Asked) -> Iterator[Asked]:
+        if asked.score in AT_BRANCH:
+            branches = {part.branch for part in walk(asked.right) if isinstance(part, Named)}
+            for branch in sorted(one for one in branches if one is not None):
+                yield replace(asked, branch=branch)
+
+    @cached_property
+    def parts(self) -> dict[int, list[float]]:
+        """By column, the value of whatever stands in its formulas."""
+        result: dict[int, list[float]] = {}
+        for asked in self.asked:
+            values = (float(part.value) for part in walk(asked.right) if _numeral(part))
+            here = result.setdefault(asked.candidate.column, [])
+            here.extend(v for value in values for v in (value, -value))
+        return result
+
+    @cached_property
+    def _named(self) -> list[tuple[re.Pattern[str], int]]:
+        return [(_any_case(_word(c.name)), place) for place, c in self.columns.items()]
+
+    @cached_property
+    def _conditions(self) -> list[tuple[re.Pattern[str], tuple[int, int]]]:
+        """How a text speaks of each branch, (column, branch)."""
+        result = []
+        for asked in self.asked:
+            split = asked.candidate.split
+            if asked.branch is not None and split is not None:
+                says = split.condition(self.schema, asked.branch)
+                patterns = [_saying(says.operator, v, self.schema.classes) for v in says.values]
+                where = asked.candidate.column, asked.branch
+                result += [(_any_case(pattern), where) for pattern in patterns]
+        return result
+
+    @cached_property
+    def _equated(self) -> list[re.Pattern[str]]:
+        """The = of Outlook = Sunny, after what stands before it."""
+        found = []
+        for column in self.columns.values():
+            name = re.escape(column.name)
+            levels = [re.escape(one) for one in column.levels or () if not _plain_number(one)]
+            if levels:
+                any_level = "|".join(sorted(levels, key=len, reverse=True))
+                found.append(rf"({name}\s*|(?<=[|_( ]))=(?=\s*(?:{any_level})(?!\w))")
+            if column.levels:
+                found.append(rf"({name}\s*)=(?=\s*\w+\s*[),:;])")
+        return [_any_case(pattern) for pattern in found]
+
+    def named_columns(self, label: str) -> set[int]:
+        found = {place for pattern, place in self._named if pattern.search(label)}
+        numbered = {int(k) - 1 for k in re.findall(r"(?<![A-Za-z])A_?\(?(\d{1,2})", label)}
+        return found or (numbered & self.columns.keys())
+
+    def branches(self, label: str, columns: set[int]) -> set[tuple[int, int]]:
+        """The branches that a label speaks of, (column, branch), of ``columns`` if any."""
+        found = {where for pattern, where in self._conditions if pattern.search(label)}
+        return {where for where in found if where[0] in columns} if columns else found
+
+    def last_branch(self, text: str, columns: set[int]) -> set[tuple[int, int]]:
+        """The branch that a text has come to, of ``columns`` if there are any."""
+        ends = [
+            (found.end(), where)
+            for pattern, where in self._conditions
+            for found in pattern.finditer(text)
+            if not columns or where[0] in columns
+        ]
+        last = max((end for end, _where in ends), default=0)
+        return {where for end, where in ends if end == last}
+
+    def masked(self, plain: str) -> str:
+        """The text with the = of Outlook = Sunny as another sign: nothing is equated there."""
+        for pattern in self._equated:
+            plain = pattern.sub(r"\1∈", plain)
+        return plain
+
+
+def _numeral(part: Formula) -> bool:
+    return not isinstance(part, Symbol) and math.isfinite(part.value)
+
+
+def _plain_number(text: str) -> bool:
+    return text.replace(".", "").isdigit()
+
+
+def _word(text: str) -> str:
+    """As a pattern, on its own where it is of letters that have spaces between words."""
+    ascii_word = text[:1].isascii() and text[-1:].isascii()
+    pattern = re.escape(text)
+    return rf"(?<![A-Za-z0-9]){pattern}(?![A-Za-z0-9])" if ascii_word else pattern
+
+
+def _any_case(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _saying(operator: str, value: str, classes: tuple[str, ...] | None) -> str:
+    if operator in "≤>":
+        sign = "(?:≤|<=|<|⩽)" if operator == "≤" else "(?:>=?|≥)"
+        return rf"{sign}\s*{re.escape(value)}(?![\d.])"
+    short = len(value) < 3 if value.isascii() else len(value) < 2
+    if short or value in (classes or ()) or _plain_number(value):  # a word of every sentence
+        return rf"[∈_(“\"'|]\s*\(*{_word(value)}|^\W*{_word(value)}\s*:"
+    return _word(value)
+
+
+# --- What a text claims
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """Sums that are said to be equal, and what they are said to be: ``label``, in the ``clause``,
+    with what the line says ``before``; without sums, it only says what is spoken of.
+
+    ``equation``: whether an = says so. ``symbolic``: whether the label is a sum itself.
+    """
+
+    line: int
+    label: str
+    clause: str
+    before: str
+    sums: tuple[TypedSum, ...]
+    equation: bool = False
+    symbolic: bool = False
+    unclear: tuple[TypedSum, ...] = field(default=())
+
+
+_KINDS: Final = (
+    ("ratio", r"gain\W*ratio|\bGR\b|g_?\(?R|\bratio|增益率|增益比"),
+    ("info", r"split\W*(info|entropy)|intrinsic|\b(IV|SI)\b|H_?\(?A\b\)?\(|(分裂|划分)信息|固有"),
+    ("gain", r"gain|\bIG\b|\bg\W?\(|Δ|decrease|reduction|drop|增益|下降|减少"),
+    ("after", r"conditional|weighted|remain|after|average|\||条件|加权|划分后|分裂后"),
+    ("impurity", r"entropy|\bEnt|\b[HEI](\b|_)|info|gini|impurity|\bSS\b|squares|varian"
+     r"|熵|基尼|纯度|平方和|方差"),
+)  # fmt: skip
+"""What a label asks for, the first that it names."""
+_NODE: Final = r"\(\s*(?:S|D|T|Y)\s*\)|parent|root|whole|before|\bnode|根|父|整个|总|划分前|分裂前"
+_OPERATION: Final = re.compile(r"^\s*[-+*/]|[-+*/]\s*$|[*/+]|\s-\s")
+_STATED: Final = re.compile(
+    r"(?::|\b(?:is|was|be|equals|equal to)|为|是|等于)\s*(?:about|approximately|only|约)?\s*$",
+    re.IGNORECASE,
+)
+"""Before a number that is said to be what the label names: the gain of Wind is 0.048."""
+_GOES_ON: Final = re.compile(r"\s*(?:minus|less|times|plus|divided|over|[-+*/]|减|加|乘|除)")
+_CUT: Final = re.compile(r"(?:[<>]=?|≤|≥|⩽)\s*\d")
+_NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IGNORECASE)
+
+
+def _kind(label: str) -> str:
+    """The first of ``_KINDS`` that a label asks for, "" if none."""
+    found = (k for k, words in _KINDS if re.search(words, label, re.I | re.A))
+    return next(found, "")
+
+
+def _units(recipe: Recipe, text: str) -> list[float]:
+    """By what a number in the unit of the text may differ from the recipe's."""
+    if not isinstance(recipe.impurity, Entropy):
+        return [1.0]
+    plain = plain_text(text)
+    units = [1.0]
+    binary = re.search(r"(?<![a-z])ln\s*\(?\s*2(?!\s*/)|log_?2|log₂", plain)
+    if _NATS.search(plain) and not binary:
+        units.append(math.log(2) if recipe.impurity.base == 2 else 1.0)
+    if re.search(r"(?<![a-z])lg|log_?\(?10|log₁₀", plain):
+        units.append(math.log10(2 if recipe.impurity.base == 2 else math.e))
+    if recipe.impurity.base is None and re.search(r"\bbits?\b|比特|log_?\(?2|log₂", plain):
+        units.append(1 / math.log(2))
+    return units
+
+
+def _claims(step: Solution, text: str) -> Iterator[_Claim]:
+    """Line by line, clause by clause; a line that begins with = goes on with the one before."""
+    at, last = 0, None
+    bases = (2.0, math.e, 10.0) if re.search(r"log(?!_?\(?(?:2|10|e\b)|₂|₁)", text) else (2.0,)
+    for number, line in enumerate(text.split("\n"), 1):
+        plain = step.masked(plain_text(line))
+        readings = [typed_sums(plain, base) for base in bases]
+        for start, end in _clauses(plain):
+            inside = [
+                tuple(one for one in sums if start <= one.start and one.end <= end)
+                for sums in readings
+            ]
+            if not any(inside):
+                yield _Claim(number, "", plain[start:end], "", ())
+            for claim in _of_clause(number, plain, (start, end), inside, last):
+                last = claim
+                yield replace(claim, sums=_moved(claim.sums, at), unclear=_moved(claim.unclear, at))
+        at += len(line) + 1
+
+
+def _moved(sums: tuple[TypedSum, ...], by: int) -> tuple[TypedSum, ...]:
+    return tuple(replace(one, start=one.start + by, end=one.end + by) for one in sums)
+
+
+def _clauses(plain: str) -> Iterator[tuple[int, int]]:
+    """Where the clauses of a line begin and end: commas within brackets part none."""
+    depth = start = 0
+    for at, sign in enumerate(plain):
+        depth = max(depth + (sign == "(") - (sign == ")"), 0)
+        after = plain[at + 1 : at + 2]
+        stop = sign == ";" or (
+            sign in ",." and not (after.isdigit() and plain[at - 1 : at].isdigit())
+        )
+        stop = stop and not (sign == "." and not (after.isspace() or not after))
+        if stop and not depth:
+            yield start, at
+            start = at + 1
+    yield start, len(plain)
+
+
+def _of_clause(
+    line: int,
+    plain: str,
+    place: tuple[int, int],
+    readings: list[tuple[TypedSum, ...]],
+    last: _Claim | None,
+) -> Iterator[_Claim]:
+    sums, (start, end) = readings[0], place
+    unclear = tuple(one for other in readings[1:] for one in other)
+    clause = plain[start:end]
+    equals = [at for at in range(start, end) if plain[at] == "=" and not _compares(plain, at)]
+    head, chain, symbolic = "", [], False
+    if equals and last is not None and not plain[start : equals[0]].strip():
+        head, chain, symbolic = last.label, [*last.sums], last.symbolic
+    for k, (left, right) in enumerate(
+        zip([start, *(e + 1 for e in equals)], [*equals, end], strict=True)
+    ):
+        here = [one for one in sums if left <= one.start and one.end <= right]
+        begins = bool(here) and not plain[left : here[0].start].strip("( ")
+        final, rest = k == len(equals), here
+        if k == 0 and equals:
+            label = plain[left : here[-1].start] if here else ""
+            ends = bool(here) and not plain[here[-1].end : right].strip(") ")
+            ends = ends and label.count("(") <= label.count(")")  # not a number of the label
+            if here or plain[left:right].strip():
+                head = plain[left : here[-1].start if ends else right]
+                chain, symbolic = ([here[-1]] if ends else []), bool(_OPERATION.search(_flat(head)))
+            continue
+        if begins and equals:
+            chain.append(here[0])
+            after, rest = plain[here[0].end : right], here[1:]
+            if not final and not re.search(r"[^\W\d]", _without_units(after)):
+                continue
+            before = plain[: here[0].start]
+            yield _Claim(line, head, clause, before, tuple(chain), True, symbolic, unclear)
+            head, chain, symbolic = after, [], bool(_OPERATION.search(_flat(after)))
+        if final:
+            yield from _in_prose(line, plain, (left, right), rest, clause)
+
+
+def _compares(plain: str, at: int) -> bool:
+    return plain[at - 1 : at] in ("<", ">", "!") or plain[at + 1 : at + 2] in (">", "<")
+
+
+def _flat(label: str) -> str:
+    """A label without what stands in brackets."""
+    return re.sub(r"\([^()]*\)", "", re.sub(r"\([^()]*\)", "", label))
+
+
+def _without_units(text: str) -> str:
+    return re.sub(r"\b(?:bits?|nats?)\b|比特|奈特|位", "", text)
+
+
+def _in_prose(
+    line: int, plain: str, place: tuple[int, int], sums: list[TypedSum], clause: str
+) -> Iterator[_Claim]:
+    """Each number with the words before it; a whole number by itself claims nothing."""
+    before = place[0]
+    for one in sums:
+        label = plain[before : one.start]
+        before = one.end
+        stated = _STATED.search(label) and not _GOES_ON.match(plain[one.end :])
+        if one.decimals or (stated and _kind(label)):
+            symbolic = bool(_OPERATION.search(_flat(label)))
+            said = plain[: one.start]
+            yield _Claim(line, label, clause, said, (one,), bool(stated), symbolic)
+
+
+# --- What is said of it
+
+
+class _Judge:
+    """Judges claims in their order: what was written before is what one goes on with."""
+
+    def __init__(self, step: Solution, units: list[float]) -> None:
+        self.step, self.units = step, units
+        self.written: dict[Named, tuple[float, int]] = {}
+        """What was written for a number, and the line if it was wrong, else 0."""
+        self.column: set[int] = set()
+        """That of which the text spoke last."""
+        self.mistakes = cache(lambda asked: [*asked.mistakes()])
+
+    def judged(self, claim: _Claim) -> Judged | None:
+        if not claim.sums:
+            self._speaks_of(self.step.named_columns(claim.clause))
+            return None
+        own, about = self._about(claim)
+        said = claim.sums[-1]
+        if not claim.equation or not about:
+            found = self._anywhere(claim, about, own) or self._mistaken(claim, about)
+        else:
+            found = self._right(claim, about) or self._mistaken(claim, about)
+            found = found or self._unexplained(claim, about, own)
+        if found is None:
+            return None
+        if found.asked is not None and found.asked in about:
+            wrong = found.line if found.mark is Mark.WRONG else found.since
+            self.written[found.asked.right] = (said.value, wrong)
+        return found
+
+    def _speaks_of(self, columns: set[int]) -> None:
+        if len(columns) == 1:
+            self.column = columns
+
+    def _about(self, claim: _Claim) -> tuple[set[int], list[Asked]]:
+        """The columns that the claim names, and the numbers that it may mean."""
+        step, kind = self.step, _kind(claim.label)
+        label = claim.label if claim.equation or kind else claim.clause
+        named = step.named_columns(label) or step.named_columns(claim.clause)
+        branches = step.branches(label, named)
+        named = named or {column for column, _branch in branches}
+        kind = _kind(label)
+        whole = re.search(_NODE, label, re.I | re.A) and not step.named_columns(label)
+        if kind in ("", "impurity") and not branches and not whole:
+            branches = step.last_branch(claim.before, named)
+        self._speaks_of(named or {column for column, _branch in branches})
+        if claim.symbolic or (not branches and _CUT.search(label)):  # another cut than the best
+            return named, []
+        if kind == "impurity" and not branches:
+            able: tuple[str, ...] = ("before",) if whole else ("before", "branch", "after")
+        else:
+            able = ("branch",) if branches and kind in ("", "after", "impurity") else (kind,)
+        columns = named or self.column or {*step.columns}
+        about = [
+            one
+            for one in step.asked
+            if _role(one) in able
+            and (one.candidate.column in columns or _role(one) == "before")
+            and (
+                one.branch is None or not branches or (one.candidate.column, one.branch) in branches
+            )
+        ]
+        return named, about
+
+    def _right(self, claim: _Claim, about: list[Asked]) -> Judged | None:
+        """Whether it is one of these numbers, exactly, in its unit, or from what was written."""
+        for asked in about:
+            if self._close(claim, asked.right.value):
+                return self._as(claim, Mark.RIGHT, asked)
+        for asked in about:
+            value, since = self._from_written(asked.right)
+            rounded = (m.value for kind, m in self.mistakes(asked) if kind is Mistake.ROUNDED_EARLY)
+            if self._close(claim, value):
+                return self._as(claim, Mark.CARRIED if since else Mark.RIGHT, asked, since=since)
+            if any(self._close(claim, one) for one in rounded):
+                return self._as(claim, Mark.RIGHT, asked)
+        return None
+
+    def _anywhere(self, claim: _Claim, about: list[Asked], named: set[int]) -> Judged | None:
+        """Likewise, or whether it is a part of their formulas, or of others'."""
+        if found := self._right(claim, about):
+            return found
+        if claim.sums[-1].decimals == 0:
+            return None
+        columns = named or self.column or {*self.step.columns}
+        wide = [one for one in self.step.asked if one.candidate.column in columns]
+        if found := self._right(claim, wide):
+            return found
+        for column in (*columns, *self.step.columns):
+            if any(self._close(claim, value) for value in self.step.parts.get(column, ())):
+                return self._as(claim, Mark.RIGHT, None)
+        return None
+
+    def _mistaken(self, claim: _Claim, about: list[Asked]) -> Judged | None:
+        """Whether a known mistake gives it, the nearest one, or its own sum does not."""
+        said = claim.sums[-1]
+        if said.decimals is not None and said.decimals < 2 and not claim.equation:
+            return None
+        if not about and (claim.symbolic or (said.decimals or 0) < 3):
+            return None
+        tries = []
+        for asked in about or self._headline():
+            for kind, made in self.mistakes(asked):
+                if kind is not Mistake.ROUNDED_EARLY:
+                    value, _since = self._from_written(made)
+                    off = min(abs(self._exactly(claim) - v) for v in (made.value, value))
+                    tries.append((off, asked, kind, made))
+        near = [one for one in tries if one[0] <= 1.2 * _slack(said) + 1e-9]
+        if near:
+            _off, asked, kind, made = min(near, key=lambda one: round(one[0], 9))
+            return self._as(claim, Mark.WRONG, asked, Diagnosis(kind, asked.right, made))
+        return self._missummed(claim, about)
+
+    def _headline(self) -> list[Asked]:
+        columns = self.column or {*self.step.columns}
+        names = ("gain", "gain_ratio", "impurity_after", "squares_decrease")
+        return [
+            one
+            for one in self.step.asked
+            if one.score in names and one.branch is None and one.candidate.column in columns
+        ]
+
+    def _missummed(self, claim: _Claim, about: list[Asked]) -> Judged | None:
+        """Whether the sum that stands before a number is right, and comes to another."""
+        if len(claim.sums) < 2 or claim.sums[-2].decimals is not None:
+            return None
+        total, said = claim.sums[-2], claim.sums[-1]
+        other = (one.value for one in claim.unclear if one.start == total.start)
+        if any(
+            abs(v - said.value) <= total.slack + 2 * _slack(said) for v in (total.value, *other)
+        ):
+            return None
+        for asked in about:
+            values = asked.right.value, self._from_written(asked.right)[0]
+            if any(abs(total.value - value) <= total.slack + 1e-9 for value in values):
+                made = Number(total.value)
+                return self._as(
+                    claim, Mark.WRONG, asked, Diagnosis(Mistake.ARITHMETIC, asked.right, made)
+                )
+        return None
+
+    def _unexplained(self, claim: _Claim, about: list[Asked], named: set[int]) -> Judged | None:
+        """An equation for one number, which has another value than any of the step's."""
+        said = claim.sums[-1]
+        one_number = len(about) == 1 and (named or _role(about[0]) == "before")
+        if not one_number or (said.decimals is not None and said.decimals < 2):
+            return None
+        if abs(said.value - about[0].right.value) <= 2 * _slack(said):
+            return None
+        if found := self._anywhere(claim, [], named):
+            return None if found.asked is None else replace(found, asked=None, mark=Mark.RIGHT)
+        return self._as(claim, Mark.WRONG, about[0], Diagnosis(Mistake.OTHER, about[0].right))
+
+    def _from_written(self, formula: Formula) -> tuple[float, int]:
+        """The value with what was written in place of its parts, and the first wrong line that it
+        goes back to, 0 if none."""
+        lines: list[int] = []
+
+        def change(part: Formula) -> Formula | None:
+            known = self.written.get(part) if isinstance(part, Named) else None
+            if known is None or part is formula:
+                return None
+            lines.append(known[1])
+            return Number(known[0])
+
+        value = replace_parts(formula, change).value
+        return value, min((line for line in lines if line), default=0)
+
+    def _exactly(self, claim: _Claim) -> float:
+        """What was written, to more digits where a sum before it comes to the same."""
+        said = claim.sums[-1]
+        for total in claim.sums[-2:-1]:
+            if total.decimals is None and abs(total.value - said.value) <= _slack(said):
+                return total.value if total.slack < _slack(said) else said.value
+        return said.value
+
+    def _close(self, claim: _Claim, value: float) -> bool:
+        said = claim.sums[-1]
+        readings = [said, *(one for one in claim.unclear if one.start == said.start)]
+        if any(
+            abs(one.value - value * unit) <= _slack(one) for one in readings for unit in self.units
+        ):
+            return True
+        # rounded on the way, and the sum is there to show it
+        total = claim.sums[-2] if len(claim.sums) > 1 else said
+        agrees = abs(total.value - said.value) <= _slack(said)
+        summed = total.decimals is None and 0 < total.slack < 0.02 and agrees
+        return summed and abs(total.value - value) <= total.slack
+
+    def _as(
+        self,
+        claim: _Claim,
+        mark: Mark,
+        asked: Asked | None,
+        said: Diagnosis | None = None,
+        since: int = 0,
+    ) -> Judged:
+        last = claim.sums[-1]
+        return Judged(last.start, last.end, claim.line, mark, asked, said, since)
+
+
+def _role(asked: Asked) -> str:
+    if asked.branch is not None:
+        return "branch"
+    return _ROLES.get(asked.score, "gain")
+
+
+_ROLES: Final = {
+    "impurity_before": "before",
+    "squares_before": "before",
+    "impurity_after": "after",
+    "squares_after": "after",
+    "split_info": "info",
+    "gain_ratio": "ratio",
+}
+
+
+def _slack(said: TypedSum) -> float:
+    """How far a number may be off for its rounding: one in its last digit, or half of that where
+    this is all that it has; a whole number, not at all."""
+    return said.slack * (0.5 if said.decimals == 1 else 1.0) * (1 + 1e-9) + 1e-9

@@ -1,0 +1,215 @@
+"""Workings with a mistake planted in one line, right ones written in six ways, and prose."""
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import dtcore as dt
+from dttools.printing import Digits
+from dttools.teach.diagnosis import Mistake
+from dttools.teach.typed_numbers import plain_text, typed_sums
+from dttools.teach.working import Mark, Marks, Solution, told
+from tests.engine.written_workings import TABLES, WAYS, lines_of, planted, right
+from tests.small_tables import dataset, weighed
+
+STEPS = [(table, recipe) for table, recipes in TABLES.items() for recipe in recipes]
+FEW = [("playtennis", "id3"), ("golf", "c45"), ("gender", "cart")]
+
+
+@cache
+def solution(key: str, recipe: str) -> Solution:
+    data = dataset(key)
+    return Solution(dt.recipe(recipe), data.schema, weighed(data, recipe))
+
+
+def marks(key: str, recipe: str, text: str) -> Marks:
+    return Marks.of(solution(key, recipe).check(text))
+
+
+def spoiled(key: str, recipe: str) -> Iterator[tuple[str, str, int, Mistake]]:
+    """Each mistake at each line, the ways of writing in turn."""
+    asked = lines_of(solution(key, recipe))
+    many = [[(way, *one) for one in planted(asked, way)] for way in WAYS]
+    for k, those in enumerate(zip(*many, strict=True)):
+        way, text, line, kind = those[k % len(WAYS)]
+        if (way, kind) != ("ln", Mistake.NATURAL_LOG):  # which is no mistake where ln is written
+            yield way, text, line, kind
+
+
+def assert_right(key: str, recipe: str) -> None:
+    asked = lines_of(solution(key, recipe))
+    for way in WAYS:
+        found = marks(key, recipe, right(asked, way))
+        assert (found.right, found.carried, found.wrong) == (len(asked), 0, 0), (way, key, recipe)
+
+
+def share_named(steps: list[tuple[str, str]], most: int) -> float:
+    """Of planted mistakes, those that are marked where they are, and named."""
+    each = [list(spoiled(*step)) for step in steps]
+    some = [
+        (step, one)
+        for step, those in zip(steps, each, strict=True)
+        for one in those[:: max(1, sum(map(len, each)) // most)]
+    ]
+    found = []
+    for (key, recipe), (_way, text, line, kind) in some:
+        first = marks(key, recipe, text).first
+        found.append(
+            first is not None
+            and first.said is not None
+            and (first.line, first.said.mistake) == (line, kind)
+        )
+    return sum(found) / len(found)
+
+
+@pytest.mark.parametrize(("key", "recipe"), FEW[:2])
+def test_a_right_answer_is_right_in_every_way_of_writing(key: str, recipe: str) -> None:
+    assert_right(key, recipe)
+
+
+def test_a_planted_mistake_is_marked_where_it_is() -> None:
+    assert share_named(FEW, 24) >= 0.95
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("key", "recipe"), STEPS)
+def test_none_of_120_right_answers_is_called_wrong(key: str, recipe: str) -> None:
+    assert_right(key, recipe)
+
+
+@pytest.mark.nightly
+def test_of_280_planted_mistakes_nearly_all_are_named() -> None:
+    assert len(STEPS) == 20
+    assert share_named(STEPS, 280) >= 0.95
+
+
+PROSE = [
+    # (table, recipe, text, line and mistake of the first error, or None)
+    (
+        "playtennis",
+        "id3",
+        "The whole set has 9 yes and 5 no, so its entropy is about 0.940 bits.\n"
+        "Sunny has 2 yes and 3 no, entropy 0.971; Overcast is pure; Rain again 0.971.\n"
+        "The weighted average is (5/14)(0.971) + (4/14)(0) + (5/14)(0.971) = 0.694, so the "
+        "information gain is 0.940 - 0.694 = 0.246.\n"
+        "For Humidity I get 0.152, for Wind 0.048 and for Temperature 0.029.",
+        None,
+    ),
+    (
+        "playtennis",
+        "id3",
+        "**Step 1: entropy**\n$$H(S) = -\\frac{9}{14}\\log_2\\frac{9}{14} - "
+        "\\frac{5}{14}\\log_2\\frac{5}{14} \\approx 0.9403$$\n**Step 2: Wind**\n"
+        "- Weak (8 samples): 6 Yes, 2 No → $H = 0.811$\n"
+        "- Strong (6 samples): 3 Yes, 3 No → $H = 1.0$\n"
+        "$$IG(S, \\text{Wind}) = 0.9403 - 0.811 - 1.0 = -0.871$$",
+        (6, Mistake.NO_WEIGHTS),
+    ),
+    (
+        "playtennis",
+        "id3",
+        "整个数据集的熵为0.940。按Outlook划分：Sunny：0.971，Overcast：0，Rain：0.971。\n"
+        "Outlook的条件熵为0.694，所以信息增益是0.247；Humidity的信息增益是0.152。\n"
+        "H(D|Wind)=8/14×0.811+6/14×1=0.892，g(D,Wind)＝0.940－0.892＝０．０４８",
+        None,
+    ),
+    (
+        "playtennis",
+        "id3",
+        "0.247 is the gain of Outlook, which beats 0.029 for Temperature.\n"
+        "The gain of Wind is 0.892.",
+        (2, Mistake.CHILDREN),
+    ),
+    (
+        "playtennis",
+        "id3",
+        "Using natural logarithms, H(S) = 0.652 nats and the gain of Outlook is 0.171 nats.",
+        None,
+    ),
+    (
+        "playtennis",
+        "id3",
+        "H(S) = -9/14 log(9/14) - 5/14 log(5/14) = 0.652, with log to the base two.",
+        (1, Mistake.NATURAL_LOG),
+    ),
+    (
+        "playtennis",
+        "cart",
+        "Gini(D) = 1 - (9/14)^2 - (5/14)^2 = 0.459\nOutlook ∈ {Sunny, Rain}: Gini = 0.5\n"
+        "The Gini of the split is 10/14*0.5 = 0.357, a decrease of 0.459-0.357=0.102.\n"
+        "Gini(Wind=Weak) = 1-(6/8)**2-(2/8)**2 = 0.375; Gini(Wind=Strong)=0.5\n"
+        "Gini(D, Wind) = 0.875",
+        (5, Mistake.NO_WEIGHTS),
+    ),
+    (
+        "golf",
+        "c45",
+        "SplitInfo(outlook) = 1.577; GainRatio(outlook)=0.247/1.577=0.156\n"
+        "(see section 3.4.2) 14 rows, 5/14 = 0.357 for sunny. Gain(humidity<=75) = 0.118",
+        None,
+    ),
+    (
+        "golf",
+        "c45",
+        "The split info of outlook is 1.577.\nSo the gain ratio of outlook is 0.247.",
+        (2, Mistake.NO_SPLIT_INFO),
+    ),
+    (
+        "playtennis",
+        "id3",
+        "H(S) = -9/14 log2(9/14) - 5/14 log2(5/14) = 0.840\n"
+        "Gain(Outlook) = 0.840 - 0.694 = 0.146\nOn 29 November we had 14.5 degrees.",
+        (1, Mistake.ARITHMETIC),
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "recipe", "text", "error"), PROSE)
+def test_prose(key: str, recipe: str, text: str, error: tuple[int, Mistake] | None) -> None:
+    first = marks(key, recipe, text).first
+    said = first.said if first else None
+    assert (first and said and (first.line, said.mistake)) == error
+
+
+def test_an_error_carried_on_is_said_to_be_one() -> None:
+    found = solution("playtennis", "id3").check(PROSE[-1][2])
+    assert [one.mark for one in found] == [Mark.WRONG, Mark.CARRIED]
+    assert found[1].since == 1
+    assert [str(one) for one in told(found[1], Digits())] == [
+        "gain of Outlook: follows from line 1, where the error is."
+    ]
+
+
+def test_the_branch_without_its_weight_is_named() -> None:
+    text = "Weighted entropy of Outlook = 5/14*0.971 + 0 + 0.971 = 1.318\n"
+    text += "Weighted entropy of Wind = 8/14*0.811 + 1 = 1.464"
+    found, other = solution("playtennis", "id3").check(text)
+    assert str(told(other, Digits())[1]) == "You left out the weight at Wind = Strong: 6/14."
+    assert [str(one) for one in told(found, Digits())] == [
+        "weighted entropy after Outlook is 0.6935.",
+        "You left out the weight at Outlook = Sunny or Outlook = Rain: 5/14.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "no number", "1/0 = 2", "log2(0)", "((", "=", "0.5.5", "−"])
+def test_what_claims_nothing_has_no_mark(text: str) -> None:
+    assert marks("playtennis", "id3", text).all == 0
+
+
+def test_sums_are_read_as_they_are_written() -> None:
+    ways = [
+        r"-\frac{9}{14}\log_2\frac{9}{14}-\frac5{14}\log_{2}(5/14)",
+        "−9/14·log₂(9/14) − 5/14·log₂ 5/14",
+        "-(9/14)*ln(9/14)/ln(2)-(5/14)*ln(5/14)/ln2",
+        "－９／１４×ｌｏｇ２（９／１４）",
+    ]
+    for text in ways[1:3]:
+        (found,) = typed_sums(plain_text(text))
+        assert found.value == pytest.approx(0.940286, abs=1e-6)
+        assert (found.start, found.end) == (0, len(text))
+    (squares,) = typed_sums(plain_text("1 − (9/14)² − (5/14)^{2}"))
+    assert squares.value == pytest.approx(0.459184, abs=1e-6)
+    values = [one.value for one in itertools.chain(typed_sums(plain_text("94.0%, .94 0,94")))]
+    assert values == pytest.approx([0.94, 0.94, 0.94])
