@@ -17,7 +17,7 @@ import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtshow.lesson import link
-from dtshow.page.page import lesson_page
+from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file = Path(options.output or f"{_name(options.table)}.html")
         rows = len(next(iter(scenes.values())).display)
         print(f"The page will hold up to {rows:,} rows of the table.", file=sys.stderr)
-        text = lesson_page(scenes, options.app)
+        text = lesson_page({lang: document(one, lang) for lang, one in scenes.items()}, options.app)
         file.write_text(text, "utf-8")
     except DtError as error:
         return _refuse(str(error))

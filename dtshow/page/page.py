@@ -16,8 +16,9 @@ from zlib import compress
 import numpy as np
 
 from dtshow.lesson import link, narration
-from dtshow.page.recording import record
+from dtshow.page.recording import Json, record
 from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.tree.rows import MOST
 from dtshow.tables.find import find
 from dtshow.web.script import FILES, module_of, style_sheet
 from dtshow.words.language import LANGUAGES, _, speaking, spoken
@@ -38,7 +39,8 @@ PAGE: Final = """<!doctype html>
 {style}
 </style>
 <header class="head"><h1>{title}</h1><a class="onward"></a><span class="languages"></span></header>
-<main><div class="stage"></div></main>
+<div class="story" hidden></div>
+<main><div class="stage"></div><div class="paper" hidden></div></main>
 <noscript>{noscript}</noscript>
 <script type="text/plain" id="lesson">{lesson}</script>
 <script type="module">{script}</script>
@@ -46,13 +48,9 @@ PAGE: Final = """<!doctype html>
 """
 
 
-def lesson_page(scenes: Mapping[str, GrowScene], home: str) -> str:
-    """The page of a lesson; ``scenes``: its scene by language, the one to begin with first;
-    ``home``: the address of the app that the page links to. Raises DtError if it is too long."""
-    lessons = {}
-    for language, scene in scenes.items():
-        with spoken(language):
-            lessons[language] = _document(scene)
+def lesson_page(lessons: Mapping[str, Json], home: str) -> str:
+    """The page of a lesson; ``lessons``: its document by language, the one to begin with first;
+    ``home``: the address of the app that the page links to."""
     first = next(iter(lessons))
     script = _script()
     with spoken(first):
@@ -68,17 +66,25 @@ def lesson_page(scenes: Mapping[str, GrowScene], home: str) -> str:
     )
 
 
-def _document(scene: GrowScene) -> dict[str, Any]:
+def document(scene: GrowScene, language: str) -> Json:
+    """A lesson that grows a tree. Raises DtError if it is too long."""
     lesson = scene.lesson
-    entry, name = find(lesson.choice.key), narration.recipe_name(lesson.recipe_choice.name)
-    table = entry.text("title", speaking()) if entry else ""
-    said = None if lesson.choice.uploaded else link.write(lesson.jump(0))
-    return record(scene) | {
-        "title": f"{table or lesson.dataset.target.name} · {name}",
+    with spoken(language):
+        entry, name = find(lesson.choice.key), narration.recipe_name(lesson.recipe_choice.name)
+        table = entry.text("title", language) if entry else ""
+        said = None if lesson.choice.uploaded else link.write(lesson.jump(0))
+        title = f"{table or lesson.dataset.target.name} · {name}"
+        return record(scene) | head(title) | {"address": said}
+
+
+def head(title: str) -> Json:
+    """What stands above a lesson called ``title``, in the language that is spoken."""
+    return {
+        "title": title,
         "language": LANGUAGES[speaking()],
+        "most": MOST,
         "onward": _("Go on in the app"),
         "why": _("This page holds one lesson. In the app you can change the tree and the table."),
-        "address": said,
     }
 
 
@@ -104,7 +110,7 @@ def _script() -> str:
 def _style() -> str:
     font = b64encode((FILES / "stage" / FONT).read_bytes()).decode()
     face = f'@font-face {{ font-family: "NbN Math"; src: url("data:font/woff2;base64,{font}"); }}'
-    sheets = map(style_sheet, ("tokens.css", "stage/stage.css", "page/page.css"))
+    sheets = map(style_sheet, ("tokens.css", "stage/stage.css", "story/story.css", "page/page.css"))
     return re.sub(r"/\*.*?\*/|^\s+", "", "\n".join([face, *sheets]), flags=re.DOTALL | re.MULTILINE)
 
 

@@ -7,6 +7,7 @@ one too. ``others`` are the looks at other nodes; they change the ``unweighed`` 
 split is looked at. The scenes are the app's, without the controls that could do nothing here.
 
 Each row of the table is written once; a scene has a set of bits that says which are highlighted.
+A guided lesson is recorded stop by stop, each a beat of a lesson of its own.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ import numpy as np
 from dtcore.errors import DtError
 from dtcore.model import ROOT, NodeId
 from dtshow.lesson import link
+from dtshow.lesson.lesson import Lesson
 from dtshow.scene import blocks
 from dtshow.scene.grow.look import Bar, GrowLook, digits_of
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import Sections
 from dtshow.scene.sums import read_only
 from dtshow.scene.tree.rows import MOST
 from dtshow.scene.tree.tree_look import EVERY, Folding, limit, name_of
@@ -43,6 +46,8 @@ MOST_FOLLOWED: Final = 1500
 MOST_LOOKS: Final = 6000
 """Beats times nodes times columns; in a longer recording, only the node of the step has looks at
 all its columns."""
+STOPS: Final = 10
+"""Of a guided lesson on one page, by rule of thumb."""
 NESTING: Final = ("anyway", "look", "view", "sent", "more", "count")
 """Kinds of looks: each may lie within those before it."""
 SWITCHES: Final = ("anyway", "sent", "more")
@@ -61,11 +66,30 @@ def record(scene: GrowScene) -> Json:
     lesson = scene.lesson
     if lesson.timeline.length * 2 > MOST_BEATS:
         raise DtError("This lesson is too long for one page. Limit how deep the tree may grow.")
-    tree = replace(scene.look.tree, folding=Folding(EVERY), signs=True, held_out=False)
-    bar = Bar(lesson.timeline.length, holds="")
-    look = GrowLook(one_click=scene.look.one_click, bar=bar, tree=tree, lecture=True)
+    look = _recorded(GrowLook(one_click=scene.look.one_click, tree=scene.look.tree), lesson)
     begun = replace(scene, lesson=lesson.jump(0), look=look)
     return _Recorder([*_walk(begun)]).document()
+
+
+def record_stop(scene: GrowScene) -> Json:
+    """The beat that ``scene`` is, a stop of a guided lesson."""
+    stop = replace(scene, look=replace(_recorded(scene.look, scene.lesson), guided=True))
+    beat: Json = _Recorder([stop], share=STOPS).document()["beats"][0]
+    return beat
+
+
+def record_still(sections: Sections, **others: Any) -> Json:
+    """A scene in which nothing can be pressed, as a beat; ``others``: sections in their places."""
+    made = {name: section.make() for name, section in sections.items()} | others
+    scene = usable({k: v for k, v in made.items() if v is not None}, frozenset())
+    scene["tree"] = scene["tree"] | {"still": True, "levels": None}
+    return {"scene": scene, "acts": {}, "others": {}, "unweighed": {}, "fold": None}
+
+
+def _recorded(look: GrowLook, lesson: Lesson) -> GrowLook:
+    """What a page without a server shows of it."""
+    tree = replace(look.tree, folding=Folding(EVERY), signs=True, held_out=False)
+    return replace(look, bar=Bar(lesson.timeline.length, holds=""), tree=tree, lecture=True)
 
 
 def _walk(scene: GrowScene) -> Iterator[GrowScene]:
@@ -78,15 +102,16 @@ def _walk(scene: GrowScene) -> Iterator[GrowScene]:
 
 @dataclass(frozen=True)
 class _Recorder:
-    """``node_looks`` and ``count_looks`` are shared by the beats."""
+    """``share``: among how many recordings a page is divided; ``node_looks`` and ``count_looks``
+    are shared by the beats."""
 
     beats: list[GrowScene]
+    share: int = 1
     node_looks: dict[tuple[object, ...], Look] = field(default_factory=dict)
     count_looks: dict[tuple[object, ...], Json] = field(default_factory=dict)
 
     def document(self) -> Json:
-        beats = [self._beat(scene) for scene in self.beats]
-        return {"beats": beats, "table": self._table, "most": MOST}
+        return {"beats": [self._beat(scene) | {"table": self._table} for scene in self.beats]}
 
     def _beat(self, scene: GrowScene) -> Json:
         lesson, sections = scene.lesson, self._sections(scene)
@@ -114,7 +139,8 @@ class _Recorder:
         ended = lesson.finished and (just or node == ROOT)
         key = node, id(step), node in lesson.timeline.state.node_rows, just, ended
         if key not in self.node_looks:
-            found = self._look(replace(scene, lesson=lesson), "pick", frozenset(), {})
+            there = replace(scene, lesson=lesson, look=scene.look.moved_on)
+            found = self._look(there, "pick", frozenset(), {})
             found[0]["tree"] = {"selected": name_of(node)}
             self.node_looks[key] = found
         change, *acts = self.node_looks[key]
@@ -167,13 +193,13 @@ class _Recorder:
     @cached_property
     def _small(self) -> bool:
         end = self.beats[-1].lesson
-        return len(self.beats) * len(end.tree) * len(end.dataset.columns) <= MOST_LOOKS
+        return len(self.beats) * len(end.tree) * len(end.dataset.columns) <= MOST_LOOKS / self.share
 
     def _can_follow(self, scene: GrowScene) -> bool:
         """Whether each row can be followed through the tree."""
         rows = len(scene.display)
-        few = len(self.beats) * rows <= MOST_FOLLOWED or scene is self.beats[-1]
-        return rows <= MOST and few
+        few = len(self.beats) * rows <= MOST_FOLLOWED / self.share
+        return rows <= MOST and (few or (self.share == 1 and scene is self.beats[-1]))
 
     def _row_looks(self, scene: GrowScene, sections: Json, available: Set[str]) -> Acts:
         """Each row on its way through the tree; the panel is the same for all of them."""
@@ -231,7 +257,8 @@ def look_kind(key: str) -> str:
 
 def _unweighed(scene: GrowScene) -> GrowScene:
     """The scene with no split looked at."""
-    return replace(scene, lesson=replace(scene.lesson, weighed=None, column=None))
+    lesson = replace(scene.lesson, weighed=None, column=None)
+    return replace(scene, lesson=lesson, look=scene.look.moved_on)
 
 
 def _panel_acts(scene: GrowScene, panel: list[Json], kind: str) -> Iterator[tuple[str, Any]]:

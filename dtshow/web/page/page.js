@@ -1,7 +1,10 @@
-// A lesson as a page of its own: the stage, and beside the title the way into the app. Nobody is asked for anything;
-// what the stage reports, the lesson answers as it was recorded (recording.js).
+// A lesson as a page of its own: the stage, the band of a guided lesson, and beside the title the way into the app. Nobody
+// is asked for anything; what the stage and the band report, the lesson answers as it was recorded (recording.js).
 import { element, set, setText } from "../stage/dom.js";
+import { Errors } from "../stage/errors.js";
 import { Stage } from "../stage/stage.js";
+import { Band } from "../story/band.js";
+import { drawPaper } from "./paper.js";
 import { expanded, Recording } from "./recording.js";
 
 async function unpacked(text) {
@@ -10,44 +13,84 @@ async function unpacked(text) {
 }
 
 export default async function open(page) {
-  const { home, lessons } = expanded(await unpacked(page.getElementById("lesson").textContent));
-  const [title, link, languages] = ["h1", ".onward", ".languages"].map((one) => page.querySelector(one));
-  const root = page.querySelector(".stage"), shown = { stage: null, recording: null };
+  const file = expanded(await unpacked(page.getElementById("lesson").textContent));
+  new LessonPage(page, file).begin();
+}
+
+class LessonPage {
+  constructor(page, { home, lessons }) {
+    const [title, link, languages, band, paper, root] = ["h1", ".onward", ".languages", ".story", ".paper", ".stage"].map((one) => page.querySelector(one));
+    Object.assign(this, { page, home, lessons, title, link, languages, paper, root, bandHost: band, stage: null, recording: null, done: 0, heard: 0 });
+  }
+
+  begin() {
+    const names = Object.entries(this.lessons).map(([lang, { language }]) => element("button", { lang, text: language, onclick: () => this.speak(lang) }));
+    if (names.length > 1) this.languages.append(...names);
+    this.speak(Object.keys(this.lessons)[0]);
+  }
 
   // The same beat in another language.
-  function speak(language) {
-    const { at = 0 } = shown.recording ?? {}, lesson = lessons[language], recording = new Recording(lesson);
-    shown.stage?.destroy();
-    recording.go(at);
+  speak(language) {
+    const { page, link, recording: before } = this, lesson = this.lessons[language];
+    this.recording = new Recording(lesson, before ?? undefined);
+    this.leave();
     page.documentElement.lang = language;
     page.title = lesson.title;
-    setText(title, lesson.title);
-    setText(link, lesson.onward);
+    setText(this.title, lesson.title);
     set(link, "title", lesson.why);
-    for (const one of languages.children) set(one, "aria-pressed", one.lang === language);
-    begin(recording);
+    for (const one of this.languages.children) set(one, "aria-pressed", one.lang === language);
+    if (lesson.guide) this.band ??= new Band(this.bandHost, (kind, value) => this.press(kind, value));
+    this.bandHost.hidden = !lesson.guide;
+    this.show();
   }
 
-  function begin(recording) {
-    let done = 0;
-    const show = () => {
-      const { lesson: { address }, beat } = recording, at = new URLSearchParams({ ...address, ...beat.link });
-      link.href = address ? `${home}/grow?${at}` : home;
-      stage.show({ done, scene: recording.scene, next: recording.next, share: null, tells: false, linked: null });
-    };
-    const hear = (queue) => {
-      for (const [number, kind, value] of queue.filter(([one]) => one > done)) {
-        done = number;
-        recording.act(kind, value);
-      }
-      show();
-    };
-    const stage = new Stage(root, { send: hear, hole() {}, home: `${home}/` });
-    Object.assign(shown, { stage, recording });
-    show();
+  leave() {
+    this.stage?.destroy();
+    Object.assign(this, { stage: null, kind: undefined, done: 0 });
   }
 
-  const names = Object.entries(lessons).map(([lang, { language }]) => element("button", { lang, text: language, onclick: () => speak(lang) }));
-  if (names.length > 1) languages.append(...names);
-  speak(Object.keys(lessons)[0]);
+  // What was done on the stage.
+  hear(queue) {
+    for (const [number, kind, value] of queue.filter(([one]) => one > this.done)) {
+      this.done = number;
+      this.recording.act(kind, value);
+    }
+    this.show();
+  }
+
+  // What was pressed on the band.
+  press(kind, value) {
+    if (kind === "go") {
+      this.heard = value[0];
+      this.recording.go(value[1]);
+    } else if (kind === "lecture") this.recording.lecturing = value;
+    else if (kind === "lessons") location.assign(this.home);
+    this.show();
+  }
+
+  show() {
+    const { recording: { lesson, beat, scene, next, at, lecturing }, home, link, done } = this, { guide, address } = lesson;
+    const to = new URLSearchParams({ ...address, ...beat.link });
+    link.href = address || guide ? `${home}/${beat.page ?? "grow"}?${to}` : home;
+    setText(link, guide && beat.page !== "grow" ? guide.more : lesson.onward);
+    const kind = scene && [scene.page, beat.table];
+    if (this.stage && (!kind || kind.some((one, k) => one !== this.kind[k]))) this.leave();
+    this.root.hidden = !scene;
+    if (guide) this.band.show({ ...guide, heard: this.heard, at, page: beat.page, staged: Boolean(scene), lecture: lecturing, share: null });
+    if (scene) {
+      this.stage ??= new Stage(this.root, { send: (queue) => this.hear(queue), hole() {}, home: `${home}/` });
+      this.kind = kind;
+      this.stage.show({ done, scene, next, share: null, tells: false, linked: null });
+      this.fill(beat.scene.lecture?.errors);
+    }
+    drawPaper(this.paper, beat.paper);
+  }
+
+  // Where the app draws curves that one may touch, those of a lecture stand.
+  fill(errors) {
+    const hole = this.root.querySelector('.block[data-type="hole"]');
+    if (!hole || !errors) return;
+    if (!hole.curves) hole.classList.add("trees");
+    (hole.curves ??= new Errors(hole)).show(errors);
+  }
 }

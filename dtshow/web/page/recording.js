@@ -25,8 +25,9 @@ function changed(scene, change) {
 export class Recording {
   // `at`: the place of the beat; `looks`: what is looked at there, each within the one before: what changes, which acts it
   // has, and by which it was begun. `shut` and `opened`: nodes that a hand has folded or opened, `all` whatever is deep.
-  constructor(lesson) {
-    Object.assign(this, { lesson, at: 0, looks: [], picked: null, lecturing: false, cells: new Map() });
+  // `guesses`: by the place of a question, what was answered first and last. `before`: the same lesson in another language.
+  constructor(lesson, { at = 0, lecturing = false, guesses = new Map() } = {}) {
+    Object.assign(this, { lesson, at, looks: [], picked: null, lecturing, guesses, cells: new Map() });
     this.levels(false);
   }
 
@@ -46,8 +47,20 @@ export class Recording {
     else if (kind === "jump") this.jump(value);
     else if (kind === "over") this.jump(this.beat.over);
     else if (kind === "lecture") this.lecturing = value;
+    else if (kind === "do" && value.startsWith("guess:")) this.guess(value.slice("guess:".length));
     else if (kind === "pick" || kind === "fold" || kind === "levels") this[kind](value);
     else this.look(`${kind}:${kind === "row" ? this.numberAt(value) : value}`);
+  }
+
+  // The first answer counts; each is told right or wrong, and why, where the sentence says what is right.
+  guess(key) {
+    this.guesses.set(this.at, [this.guesses.get(this.at)?.[0] ?? key, key]);
+    this.go(this.at + 1);
+  }
+
+  get judged() {
+    const guessed = this.guesses.get(this.at - 1);
+    return guessed ? [this.lesson.beats[this.at - 1].ask.judged[guessed[1]]] : [];
   }
 
   pick(id) {
@@ -89,6 +102,7 @@ export class Recording {
   }
 
   get scene() {
+    if (!this.beat.scene) return null;
     const scene = this.shown(this.sections), key = this.looks.at(-1)?.key ?? "";
     return key.startsWith("count:") ? block(scene, "sum", { pressed: key.slice("count:".length) }) : scene;
   }
@@ -96,10 +110,11 @@ export class Recording {
   // With its rows in order, without what only a lecture has, and with nodes that are folded.
   shown(scene) {
     const lecture = this.lecturing ? scene.lecture : null, rows = this.inOrder(scene.rows), closed = this.closed(scene);
-    if (!closed.length) return { ...scene, lecture, rows };
+    const panel = this.judged.length ? [...this.judged, ...scene.panel] : scene.panel, seen = { ...scene, lecture, rows, panel };
+    if (!closed.length) return seen;
     const { tree, nodes } = scene, levels = tree.levels && { ...tree.levels, all: false };
     const left = closed.reduceRight((some, id) => folded({ nodes: some, selected: tree.selected }, id), nodes);
-    return { ...scene, lecture, rows, nodes: left, tree: { ...tree, levels } };
+    return { ...seen, nodes: left, tree: { ...tree, levels } };
   }
 
   // The nodes that are folded: by hand, and those that are so deep; to what is selected the way is open.
@@ -110,14 +125,16 @@ export class Recording {
   }
 
   inOrder(rows) {
-    if (typeof rows.cells !== "string") return rows;
-    if (!this.cells.has(rows.cells)) this.cells.set(rows.cells, this.unpacked(rows.cells));
-    return { ...rows, cells: this.cells.get(rows.cells) };
+    if (typeof rows?.cells !== "string") return rows;
+    const { table } = this.beat, known = this.cells.get(table) ?? new Map();
+    this.cells.set(table, known);
+    if (!known.has(rows.cells)) known.set(rows.cells, this.unpacked(rows.cells));
+    return { ...rows, cells: known.get(rows.cells) };
   }
 
   // The rows whose bits are set, then others, as far as a page lists them.
   unpacked(text) {
-    const { table, most } = this.lesson, bytes = atob(text), places = [...table.keys()];
+    const { lesson: { most }, beat: { table } } = this, bytes = atob(text), places = [...table.keys()];
     const bit = (k) => (bytes.charCodeAt(k >> 3) >> (7 - (k & 7))) & 1;
     const order = [...places.filter(bit), ...places.slice(0, most).filter((k) => !bit(k))];
     return order.slice(0, most).map((k) => table[k]);
@@ -127,7 +144,7 @@ export class Recording {
   get next() {
     const next = new Recording(this.lesson), { scene } = this;
     Object.assign(next, this, { picked: null, looks: [], at: this.at + 1 });
-    if (!next.beat) return null;
+    if (!next.beat?.scene || !scene) return null;
     return Object.fromEntries(Object.entries(next.scene).filter(([name, section]) => scene[name] !== section));
   }
 }

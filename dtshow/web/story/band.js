@@ -230,7 +230,7 @@ export class Band {
     this.going = at;
     this.wound = false;
     this.stand(at);
-    document.querySelector('[data-testid="stMain"]').scrollTo(0, 0);  // what a sentence is about is seen first
+    document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);  // what a sentence is about is seen first
     this.asked += 1;
     this.ask();
     return true;

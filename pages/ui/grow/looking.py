@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from dtcore.formula import Query
-from dtcore.model import ends
+from dtcore.model import NodeId, ends
 from dtshow.lesson.lesson import Lesson
 from dtshow.scene.grow.look import (
     Bar,
@@ -164,26 +164,38 @@ def open_address(params: Mapping[str, str]) -> None:
     """Begin to look at the lesson as an address says, which one's own tree does not hide."""
     lesson = session.lesson()
     build_own(False)
-    row = row_in(params, len(lesson.dataset))
-    choose_row(lesson, row)
+    there, look = addressed(lesson, params)
+    choose_row(lesson, look.row)
+    if there is not lesson:
+        session.go(lambda now: now.select(there.node))
+    if look.new is not None:
+        session.change(ChosenRow, new=look.new)
+    session.change(GrowLook, counts_only=look.counts_only)  # of the node by now
+    if look.highlighted:
+        session.change(GrowLook, highlighted=look.highlighted)
+
+
+def addressed(lesson: Lesson, params: Mapping[str, str]) -> tuple[Lesson, GrowLook]:
+    """The lesson at the node that an address is about, and what it looks at there."""
+    row, new = row_in(params, len(lesson.dataset)), None
     if row is not None:
-        follow_row(lesson, row)
+        lesson = lesson.select(_likeliest(lesson, row))
     elif new := read_new(params.get("new", ""), lesson.dataset.columns):
-        end = end_of_new(lesson.tree, lesson.dataset, new)
-        session.go(lambda now: now.select(end))
-        session.change(ChosenRow, new=new)
-    _stand_out(session.lesson(), params)
-
-
-def _stand_out(lesson: Lesson, params: Mapping[str, str]) -> None:
-    session.change(GrowLook, counts_only=params.get("scores") == "0")  # of the node by now
-    label = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", ""))
+        lesson = lesson.select(end_of_new(lesson.tree, lesson.dataset, new))
+    label, query = re.fullmatch(r"[1-9]\d{0,3}", params.get("light", "")), None
     if label and int(label[0]) <= len(lesson.dataset.schema.classes):
-        session.change(GrowLook, highlighted=Query(lesson.node, label=int(label[0]) - 1))
+        query = Query(lesson.node, label=int(label[0]) - 1)
+    counts_only = params.get("scores") == "0"
+    return lesson, GrowLook(row=row, new=new, highlighted=query, counts_only=counts_only)
 
 
 def follow_row(lesson: Lesson, row: int) -> None:
     """Choose a row, and look at the leaf that it comes to, or the likeliest."""
     choose_row(lesson, row)
+    session.go(lambda now: now.select(_likeliest(now, row)))
+
+
+def _likeliest(lesson: Lesson, row: int) -> NodeId:
+    """The leaf that a row comes to."""
     reached = ends(lesson.tree, lesson.dataset, row)
-    session.go(lambda now: now.select(max(reached, key=lambda node: reached[node])))
+    return max(reached, key=lambda node: reached[node])

@@ -139,11 +139,8 @@ def cutting(now: PruningSession, digits: Digits, ruler: Sequence[Block]) -> dict
     if not lecturing():
         return None
     lines = _of_the_cut(now) if now.settings.method == "cost" else []
-    errors = None
-    if several(now):  # what each of the trees loses on the rows that grew it, and on others
-        uncut, view = not now.lesson.timeline.cursor, session.view(PruningView).view
-        grows = view == "growth" and uncut and now.grown.held_out is not None
-        errors = _as_it_grew(now) if grows else _as_it_is_cut(now)
+    view = session.view(PruningView)
+    errors = errors_of(now, view.view, view.folds_asked)
     alone = ruler[0] | {"sides": None} if ruler else None  # there it is nobody's axis
     return plainly(lines, digits) | {"ruler": alone, "errors": errors}
 
@@ -176,6 +173,14 @@ def _of_the_cut(now: PruningSession) -> list[Line]:
     return [line for line in lines_of(before, last.move.node, per_row(now)) if line.result][-1:]
 
 
+def errors_of(now: PruningSession, view: str, folds: bool) -> dict[str, Any] | None:
+    """What each of the trees loses, on the rows that grew it and on others; None of one tree."""
+    if not several(now):
+        return None
+    grows = view == "growth" and not now.lesson.timeline.cursor and now.grown.held_out is not None
+    return _as_it_grew(now) if grows else _as_it_is_cut(now, folds)
+
+
 def _as_it_grew(now: PruningSession) -> dict[str, Any]:
     """Until it was the whole tree, which is the one on show."""
     curve, grown = growth(now), now.grown
@@ -186,16 +191,14 @@ def _as_it_grew(now: PruningSession) -> dict[str, Any]:
     return _plotted(now, curve.leaves, len(curve.leaves) - 1, lost, curve.best)
 
 
-def _as_it_is_cut(now: PruningSession) -> dict[str, Any]:
+def _as_it_is_cut(now: PruningSession, folds: bool) -> dict[str, Any]:
     """As far as the path has been followed: which tree is best is told when one comes to it, and
-    from then on why. Others are the folds, where no rows are held out or the page shows
-    cross-validation."""
+    from then on why. Others are the ``folds``, also where no rows are held out."""
     path, first, seen = now.grown.path, first_of(now), losses(now)
     at = max(first, place_on(path, now.lesson.tree.leaves)) - first
     rows = now.grown.training.weight
     lost = [(_("Training"), seen.training[first:], rows)]
-    by_folds = seen.held_out is None or session.view(PruningView).folds_asked
-    found = known(now) if by_folds else None
+    found = known(now) if folds or seen.held_out is None else None
     if found is not None:
         lost.append((_("Cross-validated"), found.risk[first:], rows))
     elif seen.held_out is not None:

@@ -259,23 +259,31 @@ def after(key: str) -> str:
 
 
 def _payload(guide: Guide, page: str) -> dict[str, Any]:
-    view, number = session.view(StoryView), iter(range(len(guide.stops)))
-    name, says = guide.subject
+    view, shown = session.view(StoryView), contents(guide, session.view(StoryView).key)
     return {
+        **shown,
         "key": view.key,
         "heard": view.heard,
         "at": min(view.at, len(guide.stops) - 1),
         "page": page,
+        "words": (lecture_words() if lecturing() else {}) | shown["words"],
+        "staged": page in WITH_STAGE,
+        "lecture": lecturing(),
+        "share": None if page in WITH_STAGE else shared(),
+    }
+
+
+def contents(guide: Guide, key: str) -> dict[str, Any]:
+    """What the band says of a lesson, wherever one is in it."""
+    number, (name, says) = iter(range(len(guide.stops))), guide.subject
+    return {
         "title": guide.title,
         "name": name if says else "",
         "parts": [
             {"name": part.name, "stops": [_told(stop, next(number)) for stop in part.stops]}
             for part in guide.parts
         ],
-        "words": (lecture_words() if lecturing() else {}) | _words(view.key),
-        "staged": page in WITH_STAGE,
-        "lecture": lecturing(),
-        "share": None if page in WITH_STAGE else shared(),
+        "words": _words(key),
     }
 
 

@@ -17,7 +17,7 @@ from dtcore.model import NodeId, Tree
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
-from dtshow.page.page import lesson_page
+from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
@@ -201,7 +201,11 @@ def _page(lesson: Lesson) -> None:
         )
     )
     home = (st.context.url or "").rsplit("/", 1)[0]
-    written = partial(lesson_page, _in_each_language(lesson), home)
+    scenes = _in_each_language(lesson)
+
+    def written() -> str:
+        return lesson_page({lang: document(one, lang) for lang, one in scenes.items()}, home)
+
     file = f"{file_name(lesson)}.html", "text/html"
     download(_("Save this lesson as a page"), written, file, "take_page")
 

@@ -1,0 +1,189 @@
+"""A guided lesson for a page without a server: each sentence with what the app draws at it, as far
+as that is the stage's, and each question before its answer.
+
+Not done here: the page itself (``dtshow.page``). Of what the stage does not draw, a stop has a tree,
+sums or a table, and all have the way to their own page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+import dttools as dt
+from dtcore.formula import Named, named_parts
+from dtcore.model import encode, path
+from dtcore.policies import ImpurityCriterion
+from dtshow.lesson import answers
+from dtshow.lesson.narration import path_words
+from dtshow.page.page import head
+from dtshow.page.recording import Json, record_still, record_stop
+from dtshow.scene import blocks
+from dtshow.scene.blocks import Block, Button
+from dtshow.scene.grow.panel import HOLE
+from dtshow.scene.grow.rows import Display
+from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.sums import Line, Writing, sum_block
+from dtshow.scene.tree.section import Overlay, TreePart
+from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook
+from dtshow.scene.trees import PruningScene, UseScene
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, speaking, spoken
+from dttools.printing import Digits
+from dttools.study import prediction
+from pages.ui.classroom import questions
+from pages.ui.classroom.questions import ClassQuestion
+from pages.ui.grow.looking import addressed
+from pages.ui.impurity import typed
+from pages.ui.impurity.arithmetic import of_counts, of_share
+from pages.ui.impurity.impurity_view import counts_in, share_in
+from pages.ui.pruning import stage, words
+from pages.ui.pruning.evidence import evidence
+from pages.ui.shell import cache, session
+from pages.ui.story import runner, to_class
+from pages.ui.story.guide import GuidePart, GuideStop
+from pages.ui.story.numbers import OpenedStop
+from pages.ui.use.answer import said
+from pages.ui.use.use_view import read_case
+
+Asked = ClassQuestion | None
+CURVE: Final = 100
+"""Stretches of a curve of impurity."""
+
+
+def saved(key: str, languages: list[str]) -> dict[str, Json]:
+    """A bundled lesson by language, as ``dtshow.page.lesson_page`` writes it. Raises LinkError."""
+    asks = [stop["ask"] and questions.again(stop["ask"]) for stop in to_class.stops(key)]
+    result = {}
+    for language in languages:
+        with spoken(language):
+            result[language] = _saved(key, asks)
+    return result
+
+
+def _saved(key: str, asks: list[Asked]) -> Json:
+    guide, rest = runner.guide_of(key), iter(asks)
+    parts = [[pair for stop in part.stops for pair in _asking(stop, next(rest))] for part in guide.parts]
+    named = zip(guide.parts, parts, strict=True)
+    told = replace(guide, parts=tuple(GuidePart(part.name, tuple(stop for stop, _ask in some)) for part, some in named))
+    places = iter(range(1, 1 + len(guide.stops)))
+    beats, at = [], 0
+    for stop, asked in (pair for some in parts for pair in some):
+        at = at if asked is None and beats and "ask" in beats[-1] else next(places)
+        page = "" if stop.page == "home" else stop.page
+        address = {**stop.params, "lesson": key, "at": str(at), "lang": speaking()}
+        beats.append(_beat(stop, asked) | {"page": page, "link": address})
+    shown = runner.contents(told, key) | {"key": key, "more": _("The app shows more here")}
+    return head(guide.title) | {"beats": beats, "guide": shown}
+
+
+def _asking(stop: GuideStop, asked: Asked) -> Iterator[tuple[GuideStop, Asked]]:
+    """The question before its answer, if it is one of several answers."""
+    if asked is not None and asked.question.keys:
+        text = questions.public(asked)["text"][speaking()]
+        yield replace(stop, sentence=text, note=""), asked
+    yield stop, None
+
+
+def _beat(stop: GuideStop, asked: Asked) -> Json:
+    opened = OpenedStop(stop)
+    match stop.page:
+        case "grow" if asked is not None:
+            return _question(opened, asked)
+        case "grow" | "data":
+            return record_stop(_scene(opened))
+        case "pruning":
+            return _pruning(opened)
+        case "impurity":
+            return {"scene": None, "acts": {}, "paper": _impurity(stop)}
+        case _:
+            return _in_use(opened)
+
+
+def _scene(opened: OpenedStop, **looks: Any) -> GrowScene:
+    lesson, look = addressed(opened.lesson, opened.stop.params)
+    rows = cache.display(lesson.choice, speaking(), session.frame)
+    return GrowScene(lesson, replace(look, **looks), Display(rows), {})
+
+
+def _question(opened: OpenedStop, asked: ClassQuestion) -> Json:
+    """The node without its candidates, and the answers to choose from."""
+    language, public, told = speaking(), questions.public(asked), questions.revealed(asked)
+    beat = record_stop(_scene(opened, counts_only=True))
+    names = {one["key"]: one["text"][language] for one in public["options"]}
+    items = [Button(f"guess:{key}", name) for key, name in names.items()]
+    panel = [blocks.say("asked", public["note"][language], "quiet"), blocks.buttons("guess", items)]
+    scene = beat["scene"] | {"panel": panel}
+    judged = {key: _judged(name, key in told["keys"], told["why"][key][language]) for key, name in names.items()}
+    return beat | {"scene": scene, "acts": {}, "others": {}, "ask": {"right": told["keys"], "judged": judged}}
+
+
+def _judged(name: str, right: bool, why: str) -> Block:
+    known = _("You are right.") if right else _("Not this time.")
+    return blocks.say("judged", f"**{name}** · {joined(known, why)}", "good" if right else "warn")
+
+
+def _pruning(opened: OpenedStop) -> Json:
+    now, params = opened.pruning, opened.stop.params
+    assert now is not None
+    found, fine = evidence(now), Digits.for_scale(now.grown.tree.impurity(()))
+    overlay = Overlay(before=stage.before(now), weak=found.goes)
+    tree = TreePart(now.lesson, fine, TreeLook(Folding(EVERY)), overlay)
+    view = params.get("view", "")
+    errors = stage.errors_of(now, view, view == "risk")
+    lecture = stage.plainly([], fine) | {"errors": errors}
+    scene = PruningScene(tree, words.narrate(now, fine), (False, False), lecture=lecture)
+    panel = [blocks.say("standing", words.purpose(now)), *([blocks.hole(HOLE)] if errors else [])]
+    return record_still(scene.sections(), panel=panel)
+
+
+def _in_use(opened: OpenedStop) -> Json:
+    """The tree, the way of a case and its answer, the matrix of the rows held out, or the rules."""
+    lesson, params = opened.lesson, opened.stop.params
+    if not lesson.timeline.cursor:
+        lesson = lesson.finish()
+    lit, panel, tree = {}, list[Block](), lesson.tree
+    if case := read_case(params.get("case", ""), lesson.dataset):
+        frame = case.frame(tree)
+        lit = dict(path(tree, encode(frame, tree.schema), 0))
+        panel = [blocks.say("answer", number_format.with_measures(said(lesson, prediction(tree, frame))))]
+    elif params.get("tab") == "rules":
+        rules = [f"{path_words(tree, node.id)} → {answers.answer(lesson, node.id)}" for node in tree if node.leaf]
+        panel = [blocks.listing("rules", rules)]
+    elif params.get("tab") == "evaluate" and tree.schema.classes:
+        panel = [_matrix(opened)]
+    part = TreePart(lesson, Digits.for_scale(tree.impurity(())), TreeLook(Folding(EVERY)), Overlay(path=lit))
+    return record_still(UseScene(part, picked=False).sections(), **({"panel": panel} if panel else {}))
+
+
+def _matrix(opened: OpenedStop) -> Block:
+    counts = dt.evaluation.confusion(opened.lesson.tree, opened.held_out)
+    names = opened.lesson.tree.schema.classes
+    heads = ["", *(_("predicted {name}").format(name=name) for name in names)]
+    rows = [[name, *(number_format.shown(float(n)) for n in row)] for name, row in zip(names, counts, strict=False)]
+    return blocks.table("matrix", heads, rows)
+
+
+def _impurity(stop: GuideStop) -> Json:
+    """The curves of two classes, the point that the stop is about, and its sums."""
+    counts, share = counts_in(stop.params), share_in(stop.params)
+    topic = stop.params.get("topic", "curve")
+    measures: list[ImpurityCriterion] = [dt.Entropy(), *([dt.Gini()] if topic == "criteria" else [])]
+    values = np.array(typed.counts(counts)) if counts is not None and topic == "counts" else None
+    p = float(values[0] / values.sum()) if values is not None else share or 0.0
+    found = [of_share(one, p) if values is None else of_counts(one, values) for one in measures]
+    lines = [Line(part, _(one.unit or ""), part is whole) for one, whole in zip(measures, found, strict=True) for part in _parts(whole)]
+    return {
+        "p": p,
+        "label": _("p, the share of the first class"),
+        "curves": [[of_share(one, k / CURVE).value for k in range(CURVE + 1)] for one in measures],
+        "values": [one.value for one in found],
+        "sum": sum_block(lines, Writing(Digits()), _("Working")),
+    }
+
+
+def _parts(whole: Named) -> list[Named]:
+    return list({part.symbol: part for part in named_parts(whole)}.values())
