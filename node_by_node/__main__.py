@@ -20,6 +20,9 @@ APP = HERE / "app" if (HERE / "app").is_dir() else HERE.parent
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the server until Ctrl-C ends it, or writes a file; its exit code."""
     given = sys.argv[1:] if arguments is None else [*arguments]
+    if given[:1] == ["export"] and any(one.startswith("--lesson") for one in given):
+        command = [sys.executable, "-m", "pages.ui.story", *given[1:]]
+        return subprocess.call(command, env=_with_the_app({**os.environ}))
     if given[:1] == ["export"]:
         from dtshow.page.command import (
             main as export,  # takes a second, and the app needs none of it
@@ -72,11 +75,16 @@ def _environment(options: argparse.Namespace) -> dict[str, str]:
     # Each click is answered in a new thread; with a heap for each of sixteen, free pieces among
     # what is used grow.
     given = {"MALLOC_ARENA_MAX": "1", **os.environ}
-    if options.store is not None:
-        given["PYTHONPATH"] = os.pathsep.join([str(APP), *filter(None, [given.get("PYTHONPATH")])])
+    given = given if options.store is None else _with_the_app(given)
     if options.settings is not None:
         given["NBN_SETTINGS"] = str(options.settings.resolve())
     return given
+
+
+def _with_the_app(given: dict[str, str]) -> dict[str, str]:
+    """For a module of the app that runs by itself."""
+    path = os.pathsep.join([str(APP), *filter(None, [given.get("PYTHONPATH")])])
+    return given | {"PYTHONPATH": path}
 
 
 def _version() -> str:

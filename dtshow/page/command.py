@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,7 @@ import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtshow.lesson import link
+from dtshow.page.package import Pages, package
 from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
@@ -33,25 +34,41 @@ EXAMPLE: Final = """examples:
   node-by-node export iris --recipe cart -o iris.html
   node-by-node export playtennis --lang both
   node-by-node export marks.csv --target passed --depth 4
-  node-by-node export "https://…/grow?data=iris&recipe=cart&moves=…" """
+  node-by-node export "https://…/grow?data=iris&recipe=cart&moves=…"
+  node-by-node export --lesson id3 --lang zh
+  node-by-node export --lesson course --scorm"""
+Guided = Callable[[str, Sequence[str], str], Pages]
+"""Of a lesson's name, the languages, and the address of the app."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Writes the file; the exit status, 2 if the input is at fault."""
-    options = _parser().parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -> int:
+    """Writes the file; the exit status, 2 if the input is at fault. ``guided``: gives the pages of
+    a guided lesson."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if bool(options.table) == bool(options.lesson and guided):
+        parser.error("say which table, or which --lesson")
     try:
-        scenes = {language: _scene(options, language) for language in _languages(options.lang)}
-        file = Path(options.output or f"{_name(options.table)}.html")
-        rows = len(next(iter(scenes.values())).display)
-        print(f"The page will hold up to {rows:,} rows of the table.", file=sys.stderr)
-        text = lesson_page({lang: document(one, lang) for lang, one in scenes.items()}, options.app)
-        file.write_text(text, "utf-8")
+        languages = tuple(LANGUAGES) if options.lang == "both" else (options.lang,)
+        name = options.lesson or _name(options.table)
+        made = guided(name, languages, options.app) if guided else _grown(options, languages)
+        packed = options.scorm or len(made) > 1
+        file = Path(options.output or f"{name}.{'zip' if packed else 'html'}")
+        file.write_bytes(package(name, made, options.scorm))
     except DtError as error:
         return _refuse(str(error))
     except OSError as error:
         return _refuse(f"The file “{error.filename}” cannot be used: {error.strerror}.")
-    print(f"{file}: {len(text.encode()) / 1000:,.0f} KB", file=sys.stderr)
+    print(f"{file}: {file.stat().st_size / 1000:,.0f} KB", file=sys.stderr)
     return 0
+
+
+def _grown(options: argparse.Namespace, languages: Sequence[str]) -> Pages:
+    scenes = {language: _scene(options, language) for language in languages}
+    rows = len(scenes[languages[0]].display)
+    print(f"The page will hold up to {rows:,} rows of the table.", file=sys.stderr)
+    lessons = {lang: document(one, lang) for lang, one in scenes.items()}
+    return {"index.html": (lessons[languages[0]]["title"], lesson_page(lessons, options.app))}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -62,23 +79,23 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("table", metavar="TABLE", help="a bundled table's name, a file, or the link to a lesson")
+    add("table", metavar="TABLE", nargs="?", help="a bundled table, a file, or a lesson's link")
+    add(
+        "--lesson", metavar="NAME", help="a guided lesson instead, or “course”, the eleven in a zip"
+    )
     add("--target", metavar="COL", help="the column to predict; guessed if absent")
     add("--recipe", metavar="R", choices=dt.RECIPES, help=", ".join(dt.RECIPES))
     add("--depth", metavar="N", type=int, help="at most N levels of questions")
     add("--lang", choices=(*LANGUAGES, "both"), default="en", help="the language of the page")
     add("--app", metavar="URL", default=APP, help="the app to go on in; %(default)s if absent")
-    add("-o", "--output", metavar="FILE", help="TABLE.html if absent")
+    add("--scorm", action="store_true", help="a SCORM 1.2 package, for Moodle and the like")
+    add("-o", "--output", metavar="FILE", help="TABLE.html if absent, .zip if it is several files")
     return parser
 
 
 def _refuse(why: str) -> int:
     print(f"node-by-node: {why}", file=sys.stderr)
     return 2
-
-
-def _languages(chosen: str) -> Sequence[str]:
-    return tuple(LANGUAGES) if chosen == "both" else (chosen,)
 
 
 def _name(table: str) -> str:

@@ -39,31 +39,56 @@ PAGE: Final = """<!doctype html>
 {style}
 </style>
 <header class="head"><h1>{title}</h1><a class="onward"></a><span class="languages"></span></header>
-<div class="story" hidden></div>
-<main><div class="stage"></div><div class="paper" hidden></div></main>
-<noscript>{noscript}</noscript>
-<script type="text/plain" id="lesson">{lesson}</script>
+{body}
 <script type="module">{script}</script>
 </html>
 """
+LESSON: Final = """<div class="story" hidden></div>
+<main><div class="stage"></div><div class="paper" hidden></div></main>
+<noscript>{noscript}</noscript>
+<script type="text/plain" id="lesson">{lesson}</script>"""
+LISTED: Final = (
+    '<li><a data-key="{key}" href="{key}.html">{title}</a> <b class="done" hidden>✓ {done}</b>'
+    "<p>{says}</p></li>"
+)
 
 
 def lesson_page(lessons: Mapping[str, Json], home: str) -> str:
     """The page of a lesson; ``lessons``: its document by language, the one to begin with first;
     ``home``: the address of the app that the page links to."""
     first = next(iter(lessons))
-    script = _script()
     with spoken(first):
-        noscript = _("This page needs JavaScript.")
-    return PAGE.format(
-        lang=first,
-        policy=_policy(script),
-        title=escape(lessons[first]["title"]),
-        style=_style(),
-        noscript=escape(noscript),
-        lesson=_packed({"home": home.rstrip("/"), "lessons": lessons}),
-        script=script,
+        noscript = escape(_("This page needs JavaScript."))
+    lesson = _packed({"home": home.rstrip("/"), "lessons": lessons})
+    body = LESSON.format(noscript=noscript, lesson=lesson)
+    return _page("page/page.js", first, lessons[first]["title"], body)
+
+
+def index_page(title: str, courses: Mapping[str, Json]) -> str:
+    """The page that leads to the files of a folder; ``courses``: by language what stands ``above``
+    them, and of each of the ``lessons`` its ``key``, its ``title``, and what it ``says``."""
+    body = "".join(_section(language, course) for language, course in courses.items())
+    return _page("page/contents.js", next(iter(courses)), title, f"<main>{body}</main>")
+
+
+def _section(language: str, course: Json) -> str:
+    with spoken(language):
+        done = _("Done")
+    lines = (
+        LISTED.format(done=done, **{name: escape(text) for name, text in lesson.items()})
+        for lesson in course["lessons"]
     )
+    return (
+        f'<section lang="{language}" data-title="{escape(course["title"])}" '
+        f'data-language="{LANGUAGES[language]}"><p>{escape(course["above"])}</p>'
+        f"<ol>{''.join(lines)}</ol></section>"
+    )
+
+
+def _page(module: str, language: str, title: str, body: str) -> str:
+    script = _script(module)
+    said = {"lang": language, "title": escape(title), "policy": _policy(script)}
+    return PAGE.format(style=_style(), body=body, script=script, **said)
 
 
 def document(scene: GrowScene, language: str) -> Json:
@@ -102,8 +127,8 @@ def _policy(script: str) -> str:
 
 
 @cache
-def _script() -> str:
-    return module_of("page/page.js") + 'need("page/page.js").entry(document);\n'
+def _script(module: str) -> str:
+    return module_of(module) + f'need("{module}").entry(document);\n'
 
 
 @cache

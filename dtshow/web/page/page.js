@@ -4,8 +4,10 @@ import { element, set, setText } from "../stage/dom.js";
 import { Errors } from "../stage/errors.js";
 import { Stage } from "../stage/stage.js";
 import { Band } from "../story/band.js";
+import { done, keep, said, way } from "./done.js";
 import { drawPaper } from "./paper.js";
 import { expanded, Recording } from "./recording.js";
+import { Scorm } from "./scorm.js";
 
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -20,19 +22,22 @@ export default async function open(page) {
 class LessonPage {
   constructor(page, { home, lessons }) {
     const [title, link, languages, band, paper, root] = ["h1", ".onward", ".languages", ".story", ".paper", ".stage"].map((one) => page.querySelector(one));
-    Object.assign(this, { page, home, lessons, title, link, languages, paper, root, bandHost: band, stage: null, recording: null, done: 0, heard: 0 });
+    Object.assign(this, { page, home, lessons, title, link, languages, paper, root, bandHost: band, stage: null, done: 0, heard: 0 });
+    this.scorm = new Scorm();
+    this.recording = this.scorm.before;
   }
 
   begin() {
     const names = Object.entries(this.lessons).map(([lang, { language }]) => element("button", { lang, text: language, onclick: () => this.speak(lang) }));
     if (names.length > 1) this.languages.append(...names);
-    this.speak(Object.keys(this.lessons)[0]);
+    const asked = said().get("lang"), known = Object.keys(this.lessons);
+    this.speak(known.includes(asked) ? asked : known[0]);
   }
 
   // The same beat in another language.
   speak(language) {
     const { page, link, recording: before } = this, lesson = this.lessons[language];
-    this.recording = new Recording(lesson, before ?? undefined);
+    this.recording = new Recording(lesson, before);
     this.leave();
     page.documentElement.lang = language;
     page.title = lesson.title;
@@ -64,8 +69,17 @@ class LessonPage {
       this.heard = value[0];
       this.recording.go(value[1]);
     } else if (kind === "lecture") this.recording.lecturing = value;
-    else if (kind === "lessons") location.assign(this.home);
+    else if (kind === "lessons") return this.onward();
     this.show();
+  }
+
+  // To the next lesson from the last stop, else to all of them: in the folder, or in the app.
+  onward() {
+    const { recording: { lesson: { guide, beats }, at }, home, page: { documentElement: { lang } } } = this;
+    if (this.scorm.api) return;
+    const after = at === beats.length - 1 ? guide.after : "", known = after ? keep(guide.key) : done();
+    const elsewhere = after ? `?${new URLSearchParams({ lesson: after, at: 1, lang })}` : `lessons?lang=${lang}`;
+    location.assign(guide.folder ? way(`${after || "index"}.html`, lang, known) : `${home}/${elsewhere}`);
   }
 
   show() {
@@ -76,7 +90,7 @@ class LessonPage {
     const kind = scene && [scene.page, beat.table];
     if (this.stage && (!kind || kind.some((one, k) => one !== this.kind[k]))) this.leave();
     this.root.hidden = !scene;
-    if (guide) this.band.show({ ...guide, heard: this.heard, at, page: beat.page, staged: Boolean(scene), lecture: lecturing, share: null });
+    if (guide) this.band.show({ ...guide, words: this.words(lesson), heard: this.heard, at, page: beat.page, staged: Boolean(scene), lecture: lecturing, share: null });
     if (scene) {
       this.stage ??= new Stage(this.root, { send: (queue) => this.hear(queue), hole() {}, home: `${home}/` });
       this.kind = kind;
@@ -84,7 +98,17 @@ class LessonPage {
       this.fill(beat.scene.lecture?.errors);
     }
     drawPaper(this.paper, beat.paper);
+    this.tell(lesson, at);
   }
+
+  tell({ beats, guide }, at) {
+    const last = beats.length - 1, asks = new Map(beats.flatMap(({ ask }, place) => (ask ? [[place, ask.right]] : [])));
+    if (guide?.folder && at === last) keep(guide.key);
+    this.scorm.tell({ at, last, asks, guesses: this.recording.guesses });
+  }
+
+  // A learning management system has its own way on.
+  words({ guide: { words, finished } }) { return this.scorm.api ? { ...words, end: finished, lessons: "" } : words; }
 
   // Where the app draws curves that one may touch, those of a lecture stand.
   fill(errors) {

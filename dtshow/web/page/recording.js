@@ -27,7 +27,7 @@ export class Recording {
   // has, and by which it was begun. `shut` and `opened`: nodes that a hand has folded or opened, `all` whatever is deep.
   // `guesses`: by the place of a question, what was answered first and last. `before`: the same lesson in another language.
   constructor(lesson, { at = 0, lecturing = false, guesses = new Map() } = {}) {
-    Object.assign(this, { lesson, at, looks: [], picked: null, lecturing, guesses, cells: new Map() });
+    Object.assign(this, { lesson, at: Math.min(at, lesson.beats.length - 1), looks: [], picked: null, lecturing, guesses, cells: new Map() });
     this.levels(false);
   }
 
@@ -60,7 +60,7 @@ export class Recording {
 
   get judged() {
     const guessed = this.guesses.get(this.at - 1);
-    return guessed ? [this.lesson.beats[this.at - 1].ask.judged[guessed[1]]] : [];
+    return guessed && this.lesson.beats[this.at - 1].ask ? [this.lesson.beats[this.at - 1].ask.judged[guessed[1]]] : [];
   }
 
   pick(id) {

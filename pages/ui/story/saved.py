@@ -1,13 +1,13 @@
 """A guided lesson for a page without a server: each sentence with what the app draws at it, as far
 as that is the stage's, and each question before its answer.
 
-Not done here: the page itself (``dtshow.page``). Of what the stage does not draw, a stop has a tree,
-sums or a table, and all have the way to their own page.
+Not done here: the page itself (``dtshow.page``). Of what the stage does not draw, a stop has a
+tree, sums or a table, and all have the way to their own page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -19,7 +19,8 @@ from dtcore.model import encode, path
 from dtcore.policies import ImpurityCriterion
 from dtshow.lesson import answers
 from dtshow.lesson.narration import path_words
-from dtshow.page.page import head
+from dtshow.page.package import INDEX, Pages
+from dtshow.page.page import head, index_page, lesson_page
 from dtshow.page.recording import Json, record_still, record_stop
 from dtshow.scene import blocks
 from dtshow.scene.blocks import Block, Button
@@ -43,32 +44,71 @@ from pages.ui.impurity.impurity_view import counts_in, share_in
 from pages.ui.pruning import stage, words
 from pages.ui.pruning.evidence import evidence
 from pages.ui.shell import cache, session
-from pages.ui.story import runner, to_class
-from pages.ui.story.guide import GuidePart, GuideStop
+from pages.ui.story import runner, shelf, to_class
+from pages.ui.story.guide import GuidePart, GuideStop, read
 from pages.ui.story.numbers import OpenedStop
 from pages.ui.use.answer import said
 from pages.ui.use.use_view import read_case
 
 Asked = ClassQuestion | None
+COURSE: Final = "course"
 CURVE: Final = 100
 """Stretches of a curve of impurity."""
 
 
-def saved(key: str, languages: list[str]) -> dict[str, Json]:
-    """A bundled lesson by language, as ``dtshow.page.lesson_page`` writes it. Raises LinkError."""
+def saved(key: str, languages: Sequence[str], folder: bool = False) -> dict[str, Json]:
+    """A bundled lesson by language, for ``dtshow.page.lesson_page``; ``folder``: the others of the
+    course lie beside it. Raises LinkError."""
     asks = [stop["ask"] and questions.again(stop["ask"]) for stop in to_class.stops(key)]
     result = {}
     for language in languages:
         with spoken(language):
             result[language] = _saved(key, asks)
+            result[language]["guide"] |= {"folder": folder, "after": runner.after(key)}
     return result
+
+
+def pages(name: str, languages: Sequence[str], home: str) -> Pages:
+    """Of a bundled lesson, or of ``COURSE`` with its index first. Raises LinkError."""
+    if name != COURSE:
+        runner.text_of(name)  # or says that there is no such lesson
+        return {INDEX: _page(name, languages, home)}
+    listed = {}
+    for language in languages:
+        with spoken(language):
+            listed[language] = _listed()
+    title = listed[languages[0]]["title"]
+    each = {f"{key}.html": _page(key, languages, home, folder=True) for key in runner.COURSE}
+    return {INDEX: (title, index_page(title, listed)), **each}
+
+
+def _page(key: str, languages: Sequence[str], home: str, folder: bool = False) -> tuple[str, str]:
+    lessons = saved(key, languages, folder)
+    return lessons[languages[0]]["title"], lesson_page(lessons, home)
+
+
+def _listed() -> Json:
+    lessons = [
+        {"key": key, "title": guide.title, "says": shelf.aim(key, guide)}
+        for key in runner.COURSE
+        if (guide := read(runner.text_of(key)))
+    ]
+    above = _("Minutes in class; after the lesson you can …")
+    return {"title": _("The course"), "above": above, "lessons": lessons}
 
 
 def _saved(key: str, asks: list[Asked]) -> Json:
     guide, rest = runner.guide_of(key), iter(asks)
-    parts = [[pair for stop in part.stops for pair in _asking(stop, next(rest))] for part in guide.parts]
+    parts = [
+        [pair for stop in part.stops for pair in _asking(stop, next(rest))] for part in guide.parts
+    ]
     named = zip(guide.parts, parts, strict=True)
-    told = replace(guide, parts=tuple(GuidePart(part.name, tuple(stop for stop, _ask in some)) for part, some in named))
+    told = replace(
+        guide,
+        parts=tuple(
+            GuidePart(part.name, tuple(stop for stop, _ask in some)) for part, some in named
+        ),
+    )
     places = iter(range(1, 1 + len(guide.stops)))
     beats, at = [], 0
     for stop, asked in (pair for some in parts for pair in some):
@@ -76,7 +116,11 @@ def _saved(key: str, asks: list[Asked]) -> Json:
         page = "" if stop.page == "home" else stop.page
         address = {**stop.params, "lesson": key, "at": str(at), "lang": speaking()}
         beats.append(_beat(stop, asked) | {"page": page, "link": address})
-    shown = runner.contents(told, key) | {"key": key, "more": _("The app shows more here")}
+    shown = runner.contents(told, key) | {
+        "key": key,
+        "more": _("The app shows more here"),
+        "finished": _("Done"),
+    }
     return head(guide.title) | {"beats": beats, "guide": shown}
 
 
@@ -117,8 +161,16 @@ def _question(opened: OpenedStop, asked: ClassQuestion) -> Json:
     items = [Button(f"guess:{key}", name) for key, name in names.items()]
     panel = [blocks.say("asked", public["note"][language], "quiet"), blocks.buttons("guess", items)]
     scene = beat["scene"] | {"panel": panel}
-    judged = {key: _judged(name, key in told["keys"], told["why"][key][language]) for key, name in names.items()}
-    return beat | {"scene": scene, "acts": {}, "others": {}, "ask": {"right": told["keys"], "judged": judged}}
+    judged = {
+        key: _judged(name, key in told["keys"], told["why"][key][language])
+        for key, name in names.items()
+    }
+    return beat | {
+        "scene": scene,
+        "acts": {},
+        "others": {},
+        "ask": {"right": told["keys"], "judged": judged},
+    }
 
 
 def _judged(name: str, right: bool, why: str) -> Block:
@@ -149,21 +201,34 @@ def _in_use(opened: OpenedStop) -> Json:
     if case := read_case(params.get("case", ""), lesson.dataset):
         frame = case.frame(tree)
         lit = dict(path(tree, encode(frame, tree.schema), 0))
-        panel = [blocks.say("answer", number_format.with_measures(said(lesson, prediction(tree, frame))))]
+        panel = [
+            blocks.say("answer", number_format.with_measures(said(lesson, prediction(tree, frame))))
+        ]
     elif params.get("tab") == "rules":
-        rules = [f"{path_words(tree, node.id)} → {answers.answer(lesson, node.id)}" for node in tree if node.leaf]
+        rules = [
+            f"{path_words(tree, node.id)} → {answers.answer(lesson, node.id)}"
+            for node in tree
+            if node.leaf
+        ]
         panel = [blocks.listing("rules", rules)]
     elif params.get("tab") == "evaluate" and tree.schema.classes:
         panel = [_matrix(opened)]
-    part = TreePart(lesson, Digits.for_scale(tree.impurity(())), TreeLook(Folding(EVERY)), Overlay(path=lit))
-    return record_still(UseScene(part, picked=False).sections(), **({"panel": panel} if panel else {}))
+    part = TreePart(
+        lesson, Digits.for_scale(tree.impurity(())), TreeLook(Folding(EVERY)), Overlay(path=lit)
+    )
+    return record_still(
+        UseScene(part, picked=False).sections(), **({"panel": panel} if panel else {})
+    )
 
 
 def _matrix(opened: OpenedStop) -> Block:
     counts = dt.evaluation.confusion(opened.lesson.tree, opened.held_out)
     names = opened.lesson.tree.schema.classes
     heads = ["", *(_("predicted {name}").format(name=name) for name in names)]
-    rows = [[name, *(number_format.shown(float(n)) for n in row)] for name, row in zip(names, counts, strict=False)]
+    rows = [
+        [name, *(number_format.shown(float(n)) for n in row)]
+        for name, row in zip(names, counts, strict=False)
+    ]
     return blocks.table("matrix", heads, rows)
 
 
@@ -171,11 +236,18 @@ def _impurity(stop: GuideStop) -> Json:
     """The curves of two classes, the point that the stop is about, and its sums."""
     counts, share = counts_in(stop.params), share_in(stop.params)
     topic = stop.params.get("topic", "curve")
-    measures: list[ImpurityCriterion] = [dt.Entropy(), *([dt.Gini()] if topic == "criteria" else [])]
+    measures: list[ImpurityCriterion] = [
+        dt.Entropy(),
+        *([dt.Gini()] if topic == "criteria" else []),
+    ]
     values = np.array(typed.counts(counts)) if counts is not None and topic == "counts" else None
     p = float(values[0] / values.sum()) if values is not None else share or 0.0
     found = [of_share(one, p) if values is None else of_counts(one, values) for one in measures]
-    lines = [Line(part, _(one.unit or ""), part is whole) for one, whole in zip(measures, found, strict=True) for part in _parts(whole)]
+    lines = [
+        Line(part, _(one.unit or ""), part is whole)
+        for one, whole in zip(measures, found, strict=True)
+        for part in _parts(whole)
+    ]
     return {
         "p": p,
         "label": _("p, the share of the first class"),

@@ -22,7 +22,7 @@ from pages.ui.components.home import part
 from pages.ui.shell import session
 from pages.ui.shell.frame import show_problem
 from pages.ui.shell.places import OWN, StoryView, go_to
-from pages.ui.story.guide import read
+from pages.ui.story.guide import Guide, read
 from pages.ui.story.numbers import filled
 from pages.ui.story.runner import CASES, COURSE, FIRST, LESSONS, begin, text_of
 
@@ -77,14 +77,18 @@ def aims() -> str:
     for level, label in enumerate((_("First steps"), _("Further"), _("Advanced")), 1):
         lines += ["", f"**{label}**", ""]
         for key in (key for key in LESSONS if AIMS[key]["level"] == level):
-            aim = AIMS[key].get(speaking(), AIMS[key]["en"])
-            line = _("{lesson} ({n} min): {aim}.").format(
-                lesson=f"**{names[key]}**", n=guides[key].minutes, aim=aim
-            )
+            line = aim(key, guides[key], f"**{names[key]}**")
             before = _(", ").join(names[one] for one in AIMS[key]["before"])
             known = _("Know before: {lessons}.").format(lessons=before) if before else ""
             lines.append(f"- {joined(line, known)}")
     return "\n".join(lines)
+
+
+def aim(key: str, guide: Guide, name: str = "") -> str:
+    """The minutes of a lesson, and what one can do after it."""
+    says = AIMS[key].get(speaking(), AIMS[key]["en"])
+    line = _("{lesson} ({n} min): {aim}.")
+    return line.format(lesson=name or guide.subject[0], n=guide.minutes, aim=says)
 
 
 def _shelf(label: str, name: str, keys: Sequence[str]) -> None:
