@@ -7,8 +7,12 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -18,16 +22,24 @@ from hypothesis import strategies as some
 from dtshow.lesson import link
 from dtshow.lesson.lesson import Lesson
 from dtshow.page import command
-from dtshow.page.page import REFERENCE, deduplicated, lesson_page
+from dtshow.page.package import package
+from dtshow.page.page import REFERENCE, deduplicated, document, lesson_page
 from dtshow.page.recording import FIXED, record
 from dtshow.scene.grow.look import Bar, GrowLook
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.tree.rows import MOST
 from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook, node_in
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.column_facts import dataset_of, displayed, under
 from dtshow.tables.find import entry_of
+from pages.ui.story import runner
+from pages.ui.story.guide import GuideStop
+from pages.ui.story.saved import saved
+from tests.pages import stage
+from tests.pages.story import sending
+from tests.pages.visit import opened
 
 Json = dict[str, Any]
 
@@ -82,7 +94,7 @@ class Recording:
     def rows(self, rows: Json) -> Json:
         if not isinstance(rows.get("cells"), str):
             return rows
-        table, most = self.lesson["table"], self.lesson["most"]
+        table, most = self.lesson["beats"][0]["table"], MOST
         bits = np.unpackbits(np.frombuffer(b64decode(rows["cells"]), np.uint8))[: len(table)]
         lit, others = np.flatnonzero(bits), np.flatnonzero(bits[:most] == 0)
         return rows | {"cells": [table[k] for k in [*lit, *others][:most]]}
@@ -211,8 +223,53 @@ def test_scenes_of_every_table_are_those_of_the_app(key: str) -> None:
     assert check(scene_of(data=key), every=101)
 
 
+def told_as_in_the_app(key: str) -> int:
+    """Whether the stops of a guided lesson on Grow show what the app shows at them; how many."""
+    at, n = opened(lesson=key), 0
+    for beat, stop in zip(*stops_of(key), strict=True):
+        at = sending(at, "nbn.story", ["go", [n + 1, n]])
+        n += 1
+        if stop.page != "grow":
+            continue
+        theirs, ours = stage.scene(at), beat["scene"]
+        ours = ours | {"rows": Recording({"beats": [beat]}).rows(ours["rows"])}
+        for name in ("say", "panel", "rows", "nodes"):
+            seen = json.loads(json.dumps(ours[name]))
+            assert compared(name, seen) == compared(name, theirs[name]), (key, n, name)
+    return n
+
+
+def stops_of(key: str) -> tuple[list[Json], tuple[GuideStop, ...]]:
+    """The beats of a guided lesson but for its questions, and its stops."""
+    beats = [beat for beat in saved(key, ["en"])["en"]["beats"] if "ask" not in beat]
+    return beats, runner.guide_of(key).stops
+
+
+def test_a_guided_lesson_shows_what_the_app_shows() -> None:
+    assert told_as_in_the_app("id3") == 7
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key", runner.LESSONS)
+def test_every_guided_lesson_shows_what_the_app_shows(key: str) -> None:
+    assert told_as_in_the_app(key)
+
+
+def test_a_question_tells_nothing_before_it_is_answered() -> None:
+    beats = saved("id3", ["en"])["en"]["beats"]
+    for asked, told in ((one, two) for one, two in pairwise(beats) if "ask" in one):
+        assert asked["link"] == told["link"]
+        assert not asked["acts"]
+        assert "H = " not in json.dumps(asked["scene"]["nodes"])
+        (right,) = asked["ask"]["right"]
+        tones = {key: block["tone"] for key, block in asked["ask"]["judged"].items()}
+        assert [key for key, tone in tones.items() if tone == "good"] == [right]
+        (buttons,) = (b for b in asked["scene"]["panel"] if b["type"] == "buttons")
+        assert {item["do"] for item in buttons["items"]} == {f"guess:{key}" for key in tones}
+
+
 def test_a_page_asks_for_nothing_and_runs_its_script_alone() -> None:
-    page = lesson_page({"en": scene_of(data="gender")}, "http://localhost:8501/")
+    page = lesson_page({"en": document(scene_of(data="gender"), "en")}, "http://localhost:8501/")
     assert "default-src 'none'; script-src 'sha256-" in page
     script = page.partition('<script type="module">')[2]
     assert script.count("</script") == 1
@@ -229,3 +286,28 @@ def test_the_command_says_what_is_at_fault(
         assert command.main([*told, "-o", str(tmp_path / "x.html")]) == 2
         assert capsys.readouterr().err.startswith("node-by-node: ")
     assert not (tmp_path / "x.html").exists()
+
+
+def test_a_scorm_package_is_read_by_its_manifest() -> None:
+    """As SCORM 1.2, Content Aggregation Model, 2.3 has it: from the default organization by each
+    item to its resource, and to the file that is launched."""
+    title = 'Limits & "<b>"'
+    texts = {"index.html": ("All", "-"), "a.html": (title, "A"), "b.html": ("Two", "B")}
+    found = ZipFile(BytesIO(package("course", texts, scorm=True)))
+    manifest = ElementTree.fromstring(found.read("imsmanifest.xml"))
+    ims, adl = (
+        "{http://www.imsproject.org/xsd/imscp_rootv1p1p2}",
+        "{http://www.adlnet.org/xsd/adlcp_rootv1p2}",
+    )
+    assert [one.text for one in manifest.iterfind(f"{ims}metadata/*")] == ["ADL SCORM", "1.2"]
+    (all_of_them,) = manifest.iterfind(f"{ims}organizations")
+    (lessons,) = (o for o in all_of_them if o.get("identifier") == all_of_them.get("default"))
+    resources = {one.get("identifier"): one for one in manifest.iter(f"{ims}resource")}
+    launched = {}
+    for item in lessons.iterfind(f"{ims}item"):
+        resource = resources[item.get("identifierref")]
+        assert (resource.get("type"), resource.get(f"{adl}scormtype")) == ("webcontent", "sco")
+        assert [file.get("href") for file in resource] == [resource.get("href")]
+        launched[item.findtext(f"{ims}title")] = found.read(resource.get("href") or "").decode()
+    assert launched == {title: "A", "Two": "B"}
+    assert len(found.namelist()) == 3
