@@ -46,8 +46,8 @@ MOST_FOLLOWED: Final = 1500
 MOST_LOOKS: Final = 6000
 """Beats times nodes times columns; in a longer recording, only the node of the step has looks at
 all its columns."""
-STOPS: Final = 10
-"""Of a guided lesson on one page, by rule of thumb."""
+STOPS: Final = 30
+"""Of a guided lesson: among so many a page is divided, however few they are."""
 NESTING: Final = ("anyway", "look", "view", "sent", "more", "count")
 """Kinds of looks: each may lie within those before it."""
 SWITCHES: Final = ("anyway", "sent", "more")
@@ -80,8 +80,8 @@ def record_stop(scene: GrowScene) -> Json:
 
 def record_still(sections: Sections, **others: Any) -> Json:
     """A scene in which nothing can be pressed, as a beat; ``others``: sections in their places."""
-    made = {name: section.make() for name, section in sections.items()} | others
-    scene = usable({k: v for k, v in made.items() if v is not None}, frozenset())
+    made = {name: section.make() for name, section in sections.items()}
+    scene = usable({k: v for k, v in made.items() if v is not None}, frozenset()) | others
     scene["tree"] = scene["tree"] | {"still": True, "levels": None}
     return {"scene": scene, "acts": {}, "others": {}, "unweighed": {}, "fold": None}
 

@@ -224,7 +224,7 @@ def _in_use(opened: OpenedStop) -> Json:
 def _matrix(opened: OpenedStop) -> Block:
     counts = dt.evaluation.confusion(opened.lesson.tree, opened.held_out)
     names = opened.lesson.tree.schema.classes
-    heads = ["", *(_("predicted {name}").format(name=name) for name in names)]
+    heads = ["", *(_("predicted: {name}").format(name=name) for name in names)]
     rows = [
         [name, *(number_format.shown(float(n)) for n in row)]
         for name, row in zip(names, counts, strict=False)
