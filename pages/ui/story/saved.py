@@ -110,7 +110,7 @@ def _saved(key: str, asks: list[Asked]) -> Json:
         ),
     )
     places = iter(range(1, 1 + len(guide.stops)))
-    beats, at = [], 0
+    beats, at = list[Json](), 0
     for stop, asked in (pair for some in parts for pair in some):
         at = at if asked is None and beats and "ask" in beats[-1] else next(places)
         page = "" if stop.page == "home" else stop.page
