@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("model", "policies", "kernel", "growth", "stepping")
 """Of the engine, from the ground: each may import what is below it, errors, words,
 what is a policy, progress and formulas."""
-SHOWN = ("web", "words", "tables", "lesson", "figures", "scene", "worksheet", "page")
+SHOWN = ("web", "words", "tables", "lesson", "figures", "scene", "worksheet", "page", "notebook")
 """Of what shows lessons, from the ground: each may import what is below it."""
 ENGINE = "dtcore/", "dttools/"
 """The engine, and what is built on it: a library that any program may use."""
@@ -351,7 +351,7 @@ def test_no_import_runs_up() -> None:
 
 def test_every_room_has_a_floor() -> None:
     """A folder of code that has none would be held by no wall."""
-    rooms = {place(path) for path in sources() if path.count("/") > 1}
+    rooms = {place(path) for path in sources() if "/" in path}
     assert rooms >= FLOOR_OF.keys() - {"dtcore", "dttools", "pages"}
     lost = [path for path in sources() if path.startswith("pages/ui/") and path.count("/") > 2]
     assert [path for path in lost if place(path) == "pages"] == []

@@ -326,10 +326,12 @@ def usable(sections: Json, available: Set[str]) -> Json:
 
 
 def _usable_blocks(panel: list[Json], available: Set[str]) -> Iterator[Json]:
+    chooses = "do:weigh" in available
     for block in panel:
         match block["type"]:
             case "ranking":
-                rows = [row | {"able": f"look:{row['name']}" in available} for row in block["rows"]]
+                can = {row["name"]: f"look:{row['name']}" in available for row in block["rows"]}
+                rows = [row | {"able": row["able"] and can[row["name"]]} for row in block["rows"]]
                 yield block | {"rows": rows}
             case "views":
                 options = [one for one in block["options"] if f"view:{one[0]}" in available]
@@ -337,15 +339,20 @@ def _usable_blocks(panel: list[Json], available: Set[str]) -> Iterator[Json]:
             case "switch":
                 yield from [block] if f"do:{block['do']}" in available else []
             case "list":
-                yield block | {"columns": []}
+                able = available >= {f"look:{name}" for name in block["columns"]}
+                yield block if able else block | {"columns": []}
             case "sum":
                 yield block if "count:none" in available else _read_only_sum(block)
-            case "buttons" | "hole":  # all of them need the engine
+            case "buttons":
+                named = ((f"do:{one['do'].partition(':')[0]}", one) for one in block["items"])
+                if items := [one for name, one in named if name in available]:
+                    yield block | {"items": items}
+            case "hole":
                 pass
-            case "say" if block["key"] == "unseen":  # nothing is chosen here
+            case "say" if block["key"] == "unseen" and not chooses:
                 text = _("Not weighed yet. Which question would you ask here?")
                 yield blocks.say(block["key"], text, block["tone"])
-            case _ if block["key"] not in ("turn", "onward"):
+            case _ if block["key"] not in ("onward", *([] if chooses else ["turn"])):
                 yield block
 
 

@@ -33,11 +33,13 @@ def started(port: int, store: str, served: str = "", **environment: str) -> Proc
     )
 
 
-def until_it_answers(address: str, process: subprocess.Popen[bytes]) -> None:
+def until_it_answers(
+    address: str, process: subprocess.Popen[bytes], path: str = "/_stcore/health"
+) -> None:
     for _ in range(480):
         assert process.poll() is None, "the server did not start"
         try:
-            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2)
+            urllib.request.urlopen(address + path, timeout=2)
             return
         except OSError:
             time.sleep(0.25)

@@ -25,12 +25,13 @@ from dtshow.page import command
 from dtshow.page.package import package
 from dtshow.page.page import REFERENCE, deduplicated, document, lesson_page
 from dtshow.page.recording import FIXED, record
+from dtshow.scene.grow.acts import acted
 from dtshow.scene.grow.look import Bar, GrowLook
-from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
+from dtshow.scene.parts import Act
 from dtshow.scene.tree.rows import MOST
-from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook, node_in
+from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook
 from dtshow.tables.catalogue import catalogue
 from dtshow.tables.column_facts import dataset_of, displayed, under
 from dtshow.tables.find import entry_of
@@ -132,24 +133,14 @@ def beats(scene: GrowScene) -> Iterator[Lesson]:
 
 
 def looked(scene: GrowScene, lesson: Lesson, way: str) -> GrowScene:
-    """The app's scene after these acts."""
-    look = scene.look
+    """The scene after these acts, where the engine answers them; a row goes by its number."""
+    scene = replace(scene, lesson=lesson)
     for kind, value in re.findall(r"(?:^| )(\w+):(.*?)(?= \w+:|$)", way):
-        match kind:
-            case "pick":
-                lesson = lesson.select(node_in(lesson.tree, value) or ())
-            case "look":
-                names = [column.name for column in lesson.dataset.columns]
-                lesson = lesson.look_at(names.index(value))
-            case "view":
-                look = replace(look, numbers=True)
-            case "do":
-                look = replace(look, **{value: True})
-            case "row":
-                look = replace(look, row=int(value) - 1, follows=True)
-            case "count":
-                look = replace(look, highlighted=queries(lesson, look)[value])
-    return replace(scene, lesson=lesson, look=look)
+        if kind == "row":
+            scene = replace(scene, look=replace(scene.look, row=int(value) - 1, follows=True))
+        else:
+            scene = acted(scene, Act(1, kind, value))
+    return scene
 
 
 def compared(name: str, section: Any) -> Any:

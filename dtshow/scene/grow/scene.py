@@ -93,11 +93,13 @@ class GrowScene:
         if look.guess.on or look.mode != "grow" or look.view in DRAWN_BY_HOST:
             return None
         after = self.lesson.next(look.one_click)
-        if after is self.lesson:
-            return None
-        lost = look.row is not None and not on_way(after, look.row)
-        coming = replace(look.moved_on, row=None) if lost else look.moved_on
-        return replace(self, lesson=after, look=coming)
+        return None if after is self.lesson else self.at(after)
+
+    def at(self, lesson: Lesson) -> GrowScene:
+        """Elsewhere in the lesson: what was pressed is let go, and a row that does not pass."""
+        look = self.look.moved_on
+        lost = look.row is not None and not on_way(lesson, look.row)
+        return replace(self, lesson=lesson, look=replace(look, row=None) if lost else look)
 
     def _said(self, digits: Digits) -> str:
         row = None if self.look.row is None else self.display.frame.index[self.look.row]

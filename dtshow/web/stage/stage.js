@@ -32,9 +32,10 @@ const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
   // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), and shows
-  // how to join (`join`) in place of a link. `home`: where the app is, if it is not here.
-  constructor(root, { send, hole, board = null, home = "" }) {
-    Object.assign(this, { root, board, home, scene: null, drawn: null, tried: null, pointed: -1 });
+  // how to join (`join`) in place of a link. `home`: where the app is, if it is not here. `guest`: of a page that is not
+  // ours, so that it hears the keys of its own parts alone.
+  constructor(root, { send, hole, board = null, home = "", guest = false }) {
+    Object.assign(this, { root, board, home, guest, scene: null, drawn: null, tried: null, pointed: -1 });
     // what is on show already can be told a frame later
     this.send = send;
     this.acts = new Acts((known) => (known ? onceDrawn(() => this.tell(send)) : this.tell(send)));
@@ -68,7 +69,7 @@ export class Stage {
 
   listen() {
     const { signal } = this.over, host = this.treeHost;
-    listen(this.keys, signal);
+    listen(this.keys, signal, this.guest ? this.root : globalThis);
     host.addEventListener("pointermove", (event) => this.point(event), { signal });
     host.addEventListener("pointerleave", () => this.pointAt(-1), { signal });
     document.addEventListener("visibilitychange", () => this.calm(), { signal });
@@ -295,6 +296,7 @@ export class Stage {
   letter(key) {
     const { lecture, scene } = this, means = KEYS[key];
     if (means === "levels") return Boolean(scene) && this.tree.levels();
+    if (this.guest && !["across", "over"].includes(means)) return false;
     if (means === "hide") return this.hides();
     const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: () => this.consult() };
     if (lecture.on) does.notes = () => lecture.opens();

@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route
 
 from dtcore.errors import DtError
 from dtshow.figures.qr_code import qr_code
+from dtshow.scene.grow.acts import MOVES
 from dtshow.scene.parts import new_acts
 from dtshow.scene.tree.tree_look import node_of, read_folding
 from dtshow.tables.catalogue import LANGUAGES
@@ -60,7 +61,7 @@ from pages.ui.classroom.limits import ClassLimits
 from pages.ui.classroom.onward import KEYS, apart
 from pages.ui.classroom.opening import rooms
 from pages.ui.classroom.survey import SurveyTree
-from pages.ui.classroom.wall import MOVES, Wall, read_look
+from pages.ui.classroom.wall import Wall, read_look
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]

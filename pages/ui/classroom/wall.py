@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 
 from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.acts import MOVES
 from dtshow.scene.grow.look import Bar, GrowLook, on_way
 from dtshow.scene.grow.rows import Display, row_at
 from dtshow.scene.grow.scene import GrowScene
@@ -118,18 +119,3 @@ def read_look(lesson: Lesson, given: object) -> WallLook:
         known and said.get("here") is True,
         read_folding(said.get("open")) or Folding(),
     )
-
-
-def _jump(lesson: Lesson, value: object) -> Lesson:
-    k = whole(value)
-    return lesson if k is None or not 0 <= k <= lesson.timeline.length else lesson.jump(k)
-
-
-MOVES: Final[Mapping[str, Callable[[Lesson, object], Lesson]]] = {
-    "next": lambda lesson, _value: lesson.next(),
-    "back": lambda lesson, _value: lesson.back(),
-    "first": lambda lesson, _value: lesson.jump(0),
-    "last": lambda lesson, _value: lesson.finish(),
-    "jump": _jump,
-    "over": lambda lesson, _value: lesson.over(),
-}
