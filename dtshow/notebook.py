@@ -176,7 +176,8 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _sections(self, scene: GrowScene) -> dict[str, Any]:
         made = {name: section.make() for name, section in scene.sections().items()}
-        return usable(made | {"panel": [*made["panel"]]}, known_acts(scene.lesson))
+        more = {"panel": [*made["panel"]], "words": made["words"] | {"keys": ""}}  # no glossary
+        return usable(made | more, known_acts(scene.lesson))
 
 
 def _opened(
@@ -205,4 +206,4 @@ def _frame(data: dt.Dataset) -> pd.DataFrame:
 def _cells(column: Column) -> Any:
     if column.levels is None:
         return column.values
-    return pd.Categorical.from_codes(column.values.astype(np.intp), list(column.levels))
+    return pd.Categorical.from_codes(column.values.astype(np.intp), pd.Index(column.levels))

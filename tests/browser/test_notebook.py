@@ -82,10 +82,13 @@ def test_a_lesson_is_stepped_in_jupyterlab(visitor: Visitor, lab: str) -> None:
     page.keyboard.press("a")  # which would add a cell if it were the notebook's
     expect(page.locator(".jp-CodeCell")).to_have_count(len(CELLS))
     page.locator('.notebook g.node[data-id="1"]').click()
+    expect(page.locator(".notebook .rowtable p.why")).to_contain_text("outlook = rain")
+    page.locator(".notebook button.next").click()
+    expect(said).to_contain_text("windy is best")
     page.get_by_role("button", name="Make this node a leaf").click()
-    expect(label).to_have_text("step 2 of 8")
+    expect(label).to_have_text("step 2 of 6")
     page.get_by_role("button", name="Undo", exact=True).click()
-    expect(label).to_have_text("step 1 of 8")
+    expect(label).to_have_text("step 2 of 8")  # which is being weighed again
     run(page, 1)
     expect(printed(page, 1).first).to_contain_text("at 1 of 4")
     expect(printed(page, 1).last).to_contain_text("below average gain")
