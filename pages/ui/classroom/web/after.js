@@ -3,6 +3,7 @@
 import { element } from "../stage/dom.js";
 import { button, code, fill, header, language, languageButton, line, link, main, percent, say, title, told } from "./base.js";
 import { dialog } from "./dialog.js";
+import { letter } from "./question.js";
 import { Server, forgetSecret, secret } from "./server.js";
 
 const server = new Server(secret());
@@ -57,8 +58,9 @@ function question(one, place) {
   const twice = (one.votes["2"] ?? 0) > 0;
   const rounds = twice ? ["1", "2"] : ["1"];
   const head = [say("after_answer"), ...rounds.map((round) => say(`round_${round}`)), say("after_mistake")];
-  const rows = one.answers.map((answer) => element("tr", { class: answer.right ? "right" : "" },
-    element("td", {}, element("span", { text: told(answer.text) }), answer.right ? element("em", { class: "tag right", text: say("right") }) : ""),
+  const lettered = !["cut", "score"].includes(one.kind);
+  const rows = one.answers.map((answer, k) => element("tr", { class: answer.right ? "right" : "" },
+    element("td", {}, element("span", { text: `${lettered ? letter(k) : ""} ${told(answer.text)}`.trim() }), answer.right ? element("em", { class: "tag right", text: say("right") }) : ""),
     ...rounds.map((round) => element("td", { class: "number", text: String(answer[round] ?? 0) })),
     element("td", { text: answer.right ? "" : told(answer.mistake) })));
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...head.map((text, k) =>

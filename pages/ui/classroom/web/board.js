@@ -17,6 +17,7 @@ import { Wall } from "./wall.js";
 
 const HERE = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
 const LEAST = 0.7; // so much smaller than the page's letters may those of sums be, so that all of them are in sight
+const MOST = 1.5; // and so much larger those of a question
 
 const notice = element("p", { class: "notice", role: "alert", hidden: true });
 footer.before(notice);
@@ -195,6 +196,7 @@ function vote() {
   ], {
     after: () => {
       seats();
+      fitAsked();
       drawTree(step.picture);
     },
     says: told(question.text),
@@ -241,7 +243,7 @@ function shown() {
     element("div", { class: "asked" }, title(told(question.text)), bars(question, tally), element("div", { class: "talk" },
       line(said, "say"), again && apart ? line(say("talk_more"), "lead") : "")),
     sideOf(question),
-  ], { after: () => drawTree(step.picture), says: say("shown") });
+  ], { after: () => (fitAsked(), drawTree(step.picture)), says: say("shown") });
 }
 
 function moved() {
@@ -269,19 +271,19 @@ function revealed() {
     element("div", { class: "asked" }, line(told(question.text), "where"), title(told(reveal.text)),
       question.kind === "score" ? "" : line(told(reveal.why[reveal.key]), "lead"), ...(proof ? [proof] : votes)),
     element("div", { class: "side" }, ...(proof ? votes : [tree()])),
-  ], { after: () => (proof ? fitSums() : drawTree(step.picture)), says: say("answer", { answer: told(reveal.text) }) });
+  ], { after: () => (proof ? fitSums() : (fitAsked(), drawTree(step.picture))), says: say("answer", { answer: told(reveal.text) }) });
 }
 
-// The sums as small as they may be to be in sight whole, once their letters are there.
-async function fitSums() {
+// Letters as large as they may be with all of a part in sight, once they are there.
+async function fit(part, most, least) {
   await document.fonts.ready;
   const place = main.querySelector(".asked");
-  const sums_ = place?.querySelector(".sums");
-  if (!sums_) return;
-  for (let size = 1; size >= LEAST && (size === 1 || place.scrollHeight > place.clientHeight); size -= 0.05) {
-    sums_.style.setProperty("--fit", size);
-  }
+  const fits = () => place.scrollHeight <= place.clientHeight && place.scrollWidth <= place.clientWidth;
+  for (let size = most; part?.isConnected && size >= least && (size === most || !fits()); size -= 0.05) part.style.setProperty("--fit", size);
 }
+
+const fitSums = () => fit(main.querySelector(".sums"), 1.2, LEAST);
+const fitAsked = () => fit(main.querySelector(".asked"), MOST, 1);
 
 function survey() {
   const { survey: form } = view;

@@ -6,6 +6,12 @@ import { LOOKS, colourOf, later, markOf } from "../stage/glyphs.js";
 export const letter = (place) => String.fromCharCode(65 + place);
 const part = (value, line) => (line.high > line.low ? (value - line.low) / (line.high - line.low) : 0.5);
 
+// The letter of an answer, "" of a cut and of a number.
+export function letterOf(question, key) {
+  const place = question.line ? -1 : (question.options?.findIndex((option) => option.key === key) ?? -1);
+  return place >= 0 ? letter(place) : "";
+}
+
 // The name of an answer: an option's, or the number that was typed.
 export function answerText(question, key) {
   const option = question.options?.find((one) => one.key === key);

@@ -2,7 +2,7 @@
 import { element, svg } from "../stage/dom.js";
 import { formula } from "../stage/mathml.js";
 import { line, many, say, told } from "./base.js";
-import { answerText, letter } from "./question.js";
+import { answerText, letter, letterOf } from "./question.js";
 
 // The answers to be shown, in the question's order; of a number only those that were given, most first.
 function answersOf(question, tally, right = []) {
@@ -30,7 +30,7 @@ export function bars(question, tally, marks = {}) {
       key === marks.mine && element("em", { class: "tag", text: say("yours") }),
       right && element("em", { class: "tag right", text: say("right") }),
     ].filter(Boolean);
-    return element("li", { class: right ? "right" : "" }, element("span", { class: "name" }, mark(question, key),
+    return element("li", { class: right ? "right" : "" }, element("span", { class: "name" }, mark(letterOf(question, key)),
       element("span", { text: answerText(question, key) }), ...tags, ...scoreOf(marks.scores, key)), ...shown);
   });
   const legend = rounds.length > 1 ? [element("p", { class: "legend" },
@@ -40,12 +40,8 @@ export function bars(question, tally, marks = {}) {
     keys.length ? element("ul", {}, ...lines) : line(say("no_votes")));
 }
 
+const mark = (text) => element("i", { "aria-hidden": "true", text });
 const scoreOf = (scores, key) => (scores?.of[key] ? [element("span", { class: "score", text: told(scores.of[key]) })] : []);
-
-function mark(question, key) {
-  const place = question.line ? -1 : (question.options?.findIndex((option) => option.key === key) ?? -1);
-  return element("i", { "aria-hidden": "true", text: place >= 0 ? letter(place) : "" });
-}
 
 // ------------------------------------------------------------------------------- who moved where
 
@@ -56,6 +52,7 @@ const RIGHT = 740;
 const TOP = 44;
 const LETTERS = 26;
 const SHORT = 22;
+const CHOICES = 5; // columns of a vote at most (quiz.py): their letters are the same
 
 // Two columns of answers, and a band for all who went from one to another; `high` is how much room there is.
 export function flow(question, view, high) {
@@ -79,7 +76,7 @@ export function flow(question, view, high) {
   drawn.append(...bands(keys, view.flow, places, unit));
   for (const [round, x, side] of [["1", LEFT, -1], ["2", RIGHT, 1]]) {
     of(round).forEach((n, k) => {
-      if (n) drawn.append(...end(x, side, places[round][k], n, unit, answerText(question, keys[k])));
+      if (n) drawn.append(...end(x, side, places[round][k], n, unit, `${letterOf(question, keys[k])} ${answerText(question, keys[k])}`.trim()));
     });
   }
   return drawn;
@@ -143,12 +140,13 @@ function terms({ symbol, numbers, relation, value }) {
 // The candidates, as they come in the table until it is told what they score; then best first, with the best one's sum.
 export function weighing(given) {
   if (!given) return [];
-  const rows = given.rows.map(({ name, value, share, best }) => {
+  const lettered = !given.told && given.rows.length <= CHOICES;
+  const rows = given.rows.map(({ name, value, share, best }, place) => {
     const bar = element("span", { class: "bar-of" }, element("i", { class: "round2" }));
     bar.firstChild.style.setProperty("--f", share ?? 0);
     const scored = value ? [element("b", { class: "score", text: told(value) })] : [];
     return element("li", { class: best ? "right" : "" },
-      element("span", { class: "name" }, element("span", { text: told(name) }), ...scored), ...(value ? [bar] : []));
+      element("span", { class: "name" }, mark(lettered ? letter(place) : ""), element("span", { text: told(name) }), ...scored), ...(value ? [bar] : []));
   });
   return [element("div", { class: "tally candidates" }, line(told(given.label), "small"), element("ul", {}, ...rows),
     line(told(given.more), "small")), sums(given)];
