@@ -127,7 +127,7 @@ function lesson() {
     line(told(step.title), "where"),
     title(told(step.statement), "say"),
     ...weighing(step.weighing),
-    tree(),
+    step.picture ? tree() : line(say("look_up"), "lead"),
     open ? link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : null,
     line(say(own ? "own_pace" : behind ? "away" : step.back ? "led_pace" : "led"), "small"),
   ], { after: () => drawTree(step.picture), foot: () => (behind || step.back ? lookAround(behind, own) : []) });
