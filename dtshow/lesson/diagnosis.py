@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dtcore.formula import Named
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration, verdicts
@@ -9,7 +11,11 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
-from dttools.teach import Asked, Diagnosis, Pick
+from dttools.teach import Asked, Diagnosis, Pick, working
+from dttools.teach.working import Judged, Mark
+
+NUMBERS: Final = ("before", "info", "tries", "n", "known", "cost", "w", "made")
+"""What the sentences mention that needs no care in Markdown."""
 
 
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
@@ -21,14 +27,35 @@ def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digit
 def told_of(asked: Asked, said: Diagnosis, digits: Digits) -> str:
     """Likewise, of any number of a candidate."""
     near = digits.down_to(abs(said.right.value) / 100)
-    score = narration.score_words(asked.recipe, near.show(said.right.value))
-    text = joined(*(sentence(one, score=score) for one in asked.words(said, digits)))
+    found = asked.words(said, digits)
+    numbers = {name: found[0].fields[name] for name in NUMBERS}
+    numbers["score"] = narration.score_words(asked.recipe, near.show(said.right.value))
+    text = joined(*(sentence(one, **numbers) for one in found))
     if said.made is None or said.good or not isinstance(said.made, Named):
         return text
     sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
     if len(sum_) > 150:
         return text
     return joined(text, _("It looks as if you computed {sum}.").format(sum=literal(sum_, 200)))
+
+
+def judged_words(judged: Judged, digits: Digits, hidden: bool) -> str:
+    """What is wrong with a number of a working, or since which line; "" of what is right. Markdown.
+    ``hidden``: the right one is not told."""
+    asked, said = judged.asked, judged.said
+    if asked is None or judged.mark is Mark.RIGHT:
+        return ""
+    first = working.told(judged, digits)[0]
+    if said is None:
+        return _begun(sentence(first))
+    if hidden:
+        return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{told_of(asked, said, digits)}"
+    return joined(_begun(sentence(first)), told_of(asked, said, digits))
+
+
+def _begun(text: str) -> str:
+    """With a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def pick_words(

@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Final
 
 from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
@@ -132,10 +133,19 @@ def _measure(recipe: Recipe) -> Sentence:
 
 
 class Solution:
-    """All numbers that a step can have, and the names by which a text speaks of them."""
+    """All numbers that a step can have, and the names by which a text speaks of them.
 
-    def __init__(self, recipe: Recipe, schema: Schema, weighed: Weighed) -> None:
-        self.recipe, self.schema, self.weighed = recipe, schema, weighed
+    ``also``: what columns and values are called in other languages, by their names here.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        schema: Schema,
+        weighed: Weighed,
+        also: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
+        self.recipe, self.schema, self.weighed, self.also = recipe, schema, weighed, also
         known: dict[Named, Asked] = {}
         for candidate in weighed.candidates:
             for name in NAMES.keys() & candidate.scores.keys() if candidate.split else ():
@@ -173,7 +183,11 @@ class Solution:
 
     @cached_property
     def _named(self) -> list[tuple[re.Pattern[str], int]]:
-        return [(_any_case(_word(c.name)), place) for place, c in self.columns.items()]
+        columns = self.columns.items()
+        return [(_any_case(_word(n)), place) for place, c in columns for n in self._names(c.name)]
+
+    def _names(self, name: str) -> list[str]:
+        return [name, *self.also.get(name, ())]
 
     @cached_property
     def _conditions(self) -> list[tuple[re.Pattern[str], tuple[int, int]]]:
@@ -183,7 +197,8 @@ class Solution:
             split = asked.candidate.split
             if asked.branch is not None and split is not None:
                 says = split.condition(self.schema, asked.branch)
-                patterns = [_saying(says.operator, v, self.schema.classes) for v in says.values]
+                values = [name for value in says.values for name in self._names(value)]
+                patterns = [_saying(says.operator, v, self.schema.classes) for v in values]
                 where = asked.candidate.column, asked.branch
                 result += [(_any_case(pattern), where) for pattern in patterns]
         return result
@@ -193,8 +208,9 @@ class Solution:
         """The = of Outlook = Sunny, after what stands before it."""
         found = []
         for column in self.columns.values():
-            name = re.escape(column.name)
-            levels = [re.escape(one) for one in column.levels or () if not _plain_number(one)]
+            name = f"(?:{'|'.join(map(re.escape, self._names(column.name)))})"
+            values = [n for level in column.levels or () for n in self._names(level)]
+            levels = [re.escape(one) for one in values if not _plain_number(one)]
             if levels:
                 any_level = "|".join(sorted(levels, key=len, reverse=True))
                 found.append(rf"({name}\s*|(?<=[|_( ]))=(?=\s*(?:{any_level})(?!\w))")

@@ -48,6 +48,7 @@ from pages.ui.grow.guess import guessing, hide, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import title_of
+from pages.ui.textbook import working
 from pages.ui.trees.held_out import counts
 
 MORE: Final = "more"
@@ -73,6 +74,7 @@ def tools(lesson: Lesson) -> None:
         if popover.open:
             with popover:
                 _more(lesson)
+    working.over_the_page(lambda: lesson)
 
 
 def _put_back() -> None:
@@ -109,6 +111,7 @@ def _practise() -> None:
         help=_("Choose every split yourself, then compare your tree with the algorithm's."),
         **session.control("build_control", building(), _build),
     )
+    working.opener(session.Widget(MORE, False))
 
 
 def _sums() -> None:

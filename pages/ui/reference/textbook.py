@@ -9,22 +9,36 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
+from dtshow.lesson import narration
+from dtshow.lesson.lesson import Lesson
+from dtshow.tables.catalogue import catalogue
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.components.controls import switch
 from pages.ui.reference.reference_view import ReferenceView
 from pages.ui.shell import session
+from pages.ui.textbook import working
 from pages.ui.textbook.cells import formula, table
 from pages.ui.textbook.marks import MARKS, SIGNS, Mark, mark
-from pages.ui.textbook.printed import Misprint, Printed, Step, address, misprints, numbers, value
+from pages.ui.textbook.printed import (
+    Misprint,
+    Printed,
+    Step,
+    address,
+    lesson,
+    misprints,
+    numbers,
+    value,
+)
 from pages.ui.textbook.sentences import TEXTS, counted, name, of_misprint, of_number, title, where
+from pages.ui.textbook.working import WorkingView
 
 FILE: Final = Path(__file__).with_name("tools.json")
 
@@ -118,6 +132,7 @@ def panel() -> None:
                     _misprints([one for one in misprints() if view.text in ("", one.text)])
         _texts(view.text)
         _compared()
+    working.over_the_page(_chosen_step)
 
 
 def _filters() -> None:
@@ -135,6 +150,26 @@ def _filters() -> None:
             **session.bind(ReferenceView, text=view.text),
         )
         switch(_("Mark"), marks, session.bind(ReferenceView, mark=view.mark), named=True)
+        working.opener()
+
+
+def _chosen_step() -> Lesson:
+    """The step that a working is checked against, with the choice of it."""
+    steps = list(dict.fromkeys(replace(one.step, split=None) for one in numbers()))
+    names = {k: _step_name(step) for k, step in enumerate(steps)}
+    at = min(session.view(WorkingView).step, len(steps) - 1)
+    control = session.bind(WorkingView, step=at)
+    st.selectbox(_("Step"), list(names), format_func=names.__getitem__, **control)
+    return lesson(steps[at])
+
+
+def _step_name(step: Step) -> str:
+    """Who prints numbers of it, of which table, and where."""
+    texts = {name(one.text): None for one in numbers() if replace(one.step, split=None) == step}
+    table = catalogue()[step.table].text("title", session.language())
+    way = _(", ").join(f"{column} {level}" for column, level in step.path)
+    by = narration.recipe_name(step.recipe)
+    return " · ".join(filter(None, (_(", ").join(texts), table, by, way)))
 
 
 def _words() -> dict[Mark, str]:
