@@ -8,6 +8,7 @@ from pages.ui.shell import session
 from pages.ui.shell.frame import heading, show_problem
 from pages.ui.story.lessons_view import LessonsView
 from pages.ui.story.my_text import my_text, texts
+from pages.ui.story.saved import save_pages
 from pages.ui.story.shelf import bundled, closing, own
 
 
@@ -26,6 +27,7 @@ def page() -> None:
         closing()
         texts()
         bundled()
+        save_pages()
         own()
 
 

@@ -7,6 +7,7 @@ is opened from a disk may not load a script beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html import escape
 from io import BytesIO
@@ -41,14 +42,14 @@ INDEX: Final = "index.html"
 
 
 def package(name: str, pages: Pages, scorm: bool = False) -> bytes:
-    """A page, or a zip of several; or a SCORM package called ``name`` (letters, digits, ``_``)."""
+    """A page, or a zip of several; or a SCORM package called ``name``."""
     texts = {file: text for file, (_title, text) in pages.items()}
     if not scorm:
         return _zipped(texts) if len(texts) > 1 else "".join(texts.values()).encode()
     title, lessons = next(iter(pages.values()))[0], [file for file in texts if file != INDEX]
     of = [(k, file, escape(pages[file][0])) for k, file in enumerate(lessons or texts)]
     manifest = MANIFEST.format(
-        name=f"nbn.{name}",
+        name="nbn." + re.sub(r"\W", "_", name, flags=re.ASCII),
         title=escape(title),
         items="\n".join(ITEM.format(k=k, title=called) for k, _file, called in of),
         resources="\n".join(RESOURCE.format(k=k, file=file) for k, file, _called in of),

@@ -1,12 +1,19 @@
 """A lesson as one file, opened from a disk: it asks nobody, and what it draws does something."""
 
+import io
+import json
+import re
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from dtshow.page import command
+from dtshow.page.package import INDEX, package
+from pages.ui.story import runner
+from pages.ui.story.saved import pages
 from tests.browser.stage import consulted
 from tests.browser.visitor import Visitor
 
@@ -72,3 +79,92 @@ def test_names_of_a_hostile_table_stay_text(visitor: Visitor, tmp_path: Path) ->
     expect(page.locator(".rowtable thead")).to_contain_text("~~1")
     assert page.locator(".stage b b, .rowtable :is(td, th) :is(b, i)").count() == 0
     assert_nobody_was_asked(visitor)
+
+
+LMS = """told => {
+  const kept = Object.assign({"cmi.core.lesson_status": "not attempted"}, told);
+  window.calls = [];
+  window.API = Object.fromEntries(Object.entries({
+    LMSInitialize: () => "true", LMSFinish: () => "true", LMSCommit: () => "true",
+    LMSGetValue: name => kept[name] ?? "",
+    LMSSetValue: (name, value) => { kept[name] = value; return "true"; },
+  }).map(([name, does]) => [name, (...given) => {
+    calls.push([name, ...given]);
+    return does(...given);
+  }]));
+  window.kept = kept;
+}"""
+HOME = "http://localhost:8501"
+
+
+def guided(visitor: Visitor, file: Path, lms: dict[str, str] | None = None) -> Page:
+    """A lesson; with ``lms``, within a learning management system that knows so much."""
+    page = visitor.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.emulate_media(reduced_motion="reduce")
+    if lms is not None:
+        page.add_init_script(f"({LMS})({json.dumps(lms)})")
+    page.goto(file.as_uri())
+    expect(page.locator(".story .sentence")).not_to_be_empty()
+    return page
+
+
+def test_a_guided_lesson_asks_before_it_tells_and_an_lms_hears(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    file = tmp_path / "id3.html"
+    file.write_bytes(package("id3", pages("id3", ("en", "zh"), HOME)))
+    page = guided(visitor, file, {})
+    sentence, place = page.locator(".story .sentence"), page.locator(".story .place")
+    for _press in range(2):
+        page.keyboard.press("PageDown")
+    expect(sentence).to_have_text("14 rows: which column splits them best?")
+    assert "0.2467" not in page.locator(".stage").inner_text()
+    found = Axe().run(page).response["violations"]
+    assert [v for v in found if v["impact"] in ("serious", "critical")] == []
+    page.get_by_role("button", name="Humidity", exact=True).click()
+    expect(sentence).to_contain_text("Outlook gains most: 0.2467 bits")
+    expect(page.locator(".stage .panel-part")).to_contain_text("Humidity · Not this time.")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.locator('[data-do^="guess:"]', has_text="Humidity").click()
+    expect(page.locator(".stage .panel-part")).to_contain_text("You are right.")
+    page.get_by_role("button", name="中文").click()
+    expect(sentence).to_contain_text("湿度")
+    assert (page.locator("a.onward").get_attribute("href") or "").endswith("&at=5&lang=zh")
+    kept = page.evaluate("kept")
+    assert (kept["cmi.core.lesson_status"], kept["cmi.core.score.raw"]) == ("incomplete", "33")
+    page.keyboard.press("End")
+    expect(place).to_contain_text("10")
+    kept = page.evaluate("kept")
+    assert kept["cmi.core.lesson_status"] == "completed"
+    assert page.evaluate("calls[0]") == ["LMSInitialize", ""]
+    again = visitor.page.context.new_page()
+    again.add_init_script(f"({LMS})({json.dumps(kept | {'cmi.core.lesson_location': '4'})})")
+    again.goto(file.as_uri())
+    expect(again.locator(".story .place")).to_have_text("5 of 10")
+    assert again.evaluate("kept['cmi.core.score.raw']") == "33"
+    assert again.evaluate("kept['cmi.core.lesson_status']") == "completed"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_course_is_walked_from_a_folder(visitor: Visitor, tmp_path: Path, lang: str) -> None:
+    found = package("course", pages("course", (lang,), HOME))
+    ZipFile(io.BytesIO(found)).extractall(tmp_path)
+    page, faults = visitor.page, list[object]()
+    page.on("pageerror", faults.append)
+    page.goto((tmp_path / INDEX).as_uri())
+    page.locator("main a").first.click()
+    for key in runner.COURSE:
+        expect(page.locator(".story .sentence")).not_to_be_empty()
+        assert f"/{key}.html" in page.url
+        of = int(re.findall(r"\d+", page.locator(".story .place").inner_text())[-1])
+        for _press in range(of - 1):
+            before = page.locator(".story .sentence").inner_text()
+            page.keyboard.press("PageDown")
+            expect(page.locator(".story .sentence")).not_to_have_text(before)
+            assert page.locator("main :is(.node, .curves):visible").count()
+        page.locator(".story .next").click()
+    expect(page.locator("main section:visible .done:visible")).to_have_count(len(runner.COURSE))
+    assert not faults

@@ -10,11 +10,12 @@ export class Share {
     this.link = element("input", { type: "text", readonly: true, onfocus: () => this.link.select() });
     this.copy = element("button", { class: "copy", onclick: () => this.copied() });
     this.keep = element("button", { onclick: () => this.act("share", "keep") });
+    this.save = element("button", { onclick: () => this.act("share", "save") });
     this.room = element("button", { class: "class", onclick: () => this.enter() });
     this.close = element("button", { onclick: () => this.turn(false) });
     this.status = element("p", { role: "status" });
     this.said = element("div", { class: "remarks" });
-    const row = element("div", { class: "row" }, this.copy, this.keep, this.room, this.close);
+    const row = element("div", { class: "row" }, this.copy, this.keep, this.room, this.save, this.close);
     this.opened = element("p", { role: "status" });
     this.card = element("div", { class: "linkcard", role: "dialog", hidden: true },
       this.said, this.picture, element("div", { class: "told" }, this.link, row, this.opened, this.status));
@@ -51,6 +52,7 @@ export class Share {
     this.link.value = data.link;
     setText(this.keep, data.keep ?? "");
     this.keep.hidden = !data.keep;
+    setText(this.save, data.save);
     this.showRoom(data.class);
     setText(this.status, "");
     this.card.classList.toggle("doubt", data.said.length > 0);  // what one must know before one takes the code

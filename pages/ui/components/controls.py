@@ -5,14 +5,17 @@ Streamlit's place for files."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
 from dtshow.figures.regions import key
+from dtshow.page.package import Pages, package
+from dtshow.words.language import _
 from pages.ui.shell.frame import theme
 
 T = TypeVar("T")
+ZIP: Final = "application/zip"
 
 
 def class_key(classes: Sequence[str]) -> None:
@@ -73,3 +76,14 @@ def download(
     """``content``, or what makes it once it is asked for; ``file``: its name and its type."""
     icon = ":material/download:"
     st.download_button(label, content, *file, key=key, icon=icon, on_click="ignore", **look)
+
+
+def as_page_or_scorm(name: str, pages: Callable[[], Pages], key: str, folder: bool = False) -> None:
+    """Two buttons that save ``pages``: one, or a ``folder`` of them; and a package for an LMS."""
+    whole = _("Save the course as a folder of pages")
+    label = whole if folder else _("Save this lesson as a page")
+    page = (f"{name}.zip", ZIP) if folder else (f"{name}.html", "text/html")
+    with st.container(horizontal=True, gap="small"):
+        download(label, lambda: package(name, pages()), page, key)
+        scorm, file = _("For Moodle and the like (SCORM 1.2)"), (f"{name}.scorm.zip", ZIP)
+        download(scorm, lambda: package(name, pages(), scorm=True), file, f"{key}_scorm")

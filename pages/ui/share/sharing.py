@@ -20,12 +20,15 @@ from pages.store import kept_tables
 from pages.ui.classroom.opening import opened_class
 from pages.ui.shell import session
 from pages.ui.shell.links import before_it_is_brought
-from pages.ui.shell.places import OWN, StoryView
+from pages.ui.shell.places import OWN, StoryView, go_on
 
 PARAMETER: Final = ("lecture", "on")
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1", "0.0.0.0")
 KEEP: Final = "keep"
+SAVE: Final = "save"
 OPEN_CLASS: Final = "class"
+TAKE: Final = {"tab": "take", "take": "lesson"}
+"""The address, on Use, of the place where a lesson is taken away."""
 WITHDRAW: Final = "withdraw"
 """In an address: the name of a shared table and its secret, with a point between."""
 
@@ -66,7 +69,12 @@ class ShareView:
 
 
 def share(on: object) -> None:
-    """For acts: show the link, or put it away; keep its table for others, or open a class."""
+    """For acts: show the link, or put it away; keep its table for others, open a class, or go where
+    the lesson is saved as a page."""
+    if on == SAVE:
+        guided = bool(session.view(StoryView).key)
+        go_on("lessons", {"save": "open"}) if guided else go_on("use", TAKE)
+        return
     if on in (KEEP, OPEN_CLASS):
         with session.trouble_told():
             session.share_table(session.lesson().choice) if on == KEEP else _open_class()
@@ -110,7 +118,8 @@ def shared() -> dict[str, Any] | None:
     able = days and as_kept.name and as_kept.shared is None
     keep = ngettext("Keep it for {n} day", "Keep it for {n} days", days) if able else ""
     shown = {"link": link, "size": size, "path": path, "said": said}
-    return {**shown, "keep": keep, "class": _class(), "words": _words()}
+    save = _("Save this lesson as a page")
+    return {**shown, "keep": keep, "save": save, "class": _class(), "words": _words()}
 
 
 def _params() -> dict[str, str]:

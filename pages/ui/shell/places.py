@@ -132,6 +132,11 @@ def literal_label(choice: TableChoice, name: str, limit: int = 40) -> str:
     return literal_name(column_label(choice, name), limit)
 
 
+def app_address() -> str:
+    """Where the app is, without a page's name, for a file that leads back to it."""
+    return (st.context.url or "").rsplit("/", 1)[0]
+
+
 def origin(lesson: Lesson) -> list[str]:
     """Two lines of plain text, without line breaks in them; for the head of a file."""
     said = [

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
+import streamlit as st
 
 import dttools as dt
 from dtcore.formula import Named, named_parts
@@ -32,11 +34,12 @@ from dtshow.scene.tree.section import Overlay, TreePart
 from dtshow.scene.tree.tree_look import EVERY, Folding, TreeLook
 from dtshow.scene.trees import PruningScene, UseScene
 from dtshow.words import number_format
-from dtshow.words.language import _, joined, speaking, spoken
+from dtshow.words.language import LANGUAGES, _, joined, speaking, spoken
 from dttools.printing import Digits
 from dttools.study import prediction
 from pages.ui.classroom import questions
 from pages.ui.classroom.questions import ClassQuestion
+from pages.ui.components.controls import as_page_or_scorm
 from pages.ui.grow.looking import addressed
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
@@ -44,8 +47,10 @@ from pages.ui.impurity.impurity_view import counts_in, share_in
 from pages.ui.pruning import stage, words
 from pages.ui.pruning.evidence import evidence
 from pages.ui.shell import cache, session
+from pages.ui.shell.places import StoryView, app_address
 from pages.ui.story import runner, shelf, to_class
 from pages.ui.story.guide import GuidePart, GuideStop, read
+from pages.ui.story.lessons_view import LessonsView
 from pages.ui.story.numbers import OpenedStop
 from pages.ui.use.answer import said
 from pages.ui.use.use_view import read_case
@@ -66,6 +71,36 @@ def saved(key: str, languages: Sequence[str], folder: bool = False) -> dict[str,
             result[language] = _saved(key, asks)
             result[language]["guide"] |= {"folder": folder, "after": runner.after(key)}
     return result
+
+
+def save_pages() -> None:
+    """The place where the bundled lessons are saved; called with a session."""
+    view, running = session.view(LessonsView), session.view(StoryView).key
+    titles = {COURSE: _("The course")} | {k: read(runner.text_of(k)).title for k in runner.LESSONS}
+    chosen = next(one for one in (view.lesson, running, COURSE) if one in titles)
+    with st.expander(_("Save lessons as pages"), expanded=view.saves):
+        st.markdown(
+            _(
+                "A page is one file that any browser opens, without a server or a network. "
+                "It has each sentence with its tree and sums, and asks before it answers, in "
+                "English and Chinese."
+            )
+        )
+        st.selectbox(
+            _("Lesson"),
+            list(titles),
+            format_func=titles.__getitem__,
+            **session.bind(LessonsView, lesson=chosen),
+        )
+        languages = sorted(LANGUAGES, key=lambda one: one != session.language())
+        made = partial(kept_pages, chosen, tuple(languages), app_address())
+        as_page_or_scorm(chosen, made, "lessons_page", chosen == COURSE)
+
+
+@cache.shared(cache.store(16))
+def kept_pages(name: str, languages: tuple[str, ...], home: str) -> Pages:
+    """Made once for all who share the server."""
+    return pages(name, languages, home)
 
 
 def pages(name: str, languages: Sequence[str], home: str) -> Pages:

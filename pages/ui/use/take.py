@@ -17,6 +17,7 @@ from dtcore.model import NodeId, Tree
 from dtcore.stepping import Step, Weighed
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
+from dtshow.page.package import INDEX, Pages
 from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
@@ -25,12 +26,12 @@ from dtshow.scene.tree.section import TreePart
 from dtshow.words.language import LANGUAGES, _, ngettext
 from dttools.files import Table
 from dttools.printing import Digits
-from pages.ui.components.controls import download
+from pages.ui.components.controls import as_page_or_scorm, download
 from pages.ui.components.graphviz import files
 from pages.ui.components.stage import answers, hide_answers, in_files, tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
-from pages.ui.shell.places import file_name, origin
+from pages.ui.shell.places import app_address, file_name, origin
 from pages.ui.tables.kept_form import written_lesson
 from pages.ui.trees.grown_on import as_pruning_holds, chip
 from pages.ui.use.use_view import UseView
@@ -200,14 +201,13 @@ def _page(lesson: Lesson) -> None:
             rows,
         )
     )
-    home = (st.context.url or "").rsplit("/", 1)[0]
-    scenes = _in_each_language(lesson)
+    home, scenes, name = app_address(), _in_each_language(lesson), file_name(lesson)
 
-    def written() -> str:
-        return lesson_page({lang: document(one, lang) for lang, one in scenes.items()}, home)
+    def pages() -> Pages:
+        lessons = {lang: document(one, lang) for lang, one in scenes.items()}
+        return {INDEX: (next(iter(lessons.values()))["title"], lesson_page(lessons, home))}
 
-    file = f"{file_name(lesson)}.html", "text/html"
-    download(_("Save this lesson as a page"), written, file, "take_page")
+    as_page_or_scorm(name, pages, "take_page")
 
 
 def _in_each_language(lesson: Lesson) -> dict[str, GrowScene]:

@@ -1,7 +1,7 @@
 """What the Use page keeps of itself between reruns, and what the address says of it: ``tab=rules``,
-``tree=pruned``, ``look=columns`` and ``way=folds`` (of Evaluate), ``rules=list``, ``case=0~2~x`` or
-``case=row11``, ``ask=questions``; and a case that the tree is asked about, a cell for each column,
-some of them not known."""
+``tree=pruned``, ``look=columns`` and ``way=folds`` (of Evaluate), ``rules=list``, ``take=lesson``,
+``case=0~2~x`` or ``case=row11``, ``ask=questions``; and a case that the tree is asked about, a cell
+for each column, some of them not known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pandas as pd
 import dtcore as dt
 from dtcore.formula import Query
 from dtcore.model import FloatArray, NodeId, Tree
-from dtshow.lesson.state import flag, kept, text
+from dtshow.lesson.state import flag, kept, one_of, text
 from dtshow.words import number_format
 from dttools.rules import TreeRule
 
@@ -120,6 +120,9 @@ Mode = Literal["form", "questions", "file"]
 RuleSet = Literal["tree", "list"]
 Measure = Literal["share", "rpart", "permuted"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
+TREES: Final = ("text", "python", "sql", "sklearn", "rules", "json")
+KINDS: Final = (*TREES, "picture", "candidates", "lesson")
+"""What is taken away, and which of it is the tree as a text."""
 LONGEST: Final = 20_000
 """Characters of a case."""
 
@@ -173,6 +176,10 @@ def _listed(view: UseView) -> bool:
     return view.tab == "rules"
 
 
+def _taken(view: UseView) -> bool:
+    return view.tab == "take"
+
+
 @dataclass(frozen=True)
 class UseView:
     """``tab``: what is done with the tree. ``pruned``: the tree is the one of Pruning as far as it
@@ -202,7 +209,7 @@ class UseView:
     case: tuple[str, Case] | None = kept(None, reset_by=("asked",))
     asked: str = kept("", "case", text(LONGEST), reset_by=("case",))
     before: Case | None = kept(None, reset_by=("case", "asked"))
-    kind: str = kept("text", widget="use_kind", lasts=True)
+    kind: str = kept("text", "take", one_of(*KINDS), widget="use_kind", lasts=True, when=_taken)
     highlighted: Query | None = kept(None, reset_by=("case", "asked", "mode", "told", "rule_set"))
     look: Look = kept("classes", "look", widget="use_look", when=_judged)
     folds: bool = kept(False, "way", flag("folds", "rows"), when=_judged)
