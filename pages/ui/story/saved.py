@@ -82,8 +82,8 @@ def save_pages() -> None:
         st.markdown(
             _(
                 "A page is one file that any browser opens, without a server or a network. "
-                "It has each sentence with its tree and sums, and asks before it answers, in "
-                "English and Chinese."
+                "It has each sentence with its tree and sums, and asks before it answers: a "
+                "lesson in English and Chinese, the course in the language of this page."
             )
         )
         st.selectbox(
@@ -93,8 +93,11 @@ def save_pages() -> None:
             **session.bind(LessonsView, lesson=chosen),
         )
         languages = sorted(LANGUAGES, key=lambda one: one != session.language())
-        made = partial(kept_pages, chosen, tuple(languages), app_address())
-        as_page_or_scorm(chosen, made, "lessons_page", chosen == COURSE)
+        several = chosen == COURSE  # half a minute in one language
+        made = partial(
+            kept_pages, chosen, tuple(languages[: 1 if several else None]), app_address()
+        )
+        as_page_or_scorm(chosen, made, "lessons_page", several)
 
 
 @cache.shared(cache.store(16))
