@@ -156,14 +156,6 @@ def test_a_link_that_was_left_open_does_not_come_back() -> None:
     assert payload(acted(at, "share", True))["share"] is not None
 
 
-def test_it_leads_to_where_lessons_are_saved() -> None:
-    at = acted(acted(page(data="playtennis", recipe="id3"), "share", True), "share", "save")
-    offered = {one.proto.id.rpartition("-")[2] for one in at.get("download_button")}
-    assert {"take_page", "take_page_scorm"} <= offered
-    at = acted(acted(page(data="playtennis", lesson="id3"), "share", True), "share", "save")
-    assert at.selectbox(key="lessons_save").value == "id3"
-
-
 def test_a_lecture_on_pruning_shows_the_sum_of_the_weakest_link() -> None:
     params = {"data": "iris", "recipe": "cart", "lab_method": "cost", "lecture": "on"}
     at = visit.opened("pruning", **params, cuts="1")
