@@ -24,7 +24,7 @@ export class Lecture {
   // `keys`: what the page's keys do (stage.js), for the buttons here and the notes' window do the same.
   // `bar`: has the statement. `coming`: gives the scene after this one, if it is known. `turned` and `asked` hear that
   // it begins or ends, and that the room may be told another thing; `beat` that it is at another click of its beat.
-  // `count`: has the legend tell the node's counts. `stays`: it cannot be left.
+  // `count`: has the legend tell the node's counts. `stays`: it cannot be left; `end`: says itself that nothing comes.
   constructor(root, host, stage, signal) {
     Object.assign(this, { root, host, ...stage, said: stage.bar.said, on: false, at: 0, came: 1, scene: null });
     this.notes = new Notes(this.keys);
@@ -120,7 +120,7 @@ export class Lecture {
   }
 
   // Nothing comes after this.
-  ended() { if (this.on) this.say(this.scene?.words.ended ?? ""); }
+  ended() { if (this.on) this.end ? this.end() : this.say(this.scene?.words.ended ?? ""); }
 
   // A hand that moves finds buttons.
   wave() {

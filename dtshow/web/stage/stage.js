@@ -31,8 +31,8 @@ const DRAWN = {
 const PARTS = ["bar", "tree", "panel", "lecture", "rows"];
 
 export class Stage {
-  // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), and shows
-  // how to join (`join`) in place of a link. `home`: where the app is, if it is not here. `guest`: of a page that is not
+  // `board`: of a class, which is a lecture that nobody leaves; hears at which click of a beat it is (`beat`), shows
+  // how to join (`join`) in place of a link, and says that it is at its end (`end`). `home`: where the app is, if it is not here. `guest`: of a page that is not
   // ours, so that it hears the keys of its own parts alone.
   constructor(root, { send, hole, board = null, home = "", guest = false }) {
     Object.assign(this, { root, board, home, guest, scene: null, drawn: null, tried: null, pointed: -1 });
@@ -61,7 +61,7 @@ export class Stage {
     this.lecture = new Lecture(root, this.lectureHost, {
       act, keys: this.keys, bar: this.bar, rows: this.rows, coming: () => this.acts.coming,
       share: () => (board ? board.join() : this.share.turn()), turned: () => this.tree.fits(), count: (counts) => this.tree.tools.count(counts),
-      asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, stays: Boolean(board) || framed(),
+      asked: () => this.scene && this.drawTree(this.scene), beat: board?.beat, end: board?.end, stays: Boolean(board) || framed(),
     }, this.over.signal);
     this.share = new Share(root, act);
     this.rows.onpoint = (number) => this.scene && this.light(rowOf(this.scene, number));

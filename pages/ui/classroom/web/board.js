@@ -31,7 +31,7 @@ let joining = null; // whether the board shows how to join, large
 let stream = null;
 
 const server = new Server(secret());
-const wall = new Wall(server, { join: turnJoin, trouble: said });
+const wall = new Wall(server, { join: turnJoin, end: () => tell(say("last_step")), trouble: said });
 
 function start() {
   if (!server.token) return leave({ said: null, status: 403 });
@@ -161,6 +161,7 @@ function lesson() {
 function sentence(step) {
   const after = () => notes.show({ words: allWords(), say: [told(step.statement)], place: place(step), note: told(step.note), then: [told(step.then)] });
   const more = { after, says: told(step.statement) };
+  set(frame.host, "title", told(step.statement));
   if (frame.here && step.page === step.open) return scene(["page"], () => [], more);
   return scene(["sentence", step.title, step.statement, step.stop], () => [
     line([told(step.title), place(step)].filter(Boolean).join(" · "), "where"), title(told(step.statement), "say"),
@@ -385,6 +386,7 @@ function closeJoin() {
 function page(by) { return taken(by) || wall.page(by); }
 
 function taken(by) {
+  if (notice.textContent === say("last_step")) tell("");
   if (document.querySelector("dialog")) return true;
   if (joining) closeJoin();
   else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
@@ -467,6 +469,7 @@ function turnTheme() {
   document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
   keep("class-theme", document.documentElement.dataset.theme);
   recolour();
+  draw();
 }
 
 function confirmEnd() {

@@ -6,11 +6,11 @@ import { stageIn } from "./trees.js";
 const PATIENCE = 4000; // milliseconds in which the class may not yet have heard what was done here
 
 export class Wall {
-  // `join`: shows how to join; `trouble`: hears what went wrong.
-  constructor(server, { join, trouble }) {
+  // `join`: shows how to join; `end`: hears that nothing comes after this step; `trouble`: what went wrong.
+  constructor(server, { join, end, trouble }) {
     Object.assign(this, { server, trouble, stage: null, due: null, address: "", node: null, look: {}, turn: null, asking: false, again: false,
       ahead: 0, early: [] });
-    this.board = { join, beat: (at) => this.turned(at > 0) };
+    this.board = { join, end, beat: (at) => this.turned(at > 0) };
   }
 
   // Where the class is: the step's address, the node that its lesson looks at, and whether it was told what a weighing came to.
