@@ -75,7 +75,13 @@ def _story() -> Any:
 async def while_served(app: object) -> AsyncIterator[None]:
     """The files of components are there before the first page asks for them."""
     served()
-    lessons_from(GuidedLessons(lambda: _story().listed(), lambda key: _story().stops(key)))
+    lessons_from(
+        GuidedLessons(
+            lambda: _story().listed(),
+            lambda key: _story().stops(key),
+            lambda address: _story().tree_at(address),
+        )
+    )
     PROCESSES.make_ready()
     try:
         async with memory_cleanup(app), tables_expire(app), classes():

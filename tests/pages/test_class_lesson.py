@@ -222,7 +222,7 @@ def test_what_cannot_be_asked_is_refused_with_its_line(monkeypatch: pytest.Monke
 def outside(room: AClass, monkeypatch: pytest.MonkeyPatch) -> AClass:
     """Whoever opens a class, with the guided lessons that there are."""
     monkeypatch.setenv("NBN_STORE", str(room.rooms.engine.url))
-    lessons_from(GuidedLessons(to_class.listed, to_class.stops))
+    lessons_from(GuidedLessons(to_class.listed, to_class.stops, to_class.tree_at))
     room.code = "choices"
     return room
 
@@ -243,6 +243,19 @@ def test_a_class_is_opened_on_what_one_chooses(outside: AClass) -> None:
     assert [one["lesson"] for one in found["lessons"]] == list(runner.LESSONS)
     for wrong in ({"lesson": "no"}, {"data": "no"}, {"address": "/x"}, {"lesson": ["a"]}):
         assert outside.post("", **wrong).status == 400
+
+
+def test_a_phone_is_shown_the_tree_that_a_lesson_cuts_back(outside: AClass) -> None:
+    stops = to_class.stops("pruning")
+    outside.code, outside.secret = outside.rooms.open(begun("", stops).standing)
+    outside.join()
+    for at, leaves in ((0, 22), (2, 6)):
+        outside.lead("stop", to=at)
+        assert str(step(outside)["picture"]).endswith(f"/picture?stop={at}")
+        scene = json.loads(outside.get("picture", stop=str(at), lang="en", open="all").body)
+        nodes = scene["scene"]["nodes"]
+        assert sum(node["kind"] == "leaf" for node in nodes) == leaves
+    assert outside.get("picture", stop="5").status == 400  # the class is not there yet
 
 
 def test_a_class_is_opened_on_one_question(outside: AClass) -> None:

@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
+import dtcore as dt
+from dtshow.lesson.lesson import Lesson
+from dtshow.scene.tree.tree_look import Folding
 from dtshow.tables.catalogue import LANGUAGES, catalogue
+from dtshow.words.language import spoken
 from pages.store import kept_tables
 from pages.store.rooms import Rooms
 from pages.store.store import StoreError
-from pages.ui.classroom import questions
+from pages.ui.classroom import picture, questions
 from pages.ui.classroom.class_state import begun
 from pages.ui.classroom.limits import Buckets
 from pages.ui.shell import cache
@@ -28,10 +32,12 @@ _OPENED: Final = Buckets(rate=1 / 300, burst=30)
 @dataclass(frozen=True)
 class GuidedLessons:
     """``listed``: those that a class can follow, each with its key as ``lesson`` and its ``title``;
-    ``stops``: those of a key, as a class keeps them (``ClassState``)."""
+    ``stops``: those of a key, as a class keeps them (``ClassState``); ``tree_at``: the lesson whose
+    tree another page shows at the address of a stop, in the language that is spoken."""
 
     listed: Callable[[], Sequence[Record]] = tuple
     stops: Callable[[str], Sequence[Record]] = lambda _key: ()
+    tree_at: Callable[[str], Lesson] | None = None
 
 
 _lessons = GuidedLessons()
@@ -41,6 +47,17 @@ def lessons_from(lessons: GuidedLessons) -> None:
     """From now on, these are the guided lessons."""
     global _lessons
     _lessons = lessons
+
+
+@cache.shared(cache.store(64))
+def tree_of_page(address: str, lang: str, folding: Folding) -> str:
+    """What the stage shows of the tree of another page at a stop of a guided lesson. Raises
+    DtError."""
+    if _lessons.tree_at is None:
+        raise dt.LinkError(picture.NO_PICTURE)
+    with spoken(lang):
+        lesson = _lessons.tree_at(address)
+    return picture.tree(lesson, lang, picture.Marks(), folding)
 
 
 def rooms() -> Rooms:

@@ -408,6 +408,8 @@ def _picture(rooms: Rooms, code: str, said: Mapping[str, str]) -> tuple[str, boo
         return tree.scene(lang, None if end is None else node_of(end), folding), as_asked
     address, mark = wanted = said.get("address", ""), said.get("mark", "")
     state = state_of(rooms.find(code).standing)
+    if said.get("stop") == str(state.at) and state.stop and not state.stop["step"]:
+        return opening.tree_of_page(state.stop["open"], lang, folding), True
     asked = state.question if state.phase in ASKING else None
     if asked is not None:
         address, mark = asked["address"], questions.public(asked_of(asked))["mark"]

@@ -101,25 +101,26 @@ def step_of(
 def lesson_step(code: str, state: ClassState, mark: str = "") -> Json:
     """Where the class is in its lesson, in the words of a guided one where it is in one: which
     ``stop``, and whether its sentence is ``held`` back, or leaves one to ``guess``. A stop without
-    a step of Grow has a sentence alone, and a link; from a step that is none of the lesson's, one
-    returns."""
+    a step of Grow has a link, and the tree of its page if it shows one; from a step that is none
+    of the lesson's, one returns."""
     here = step_of(code, state.address, mark=mark, told=state.told)
     if not state.stops:
         return here
     try:
-        said = _at_stop(state, here)
+        said = _at_stop(code, state, here)
     except dt.DtError:  # the step says what is wrong
         said = {"held": False}
     return here | {"stop": [state.at + 1, len(state.stops)]} | said
 
 
-def _at_stop(state: ClassState, here: Json) -> Json:
+def _at_stop(code: str, state: ClassState, here: Json) -> Json:
     """What a stop says of the step that is ``here``, and in its place. Raises DtError."""
     stop = state.stop
     held = stop is None or (not state.told and holds_back(state))
     if stop is None:
         return {"held": held}
-    elsewhere = {} if stop["step"] else {"picture": None, "weighing": None, "back": None}
+    tree = f"/class/{code}/picture?stop={state.at}" if stop.get("tree") else None
+    elsewhere = {} if stop["step"] else {"picture": tree, "weighing": None, "back": None}
     if state.asks:
         says = _public(json.dumps(state.asks, sort_keys=True))["text"]
     else:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import dtcore as dt
+from dtshow.lesson.lesson import Lesson
 from dtshow.scene.tree.tree_look import name_of
 from dtshow.tables.catalogue import LANGUAGES
 from dtshow.words import number_format
@@ -14,7 +15,8 @@ from dtshow.words.language import spoken
 from pages.ui.classroom import opening, steps
 from pages.ui.shell.places import OWN
 from pages.ui.story import runner
-from pages.ui.story.guide import Guide, GuidePart, GuideStop, read
+from pages.ui.story.guide import Guide, GuidePart, GuideStop, read, stop_at
+from pages.ui.story.numbers import OpenedStop
 
 Record = dict[str, Any]
 
@@ -64,8 +66,14 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
         },
         "note": {lang: one.note for lang, (*_, one) in told.items()},
         "open": f"/{page}?{urlencode({**stop.params, **along})}",
+        "tree": page in ("pruning", "use"),
         "ask": _ask(step, stop) if step and stop.ask else None,
     }
+
+
+def tree_at(address: str) -> Lesson:
+    """The lesson whose tree a stop's page shows, cut back if that is pruning. Raises DtError."""
+    return OpenedStop(stop_at("", address, 0)).lesson
 
 
 def _step(stop: GuideStop) -> steps.ClassStep | None:

@@ -150,7 +150,7 @@ function lesson() {
   const { step, told: known, where, pace } = view;
   if (pace === "own") return ownPace(step, where ?? {});
   if (step.page) frame.go(step.page);
-  if (!step.picture) return sentence(step);
+  if (!step.picture || step.page === step.open) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
     await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, told: known });
     dispatchEvent(new Event("nbn-slide"));
