@@ -13,7 +13,7 @@ from typing import Any, Final
 import dtcore as dt
 from dtcore.model import ROOT
 from dtshow.lesson.lesson import Lesson
-from dtshow.scene.grow.look import candidates_seen
+from dtshow.scene.grow.look import GrowLook, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
 from dtshow.scene.grow.scene import GrowScene, opens
@@ -93,15 +93,19 @@ def _row(scene: GrowScene, value: object) -> GrowScene:
 
 
 def _open(scene: GrowScene, _value: object) -> GrowScene:
-    """The number that the sentence names."""
-    lesson, last = scene.lesson, scene.lesson.timeline.last
-    if not opens(lesson, scene.look):
-        return scene
+    there = opened(scene.lesson, scene.look)
+    return scene if there is None else _seen(replace(scene, lesson=there[0]), numbers=there[1])
+
+
+def opened(lesson: Lesson, look: GrowLook) -> tuple[Lesson, bool] | None:
+    """Where the number stands that the sentence names, and whether among those of a node: of the
+    best candidate of the node that is weighed, or of the node that the last step was about."""
+    last = lesson.timeline.last
+    if not opens(lesson, look):
+        return None
     if lesson.weighed is not None:
-        there = lesson.select(lesson.weighed).look_at(lesson.evidence_at_weighed.winner)
-        return _seen(replace(scene, lesson=there), numbers=False)
-    there = lesson.select(last.move.node if last else ROOT)
-    return _seen(replace(scene, lesson=there), numbers=True)
+        return lesson.select(lesson.weighed).look_at(lesson.evidence_at_weighed.winner), False
+    return lesson.select(last.move.node if last else ROOT), True
 
 
 def _shows(scene: GrowScene, value: object) -> GrowScene:
@@ -118,22 +122,31 @@ def _press(scene: GrowScene, value: object) -> GrowScene:
 
 
 def _take(scene: GrowScene, column: str) -> GrowScene:
-    """Split by the candidate looked at, or by that of ``column``."""
-    lesson = scene.lesson
-    if not candidates_seen(lesson, scene.look):
-        return scene
+    move = taken(scene.lesson, scene.look, column)
+    return scene if move is None else scene.at(scene.lesson.do(move))
+
+
+def taken(lesson: Lesson, look: GrowLook, column: str) -> dt.Expand | None:
+    """The split by the candidate looked at, or by that of ``column``."""
+    if not candidates_seen(lesson, look):
+        return None
     named = {str(candidate.column): candidate for candidate in lesson.evidence.candidates}
     candidate = named.get(column) if column else lesson.candidate
     if candidate is None or candidate.split in (None, lesson.tree[lesson.node].split):
-        return scene
-    return scene.at(lesson.do(dt.Expand(lesson.node, candidate.split)))
+        return None
+    return dt.Expand(lesson.node, candidate.split)
 
 
 def _leaf(scene: GrowScene, _column: str) -> GrowScene:
-    lesson, node = scene.lesson, scene.lesson.node
-    if node in lesson.timeline.state.node_rows:
-        return scene.at(lesson.do(dt.MakeLeaf(node)))
-    return scene if lesson.tree[node].leaf else scene.at(lesson.do(dt.Prune(node)))
+    move = ended(scene.lesson)
+    return scene if move is None else scene.at(scene.lesson.do(move))
+
+
+def ended(lesson: Lesson) -> dt.MakeLeaf | dt.Prune | None:
+    """What makes the selected node a leaf, if it is none yet."""
+    if lesson.node in lesson.timeline.state.node_rows:
+        return dt.MakeLeaf(lesson.node)
+    return None if lesson.tree[lesson.node].leaf else dt.Prune(lesson.node)
 
 
 def _weigh(scene: GrowScene, _column: str) -> GrowScene:

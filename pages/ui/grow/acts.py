@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, get_args
 
-import dtcore as dt
-from dtcore.model import ROOT, NodeId
+from dtcore.model import NodeId
 from dtshow.lesson.lesson import Lesson
+from dtshow.scene.grow.acts import ended, opened, taken
 from dtshow.scene.grow.look import GrowLook, View, candidates_seen
 from dtshow.scene.grow.panel import queries
 from dtshow.scene.grow.rows import row_at
-from dtshow.scene.grow.scene import opens, passed, prunable, step
+from dtshow.scene.grow.scene import passed, prunable, step
 from dtshow.scene.parts import whole
 from pages.ui.components import graphviz
 from pages.ui.components.stage import tree_acts
@@ -120,18 +120,16 @@ def _row(value: object) -> None:
 
 
 def _open(_value: object) -> None:
-    """The number that the sentence names: of the best candidate of the node that is weighed, or
-    of the node that the last step was about."""
-    lesson, last = session.lesson(), session.lesson().timeline.last
-    if not opens(lesson, look_of(lesson)):
+    """The number that the sentence names."""
+    lesson = session.lesson()
+    there = opened(lesson, look_of(lesson))
+    if there is None:
         return
-    if lesson.weighed is not None:
-        node, column = lesson.weighed, lesson.evidence_at_weighed.winner
-        session.go(lambda now: now.select(node).look_at(column))
-        choose_view("working")
-    else:
-        session.go(lambda now: now.select(last.move.node if last else ROOT))
+    session.go(lambda _now: there[0])
+    if there[1]:
         open_node()
+    else:
+        choose_view("working")
 
 
 def _press(value: object) -> None:
@@ -144,12 +142,8 @@ def _press(value: object) -> None:
 
 def _take(lesson: Lesson, column: str) -> None:
     """Split by the candidate looked at, or by that of ``column``."""
-    if not candidates_seen(lesson, look_of(lesson)):
-        return
-    named = {str(candidate.column): candidate for candidate in lesson.evidence.candidates}
-    candidate = named.get(column) if column else lesson.candidate
-    if candidate is not None and candidate.split not in (None, lesson.tree[lesson.node].split):
-        do(dt.Expand(lesson.node, candidate.split))
+    if (move := taken(lesson, look_of(lesson), column)) is not None:
+        do(move)
 
 
 def _out(lesson: Lesson, _column: str) -> None:
@@ -159,10 +153,8 @@ def _out(lesson: Lesson, _column: str) -> None:
 
 
 def _leaf(lesson: Lesson, _column: str) -> None:
-    if lesson.node in lesson.timeline.state.node_rows:
-        do(dt.MakeLeaf(lesson.node))
-    elif not lesson.tree[lesson.node].leaf:
-        do(dt.Prune(lesson.node))
+    if (move := ended(lesson)) is not None:
+        do(move)
 
 
 def _weigh(lesson: Lesson, _column: str) -> None:
