@@ -150,19 +150,21 @@ function lesson() {
   const { step, told: known, where, pace } = view;
   if (pace === "own") return ownPace(step, where ?? {});
   if (step.page) frame.go(step.page);
-  if (!step.picture || step.page === step.open) return sentence(step);
+  if (!step.picture || paged(step)) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
     await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, told: known });
     dispatchEvent(new Event("nbn-slide"));
   } });
 }
 
+const paged = ({ page, open }) => Boolean(page) && page === open;
+
 // A stop of a guided lesson that another page shows, as soon as that is here; or a step whose table is gone.
 function sentence(step) {
   const after = () => notes.show({ words: allWords(), say: [told(step.statement)], place: place(step), note: told(step.note), then: [told(step.then)] });
   const more = { after, says: told(step.statement) };
   set(frame.host, "title", told(step.statement));
-  if (frame.here && step.page === step.open) return scene(["page"], () => [], more);
+  if (frame.here && paged(step)) return scene(["page"], () => [], more);
   return scene(["sentence", step.title, step.statement, step.stop], () => [
     line([told(step.title), place(step)].filter(Boolean).join(" · "), "where"), title(told(step.statement), "say"),
     step.open ? link(step.open, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : "",
