@@ -15,8 +15,8 @@ from tests.browser.stage import said
 from tests.browser.visitor import LAPTOP
 
 pytestmark = pytest.mark.browser
-DOWN = re.compile("ERR_|Failed to load resource")
-"""What a browser says by itself of a server that is away for a moment."""
+DOWN = re.compile("ERR_|Failed to load resource|Client Error|connected to the internet")
+"""What a browser, and a page in its frame, say by themselves of a server that is away."""
 SMALL: ViewportSize = {"width": 360, "height": 640}
 
 
