@@ -20,9 +20,13 @@ from dtshow.page.recording import Json, record
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.rows import MOST
 from dtshow.tables.find import find
-from dtshow.web.script import FILES, module_of, style_sheet
+from dtshow.web.script import FILES, SPARE, module_of, style_sheet
 from dtshow.words.language import LANGUAGES, _, speaking, spoken
 
+POLICY: Final = (
+    "default-src 'none'; script-src {scripts}; style-src 'unsafe-inline'; "
+    "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
+)
 REFERENCE: Final = "~"
 SHORTEST: Final = 10
 """Characters; a shorter value is written out each time."""
@@ -35,11 +39,10 @@ PAGE: Final = """<!doctype html>
 <meta name="referrer" content="no-referrer">
 <title>{title}</title>
 <link rel="icon" href="data:,">
-<style>
-{style}
-</style>
 <header class="head"><h1>{title}</h1><a class="onward"></a><span class="languages"></span></header>
 {body}
+<script type="text/plain" id="styles">{styles}</script>
+<script type="text/plain" id="modules">{modules}</script>
 <script type="module">{script}</script>
 </html>
 """
@@ -59,7 +62,7 @@ def lesson_page(lessons: Mapping[str, Json], home: str) -> str:
     first = next(iter(lessons))
     with spoken(first):
         noscript = escape(_("This page needs JavaScript."))
-    lesson = _packed({"home": home.rstrip("/"), "lessons": lessons})
+    lesson = _packed(deduplicated({"home": home.rstrip("/"), "lessons": lessons}))
     body = LESSON.format(noscript=noscript, lesson=lesson)
     return _page("page/page.js", first, lessons[first]["title"], body)
 
@@ -86,9 +89,21 @@ def _section(language: str, course: Json) -> str:
 
 
 def _page(module: str, language: str, title: str, body: str) -> str:
-    script = _script(module)
-    said = {"lang": language, "title": escape(title), "policy": _policy(script)}
-    return PAGE.format(style=_style(), body=body, script=script, **said)
+    return PAGE.format(lang=language, title=escape(title), body=body, **_parts(module))
+
+
+@cache
+def _parts(module: str) -> dict[str, str]:
+    """``module``: the one that is run; it and the styles are packed, and ``unpack.js`` begins."""
+    first = SPARE.sub("", (FILES / "page" / "unpack.js").read_text("utf-8"))
+    modules = module_of(module) + f'need("{module}").entry(document);\n'
+    policy = POLICY.format(scripts=" ".join(map(_hash, (first, modules))))
+    packed = {"styles": _packed(_style()), "modules": _packed(modules)}
+    return {"policy": policy, "script": first, **packed}
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def document(scene: GrowScene, language: str) -> Json:
@@ -113,25 +128,11 @@ def head(title: str) -> Json:
     }
 
 
-def _packed(document: dict[str, Any]) -> str:
-    """Deflated, in base64; ``page.js`` unpacks it."""
-    return b64encode(compress(deduplicated(document).encode(), 9)).decode()
+def _packed(text: str) -> str:
+    """Deflated, in base64."""
+    return b64encode(compress(text.encode(), 9)).decode()
 
 
-def _policy(script: str) -> str:
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
-        "font-src data:; img-src data:; base-uri 'none'; form-action 'none'"
-    )
-
-
-@cache
-def _script(module: str) -> str:
-    return module_of(module) + f'need("{module}").entry(document);\n'
-
-
-@cache
 def _style() -> str:
     font = b64encode((FILES / "stage" / FONT).read_bytes()).decode()
     face = f'@font-face {{ font-family: "NbN Math"; src: url("data:font/woff2;base64,{font}"); }}'

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZipFile
+from zlib import decompress
 
 import numpy as np
 import pytest
@@ -259,13 +261,19 @@ def test_a_question_tells_nothing_before_it_is_answered() -> None:
         assert {item["do"] for item in buttons["items"]} == {f"guess:{key}" for key in tones}
 
 
-def test_a_page_asks_for_nothing_and_runs_its_script_alone() -> None:
+def test_a_page_asks_for_nothing_and_runs_its_scripts_alone() -> None:
     page = lesson_page({"en": document(scene_of(data="gender"), "en")}, "http://localhost:8501/")
-    assert "default-src 'none'; script-src 'sha256-" in page
-    script = page.partition('<script type="module">')[2]
-    assert script.count("</script") == 1
-    assert not re.search(r"https?://(?!localhost|www\.w3\.org)", page)
-    assert "@import" not in page
+    packed = re.findall(r'<script type="text/plain" id="(\w+)">([^<]*)</script>', page)
+    parts = {name: decompress(b64decode(text)).decode() for name, text in packed}
+    (first,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    hashed = [
+        f"'sha256-{b64encode(sha256(one.encode()).digest()).decode()}'"
+        for one in (first, parts["modules"])
+    ]
+    assert f"default-src 'none'; script-src {' '.join(hashed)}; style-src" in page
+    for text in (page, parts["styles"], parts["modules"]):
+        assert not re.search(r"https?://(?!localhost|www\.w3\.org)|@import", text)
+    assert len(page) < 200_000
 
 
 def test_the_command_says_what_is_at_fault(

@@ -9,13 +9,8 @@ import { drawPaper } from "./paper.js";
 import { expanded, Recording } from "./recording.js";
 import { Scorm } from "./scorm.js";
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-}
-
 export default async function open(page) {
-  const file = expanded(await unpacked(page.getElementById("lesson").textContent));
+  const file = expanded(JSON.parse(await globalThis.unpacked("lesson")));
   new LessonPage(page, file).begin();
 }
 
