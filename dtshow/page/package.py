@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from html import escape
 from io import BytesIO
 from typing import Final
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 MANIFEST: Final = """<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="{name}" version="1.0"
@@ -61,5 +61,7 @@ def _zipped(texts: Mapping[str, str]) -> bytes:
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as into:
         for name, text in texts.items():
-            into.writestr(name, text)
+            info = ZipInfo(name)
+            info.external_attr = 0o644 << 16  # for all to read, once it is on a server
+            into.writestr(info, text, ZIP_DEFLATED)
     return made.getvalue()

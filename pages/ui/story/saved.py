@@ -127,7 +127,7 @@ def _page(key: str, languages: Sequence[str], home: str, folder: bool = False) -
 
 def _listed() -> Json:
     lessons = [
-        {"key": key, "title": guide.title, "says": shelf.aim(key, guide)}
+        {"key": key, "title": guide.title, "says": shelf.aim(key, guide, _("{n} min: {aim}."))}
         for key in runner.COURSE
         if (guide := read(runner.text_of(key)))
     ]
@@ -232,8 +232,10 @@ def _pruning(opened: OpenedStop) -> Json:
 
 def _in_use(opened: OpenedStop) -> Json:
     """The tree, the way of a case and its answer, the matrix of the rows held out, or the rules."""
-    lesson, params = opened.lesson, opened.stop.params
-    if not lesson.timeline.cursor:
+    params = opened.stop.params
+    pruned = params.get("tree") == "pruned" or params.get("tab") == "evaluate"
+    lesson = opened.lesson if pruned else opened.grown
+    if not (pruned or lesson.timeline.cursor):
         lesson = lesson.finish()
     lit, panel, tree = {}, list[Block](), lesson.tree
     if case := read_case(params.get("case", ""), lesson.dataset):

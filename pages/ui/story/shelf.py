@@ -77,18 +77,17 @@ def aims() -> str:
     for level, label in enumerate((_("First steps"), _("Further"), _("Advanced")), 1):
         lines += ["", f"**{label}**", ""]
         for key in (key for key in LESSONS if AIMS[key]["level"] == level):
-            line = aim(key, guides[key], f"**{names[key]}**")
+            line = aim(key, guides[key], _("{lesson} ({n} min): {aim}."))
             before = _(", ").join(names[one] for one in AIMS[key]["before"])
             known = _("Know before: {lessons}.").format(lessons=before) if before else ""
             lines.append(f"- {joined(line, known)}")
     return "\n".join(lines)
 
 
-def aim(key: str, guide: Guide, name: str = "") -> str:
-    """The minutes of a lesson, and what one can do after it."""
+def aim(key: str, guide: Guide, line: str) -> str:
+    """The minutes of a lesson, and what one can do after it, in the ``line`` for both."""
     says = AIMS[key].get(speaking(), AIMS[key]["en"])
-    line = _("{lesson} ({n} min): {aim}.")
-    return line.format(lesson=name or guide.subject[0], n=guide.minutes, aim=says)
+    return line.format(lesson=f"**{guide.subject[0]}**", n=guide.minutes, aim=says)
 
 
 def _shelf(label: str, name: str, keys: Sequence[str]) -> None:
