@@ -31,6 +31,7 @@ PUBLIC = {
     "dttools.study.compare",
     "dttools.study.histogram",
     "dttools.study.plane",
+    "dttools.study.printouts",
     "dttools.study.regions",
     "dttools.teach",
     "dttools.teach.exercise",

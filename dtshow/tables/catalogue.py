@@ -130,6 +130,25 @@ def catalogue() -> Mapping[str, Entry]:
     return MappingProxyType({key: _entry(key, said) for key, said in tables.catalogue().items()})
 
 
+@cache
+def called(key: str) -> Mapping[str, Sequence[str]]:
+    """Of a table of the books: by each name of a column or a value, what else it is called, in
+    whatever language; of other tables nothing."""
+    found: dict[str, set[str]] = {}
+    entry = catalogue().get(key)
+    spoken = [entry.labels(language) for language in LANGUAGES] if entry else []
+    columns = {column for names in spoken for column in names.values}
+    for each in (
+        [names.columns for names in spoken],
+        *([names.values[column] for names in spoken] for column in columns),
+    ):
+        for own in {own for names in each for own in names}:
+            same = {own, *(names[own] for names in each)}
+            for name in same:
+                found.setdefault(name, set()).update(same - {name})
+    return {name: sorted(same) for name, same in found.items()}
+
+
 def _entry(key: str, table: dict[str, Any]) -> Entry:
     fields = {"names" if name == "labels" else name: value for name, value in table.items()}
     fields["path"] = FOLDER / fields.pop("file", "")

@@ -3,7 +3,8 @@
 ``what_if`` is what would change what is told of a row, ``predicted`` why it is told, ``report``
 which of its cells had no branch. ``plane`` and ``regions`` are a tree seen on two columns,
 ``histogram`` how rows lie along one, ``two_way`` what one column tells of another, ``compare`` two
-trees side by side; these are public under their own names, all else by what stands below.
+trees side by side, ``printouts`` a tree that another program printed; these are public under their
+own names, all else by what stands below.
 ``alternatives`` are splits of a step that were not chosen, and what there is to split by;
 ``suspects`` are columns that number the rows, or give the answer away. Not done here: how good a
 tree is (``dttools.evaluation``).

@@ -40,6 +40,7 @@ from dttools.study.compare import Likeness, compare, landings
 from pages.ui.components.controls import quiet, switch
 from pages.ui.components.small import SmallTree, small
 from pages.ui.components.stage import Around, stage, tree_acts, tree_look
+from pages.ui.explore import printed
 from pages.ui.explore.explore_view import MOST_BESIDE, CompareView
 from pages.ui.shell import cache, session
 from pages.ui.shell.links import watched
@@ -61,14 +62,16 @@ def panel(own: Lesson) -> None:
         tried.note_pruned(pruning_session.current())
     words = [of_recipe(name) for name in partners(own.choice, own.recipe_choice.name)]
     beside = _beside(own, words)
-    stood = [Stood(name_of(own), own), *_stood(beside)]
+    stood = [Stood(name_of(own), own), *_stood(own, beside)]
     _controls(own, words, beside)
+    printed.over_the_page(own, put)
     against = min(session.view(CompareView).against, max(len(stood) - 2, 0))
     draw(stood, against, beside)
     if len(stood) > 1:
         against = _against(stood, against)
         pair = stood[0], stood[1 + against]
-        parting((pair[0].lesson, pair[1].lesson), (pair[0].name, pair[1].name))
+        why = printed.why(own, pair[1].word)
+        parting((pair[0].lesson, pair[1].lesson), (pair[0].name, pair[1].name), why)
     list_tried([one.lesson for one in stood], put_above)
     tried.remember()
     overview()
@@ -86,7 +89,7 @@ def _beside(own: Lesson, words: list[str]) -> tuple[str, ...]:
     return chosen
 
 
-def _stood(beside: tuple[str, ...]) -> list[Stood]:
+def _stood(own: Lesson, beside: tuple[str, ...]) -> list[Stood]:
     """Those that can be shown; of the others it is said why not."""
     found = []
     for word in beside:
@@ -95,7 +98,7 @@ def _stood(beside: tuple[str, ...]) -> list[Stood]:
         except DtError as problem:
             _cannot(word, problem)
         else:
-            found.append(Stood(name_of(lesson), lesson, word))
+            found.append(Stood(printed.name(own, word) or name_of(lesson), lesson, word))
     return found
 
 
@@ -122,6 +125,7 @@ def _controls(own: Lesson, words: list[str], beside: tuple[str, ...]) -> None:
                 "beside this one."
             )
             st.caption(alone, width="content")
+        printed.opener(own)
         held = own.choice.hold is not None
         st.toggle(
             _("Judge on held-out rows"),
@@ -315,16 +319,17 @@ def _landings(mine: Lesson, theirs: Lesson) -> dict[NodeId, tuple[NodeId, ...]]:
     return {}
 
 
-def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str]) -> None:
+def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str], why: str = "") -> None:
+    """``why``: of a tree that was pasted, the reason for it."""
     one, other = lessons
     found = compare(one.tree, other.tree)
     if found.parting is None:
-        st.markdown(alike(found))
+        st.markdown(why or alike(found))
         return
     nodes = found.parting.node, found.parting.there
     where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
     st.header(_("They first differ at: {path}").format(path=where), anchor=False)
-    st.markdown(reason(lessons, names, nodes))
+    st.markdown(why or reason(lessons, names, nodes))
     for place, lesson, name, node in zip(
         st.columns(2, gap="medium"), lessons, names, nodes, strict=True
     ):

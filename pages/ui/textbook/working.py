@@ -6,9 +6,9 @@ It lies over the page, of a lesson's node or of a step of a text. Not done here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -21,8 +21,8 @@ from dtshow.lesson.diagnosis import judged_words
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
 from dtshow.scene.grow.look import digits_at_root
-from dtshow.tables.catalogue import catalogue
-from dtshow.words.language import LANGUAGES, _, joined, ngettext
+from dtshow.tables.catalogue import called
+from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.teach.working import LONGEST, Judged, Mark, Marks, Solution
 from pages.ui.components.stage import tree_look
@@ -108,7 +108,7 @@ def _about(at: Lesson) -> str:
 
 def _marked(at: Lesson, text: str) -> None:
     text = text.replace("\r\n", "\n")[:LONGEST]
-    solution = Solution(at.recipe, at.dataset.schema, at.evidence, _also(at.choice.key))
+    solution = Solution(at.recipe, at.dataset.schema, at.evidence, called(at.choice.key))
     judged = solution.check(text)
     st.markdown(f"**{_summary(Marks.of(judged))}**")
     digits, hidden = digits_at_root(at), tree_look().asks
@@ -124,24 +124,6 @@ def _marked(at: Lesson, text: str) -> None:
         if said:
             with st.container(key=f"working_told_{said}"):
                 st.markdown("\n\n".join(dict.fromkeys(block[0][2])))
-
-
-@cache
-def _also(key: str) -> Mapping[str, Sequence[str]]:
-    """Of a table of the books: by each name of a column or a value, its names in the languages."""
-    found: dict[str, set[str]] = {}
-    entry = catalogue().get(key)
-    spoken = [entry.labels(language) for language in LANGUAGES] if entry else []
-    columns = {column for names in spoken for column in names.values}
-    for each in (
-        [names.columns for names in spoken],
-        *([names.values[column] for names in spoken] for column in columns),
-    ):
-        for own in {own for names in each for own in names}:
-            same = {own, *(names[own] for names in each)}
-            for name in same:
-                found.setdefault(name, set()).update(same - {name})
-    return {name: sorted(same) for name, same in found.items()}
 
 
 def _summary(marks: Marks) -> str:
