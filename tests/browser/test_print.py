@@ -23,8 +23,19 @@ CONTROLS = """() => {
 }"""
 
 
+UNHEARD = """
+  const on = matchMedia("print"), Observer = ResizeObserver;
+  window.ResizeObserver = class extends Observer {
+    constructor(hear) { super((...seen) => on.matches || hear(...seen)); }
+  };
+  addEventListener("resize", (event) => on.matches && event.stopImmediatePropagation());
+"""
+"""No script hears that a page has another size on paper."""
+
+
 def printed(page: Page, address: str) -> int:
     """How many sheets; then the page as it is on paper."""
+    page.add_init_script(UNHEARD)
     page.goto(address)
     expect(page.locator(".stage g.node").first).to_be_visible()
     at_rest(page)
@@ -69,10 +80,24 @@ def test_of_a_large_table_a_page_of_rows_and_the_whole_ranking_are_printed(
 def test_pruning_is_printed_with_its_curve(server: str, visitor: Visitor) -> None:
     page = visitor.page
     query = "data=biopsy&complete=auto&recipe=cart&cuts=17&lab_share=0"
+    page.set_viewport_size({"width": 1920, "height": 1080})  # it is drawn higher than a sheet allows
     assert printed(page, f"{server}/pruning?{query}") <= 3
     curve = page.locator(".js-plotly-plot").first
     expect(curve).to_be_visible()
     box, ruler = curve.bounding_box(), page.locator(".ruler-line").first.bounding_box()
+    said = page.locator("[class*=st-key-lab_say]").first.bounding_box()
     assert box
     assert ruler
+    assert said
     assert 0 <= box["y"] - ruler["y"] - ruler["height"] < 120  # its axis stands over it
+    assert box["y"] + box["height"] <= said["y"]
+    assert box["width"] > PAPER[0] * 0.6
+
+
+@pytest.mark.nightly
+def test_trees_that_are_compared_are_whole_on_paper(server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    assert printed(page, f"{server}/explore?data=playtennis&recipe=id3") <= 3
+    assert page.locator(".stage g.node").evaluate_all(
+        "(nodes, width) => nodes.every(one => one.getBoundingClientRect().right <= width)", PAPER[0]
+    )
