@@ -315,9 +315,9 @@ def _below(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
     average, scores = lesson.evidence.average, candidate.scores
     if average is None:  # some column has few values, or those of many would count as well
         return _(
-            "Ruled out: it has too many values for these rows, so it does not count towards the "
-            "average gain; and every column that would count is ruled out itself. With no "
-            "average to reach, C4.5 chooses none."
+            "Ruled out: it has so many values that its gain is left out of the average. All "
+            "columns that would count in it are ruled out, too. With no average to reach, C4.5 "
+            "chooses none."
         )
     gain, shown = digits.show(scores["gain"]), digits.show(average)
     if not scores.get("correction"):

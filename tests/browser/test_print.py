@@ -80,7 +80,7 @@ def test_of_a_large_table_a_page_of_rows_and_the_whole_ranking_are_printed(
 def test_pruning_is_printed_with_its_curve(server: str, visitor: Visitor) -> None:
     page = visitor.page
     query = "data=biopsy&complete=auto&recipe=cart&cuts=17&lab_share=0"
-    page.set_viewport_size({"width": 1920, "height": 1080})  # it is drawn higher than a sheet allows
+    page.set_viewport_size({"width": 1920, "height": 1080})  # where it is drawn high
     assert printed(page, f"{server}/pruning?{query}") <= 3
     curve = page.locator(".js-plotly-plot").first
     expect(curve).to_be_visible()

@@ -246,10 +246,11 @@ def test_every_view_of_the_overfitting_and_the_prices() -> None:
     best = f"did best on the held-out rows: {1 - found.held_out[found.best]:.4f}."
     leaves = f"While it grew, {found.leaves[found.best]} leaves {best}"
     assert f"{leaves} At the end it has {found.leaves[-1]} leaves:" in said(at)
-    assert f"Marked: the tree shown, {pruning_session(at).lesson.tree.leaves} leaves." in said(at)
+    leaves = pruning_session(at).lesson.tree.leaves
+    assert f"The mark is the tree shown: {leaves} leaves." in said(at)
     at = stepped(at, "next")
     leaves = pruning_session(at).lesson.tree.leaves
-    assert f"pruned to {leaves} leaves. The curve is of trees stopped" in said(at)
+    assert f"pruned to {leaves} leaves. The curve's trees were stopped" in said(at)
 
 
 def test_a_tree_that_is_as_good_at_the_end_is_not_said_to_have_been_better() -> None:

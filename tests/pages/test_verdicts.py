@@ -52,8 +52,8 @@ def test_where_nothing_makes_an_average_it_is_not_for_the_numbers_that_gain_too_
     """The name has as many values as rows; n gains less than its price, and is no name."""
     data = table("uvuvuvuv", name="aabbccdd", n=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])
     assert told(data, 0).startswith(
-        "Ruled out: it has too many values for these rows, so it does not count towards the "
-        "average gain; and every column that would count is ruled out itself."
+        "Ruled out: it has so many values that its gain is left out of the average. All columns "
+        "that would count in it are ruled out, too."
     )
 
 

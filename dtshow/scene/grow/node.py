@@ -161,9 +161,7 @@ def _none(found: SplitSupport) -> str:
             "No other column is best, whichever of the rows tried are taken out; not all rows were "
             "tried."
         )
-    text = _(
-        "No other column is best, whichever {n} rows are taken out; not all larger sets were tried."
-    )
+    text = _("Take out any {n} rows: no other column is best. Not every larger set was tried.")
     return text.format(n=found.least - 1)
 
 
@@ -203,8 +201,8 @@ def _least(found: SplitSupport) -> str:
     if found.exact:
         return _("Fewer are not enough.")
     if found.least == 1:
-        return _("Fewer may be enough; not all sets were tried.")
-    text = _("Fewer than {n} are not enough; between {n} and {most}, not all sets were tried.")
+        return _("Fewer may be enough: not every set was tried.")
+    text = _("It takes at least {n}. Not every set of fewer than {most} was tried.")
     return text.format(n=found.least, most=len(found.rows))
 
 

@@ -8,7 +8,6 @@ import { Card, Signs } from "./signs.js";
 
 const NAMED = 12;  // no more classes have names beside the tree
 const HALF = 8;  // pixels, of a line
-const GRAPHVIZ = "Graphviz";
 const TOOLS = ["outline", "shows", "across", "smaller", "larger", "signs", "fit"];
 const TOGGLES = ["outline", "shows", "across", "fit"];
 
@@ -17,7 +16,7 @@ export function toolbar(press, paint) {
   const buttons = new Map(TOOLS.map((name) => [name, button(name)]));
   tools.append(...buttons.values());
   tools.addEventListener("click", (event) => press(event.target.closest("button")?.dataset.do));
-  const dot = element("button", { class: "graphviz", hidden: "", text: GRAPHVIZ, onclick: () => press("graphviz") });
+  const dot = element("button", { class: "graphviz", hidden: "", onclick: () => press("graphviz") }, icon("graphviz"));
   const opener = button("view"), levels = element("button", { class: "levels", "data-do": "levels", onclick: () => press("levels") });
   const side = element("div", { class: "tools view" }, levels, tools, dot, opener);
   const others = new OtherRows(() => press("alike")), left = element("div", { class: "corner" }, list, others.button);

@@ -195,7 +195,7 @@ export class Stage {
   // What has happened is read first; on a phone the page may have been scrolled to what stood below.
   top() {
     this.panel.top();
-    if (NARROW.matches) this.barHost.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+    if (NARROW.matches) this.treeHost.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
   }
 
   // Sections that a scene has not leave their room to the others.

@@ -153,11 +153,11 @@ def overfitting(now: PruningSession) -> None:
 
 def _marked(now: PruningSession) -> str:
     """Which tree is marked; a pruned one is none of those that were stopped while they grew."""
-    text = _("Marked: the tree shown, {leaves}.")
+    text = _("The mark is the tree shown: {leaves}.")
     if now.lesson.timeline.cursor:
         text = _(
-            "Marked: the tree shown, pruned to {leaves}. The curve is of trees stopped "
-            "while they grew, so the mark may lie beside it."
+            "The mark is the tree shown, pruned to {leaves}. The curve's trees were stopped early "
+            "instead, so the mark may lie beside it."
         )
     return text.format(leaves=number_format.leaves(now.lesson.tree.leaves))
 
