@@ -126,7 +126,7 @@ def revealed(board: Page, students: list[Page]) -> None:
     lead(board, "PageDown", "revealed")
     expect(board.locator("h1")).to_have_text("Humidity")
     expect(board.locator(".sum").first).to_contain_text("0.9710")
-    whole(board, ".asked")
+    whole(board, ".asked, .sum")
     whole(first, ".sum")
     expect(first.locator("h1")).to_have_text("You are right.")
     expect(third.locator("h1")).to_have_text("你答对了。")

@@ -281,7 +281,8 @@ function revealed() {
 async function fit(part, most, least) {
   await document.fonts.ready;
   const place = main.querySelector(".asked");
-  const fits = () => place.scrollHeight <= place.clientHeight && place.scrollWidth <= place.clientWidth;
+  const whole = (one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth;
+  const fits = () => [place, ...place.querySelectorAll(".sum")].every(whole);
   for (let size = most; part?.isConnected && size >= least && (size === most || !fits()); size -= 0.05) part.style.setProperty("--fit", size);
 }
 
