@@ -81,7 +81,7 @@ SPELT: Final = {
 KINDS: Final[dict[str, Callable[[dt.Tree], str]]] = {
     "text": dt.export.text,
     "json": dt.export.to_json,
-    "dot": dt.export.dot,
+    "dot": lambda tree: str(dt.export.dot(tree)),
     "python": dt.export.python,
     "sql": dt.export.sql,
     "markdown": dt.export.markdown,

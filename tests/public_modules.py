@@ -20,6 +20,7 @@ PUBLIC = {
     "dttools.estimators",
     "dttools.evaluation",
     "dttools.export",
+    "dttools.export.graphviz_child",
     "dttools.files",
     "dttools.files.bundled",
     "dttools.large",

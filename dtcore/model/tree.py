@@ -8,12 +8,11 @@ C4.5 prints. Not done here: who is whose child (``dtcore.model.nodes``), and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from html import escape
 from itertools import chain
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -41,6 +40,8 @@ class Tree(Shape):
     missing: Routing = STOP_HERE
     surrogates: Mapping[int, tuple[Surrogate, ...]] = field(default_factory=dict)
     row_counts: FloatArray | None = None
+    pictures: ClassVar[Callable[[Tree], Mapping[str, str]]] = lambda _tree: {}
+    """By MIME type. Set by ``dttools.export.drawing``, of which nothing is known here."""
 
     def __post_init__(self) -> None:
         for array in (self.parent, self.branch, self.arity, self.stats, self.row_counts):
@@ -108,9 +109,9 @@ class Tree(Shape):
         size = f"nodes {len(self)}, leaves {self.leaves}, depth {int(self.depths.max())}"
         return f"<Tree for {self.schema.target.name!r}: {size}>"
 
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the tree as text."""
-        return f"<p>{escape(repr(self))}</p><pre>{escape(text(self))}</pre>"
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        """What a notebook shows: the tree as text, and as a picture if anybody draws one."""
+        return {"text/plain": f"{self!r}\n{text(self)}", **type(self).pictures(self)}
 
     def to_json(self) -> str:
         """All that the tree is, as text that ``from_json`` reads back to an equal tree."""

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final, Literal
 
 from dtshow.words.language import N_
+from dttools.export import LIGHT_TINTS
 
 Theme = Literal["light", "dark"]
 
@@ -28,10 +29,7 @@ CLASS_COLOURS: Final[dict[Theme, tuple[str, ...]]] = {
 }
 """The same hues one step lighter in the dark, so that they stand there as they do on paper."""
 TINTS: Final[dict[Theme, tuple[str, ...]]] = {
-    "light": (
-        *("#e9f3fa", "#fceee3", "#e5f5f0", "#f9edf3"),
-        *("#fcefd3", "#e4f3fc", "#faf6c8", "#f1f0ee"),
-    ),
+    "light": LIGHT_TINTS,
     "dark": (
         *("#163447", "#4a2a14", "#123c30", "#43293a"),
         *("#433213", "#1d3a4b", "#3b3815", "#333230"),

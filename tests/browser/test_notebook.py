@@ -91,13 +91,13 @@ def test_a_lesson_is_stepped_in_jupyterlab(visitor: Visitor, lab: str) -> None:
     expect(label).to_have_text("step 2 of 8")  # which is being weighed again
     run(page, 1)
     expect(printed(page, 1).first).to_contain_text("at 1 of 4")
-    expect(printed(page, 1).last).to_contain_text("below average gain")
+    expect(printed(page, 1).last).to_contain_text("too few rows")
     page.locator(".notebook button[data-kind=last]").click()
     expect(nodes).to_have_count(8)
     run(page, 2)  # the kernel moves the stage
     expect(label).to_have_text("step 1 of 8")
     run(page, 3)
-    expect(printed(page, 3)).to_contain_text("outlook = overcast: yes (4)")
+    expect(printed(page, 3).locator("img, svg")).to_be_visible()
     light = said.evaluate("node => getComputedStyle(node).color")
     chosen(page, "Settings", "Theme", "JupyterLab Dark")
     expect(page.locator("body[data-jp-theme-light=false]")).to_be_attached()

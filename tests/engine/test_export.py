@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pandas as pd
 import pytest
@@ -126,26 +127,26 @@ def of_one_word(text: str) -> str:
 @pytest.mark.parametrize("name", NASTY)
 def test_a_drawing_takes_names_literally(name: str) -> None:
     """As a column, a level and a class: whatever stands there is text."""
-    assert breaches(dt.export.dot(dt.grow(named(name or "x", name), dt.recipe("id3")))) == []
+    assert breaches(str(dt.export.dot(dt.grow(named(name or "x", name), dt.recipe("id3"))))) == []
 
 
 def test_a_drawing_takes_a_name_in_angle_brackets_literally() -> None:
     """Column and last class in angle brackets: the label begins with < and ends with >."""
     frame = pd.DataFrame({"<i>": list("aabb"), "y": ["<a>", "<a>", "<b>", "<b>"]})
     tree = dt.grow(dt.Dataset.from_frame(frame, target="y"), dt.recipe("id3"))
-    assert breaches(dt.export.dot(tree)) == []
+    assert breaches(str(dt.export.dot(tree))) == []
 
 
 @pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "<b>"])
 def test_a_label_of_ones_own_takes_names_literally(name: str) -> None:
     tree = dt.grow(named(name, name), dt.recipe("id3"))
-    assert breaches(dt.export.dot(tree, dt.export.Look(lambda _: [name]))) == []
+    assert breaches(str(dt.export.dot(tree, dt.export.Look(lambda _: [name])))) == []
 
 
 @law
 @given(st.text(max_size=6), st.text('<>"\\\n[]{};->=nNGlr&', max_size=8))
 def test_no_name_breaks_out_of_its_label(column: str, value: str) -> None:
-    source = dt.export.dot(dt.grow(named(column, value), dt.recipe("id3")))
+    source = str(dt.export.dot(dt.grow(named(column, value), dt.recipe("id3"))))
     assert breaches(source.replace("\r", " ")) == []
 
 
@@ -157,7 +158,7 @@ DRAWN = [name for name in NASTY if name[:1] != "<"]
 def test_graphviz_draws_names_as_they_are(name: str) -> None:
     """What Graphviz itself makes of a label, read back from its layout as JSON."""
     tree = dt.grow(named(name or "x", name), dt.recipe("id3"))
-    source = dt.export.dot(tree)
+    source = str(dt.export.dot(tree))
     done = subprocess.run(
         ["dot", "-Tjson"], input=source, text=True, capture_output=True, check=True, timeout=60
     )
@@ -176,7 +177,7 @@ def test_a_drawing_asks_for_its_labels_and_attributes() -> None:
         edge=lambda node: {"penwidth": "3"} if node == (2, 1) else {},
         graph={"rankdir": "LR"},
     )
-    source = dt.export.dot(tree, look)
+    source = str(dt.export.dot(tree, look))
     assert source.count("color=red") == 1
     assert source.count("penwidth=3") == 1
     assert source.count(r'"depth 2\nsecond"') == 4
@@ -249,5 +250,16 @@ def test_means_have_digits_enough(value: float, text: str) -> None:
     data = table([value, value + 8 if abs(value) < 1e17 else 0.0], x=[1.0, 2.0])
     tree = dt.grow(data, dt.recipe("regression"))
     assert dt.export.text(tree).splitlines()[0] == f"x ≤ 1.5: {text} (1)"
-    assert f"{text}\\nn = 1" in dt.export.dot(tree)
+    assert f"{text}\\nn = 1" in str(dt.export.dot(tree))
     assert dt.export.prediction(tree, (0,)) == text.replace(",", "")  # for machines
+
+
+def test_a_tree_shows_itself_in_a_notebook() -> None:
+    tree = dt.grow(named("<b>", "<i>&"), dt.recipe("id3"))
+    shown = tree._repr_mimebundle_(include=None, exclude=None)
+    assert shown["text/plain"] == f"{tree!r}\n{dt.export.text(tree)}"
+    assert shown["image/svg+xml"] == dt.export.svg(tree)
+    picture = ElementTree.fromstring(shown["image/svg+xml"])
+    words = [part.text for part in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert "<b>" in words
+    assert str(dt.export.dot(tree)) == dt.export.dot(tree).source

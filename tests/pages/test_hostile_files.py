@@ -153,7 +153,7 @@ def test_what_is_obeyed_and_not_seen_is_in_no_text_and_no_picture() -> None:
     frame = pd.DataFrame({UNSEEN: ["x", UNSEEN] * 4, "two\nlines": ["y", UNSEEN] * 4})
     tree = dt.grow(dt.Dataset.from_frame(frame, target="two\nlines"), dt.recipe("id3"))
     export = dt.export
-    drawing = export.dot(tree)
+    drawing = str(export.dot(tree))
     for text in (export.text(tree), export.sklearn_text(tree), export.markdown(tree), drawing):
         assert not set(UNSEEN) & set(text) - set("a[31mb")
         assert "a[31mb" in text or r"a\[31mb" in text

@@ -64,7 +64,7 @@ def test_a_cut_is_printed_in_full_or_says_that_it_is_not(
         f"x ≤ {printed}",
         f"x > {printed}",
     ]
-    assert f"≤ {printed}" in dt.export.dot(tree)
+    assert f"≤ {printed}" in str(dt.export.dot(tree))
     assert low < read_cut(printed) < high
 
 
@@ -210,7 +210,7 @@ def test_the_printed_tree_sends_each_row_as_the_tree_does(
     for tree in (dt.grow(dataset, recipe), lesson.state.tree):
         rests = [tree.place(node) for node in dt.leaf_ids(tree, dataset)]
         text = [line.partition(": ")[0] for line in dt.export.text(tree).splitlines()]
-        drawn = re.findall(r"-> n\d+ \[label=(.*?)\]", dt.export.dot(tree))
+        drawn = re.findall(r"-> n\d+ \[label=(.*?)\]", str(dt.export.dot(tree)))
         conditions = [str(tree.conditions(node.id)[-1]) for node in tree if node.id]
         for told in (text, drawn, conditions) if len(tree) > 1 else ():
             assert as_printed(tree, told, cells) == rests

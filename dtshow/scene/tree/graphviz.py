@@ -5,8 +5,9 @@ double line. A picture that is ``signed`` says inside where it comes
 from, in lines of text that its viewers pass over. Not done here: trees on a page, which the stage
 draws and lays out by itself.
 
-Graphviz runs in one child process (``child.py``), asked by one thread at a time: not in a pool of
-processes, since those of Python's library start by running the page again. The child starts when it
+Graphviz runs in one child process (``dttools.export.graphviz_child``), asked by one thread at a
+time: not in a pool of processes, since those of Python's library start by running the page again.
+The child starts when it
 is first needed; if it has died, or hears nothing, it is started anew, once for a drawing, and one
 that takes too long is ended.
 """
@@ -32,9 +33,10 @@ from dtshow.scene.tree.node_marks import MARKS
 from dtshow.scene.tree.sketch import EDGE_LETTERS, Box, advance, shortened
 from dtshow.words.language import _
 from dttools import export
+from dttools.export import graphviz_child
 
 DOTS_PER_INCH = 72
-CHILD: Final = Path(__file__).with_name("child.py")
+CHILD: Final = Path(graphviz_child.__file__)
 PATIENCE: Final = 20.0
 """Seconds for a drawing."""
 HEARS: Final = 1.0
@@ -171,7 +173,8 @@ def picture(tree: dt.Tree, boxes: Sequence[Box], theme: Theme) -> str:
     if legend := _legend(boxes):
         graph |= {**_letters(theme), "label": export.literal(legend)}
     places = [tree.place(box.node) for box in boxes]
-    return export.dot(tree, export.Look(lambda at: _label(by_node[at]), node, edge, graph), places)
+    look = export.Look(lambda at: _label(by_node[at]), node, edge, graph)
+    return str(export.dot(tree, look, places))
 
 
 def in_css(drawn: bytes) -> bytes:

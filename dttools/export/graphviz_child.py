@@ -1,4 +1,4 @@
-"""``python child.py``: Graphviz in a process of its own, where a crash costs one picture.
+"""``python graphviz_child.py``: Graphviz in a process of its own, where a crash costs one picture.
 
 On stdin come requests, on stdout go answers, each with its length before it (4 bytes, big
 endian); "?" goes out as soon as a request has come. A request is a format, a line break and a
