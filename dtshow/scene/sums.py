@@ -39,6 +39,7 @@ from dtcore.formula import (
 )
 from dtshow.words.language import _
 from dtshow.words.number_format import is_chinese
+from dttools import export
 from dttools.printing import Digits, exact, in_symbols, plain, several
 
 Box = str | list[Any]
@@ -104,7 +105,17 @@ def sum_block(
         "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
         "play": False,
         "exact": None,
+        "latex": _latex(lines, writing.digits) if lines else None,
     }
+
+
+def _latex(lines: Sequence[Line], digits: Digits) -> dict[str, str]:
+    """All lines for a paper or a slide, below each other, and what the button says that copies
+    them."""
+    rows = (export.latex(line.named, digits).replace(" = ", " &= ", 1) for line in lines)
+    text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
+    said = {"copied": _("Copied."), "failed": _("The browser does not allow copying here.")}
+    return {"text": text, "label": _("Copy as LaTeX"), **said}
 
 
 def exact_switch(lines: Iterable[Line], on: bool) -> dict[str, Any] | None:

@@ -38,6 +38,7 @@ from dtcore.formula import (
     symbol_text,
 )
 from dtcore.model.columns import FloatArray
+from dtcore.model.data import Dataset
 from dtcore.model.splits import NOWHERE, Split, describe
 from dtcore.stepping import Candidate, Step, Timeline, Weighed
 from dttools.export.candidate_table import NOTHING, weighed
@@ -75,6 +76,11 @@ def workbook(timeline: Timeline, step: Step | Weighed | None = None) -> bytes:
         }
         _face(book, timeline, found, looks)
     return out.getvalue()
+
+
+def can_be_workbook(data: Dataset) -> bool:
+    """Whether steps on this table can be: of a numeric target, if its values can be written."""
+    return not data.target.numeric or (len(data) <= MOST_ROWS and bool(np.all(data.weights == 1)))
 
 
 def _face(book: Any, timeline: Timeline, found: Weighed, looks: dict[str, Any]) -> None:

@@ -28,6 +28,7 @@ from dtshow.words import number_format
 from dtshow.words.glossary import term
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal, one_line, unasked
+from dttools import export
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
 
@@ -48,6 +49,33 @@ def working(
         yield say("weights", literal(weights, 400), "quiet")
     for k, text in enumerate(cautions(lesson, candidate)):
         yield say(f"caution{k}", text, "quiet")
+
+
+def brief(lesson: Lesson, digits: Digits) -> str:
+    """The step at the selected node for an assistant that is good with words: the exact sums, and
+    the request to explain them and to compute nothing. Plain text, in the language spoken."""
+    candidate, names = lesson.candidate, heads(lesson)
+    ranked = list(lesson.evidence.ranked(explain.headline(lesson.recipe)))
+    table = records(lesson, ranked, list(names), digits, None)
+    lines = working_lines(lesson, candidate) if candidate is not None else []
+    said = [line["says"] for line in sum_block(lines, Writing(digits), "")["lines"]]
+    told = {
+        _("Algorithm"): narration.recipe_name(lesson.recipe_choice.name),
+        _("Target"): lesson.dataset.target.name,
+        _("Node"): narration.path_words(lesson.tree, lesson.node),
+        _("Rows"): export.counts(lesson.tree, lesson.node),
+    }
+    request = _(
+        "Explain this step of a decision tree to a student: what is compared, and why this question "
+        "is chosen. The program has worked out all numbers exactly. Compute nothing: quote the "
+        "numbers as they stand, and say so if one that you need is not here."
+    )
+    facts = "\n".join(f"{name}{_(': ')}{value}" for name, value in told.items())
+    rows = [[_("Question"), *names.values(), _("Verdict")], *(row["cells"] for row in table)]
+    questions = "\n".join(" | ".join(row) for row in rows)
+    whose = "" if candidate is None else question_of(lesson, candidate)
+    working = _("The sums of {question}, where D is the rows of the node:").format(question=whose)
+    return "\n\n".join([request, facts, questions, "\n".join([working, *said])])
 
 
 def working_lines(lesson: Lesson, candidate: Candidate) -> list[Line]:

@@ -88,3 +88,21 @@ export function entitle(node, name) {
 
 // Whether a key was pressed together with one that gives it another meaning.
 export const modified = (event) => event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+
+// Puts a text on the clipboard, asked for by a button beside; whether that was allowed. Most classrooms have no secure
+// origin: what is selected can be copied there.
+export async function clipped(text, beside) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = element("textarea", { class: "unseen" });
+    field.value = text;
+    beside.after(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    beside.focus({ preventScroll: true });
+    return done;
+  }
+}

@@ -1,6 +1,6 @@
 // Lines of working that one can touch: counts to press, names that open, lines that fold. It works
 // nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
-import { anew, element, modified, set, setText } from "./dom.js";
+import { anew, clipped, element, modified, set, setText } from "./dom.js";
 import { formula, isTerms, term } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
@@ -26,7 +26,8 @@ export class Sum {
     this.table = element("div", { class: "lines" });
     const turn = () => this.act("do", "exact");
     this.exact = element("button", { class: "exact", role: "switch", onclick: turn });
-    this.root.append(this.definitions, this.table, this.exact);
+    this.latex = element("button", { class: "latex", onclick: () => this.copy() });
+    this.root.append(this.definitions, this.table, this.exact, this.latex);
     this.root.addEventListener("click", (event) => this.click(event));
     this.table.addEventListener("focusin", ({ target }) => rove(target.closest(".line"), target));
     this.table.addEventListener("keydown", (event) => this.walk(event));
@@ -53,6 +54,8 @@ export class Sum {
       setText(this.exact, block.exact.label);
       set(this.exact, "aria-checked", String(block.exact.on));
     }
+    this.latex.hidden = !block.latex;
+    setText(this.latex, block.latex?.label ?? "");
   }
 
   define({ general }) {
@@ -126,13 +129,18 @@ export class Sum {
 
   click(event) {
     const hit = event.target.closest?.("button");
-    if (!hit || hit === this.exact) return;
+    if (!hit || hit === this.exact || hit === this.latex) return;
     const row = hit.closest(".line"), { count, leads } = hit.dataset;
     if (count) this.choose(count);
     else if (leads) this.lead(leads);
     else if (hit.matches(".symbol")) this.toggle("general", row);
     else if (hit.matches(".relation")) this.toggle("folded", row);
     else if (hit.matches(".writes")) this.write(row);
+  }
+
+  async copy() {
+    const { text, copied, failed } = this.block.latex;
+    setText(this.latex, await clipped(text, this.latex) ? copied : failed);
   }
 
   choose(key) {

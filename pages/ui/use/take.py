@@ -19,7 +19,8 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.narration import path_words
 from dtshow.page.package import INDEX, Pages
 from dtshow.page.page import document, lesson_page
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.candidates import brief
+from dtshow.scene.grow.look import GrowLook, digits_at_root
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.scene.tree.section import TreePart
@@ -42,6 +43,7 @@ MOST_STEPS: Final = 60
 """Of a lesson that is saved as a page here: a second or two for all who share the server."""
 MOST_LINES, HIGH = 24, 440
 """Of more lines, those that lie below so many pixels are scrolled to."""
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 BOM: Final = "\ufeff"
 """Spreadsheets take a file for UTF-8 by it."""
 
@@ -276,13 +278,30 @@ def candidates(lesson: Lesson) -> None:
 
         file = f"{name}_all_candidates.csv", "text/csv"
         download(_("Candidates of all steps"), every, file, "use_download_all")
+        _workbook(lesson.select(at), name)
     st.dataframe(table, hide_index=True, key="use_candidates")
+    _assistant(lesson.select(at))
     text = _(
         "Open it in a spreadsheet, or read it with {code}. A text that begins like a formula has "
         "an apostrophe before it."
     )
     code = f'`pandas.read_csv("{name}_candidates.csv", skiprows={len(lines)})`'
     st.caption(text.format(code=code))
+
+
+def _workbook(lesson: Lesson, name: str) -> None:
+    if dt.export.can_be_workbook(lesson.dataset):
+        made = partial(dt.export.workbook, lesson.timeline, lesson.evidence)
+        told = _(
+            "The counts are cells and the sums formulas: change a count, and the gain follows."
+        )
+        file = f"{name}_step.xlsx", XLSX
+        download(_("Workbook with formulas"), made, file, "use_download_workbook", help=told)
+
+
+def _assistant(lesson: Lesson) -> None:
+    with st.expander(_("Copy this step for an assistant"), icon=":material/content_copy:"):
+        st.code(brief(lesson, digits_at_root(lesson)), language=None, wrap_lines=True)
 
 
 def of_all_steps(lesson: Lesson, nodes: list[NodeId]) -> pd.DataFrame:
