@@ -22,8 +22,9 @@ from dttools.export.sql_code import sql
 from dttools.export.workbook import can_be_workbook, workbook
 
 __all__ = [
-    "LIGHT_TINTS", "Look", "branch_into", "by_class", "can_be_workbook", "candidates", "candidates_csv",
-    "candidates_of", "counts", "csv_text", "default_label", "dot", "escaped", "from_json",
-    "latex", "literal", "markdown", "mean", "prediction", "python", "sklearn_text", "sql",
-    "svg", "text", "tikz", "to_json", "weights", "with_origin", "workbook",
+    "LIGHT_TINTS", "Look", "branch_into", "by_class", "can_be_workbook", "candidates",
+    "candidates_csv", "candidates_of", "counts", "csv_text", "default_label", "dot", "escaped",
+    "from_json", "latex", "literal", "markdown", "mean", "prediction", "python",
+    "sklearn_text", "sql", "svg", "text", "tikz", "to_json", "weights", "with_origin",
+    "workbook",
 ]  # fmt: skip

@@ -66,9 +66,9 @@ def brief(lesson: Lesson, digits: Digits) -> str:
         _("Rows"): export.counts(lesson.tree, lesson.node),
     }
     request = _(
-        "Explain this step of a decision tree to a student: what is compared, and why this question "
-        "is chosen. The program has worked out all numbers exactly. Compute nothing: quote the "
-        "numbers as they stand, and say so if one that you need is not here."
+        "Explain this step of a decision tree to a student: what is compared, and why this "
+        "question is chosen. The program has worked out all numbers exactly. Compute nothing: "
+        "quote the numbers as they stand, and say so if one that you need is not here."
     )
     facts = "\n".join(f"{name}{_(': ')}{value}" for name, value in told.items())
     rows = [[_("Question"), *names.values(), _("Verdict")], *(row["cells"] for row in table)]

@@ -292,9 +292,7 @@ def candidates(lesson: Lesson) -> None:
 def _workbook(lesson: Lesson, name: str) -> None:
     if dt.export.can_be_workbook(lesson.dataset):
         made = partial(dt.export.workbook, lesson.timeline, lesson.evidence)
-        told = _(
-            "The counts are cells and the sums formulas: change a count, and the gain follows."
-        )
+        told = _("The counts are cells, the sums formulas: change a count, and the gain follows.")
         file = f"{name}_step.xlsx", XLSX
         download(_("Workbook with formulas"), made, file, "use_download_workbook", help=told)
 
