@@ -39,7 +39,6 @@ from dtcore.formula import (
 )
 from dtshow.words.language import _
 from dtshow.words.number_format import is_chinese
-from dttools import export
 from dttools.printing import Digits, exact, in_symbols, plain, several
 
 Box = str | list[Any]
@@ -93,29 +92,22 @@ def sum_block(
     are formulas in symbols, which stand above them."""
     keys = keys_of(lines)
     drawing = Drawing(writing.digits, counts.describe, keys, writing.exact, counts.terms)
+    drawn = [drawing.line(line) for line in lines]
+    opens_sums = any("terms" in line for line in drawn)
     return {
         "type": "sum",
         "key": label,
         "label": label,
         "opens": _("Show the definition"),
         "folds": _("Hide or show the numbers of this line"),
-        "writes": _("Write the sum term by term, or as one sum"),
+        "writes": _("Write the sum term by term, or as one sum") if opens_sums else "",
         "general": [definition(named) for named in above],
-        "lines": [drawing.line(line) for line in lines],
+        "lines": drawn,
         "pressed": keys.get(counts.pressed, "") if counts.pressed else "",
         "play": False,
         "exact": None,
-        "latex": _latex(lines, writing.digits) if lines else None,
+        "latex": _("Copy as LaTeX") if lines else "",
     }
-
-
-def _latex(lines: Sequence[Line], digits: Digits) -> dict[str, str]:
-    """All lines for a paper or a slide, below each other, and what the button says that copies
-    them."""
-    rows = (export.latex(line.named, digits).replace(" = ", " &= ", 1) for line in lines)
-    text = "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}\n"
-    said = {"copied": _("Copied."), "failed": _("The browser does not allow copying here.")}
-    return {"text": text, "label": _("Copy as LaTeX"), **said}
 
 
 def exact_switch(lines: Iterable[Line], on: bool) -> dict[str, Any] | None:

@@ -15,7 +15,8 @@ import sys
 
 
 def render(form: str, source: str) -> bytes:
-    """``source`` laid out by dot, as "plain", "svg", "png" or "pdf"."""
+    """``source`` laid out by dot, as "plain", "svg", "png" or "pdf". Raises FileNotFoundError where
+    there is no Graphviz, ValueError for what it cannot read."""
     try:
         import pygraphviz
     except ImportError:
@@ -36,6 +37,7 @@ def _by_program(form: str, source: str) -> bytes:
 
 
 def main() -> None:
+    """Answer requests until there are no more."""
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get between the answers
     while len(head := requests.read(4)) == 4:

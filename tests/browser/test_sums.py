@@ -1,11 +1,12 @@
 """The lines of working by themselves: they fold, open into terms, play, and stay as they were."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-import dtcore as dt
+import dttools as dt
 from dtcore.explain import nodes
 from dtcore.formula import Count, Named, Query, Squares, Symbol, named_parts
 from dtshow.scene.sums import Counts, Line, Writing, exact_switch, sum_block
@@ -118,6 +119,9 @@ def test_a_count_is_pressed_at_once_and_the_switch_is_reported(page: Page) -> No
     expect(count).to_have_attribute("aria-pressed", "true")
     count.click()
     page.locator("#sum .exact").click()
+    page.locator("#sum .latex").click()
+    expect(page.locator("#sum .latex")).to_have_text("✓ Copy as LaTeX")
+    expect(page.locator("#sum .latex")).to_be_focused()
     assert page.evaluate("acts") == [["count", "q1"], ["count", "none"], ["do", "exact"]]
     page.evaluate("show", gini(exact=True))
     third = page.locator("#sum .value").last
@@ -169,3 +173,25 @@ def test_brackets_grow_and_small_signs_can_be_read(page: Page) -> None:
     )
     assert fonts == ["loaded"]
     expect(page.locator("#sum .legend").first).to_have_text("<img src=x onerror=alert(1)>")
+
+
+def test_the_lines_are_copied_as_latex(page: Page) -> None:
+    """As ``dttools.export.latex`` writes the same formulas, whatever room or braces it gives."""
+
+    def bare(text: str) -> str:
+        return re.sub(r"[\s{}&]|\\,|\\\\$", "", text)
+
+    page.evaluate("() => { navigator.clipboard.writeText = (text) => { window.copied = text; }; }")
+    told, heights = [], table([2.0, 3.0, 7.5], x=[1, 2, 3])
+    for data, recipe in ((dataset("golf"), "c45"), (heights, "regression")):
+        found = weighed(data, dt.recipe(recipe))
+        given = dt.recipe(recipe), data.schema, found
+        for candidate in found.candidates:
+            for name in candidate.scores:
+                told += named_parts(dt.explain.score(*given, candidate, name))
+    drawn(page, sum_block([*map(Line, told)], Writing(Digits()), "Working"))
+    page.locator("#sum .latex").dispatch_event("click")
+    expect(page.locator("#sum .latex")).to_have_text("✓ Copy as LaTeX")
+    copied = page.evaluate("copied").splitlines()
+    assert (copied[0], copied[-1]) == (r"\begin{align*}", r"\end{align*}")
+    assert [bare(line) for line in copied[1:-1]] == [bare(dt.export.latex(part)) for part in told]

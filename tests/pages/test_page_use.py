@@ -373,6 +373,8 @@ def test_the_candidates_of_a_node_and_of_all_steps_are_tables() -> None:
     at = visit.checked(at.selectbox[0].select_index(1).run())
     assert at.dataframe[0].value["gain"].round(3).tolist()[2] == 0.971
     assert "skiprows=2" in visit.captions(at)
+    assert "\nHumidity | 0.9710 | ★ wins\n" in at.code[0].value
+    assert at.code[0].value.endswith("H(D2) = −2/2 log2(2/2) = 0, Humidity = Normal")
 
 
 def test_by_folds_the_tree_of_all_rows_is_the_one_that_was_made_by_hand() -> None:

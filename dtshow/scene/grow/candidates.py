@@ -28,7 +28,6 @@ from dtshow.words import number_format
 from dtshow.words.glossary import term
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal, one_line, unasked
-from dttools import export
 from dttools.large import CountedTable, CutRange, range_of
 from dttools.printing import Digits
 
@@ -59,11 +58,12 @@ def brief(lesson: Lesson, digits: Digits) -> str:
     table = records(lesson, ranked, list(names), digits, None)
     lines = working_lines(lesson, candidate) if candidate is not None else []
     said = [line["says"] for line in sum_block(lines, Writing(digits), "")["lines"]]
+    counted = number_format.class_counts(lesson.tree, lesson.node)
     told = {
         _("Algorithm"): narration.recipe_name(lesson.recipe_choice.name),
         _("Target"): lesson.dataset.target.name,
         _("Node"): narration.path_words(lesson.tree, lesson.node),
-        _("Rows"): export.counts(lesson.tree, lesson.node),
+        _("Rows"): counted or number_format.rows_count(lesson.tree.rows(lesson.node)),
     }
     request = _(
         "Explain this step of a decision tree to a student: what is compared, and why this "

@@ -1,6 +1,7 @@
 // Lines of working that one can touch: counts to press, names that open, lines that fold. It works
 // nothing out, and knows neither rows nor candidates; mathml.js draws the formulas.
 import { anew, clipped, element, modified, set, setText } from "./dom.js";
+import { latex } from "./latex.js";
 import { formula, isTerms, term } from "./mathml.js";
 
 const SMALLEST = 0.82; // of the usual size: 13 pixels
@@ -55,7 +56,7 @@ export class Sum {
       set(this.exact, "aria-checked", String(block.exact.on));
     }
     this.latex.hidden = !block.latex;
-    setText(this.latex, block.latex?.label ?? "");
+    setText(this.latex, block.latex ?? "");
   }
 
   define({ general }) {
@@ -139,8 +140,8 @@ export class Sum {
   }
 
   async copy() {
-    const { text, copied, failed } = this.block.latex;
-    setText(this.latex, await clipped(text, this.latex) ? copied : failed);
+    const done = await clipped(latex(this.block.lines), this.latex);
+    setText(this.latex, `${done ? "✓" : "✗"} ${this.block.latex}`);
   }
 
   choose(key) {
