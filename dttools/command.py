@@ -32,7 +32,7 @@ import dttools.teach.exercise as exercise
 import dttools.teach.worksheet as worksheet
 from dtcore.model.columns import guess_kind, id_like, level_names
 from dtcore.model.nodes import ROOT
-from dtcore.words import Listed
+from dtcore.words import Listed, Sentence
 from dttools.command_files import Opened, add_options, chosen_of_a_file, other_rows
 from dttools.evaluation import as_text
 from dttools.files import LIMITS, Source, classes_alike
@@ -95,10 +95,16 @@ CONTROL: Final = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)], "
 """Control characters in a file must not reach the terminal, which obeys them."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status."""
+def _in_english(*said: Sentence) -> str:
+    return " ".join(map(str, said))
+
+
+def main(arguments: Sequence[str] | None = None, say: Callable[..., str] = _in_english) -> int:
+    """Run the command; the exit status. ``say``: the sentences of a marked working, which may be
+    in another language."""
     _speak_on_any_console()
     parser = _parser()
+    parser.set_defaults(say=say)
     options = parser.parse_args(arguments)
     alone = [options.steps, options.export != "text", bool(options.predict), bool(options.check)]
     if sum(alone) > 1 or (options.test and any(alone)) or (options.prune and options.steps):
@@ -239,7 +245,7 @@ def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
     recipe = plain.limited(depth, options.min_leaf)
     timeline = dt.start(dataset, recipe)
     if options.check:
-        return _checked(timeline, options.at, options.check)
+        return _checked(timeline, options.at, options.check, options.say)
     if options.steps:
         parts = worksheet.worksheet_text(timeline)
     else:
@@ -271,7 +277,7 @@ def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
     return chain(text, (f"\n{part}" for part in parts))
 
 
-def _checked(timeline: dt.Timeline, at: int, file: str) -> Iterator[str]:
+def _checked(timeline: dt.Timeline, at: int, file: str, say: Callable[..., str]) -> Iterator[str]:
     """A working with its marks; of a folder a table of them, as CSV."""
     steps = list(exercise.exercises(timeline, at))
     weighed = steps[-1].weighed if len(steps) == at else None
@@ -287,16 +293,16 @@ def _checked(timeline: dt.Timeline, at: int, file: str) -> Iterator[str]:
     digits = dt.printing.Digits.for_scale(timeline.state.tree.impurity(()))
     found = [(name, text, solution.check(text)) for name, text in texts]
     if path.is_dir():
-        return iter([str(pd.DataFrame([_marks(name, judged) for name, _t, judged in found])
+        return iter([str(pd.DataFrame([_marks(name, judged, say) for name, _t, judged in found])
                          .to_csv(index=False, lineterminator="\n"))])  # fmt: skip
-    return (part for _name, text, judged in found for part in _marked(text, judged, digits))
+    return (part for _name, text, judged in found for part in _marked(text, judged, digits, say))
 
 
 def _text(content: bytes) -> str:
     return decode(content, guess_encoding(content))
 
 
-def _marks(name: str, judged: list[working.Judged]) -> dict[str, object]:
+def _marks(name: str, judged: list[working.Judged], say: Callable[..., str]) -> dict[str, object]:
     """A row of the table: what is right, or follows from what is written, is a point each."""
     marks = working.Marks.of(judged)
     first, said = marks.first, marks.first.said if marks.first else None
@@ -308,21 +314,31 @@ def _marks(name: str, judged: list[working.Judged]) -> dict[str, object]:
         "points": f"{marks.right + marks.carried} of {marks.all}",
         "line": first.line if first else "",
         "mistake": said.mistake.name.lower() if said else "",
-        "number": str(working.name_of(first.asked)) if first and first.asked else "",
+        "number": say(working.name_of(first.asked)) if first and first.asked else "",
     }
 
 
-def _marked(text: str, judged: list[working.Judged], digits: dt.printing.Digits) -> Iterator[str]:
+MARKS: Final = Sentence(
+    "Marks: {points} of {all}. Right {right}, carried on {carried}, wrong {wrong}."
+)
+FIRST: Final = Sentence("The first error is in line {line}.")
+
+
+def _marked(
+    text: str, judged: list[working.Judged], digits: dt.printing.Digits, say: Callable[..., str]
+) -> Iterator[str]:
     marks = working.Marks.of(judged)
-    points = f"{marks.right + marks.carried} of {marks.all}"
-    yield f"Marks  {points}: right {marks.right}, carried on {marks.carried}, wrong {marks.wrong}"
-    yield f"First  wrong in line {marks.first.line}\n" if marks.first else ""
-    for number, line in enumerate(text.split("\n"), 1):
+    fields = {"right": marks.right, "carried": marks.carried, "wrong": marks.wrong}
+    yield say(
+        MARKS.with_fields(points=marks.right + marks.carried, all=marks.all, **fields),
+        *([FIRST.with_fields(line=marks.first.line)] if marks.first else []),
+    )
+    for number, line in enumerate(text.rstrip().split("\n"), 1):
         here = [one for one in judged if one.line == number]
         worst = max((SIGNS[one.mark] for one in here), default=" ", key=" +~-".index)
         yield f"{worst} {number:3} {line}".rstrip()
         for one in here if worst != "+" else ():
-            said = " ".join(map(str, working.told(one, digits)))
+            said = say(*working.told(one, digits))
             yield textwrap.fill(
                 said and f"{text[one.start : one.end]}: {said}",
                 96,

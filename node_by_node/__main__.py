@@ -29,6 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
 
         return export(given[1:])
+    if given[:1] == ["check"]:
+        from dtshow.page.command import check
+
+        return check(given[1:])
     options, more = _parser().parse_known_args(given)
     command = _command(options, more)
     if not importlib.util.find_spec("streamlit"):
@@ -46,7 +50,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="node-by-node",
         description="Learn decision trees by growing them, one node at a time. Ctrl-C ends it.",
         epilog="What else is given goes to Streamlit, as --server.baseUrlPath=trees. "
-        "“node-by-node export TABLE” writes a lesson as one HTML file (export --help).",
+        "“node-by-node export TABLE” writes a lesson as one HTML file (export --help); "
+        "“node-by-node check TABLE --check ANSWERS --lang zh” marks workings.",
     )
     parser.add_argument("--port", type=int, help="the first free one from 8501 if absent")
     parser.add_argument("--host", help="listen at this address alone, as 127.0.0.1")

@@ -17,6 +17,7 @@ PUBLIC = {
     "dtcore.pruning.validation",
     "dtcore.words",
     "dttools",
+    "dttools.command",
     "dttools.estimators",
     "dttools.evaluation",
     "dttools.export",

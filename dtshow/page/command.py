@@ -27,7 +27,8 @@ from dtshow.tables.column_facts import dataset_of, displayed, under
 from dtshow.tables.find import entry_of, find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
-from dtshow.words.language import LANGUAGES, spoken
+from dtshow.words.language import LANGUAGES, joined, plain_sentence, spoken
+from dttools import command
 
 APP: Final = "http://localhost:8501"
 EXAMPLE: Final = """examples:
@@ -61,6 +62,15 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
         return _refuse(f"The file “{error.filename}” cannot be used: {error.strerror}.")
     print(f"{file}: {file.stat().st_size / 1000:,.0f} KB", file=sys.stderr)
     return 0
+
+
+def check(arguments: Sequence[str]) -> int:
+    """``python -m dtcore`` with --check, whose marks are said in a language; the exit status."""
+    parser = argparse.ArgumentParser(prog="node-by-node check", add_help=False)
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    options, more = parser.parse_known_args(arguments)
+    with spoken(options.lang):
+        return command.main(more, lambda *said: joined(*map(plain_sentence, said)))
 
 
 def _grown(options: argparse.Namespace, languages: Sequence[str]) -> Pages:

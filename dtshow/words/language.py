@@ -107,6 +107,18 @@ def _filled(value: object) -> object:
     return value if isinstance(value, int | float) else literal(value, 200)
 
 
+def plain_sentence(said: Worded) -> str:
+    """As ``sentence``, as text that is no Markdown."""
+    fields = {name: _as_text(value) for name, value in said.fields.items()}
+    return _(said.template).format(**fields)
+
+
+def _as_text(value: object) -> object:
+    if isinstance(value, Worded):
+        return plain_sentence(value)
+    return _(", ").join(value) if isinstance(value, tuple) else value
+
+
 def joined(*sentences: str) -> str:
     """Sentences one after the other: with a space between, which Chinese does not have."""
     text = ""

@@ -14,6 +14,7 @@ import dttools as dt
 from dtshow.tables.catalogue import catalogue
 from dttools.command import KINDS, main
 from dttools.files.bundled import bundled
+from node_by_node.__main__ import main as launched
 from tests.engine.command_line import DATA, PLAY, ROOT, printed, refusal
 from tests.small_tables import dataset
 
@@ -344,7 +345,13 @@ def test_a_working_is_marked(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     answer = tmp_path / "ann.txt"
     answer.write_text(WORKING, "utf-16")
     out = printed(capsys, "playtennis", "--recipe", "id3", "--check", str(answer)).splitlines()
-    assert out[:2] == ["Marks  2 of 3: right 1, carried on 1, wrong 1", "First  wrong in line 2"]
+    first = "Marks: 2 of 3. Right 1, carried on 1, wrong 1. The first error is in line 2."
+    assert out[0] == first
+    assert (
+        launched(["check", "playtennis", "--recipe", "id3", "--check", str(answer), "--lang", "zh"])
+        == 0
+    )
+    assert "“Outlook”的增益" in capsys.readouterr().out
     assert [line[0] for line in out if line[2:5].strip().isdigit()] == ["+", "-", "~"]
     assert "share of the rows. The weights are 5/14, 4/14, 5/14." in " ".join(out)
 
