@@ -70,6 +70,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
 
     _esm = _module()
     _shown = traitlets.Unicode().tag(sync=True)
+    _acts = traitlets.List().tag(sync=True)
     lang = traitlets.Enum(list(LANGUAGES), "en").tag(sync=True)
     height = traitlets.Int(HEIGHT, min=200).tag(sync=True)
     tree = traitlets.Instance(dt.Tree, read_only=True)
@@ -90,7 +91,7 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
         lesson, frame = _opened(data, recipe, target)
         self._scene = GrowScene(lesson, GrowLook(), Display(numbered(frame)), {})
         self._show()
-        self.on_msg(self._hear)
+        self.observe(self._hear, "_acts")
         self.observe(lambda _change: self._show(), "lang")
         self.observe(self._go, ["step", "node"])
 
@@ -129,9 +130,9 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
         self._history = self._history.after(self._scene.lesson)
         self._scene = there
 
-    def _hear(self, _widget: object, told: Mapping[str, Any], _buffers: object) -> None:
+    def _hear(self, change: Mapping[str, Any]) -> None:
         """Carry out what the browser did and what was not done yet; then show where that leads."""
-        for act in new_acts(told.get("acts"), self._done):
+        for act in new_acts(change["new"], self._done):
             self._done, self._trouble = act.number, ""
             if act.kind in ("undo", "redo"):
                 getattr(self, act.kind)()

@@ -1,13 +1,24 @@
 // A lesson in a cell of a notebook, as a module of anywidget: what the kernel shows comes as a trait, what was done
-// goes back as a message. It stands in a shadow of its own, so that neither page nor stage knows the other's styles.
+// goes back as another. It stands in a shadow of its own, so that neither page nor stage knows the other's styles.
 import { element, modified, set } from "./stage/dom.js";
 import { Stage } from "./stage/stage.js";
+
+const SHOWN = ["change:_shown", "change:height"];  // not every notebook takes two at once
+const pixel = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+
+// Red, green, blue and what is opaque of a colour, 0 to 255, however it is written.
+function painted(colour) {
+  pixel.clearRect(0, 0, 1, 1);
+  pixel.fillStyle = colour;
+  pixel.fillRect(0, 0, 1, 1);
+  return pixel.getImageData(0, 0, 1, 1).data;
+}
 
 // Whether what stands behind a node is dark: the first that is painted, on the way up and out of shadows.
 function dark(node) {
   for (let at = node; at; at = at.parentElement ?? at.getRootNode().host) {
-    const [red, green, blue, alpha = 1] = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
-    if (alpha > 0.5) return red * 0.3 + green * 0.6 + blue * 0.1 < 128;
+    const [red, green, blue, opaque] = painted(getComputedStyle(at).backgroundColor);
+    if (opaque > 127) return red * 0.3 + green * 0.6 + blue * 0.1 < 128;
   }
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
@@ -38,7 +49,11 @@ const render = (style, { model, el }) => {
   const page = element("div", { class: "notebook", onkeydown: keep }, root);
   shadow.attachShadow({ mode: "open" }).append(element("style", { text: style }), page);
   el.append(shadow);
-  const send = (acts) => model.send({ acts }), on = { stage: null };
+  const on = { stage: null };
+  const send = (acts) => {
+    model.set("_acts", acts);
+    model.save_changes();
+  };
   const show = () => {
     set(page, "lang", model.get("lang"));
     page.style.setProperty("--stage-height", `${model.get("height")}px`);
@@ -50,9 +65,9 @@ const render = (style, { model, el }) => {
     on.stage = new Stage(root, { send, hole() {}, guest: true });  // no colour is known before there is a page around it
     show();
   });
-  model.on("change:_shown change:height", show);
+  for (const event of SHOWN) model.on(event, show);
   return () => {
-    model.off("change:_shown change:height", show);
+    for (const event of SHOWN) model.off(event, show);
     ends();
     on.stage?.destroy();
   };

@@ -101,7 +101,7 @@ def test_a_stepper_is_a_lesson_with_a_queue() -> None:
     grown = dt.grow(dt.Dataset.from_frame(frame, "play"), stepper.timeline.problem.recipe)
 
     def press(*acts: list[Any]) -> Any:
-        stepper._hear(stepper, {"acts": acts}, [])
+        stepper._acts = list(acts)
         return json.loads(stepper._shown)
 
     assert press([1, "next", None], [2, "next", None])["done"] == 2
