@@ -81,6 +81,13 @@ class Printout:
 
 def read(text: str) -> Printout:
     """A printed tree. Raises ReadingError if it is none that is known."""
+    try:
+        return _read(text)
+    except RecursionError as error:
+        raise ReadingError("This printed tree is too deep to be read.") from error
+
+
+def _read(text: str) -> Printout:
     if len(text) > LONGEST:
         raise ReadingError("This is too long for a printed tree: at most {n} signs.", n=LONGEST)
     text = text.replace("\r\n", "\n").replace("\t", "    ")

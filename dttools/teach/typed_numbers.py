@@ -143,13 +143,24 @@ _TOKEN: Final = re.compile(
     re.DOTALL,
 )
 _Read = tuple[float, float]
+DEEPEST: Final = 40
+"""Brackets within brackets."""
 
 
 class _Reader:
     """Reads sums from tokens, (value, slack) each; what is none leaves it where it began."""
 
     def __init__(self, tokens: list[tuple[str, re.Match[str]]], base: float) -> None:
-        self.tokens, self.base, self.at = tokens, base, 0
+        self.tokens, self.base, self.at, self.depth = tokens, base, 0, 0
+
+    def _deeper(self, part: Callable[[], _Read | None]) -> _Read | None:
+        """A part within another, unless that is deeper than anybody writes."""
+        if self.depth >= DEEPEST:
+            return None
+        self.depth += 1
+        read = part()
+        self.depth -= 1
+        return read
 
     def _next(self) -> tuple[str, str]:
         if self.at >= len(self.tokens):
@@ -202,7 +213,7 @@ class _Reader:
     def _factor(self) -> _Read | None:
         here = self.at
         if self._next()[1] == "-":
-            return self._signed(self._factor)
+            return self._deeper(lambda: self._signed(self._factor))
         read = self._atom()
         if read is None:
             self.at = here
@@ -250,7 +261,7 @@ class _Reader:
     def _bracket(self) -> _Read | None:
         if not self._take("("):
             return None
-        read = self.sum()
+        read = self._deeper(self.sum)
         return read if read is not None and self._take(")") else None
 
     def _log(self) -> _Read | None:
@@ -261,7 +272,7 @@ class _Reader:
         if base is None:
             base = {"ln": math.e, "lg": 10.0, "lb": 2.0}.get(name[:2], self.base)
         bare = self._next()[0] == "number"
-        read = self._atom()
+        read = self._deeper(self._atom)
         if bare and read is not None and self._next()[1] == "/":  # log2 9/14 is of the fraction
             here = self.at
             self.at += 1

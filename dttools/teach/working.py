@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -54,6 +55,8 @@ class Judged:
 
 
 LONGEST: Final = 20_000
+MOST: Final = 150
+"""Numbers, and headings between them, that are judged."""
 WRONG: Final = Sentence("{name} is {right}.")
 CARRIED: Final = Sentence("{name}: follows from line {line}, where the error is.")
 RIGHT: Final = Sentence("{name}")
@@ -162,7 +165,7 @@ class Solution:
         a working, nothing beyond its first ``LONGEST`` signs."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
         judge = _Judge(self, _units(self.recipe, text))
-        found = (judge.judged(claim) for claim in _claims(self, text))
+        found = (judge.judged(claim) for claim in islice(_claims(self, text), MOST))
         return [one for one in found if one is not None]
 
     def _of_branches(self, asked: Asked) -> Iterator[Asked]:
