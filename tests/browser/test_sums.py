@@ -120,7 +120,7 @@ def test_a_count_is_pressed_at_once_and_the_switch_is_reported(page: Page) -> No
     count.click()
     page.locator("#sum .exact").click()
     page.locator("#sum .latex").click()
-    expect(page.locator("#sum .latex")).to_have_text("✓ Copy as LaTeX")
+    expect(page.locator("#sum .latex")).to_have_text("TeX ✓")
     expect(page.locator("#sum .latex")).to_be_focused()
     assert page.evaluate("acts") == [["count", "q1"], ["count", "none"], ["do", "exact"]]
     page.evaluate("show", gini(exact=True))
@@ -191,7 +191,7 @@ def test_the_lines_are_copied_as_latex(page: Page) -> None:
                 told += named_parts(dt.explain.score(*given, candidate, name))
     drawn(page, sum_block([*map(Line, told)], Writing(Digits()), "Working"))
     page.locator("#sum .latex").dispatch_event("click")
-    expect(page.locator("#sum .latex")).to_have_text("✓ Copy as LaTeX")
+    expect(page.locator("#sum .latex")).to_have_text("TeX ✓")
     copied = page.evaluate("copied").splitlines()
     assert (copied[0], copied[-1]) == (r"\begin{align*}", r"\end{align*}")
     assert [bare(line) for line in copied[1:-1]] == [bare(dt.export.latex(part)) for part in told]

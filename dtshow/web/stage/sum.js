@@ -27,11 +27,11 @@ export class Sum {
     this.table = element("div", { class: "lines" });
     const turn = () => this.act("do", "exact");
     this.exact = element("button", { class: "exact", role: "switch", onclick: turn });
-    this.latex = element("button", { class: "latex", onclick: () => this.copy() });
+    this.latex = element("button", { class: "latex", tabindex: "-1", text: "TeX", onclick: () => this.copy() });
     this.root.append(this.definitions, this.table, this.exact, this.latex);
     this.root.addEventListener("click", (event) => this.click(event));
     this.table.addEventListener("focusin", ({ target }) => rove(target.closest(".line"), target));
-    this.table.addEventListener("keydown", (event) => this.walk(event));
+    this.root.addEventListener("keydown", (event) => this.walk(event));
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(this.root);
   }
@@ -56,7 +56,8 @@ export class Sum {
       set(this.exact, "aria-checked", String(block.exact.on));
     }
     this.latex.hidden = !block.latex;
-    setText(this.latex, block.latex ?? "");
+    set(this.latex, "title", block.latex ?? "");
+    this.copied("");
   }
 
   define({ general }) {
@@ -109,11 +110,13 @@ export class Sum {
       set(count, "aria-pressed", String(count.dataset.count === key));
   }
 
-  // A line is one stop of the Tab key; the arrows walk in it.
+  // A line is one stop of the Tab key; the arrows walk in it, and from the last line to what copies them all.
   walk(event) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], row = event.target.closest(".line");
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], last = this.table.lastElementChild;
+    const row = event.target === this.latex ? last : event.target.closest(".line");
     if (!by || !row || modified(event)) return;
-    const parts = [...row.querySelectorAll("button")].filter((one) => one.checkVisibility());
+    const all = [...row.querySelectorAll("button"), ...(row === last ? [this.latex] : [])];
+    const parts = all.filter((one) => one.checkVisibility());
     parts[parts.indexOf(event.target.closest("button")) + by]?.focus();
     event.preventDefault();
   }
@@ -140,8 +143,12 @@ export class Sum {
   }
 
   async copy() {
-    const done = await clipped(latex(this.block.lines), this.latex);
-    setText(this.latex, `${done ? "✓" : "✗"} ${this.block.latex}`);
+    this.copied(await clipped(latex(this.block.lines), this.latex) ? " ✓" : " ✗");
+  }
+
+  copied(mark) {
+    set(this.latex, "aria-label", `${this.block.latex}${mark}`);
+    setText(this.latex, `TeX${mark}`);
   }
 
   choose(key) {
