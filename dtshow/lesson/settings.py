@@ -286,3 +286,8 @@ LIMITS: Final = tuple(
 )
 NUMBERS: Final[tuple[AmountSetting | LimitSetting, ...]] = (*AMOUNTS, *LIMITS)
 SETTINGS: Final[tuple[Setting, ...]] = (*OPTIONS, CLASSES, *NUMBERS)
+TAUGHT: Final = frozenset(
+    ("impurity", "selection", "w", "depth", "leaves", "rows", "leaf", "eps"),
+)
+"""What course texts change of a recipe, by key: the criterion, and how large a tree may grow. All
+else is rare, whatever the recipe is."""

@@ -7,7 +7,17 @@ import pytest
 import dtcore as dt
 from dtshow.lesson import link
 from dtshow.lesson.choice import RecipeChoice
-from dtshow.lesson.settings import AMOUNTS, CLASSES, LIMITS, OPTIONS, SETTINGS, shown, typed
+from dtshow.lesson.settings import (
+    AMOUNTS,
+    CLASSES,
+    LIMITS,
+    NUMBERS,
+    OPTIONS,
+    SETTINGS,
+    TAUGHT,
+    shown,
+    typed,
+)
 from tests.pages.drawn_trees import lesson as opened
 
 
@@ -39,6 +49,14 @@ def test_knobs_turned_in_any_order_make_the_same_plan() -> None:
 def test_no_two_knobs_share_a_key() -> None:
     keys = [setting.key for setting in SETTINGS]
     assert len({*keys}) == len(keys)
+
+
+@pytest.mark.parametrize("name", dt.RECIPES)
+def test_at_most_six_settings_of_a_recipe_are_seen_first(name: str) -> None:
+    assert {setting.key for setting in SETTINGS} >= TAUGHT
+    recipe = dt.recipe(name)
+    had = [one.key for one in OPTIONS] + [one.key for one in NUMBERS if one.has(recipe)]
+    assert len(TAUGHT.intersection(had)) in range(3, 7)
 
 
 @pytest.mark.parametrize("name", dt.RECIPES)

@@ -25,9 +25,12 @@ from dtshow.lesson.settings import (
     KINDS,
     NUMBERS,
     OPTIONS,
+    TAUGHT,
     AmountSetting,
+    ClassRule,
     LimitSetting,
     OptionSetting,
+    Setting,
     shown,
     typed,
 )
@@ -211,18 +214,14 @@ def _given(lesson: Lesson) -> dt.Dataset:
 
 
 def _policies(lesson: Lesson) -> None:
-    """A control for each policy, what was changed, and the way back."""
+    """What courses change, the rest behind one label, what was changed, and the way back."""
     recipe_choice = lesson.recipe_choice
-    choices, limits = st.columns(2)
-    with choices:
-        for options in OPTIONS:
-            _choice(options, lesson)
-        if lesson.dataset.schema.classes:
-            _class_rule(lesson)
-    with limits:
-        for number in NUMBERS:
-            if number.has(recipe_choice.recipe):
-                _number(number, recipe_choice)
+    _fields(lesson, True)
+    told = _("More settings")
+    if changed := sum(one.key not in TAUGHT for one in recipe_choice.changed_settings):
+        told = _("More settings ({n} changed)").format(n=changed)
+    with st.expander(told, expanded=changed > 0, key="more_settings"):
+        _fields(lesson, False)
     if recipe_choice.changed:
         st.caption(changes(recipe_choice))
     st.button(
@@ -234,18 +233,43 @@ def _policies(lesson: Lesson) -> None:
     )
 
 
+def _fields(lesson: Lesson, taught: bool) -> None:
+    """A control for each policy of those that courses change, or of the others, in two columns
+    that are read one after the other."""
+    recipe, table = lesson.recipe_choice.recipe, _given(lesson)
+    had: list[Setting] = [options for options in OPTIONS if _choosable(options, recipe, table)]
+    if lesson.dataset.schema.classes:
+        had.append(CLASSES)
+    had += [number for number in NUMBERS if number.has(recipe)]
+    some = [setting for setting in had if (setting.key in TAUGHT) == taught]
+    half = -(-len(some) // 2)
+    for column, settings in zip(st.columns(2), (some[:half], some[half:]), strict=True):
+        with column:
+            for setting in settings:
+                _field(setting, lesson)
+
+
+def _choosable(options: OptionSetting, recipe: dt.Recipe, table: dt.Dataset) -> bool:
+    return options.of(recipe) is not None and len(options.offered(recipe, table)) > 1
+
+
+def _field(setting: Setting, lesson: Lesson) -> None:
+    if isinstance(setting, OptionSetting):
+        _choice(setting, lesson)
+    elif isinstance(setting, ClassRule):
+        _class_rule(lesson)
+    else:
+        _number(setting, lesson.recipe_choice)
+
+
 def _choice(options: OptionSetting, lesson: Lesson) -> None:
-    """A list of what the recipe can have on this table, if there is a choice."""
+    """A list of what the recipe can have on this table."""
     recipe_choice = lesson.recipe_choice
-    offered = options.offered(recipe_choice.recipe, _given(lesson))
-    now = options.of(recipe_choice.recipe)
-    if len(offered) < 2 or now is None:
-        return
     st.selectbox(
         sentence(options.label),
-        offered,
+        options.offered(recipe_choice.recipe, _given(lesson)),
         format_func=lambda name: sentence(options.option(name)),
-        **_knob(options.key, now, recipe_choice),
+        **_knob(options.key, options.of(recipe_choice.recipe), recipe_choice),
     )
 
 
