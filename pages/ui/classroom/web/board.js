@@ -400,6 +400,7 @@ function taken(by) {
 globalThis.nbnGuide = { page: taken, slide, place: () => (view.step.stop ? place(view.step) : null) }; // the stage asks it first
 
 async function askMenu() {
+  if (main.dataset.scene === "page") return tell(say("nothing_to_ask")); // what is asked is of a step of Grow
   const asks = await server.get(`asks?address=${encodeURIComponent(view.step.address)}`).catch(said);
   if (!asks) return;
   if (!asks.length) return tell(say("nothing_to_ask"));
