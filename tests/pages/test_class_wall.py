@@ -47,6 +47,14 @@ def test_the_board_shows_what_a_lecture_shows(room: AClass, lang: str, query: st
     assert board == {**lecture, "fit": None}
 
 
+def test_no_impurity_is_told_before_there_is_a_word_for_it(room: AClass) -> None:
+    for counts, lines in ((True, ["n = 14"]), (False, ["n = 14, H = 0.9403"])):
+        root = at(room, STEP, look={"counts": counts})["scene"]["nodes"][0]
+        assert root["lines"][1:] == lines
+    on = at(room, STEP, ("next", None), ("next", None), look={"counts": True})["scene"]
+    assert "H = " in on["nodes"][0]["lines"][-1]
+
+
 def test_a_clicker_leads_the_class_from_step_to_step(room: AClass) -> None:
     first = at(room, STEP, ("next", None))
     assert (first["done"], first["address"]) == (1, WEIGHED)

@@ -36,12 +36,13 @@ from pages.ui.shell import cache
 @dataclass(frozen=True)
 class WallLook:
     """``node``: selected, if it is another than the step is about. ``row``: followed; ``here``: it
-    was chosen at this step, so that the sentence is about it. ``folding``: what of a deep tree
-    is open."""
+    was chosen at this step, so that the sentence is about it. ``counts``: of the nodes,
+    since no word for what is worked out was said. ``folding``: what of a deep tree is open."""
 
     node: NodeId | None = None
     row: int | None = None
     here: bool = False
+    counts: bool = False
     folding: Folding = Folding()
 
     @property
@@ -50,6 +51,7 @@ class WallLook:
             "node": None if self.node is None else name_of(self.node),
             "row": self.row,
             "here": self.here,
+            "counts": self.counts,
             "open": self.folding.written,
         }
 
@@ -66,7 +68,7 @@ class Wall:
         """What is unknown, or makes no sense here, does nothing."""
         if act.kind in MOVES:
             there = MOVES[act.kind](self.lesson, act.value)
-            anew = replace(self.look, node=None, here=False)
+            anew = replace(self.look, node=None, here=False, counts=False)
             return self if there is self.lesson else replace(self, lesson=there, look=anew)
         look = self._row(act.value) if act.kind == "row" else self._of_tree(act)
         return replace(self, look=look)
@@ -105,7 +107,8 @@ class Wall:
         bar = Bar(self.lesson.timeline.length)
         tree, follows = TreeLook(self.look.folding), here and seen
         shown = row if seen else None
-        return GrowLook(row=shown, follows=follows, lecture=True, bar=bar, tree=tree)
+        look = GrowLook(row=shown, follows=follows, lecture=True, bar=bar, tree=tree)
+        return replace(look, counts_only=self.look.counts)
 
 
 def read_look(lesson: Lesson, given: object) -> WallLook:
@@ -117,5 +120,6 @@ def read_look(lesson: Lesson, given: object) -> WallLook:
         node_in(lesson.tree, said.get("node")),
         row if known else None,
         known and said.get("here") is True,
+        said.get("counts") is True,
         read_folding(said.get("open")) or Folding(),
     )

@@ -47,7 +47,9 @@ def _guessing(stop: Record, after: Record | None) -> Record:
     told of."""
     shown = stop["open"].startswith("/data?") and stop["step"]
     asked = after is not None and shown and after["step"].startswith(f"{shown}&weigh=")
-    return stop | {"step": after["step"], "guess": True} if after and asked else stop
+    return (
+        stop | {"step": after["step"], "guess": True, "counts": False} if after and asked else stop
+    )
 
 
 def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]) -> Record:
@@ -58,6 +60,7 @@ def _stop(key: str, at: int, told: dict[str, tuple[Guide, GuidePart, GuideStop]]
     return {
         "step": step.address if step else "",
         "node": name_of(step.lesson.node) if step and "node" in stop.params else None,
+        "counts": stop.page == "data" or stop.params.get("scores") == "0",
         "says": {
             lang: number_format.with_measures(one.sentence) for lang, (*_, one) in told.items()
         },

@@ -152,7 +152,7 @@ function lesson() {
   if (step.page) frame.go(step.page);
   if (!step.picture || paged(step)) return sentence(step);
   return scene(["lesson"], () => [element("div", { class: "wall" })], { after: async () => {
-    await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, told: known });
+    await wall.see(main.firstElementChild, { address: step.address, node: step.node ?? null, counts: step.counts, told: known });
     dispatchEvent(new Event("nbn-slide"));
   } });
 }

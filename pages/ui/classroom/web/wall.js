@@ -30,7 +30,7 @@ export class Wall {
     if (due.address === this.address && due.told === this.told) this.ahead = 0;
     if (Date.now() < this.ahead) return this.later();
     if (due.address !== this.address || due.node !== this.node) {
-      Object.assign(this, { address: due.address, node: due.node, look: { node: due.node } });
+      Object.assign(this, { address: due.address, node: due.node, look: { node: due.node, counts: due.counts } });
       return this.ask();
     }
     this.told = due.told;
