@@ -13,7 +13,7 @@ from dtshow.words.language import _
 
 def words(keys: str) -> dict[str, str]:
     """``keys``: by what keys one goes on and back."""
-    return _bar_words(keys) | _tree_words()
+    return _bar_words(keys) | _tree_words() | key_words()
 
 
 def _bar_words(keys: str) -> dict[str, str]:
@@ -72,6 +72,33 @@ def _tree_words() -> dict[str, str]:
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
             "zoom, 0 shows the whole tree, F folds a branch, A shows all levels."
         ),
+    }
+
+
+def key_words() -> dict[str, str]:
+    """What each key does, by what it means in ``stage/keys.js``; all in one window at "?"."""
+    return {
+        "key_keys": _("Keys"),
+        "key_close": _("Close"),
+        "key_next": _("One step forward; in a lesson, one sentence"),
+        "key_back": _("One step back; in a lesson, one sentence"),
+        "key_first": _("To the start"),
+        "key_last": _("To the end"),
+        "key_levels": _("All levels of the tree, or the first ones"),
+        "key_glossary": _("Glossary"),
+        "key_hide": _("Hide the answers, or show them"),
+        "key_over": _("Skip steps undone later"),
+        "key_lecture": _("Lecture mode, on and off"),
+        "key_notes": _("Presenter's notes"),
+        "key_code": _("Link and QR code of this step"),
+        "key_across": _("Tree across the page, and back"),
+        "key_fold": _("Fold or unfold the branch below"),
+        "key_larger": _("Zoom in"),
+        "key_smaller": _("Zoom out"),
+        "key_fit": _("Whole tree"),
+        "key_walk": _("At a node: to its parent, a child or a sibling"),
+        "key_select": _("Select the node"),
+        "key_escape": _("Close what is open, or leave the lecture"),
     }
 
 

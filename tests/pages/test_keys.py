@@ -3,13 +3,16 @@
 import re
 from pathlib import Path
 
-from dtshow.scene.words import _bar_words, _tree_words, lecture_words, words
+from dtshow.scene.words import _bar_words, _tree_words, key_words, lecture_words, words
 
 ROOT = Path(__file__).parents[2]
 MODULES = [*ROOT.glob("dtshow/web/**/*.js"), *ROOT.glob("pages/ui/classroom/web/*.js")]
 TABLE = ROOT / "dtshow/web/stage/keys.js"
 NAMED = {"every": "levels", "share": "code", "top": "levels"}
 """What says a key in brackets under another name than what it means."""
+
+OF_CLASS = {"ask", "class_table", "more", "pause", "like", "look_alone", "reveal", "keep_table"}
+OF_CLASS |= {"revote", "dismiss", "reopen"}
 
 
 def table() -> list[tuple[str, str]]:
@@ -33,6 +36,11 @@ def test_every_meaning_is_somebodys_and_nobody_else_knows_a_letter() -> None:
     for path, text in others.items():
         assert not re.search(r"[kK]ey(\.toLowerCase\(\))? ===? \"[^\" ]\"", text), path
         assert not re.search(r"\[\"[a-z.?]\", (\"|\w+ \?)", text), path
+
+
+def test_the_window_of_keys_tells_each_that_is_not_of_the_class_alone() -> None:
+    told = {name.removeprefix("key_") for name in key_words()}
+    assert {means for _, means in table()} - told == OF_CLASS
 
 
 def test_no_word_of_the_bar_is_one_of_the_tree_too() -> None:

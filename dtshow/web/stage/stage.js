@@ -69,7 +69,7 @@ export class Stage {
 
   listen() {
     const { signal } = this.over, host = this.treeHost;
-    listen(this.keys, signal, this.guest ? this.root : globalThis);
+    listen({ ...this.keys, tell: () => this.told() }, signal, this.guest ? this.root : globalThis);
     host.addEventListener("pointermove", (event) => this.point(event), { signal });
     host.addEventListener("pointerleave", () => this.pointAt(-1), { signal });
     document.addEventListener("visibilitychange", () => this.calm(), { signal });
@@ -294,24 +294,32 @@ export class Stage {
   }
 
   letter(key) {
-    const { lecture, scene } = this, means = KEYS[key];
-    if (means === "levels") return Boolean(scene) && this.tree.levels();
-    if (this.guest && !["across", "over"].includes(means)) return false;
-    if (means === "hide") return this.hides();
-    const does = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: () => this.consult() };
-    if (lecture.on) does.notes = () => lecture.opens();
-    else does.across = () => this.across();
-    if (scene?.step?.over) does.over = () => this.act("over", null);
-    if (!does[means] || !scene?.step) return false;
-    does[means]();
-    return true;
+    const deed = this.deeds()[KEYS[key]];
+    deed?.();
+    return Boolean(deed);
   }
 
-  // What trees answer and questions score is hidden, or shown again; whether that is of use. A class is asked in its own way.
-  hides() {
-    if (!this.scene || this.scene.tree.still || this.board) return false;
-    this.act("hide", null);
-    return true;
+  // What letters do now, by what they mean. A class is asked in its own way.
+  deeds() {
+    const { lecture, scene, guest } = this, step = scene?.step, does = {};
+    if (scene?.tree.levels) does.levels = () => this.tree.levels();
+    if (step && !lecture.on) does.across = () => this.across();
+    if (step?.over) does.over = () => this.act("over", null);
+    if (guest) return does;
+    if (scene && !scene.tree.still && !this.board) does.hide = () => this.act("hide", null);
+    if (!step) return does;
+    if (lecture.on) does.notes = () => lecture.opens();
+    const all = { lecture: () => lecture.turn(!lecture.on), code: () => lecture.share(), glossary: () => this.consult() };
+    return { ...does, ...all };
+  }
+
+  // Which keys mean something now, and in what words.
+  told() {
+    const { scene, lecture, board, guest } = this;
+    if (!scene || board || guest) return [[], {}];
+    const steps = scene.step || globalThis.nbnGuide ? ["next", "back"] : [], ends = scene.step ? ["first", "last"] : [];
+    const nodes = lecture.on ? [] : ["walk", "select", "larger", "smaller", "fit", "fold"];
+    return [[...steps, ...ends, ...Object.keys(this.deeds()), ...nodes, "escape"], scene.words];
   }
 
   // Whether there was something to leave.

@@ -25,7 +25,7 @@ export class Band {
     this.sizes.observe(host);
     addEventListener("resize", () => this.size(), { signal });
     addEventListener("keydown", (event) => this.key(event), early);
-    listen(keys, signal);
+    listen({ ...keys, tell: () => this.meanings() }, signal);
     addEventListener("pointerdown", () => this.settle(), early);
     addEventListener("popstate", (event) => this.wind(event), early);
     // the stage asks it first, whoever hears the key; in a lecture it says the sentence instead; a class's board goes to a stop
@@ -291,6 +291,12 @@ export class Band {
       },
       escape: () => this.projected && (this.share.open ? (this.share.turn(false), true) : turn(false)),
     };
+  }
+
+  // On a page with a stage the stage tells it.
+  meanings() {
+    const means = ["next", "back", "lecture", ...(this.projected ? ["notes", "code", "escape"] : [])];
+    return [this.staged || !this.stops.length ? [] : means, this.words];
   }
 
   lecture(on) {

@@ -18,7 +18,7 @@ from typing import Any, Final
 import streamlit as st
 
 import dtcore as dt
-from dtshow.scene.words import lecture_words
+from dtshow.scene.words import key_words, lecture_words
 from dtshow.words import number_format
 from dtshow.words.language import _, speaking
 from pages.ui.bring import bringing, draft
@@ -266,7 +266,7 @@ def _payload(guide: Guide, page: str) -> dict[str, Any]:
         "heard": view.heard,
         "at": min(view.at, len(guide.stops) - 1),
         "page": page,
-        "words": (lecture_words() if lecturing() else {}) | shown["words"],
+        "words": key_words() | (lecture_words() if lecturing() else {}) | shown["words"],
         "staged": page in WITH_STAGE,
         "lecture": lecturing(),
         "share": None if page in WITH_STAGE else shared(),

@@ -1,6 +1,7 @@
 // The board: the projector's page and the teacher's controls in one. What the room must not know yet
 // is never on it: the tally before it is shown, and who is right, are in a window of their own (alone.js).
 import { element, set, setText } from "../stage/dom.js";
+import { keyTable } from "../stage/dialog.js";
 import { KEYS, keyOf } from "../stage/keys.js";
 import { Notes } from "../stage/notes.js";
 import { address, allWords, button, code, fill, footer, keep, kept, language, languageButton, line, link, live, main, many,
@@ -490,8 +491,7 @@ function keysLegend() {
     ...controls().filter(Boolean).map(([key, name]) => [keyName(key), name]),
     ...Object.entries({ notes: "keys_notes", code: "show_join", more: "more" }).map(([means, name]) => [keyName(keyOf(means)), name]),
     ["Esc", "keys_close"]];
-  dialog(say("keys"), () => [element("dl", { class: "cells" }, ...lines.flatMap(([key, name]) =>
-    [element("dt", {}, element("kbd", { text: key })), element("dd", { text: say(name) })]))]);
+  dialog(say("keys"), () => [keyTable(lines.map(([key, name]) => [key, say(name)]))]);
 }
 
 // ------------------------------------------------------------------------------------------ keys
