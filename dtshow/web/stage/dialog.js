@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 
 // `closes` gives the button that closes it, `make` what is in it; both hear how.
-export function dialog(title, closes, make) {
+export function shown(title, closes, make) {
   document.querySelector(".window")?.remove();
   const before = held();
   const made = element("dialog", { class: "window", "aria-labelledby": "dialog-title" });

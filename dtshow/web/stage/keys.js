@@ -1,7 +1,7 @@
 // The keys that belong to the whole page: Page Down and Page Up whatever has the focus, for so a clicker
 // moves the lesson, right and left while nothing has it, in a lecture the space bar too, Home and End where nothing
 // else has a use for them, and letters unless one is typing. It knows keys and nothing of what they do.
-import { dialog, keyTable } from "./dialog.js";
+import { keyTable, shown } from "./dialog.js";
 import { NARROW, element, framed } from "./dom.js";
 
 // What a letter or a sign means wherever it means anything, so that none means two things: on a page with a lesson, at
@@ -41,7 +41,7 @@ function tells() {
   if (!told.length) return false;
   const here = [...new Set(told.flatMap(([means]) => means))], words = Object.assign({}, ...told.map(([, some]) => some));
   const lines = here.map((one) => [SAYING[one] ?? keyOf(one).toUpperCase(), words[`key_${one}`]]);
-  const made = dialog(words.key_keys, (close) => element("button", { onclick: close, text: words.key_close }), () => [keyTable(lines)]);
+  const made = shown(words.key_keys, (close) => element("button", { onclick: close, text: words.key_close }), () => [keyTable(lines)]);
   made.classList.add("keys");
   return true;
 }

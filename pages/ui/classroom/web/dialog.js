@@ -1,9 +1,9 @@
 // A window over a page of the class, in the class's words.
-import { dialog as shared } from "../stage/dialog.js";
+import { shown } from "../stage/dialog.js";
 import { button, keepWords, say } from "./base.js";
 
 export function dialog(title, make) {
-  const made = shared(title, (close) => button(say("close"), close, "quiet"), make);
+  const made = shown(title, (close) => button(say("close"), close, "quiet"), make);
   keepWords(made);
   return made;
 }
