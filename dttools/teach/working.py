@@ -175,14 +175,10 @@ class Solution:
                 yield replace(asked, branch=branch)
 
     @cached_property
-    def parts(self) -> dict[int, list[float]]:
-        """By column, the value of whatever stands in its formulas."""
-        result: dict[int, list[float]] = {}
-        for asked in self.asked:
-            values = (float(part.value) for part in walk(asked.right) if _numeral(part))
-            here = result.setdefault(asked.candidate.column, [])
-            here.extend(v for value in values for v in (value, -value))
-        return result
+    def parts(self) -> set[float]:
+        """The value of whatever stands in the formulas."""
+        parts = {part for asked in self.asked for part in walk(asked.right) if _numeral(part)}
+        return {value for part in parts for value in (float(part.value), -float(part.value))}
 
     @cached_property
     def _named(self) -> list[tuple[re.Pattern[str], int]]:
@@ -462,7 +458,10 @@ class _Judge:
         """What was written for a number, and the line if it was wrong, else 0."""
         self.column: set[int] = set()
         """That of which the text spoke last."""
-        self.mistakes = cache(lambda asked: [*asked.mistakes()])
+        self.mistakes = cache(lambda asked: [(*one, one[1].value) for one in asked.mistakes()])
+        self.parts: dict[int, set[Named]] = {}
+        self.carried: dict[int, tuple[float, int]] = {}
+        """By formula, its named parts, and its value from what was written so far."""
 
     def judged(self, claim: _Claim) -> Judged | None:
         if not claim.sums:
@@ -480,6 +479,7 @@ class _Judge:
         if found.asked is not None and found.asked in about:
             wrong = found.line if found.mark is Mark.WRONG else found.since
             self.written[found.asked.right] = (said.value, wrong)
+            self.carried = {}
         return found
 
     def _speaks_of(self, columns: set[int]) -> None:
@@ -523,7 +523,7 @@ class _Judge:
                 return self._as(claim, Mark.RIGHT, asked)
         for asked in about:
             value, since = self._from_written(asked.right)
-            rounded = (m.value for kind, m in self.mistakes(asked) if kind is Mistake.ROUNDED_EARLY)
+            rounded = (v for kind, _m, v in self.mistakes(asked) if kind is Mistake.ROUNDED_EARLY)
             if self._close(claim, value):
                 return self._as(claim, Mark.CARRIED if since else Mark.RIGHT, asked, since=since)
             if any(self._close(claim, one) for one in rounded):
@@ -540,10 +540,8 @@ class _Judge:
         wide = [one for one in self.step.asked if one.candidate.column in columns]
         if found := self._right(claim, wide):
             return found
-        for column in (*columns, *self.step.columns):
-            if any(self._close(claim, value) for value in self.step.parts.get(column, ())):
-                return self._as(claim, Mark.RIGHT, None)
-        return None
+        right = any(self._close(claim, value) for value in self.step.parts)
+        return self._as(claim, Mark.RIGHT, None) if right else None
 
     def _mistaken(self, claim: _Claim, about: list[Asked]) -> Judged | None:
         """Whether a known mistake gives it, the nearest one, or its own sum does not."""
@@ -554,10 +552,10 @@ class _Judge:
             return None
         tries = []
         for asked in about or self._headline():
-            for kind, made in self.mistakes(asked):
+            for kind, made, value in self.mistakes(asked):
                 if kind is not Mistake.ROUNDED_EARLY:
-                    value, _since = self._from_written(made)
-                    off = min(abs(self._exactly(claim) - v) for v in (made.value, value))
+                    values = value, self._from_written(made)[0]
+                    off = min(abs(self._exactly(claim) - v) for v in values)
                     tries.append((off, asked, kind, made))
         near = [one for one in tries if one[0] <= 1.2 * _slack(said) + 1e-9]
         if near:
@@ -608,6 +606,16 @@ class _Judge:
     def _from_written(self, formula: Formula) -> tuple[float, int]:
         """The value with what was written in place of its parts, and the first wrong line that it
         goes back to, 0 if none."""
+        key = id(formula)  # all are kept, and to hash one is to walk it
+        if key not in self.parts:
+            self.parts[key] = {part for part in walk(formula) if isinstance(part, Named)}
+            self.parts[key].discard(formula)
+        if key not in self.carried:
+            replaced = self.parts[key] & self.written.keys()
+            self.carried[key] = self._replaced(formula) if replaced else (formula.value, 0)
+        return self.carried[key]
+
+    def _replaced(self, formula: Formula) -> tuple[float, int]:
         lines: list[int] = []
 
         def change(part: Formula) -> Formula | None:
