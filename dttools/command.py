@@ -279,14 +279,15 @@ def _output(options: argparse.Namespace, given: _Given) -> Iterator[str]:
 
 def _checked(timeline: dt.Timeline, at: int, file: str, say: Callable[..., str]) -> Iterator[str]:
     """A working with its marks; of a folder a table of them, as CSV."""
-    steps = list(exercise.exercises(timeline, at))
-    weighed = steps[-1].weighed if len(steps) == at else None
+    steps = [one.weighed for one in exercise.exercises(timeline, max(at, working.STEPS))]
+    weighed = steps[at - 1] if len(steps) >= at > 0 else None
     if weighed is None:
         raise dt.DataError(
             "There is no exercise {n} with numbers to work out. Take another by --at.", n=at
         )
     path, problem = Path(file), timeline.problem
-    solution = working.Solution(problem.recipe, problem.dataset.schema, weighed)
+    others = [one for one in steps if one is not None]
+    solution = working.Solution(problem.recipe, problem.dataset.schema, weighed, elsewhere=others)
     files = [path] if not path.is_dir() else sorted(p for p in path.iterdir() if p.is_file())
     texts = [(one.name, _text(sys.stdin.buffer.read() if file == "-" else one.read_bytes()))
              for one in files]  # fmt: skip

@@ -256,8 +256,12 @@ def _of_json(text: str) -> Printout:
         raise ReadingError("This JSON is no tree.")
     if "children_left" in said:
         try:
+            below = [int(k) for side in ("left", "right") for k in said[f"children_{side}"]]
+            once = [k for k in below if k >= 0]
+            if 0 in once or len(once) > len({*once}):
+                raise ReadingError("This JSON is no tree.")
             return Printout(Program.SKLEARN, _of_arrays(said, 0))
-        except (KeyError, IndexError, TypeError, RecursionError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise ReadingError(
                 "An array of tree_ is missing here: {what}.", what=str(error)
             ) from error
@@ -269,7 +273,7 @@ def _of_arrays(said: dict[str, Any], at: int) -> PrintedNode:
     left, right = int(said["children_left"][at]), int(said["children_right"][at])
     rows = said["n_node_samples"][at] if "n_node_samples" in said else None
     rows = None if rows is None else float(rows)
-    if left < 0:
+    if min(left, right) < 0:
         return PrintedNode((), "", rows)
     feature, cut = int(said["feature"][at]), repr(float(said["threshold"][at]))
     names = said.get("feature_names")
@@ -569,7 +573,8 @@ def reason(ours: Timeline, theirs: Followed) -> Reason:
         return balanced or _as(Cause.ROWS, parting, **fields)
     if parting is None:
         return _same(mine, theirs)
-    if theirs.nodes[parting.there].cut:
+    printed = theirs.nodes.get(parting.there)
+    if printed is None or printed.cut:
         return _as(Cause.CUT_OFF, parting)
     found = _tie(ours, parting) or _tried(ours, theirs, parting)
     return found or _left(ours, theirs, parting)

@@ -22,7 +22,7 @@ from typing import Final
 from dtcore.formula import Formula, Named, Number, Symbol, replace_parts, walk
 from dtcore.growth.recipe import Recipe
 from dtcore.model.columns import Schema
-from dtcore.policies.impurity import Entropy
+from dtcore.policies.impurity import Entropy, Gini
 from dtcore.stepping.evidence import Weighed
 from dtcore.words import Sentence
 from dttools.printing import Digits
@@ -54,6 +54,8 @@ class Judged:
     since: int = 0
 
 
+STEPS: Final = 20
+"""Of a lesson, whose numbers are looked up too."""
 LONGEST: Final = 20_000
 MOST: Final = 150
 """Numbers, and headings between them, that are judged."""
@@ -139,6 +141,7 @@ class Solution:
     """All numbers that a step can have, and the names by which a text speaks of them.
 
     ``also``: what columns and values are called in other languages, by their names here.
+    ``elsewhere``: other steps of the lesson; what is right at one of them is not called wrong.
     """
 
     def __init__(
@@ -147,15 +150,11 @@ class Solution:
         schema: Schema,
         weighed: Weighed,
         also: Mapping[str, Sequence[str]] = MappingProxyType({}),
+        elsewhere: Iterable[Weighed] = (),
     ) -> None:
         self.recipe, self.schema, self.weighed, self.also = recipe, schema, weighed, also
-        known: dict[Named, Asked] = {}
-        for candidate in weighed.candidates:
-            for name in NAMES.keys() & candidate.scores.keys() if candidate.split else ():
-                asked = Asked(recipe, schema, weighed, candidate, name)
-                for one in (asked, *self._of_branches(asked)):
-                    known.setdefault(one.right, one)
-        self.asked = sorted(known.values(), key=lambda one: [*NAMES].index(one.score))
+        self.asked = self._numbers(weighed)
+        self._steps = [one for one in elsewhere if one.node != weighed.node]
         self.columns = {
             c.column: schema.columns[c.column] for c in weighed.candidates if c.split is not None
         }
@@ -167,6 +166,23 @@ class Solution:
         judge = _Judge(self, _units(self.recipe, text))
         found = (judge.judged(claim) for claim in islice(_claims(self, text), MOST))
         return [one for one in found if one is not None]
+
+    def _numbers(self, weighed: Weighed) -> list[Asked]:
+        known: dict[Named, Asked] = {}
+        for candidate in weighed.candidates:
+            for name in NAMES.keys() & candidate.scores.keys() if candidate.split else ():
+                asked = Asked(self.recipe, self.schema, weighed, candidate, name)
+                for one in (asked, *self._of_branches(asked)):
+                    known.setdefault(one.right, one)
+        return sorted(known.values(), key=lambda one: [*NAMES].index(one.score))
+
+    @cached_property
+    def elsewhere(self) -> Mapping[tuple[object, ...], list[Asked]]:
+        """The numbers of the other steps by their ``_place``."""
+        result: dict[tuple[object, ...], list[Asked]] = {}
+        for asked in (one for step in self._steps for one in self._numbers(step)):
+            result.setdefault(_place(asked), []).append(asked)
+        return result
 
     def _of_branches(self, asked: Asked) -> Iterator[Asked]:
         if asked.score in AT_BRANCH:
@@ -314,6 +330,9 @@ _STATED: Final = re.compile(
 _GOES_ON: Final = re.compile(r"\s*(?:minus|less|times|plus|divided|over|[-+*/]|减|加|乘|除)")
 _CUT: Final = re.compile(r"(?:[<>]=?|≤|≥|⩽)\s*\d")
 _NATS: Final = re.compile(r"\bnat|奈特|log_?\(?e|(?<![a-z])ln(?![a-z])", re.IGNORECASE)
+
+
+_CRITERIA: Final = re.compile(r"(gini|基尼)|(entropy|熵|information gain|信息增益)", re.IGNORECASE)
 
 
 def _kind(label: str) -> str:
@@ -474,13 +493,22 @@ class _Judge:
         else:
             found = self._right(claim, about) or self._mistaken(claim, about)
             found = found or self._unexplained(claim, about, own)
-        if found is None:
+        if found is None or (found.mark is Mark.WRONG and self._of_another(claim, found)):
             return None
         if found.asked is not None and found.asked in about:
             wrong = found.line if found.mark is Mark.WRONG else found.since
             self.written[found.asked.right] = (said.value, wrong)
             self.carried = {}
         return found
+
+    def _of_another(self, claim: _Claim, found: Judged) -> bool:
+        """Whether what is wrong here is right at another step, or of the criterion it names."""
+        if found.asked is None or found.said is None:
+            return False
+        criteria = _CRITERIA.findall(claim.before)
+        if criteria and bool(criteria[-1][0]) != isinstance(self.step.recipe.impurity, Gini):
+            return found.said.mistake in (Mistake.GINI, Mistake.ENTROPY, Mistake.OTHER)
+        return self._right(claim, self.step.elsewhere.get(_place(found.asked), [])) is not None
 
     def _speaks_of(self, columns: set[int]) -> None:
         if len(columns) == 1:
@@ -659,6 +687,12 @@ class _Judge:
     ) -> Judged:
         last = claim.sums[-1]
         return Judged(last.start, last.end, claim.line, mark, asked, said, since)
+
+
+def _place(asked: Asked) -> tuple[object, ...]:
+    """What two numbers have in common that are the same of two nodes."""
+    of_node = _role(asked) == "before"
+    return asked.score, None if of_node else asked.candidate.column, asked.branch
 
 
 def _role(asked: Asked) -> str:

@@ -212,7 +212,9 @@ def test_a_tree_that_is_cut_back_is_found() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "hello", "{", "[1]", '{"children_left": [1]}', "a = b", "|--- a <= 1\n|--- b > 1",
-     "1) root", "Outlook = Sunny: Yes", "|   |--- class: 1", "x" * 500_000],
+     "1) root", "Outlook = Sunny: Yes", "|   |--- class: 1", "x" * 500_000,
+     json.dumps({f"children_{side}": [*range(1, 60), -1] for side in ("left", "right")}),
+     '{"children_left": [1e999], "children_right": [1]}'],
 )  # fmt: skip
 def test_what_is_no_tree_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(DtError):

@@ -9,6 +9,7 @@ import pytest
 import dtcore as dt
 from dttools.printing import Digits
 from dttools.teach.diagnosis import Mistake
+from dttools.teach.exercise import exercises
 from dttools.teach.typed_numbers import plain_text, typed_sums
 from dttools.teach.working import Mark, Marks, Solution, told
 from tests.engine.written_workings import TABLES, WAYS, lines_of, planted, right
@@ -171,6 +172,27 @@ def test_prose(key: str, recipe: str, text: str, error: tuple[int, Mistake] | No
     first = marks(key, recipe, text).first
     said = first.said if first else None
     assert (first and said and (first.line, said.mistake)) == error
+
+
+WHOLE_TREE = """The Gini index of the root is 0.459; its entropy is 0.940.
+Gain(S, Outlook) = 0.246; Gain(S, Wind) = 0.048
+### Outlook = Sunny
+The entropy is 0.971, the gain of Temperature is 0.571 and the gain of Wind is 0.020.
+Gain(Rain, Temperature) = 0.020
+Gain(S, Humidity) = 0.099"""
+
+
+def test_what_is_right_at_another_node_or_by_the_criterion_named_is_not_wrong() -> None:
+    data, recipe = dataset("playtennis"), dt.recipe("id3")
+    steps = [one.weighed for one in exercises(dt.start(data, recipe), 20) if one.weighed]
+    for here in steps[:2]:
+        step = Solution(recipe, data.schema, here, elsewhere=steps)
+        found = step.check(WHOLE_TREE)
+        assert [one.line for one in found if one.mark is not Mark.RIGHT] == [6]
+    alone = Solution(recipe, data.schema, steps[0]).check(WHOLE_TREE)
+    assert [one.line for one in alone if one.mark is Mark.WRONG] == [4, 5, 6]
+    by_gini = marks("playtennis", "cart", "The information gain of Outlook is 0.247.")
+    assert by_gini.wrong == 0
 
 
 def test_an_error_carried_on_is_said_to_be_one() -> None:

@@ -16,6 +16,7 @@ from typing import Final
 
 import streamlit as st
 
+from dtcore.stepping.evidence import Weighed
 from dtshow.lesson import narration
 from dtshow.lesson.diagnosis import judged_words
 from dtshow.lesson.lesson import Lesson
@@ -24,9 +25,10 @@ from dtshow.scene.grow.look import digits_at_root
 from dtshow.tables.catalogue import called
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
-from dttools.teach.working import LONGEST, Judged, Mark, Marks, Solution
+from dttools.teach.exercise import exercises
+from dttools.teach.working import LONGEST, STEPS, Judged, Mark, Marks, Solution
 from pages.ui.components.stage import tree_look
-from pages.ui.shell import session
+from pages.ui.shell import cache, session
 from pages.ui.shell.frame import sheet
 from pages.ui.textbook.marks import SIGNS
 
@@ -108,7 +110,9 @@ def _about(at: Lesson) -> str:
 
 def _marked(at: Lesson, text: str) -> None:
     text = text.replace("\r\n", "\n")[:LONGEST]
-    solution = Solution(at.recipe, at.dataset.schema, at.evidence, called(at.choice.key))
+    solution = Solution(
+        at.recipe, at.dataset.schema, at.evidence, called(at.choice.key), _steps(at)
+    )
     judged = solution.check(text)
     st.markdown(f"**{_summary(Marks.of(judged))}**")
     digits, hidden = digits_at_root(at), tree_look().asks
@@ -124,6 +128,14 @@ def _marked(at: Lesson, text: str) -> None:
         if said:
             with st.container(key=f"working_told_{said}"):
                 st.markdown("\n\n".join(dict.fromkeys(block[0][2])))
+
+
+def _steps(at: Lesson) -> list[Weighed]:
+    """What else the lesson weighs, of which an answer may tell, too."""
+    if cache.large(at.dataset):
+        return []
+    steps = (one.weighed for one in exercises(at.timeline, STEPS))
+    return [one for one in steps if one is not None]
 
 
 def _summary(marks: Marks) -> str:
