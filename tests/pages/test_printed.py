@@ -24,6 +24,7 @@ def test_a_pasted_tree_stands_beside_ours_with_the_reason() -> None:
     assert kept(at, PrintedView).texts == {word: LIMITED}
     said = " ".join(one.value for one in at.markdown)
     assert "random_state" in said  # of the reason: two columns tie at the root
+    assert "它取自打印出的树。" in said or "It was read from the printed tree." in said
     assert lesson(at).timeline.done.by_hand == 0
 
 

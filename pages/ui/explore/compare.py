@@ -330,11 +330,12 @@ def parting(lessons: tuple[Lesson, Lesson], names: tuple[str, str], why: str = "
     where = literal(narration.path_words(one.tree, nodes[0])) if nodes[0] else _("the root")
     st.header(_("They first differ at: {path}").format(path=where), anchor=False)
     st.markdown(why or reason(lessons, names, nodes))
-    for place, lesson, name, node in zip(
-        st.columns(2, gap="medium"), lessons, names, nodes, strict=True
+    printouts = False, bool(why)
+    for place, lesson, name, node, pasted in zip(
+        st.columns(2, gap="medium"), lessons, names, nodes, printouts, strict=True
     ):
         with place:
-            st.markdown(f"**{literal(name)}** {does(lesson, node)}")
+            st.markdown(f"**{literal(name)}** {does(lesson, node, pasted)}")
             _candidates(lesson.select(node))
 
 
@@ -398,18 +399,20 @@ def alike(found: Likeness) -> str:
     return _("Both grow the same tree, of {leaves}.").format(leaves=leaves)
 
 
-def does(lesson: Lesson, node: NodeId) -> str:
+def does(lesson: Lesson, node: NodeId, pasted: bool = False) -> str:
+    """``pasted``: its moves are those of a printed tree, and nobody's."""
     at = lesson.select(node)
     split, step = at.tree[node].split, at.step
     if split is None:
-        why = narration.stop_words(step, at.tree) if step else ""
+        why = narration.stop_words(step, at.tree) if step and not pasted else ""
         return joined(_("makes a leaf."), why)
     asked = number_format.unparted(literal(number_format.question(split, at.tree.schema)))
     said = _("splits on {split}.").format(split=asked)
     if step is not None and step.found:
         return joined(said, _("BFS-ID3 found it."))
     if step is not None and step.by_hand:
-        return joined(said, _("It was chosen by hand."))
+        by = _("It was read from the printed tree.") if pasted else _("It was chosen by hand.")
+        return joined(said, by)
     why = verdicts.why(at, at.candidate, digits_at_root(at)) if at.candidate else ""
     return joined(said, why)
 
