@@ -86,7 +86,8 @@ def typed_sums(plain: str, base: float = 2) -> list[TypedSum]:
             reader.at = first + 1
             continue
         start, end = tokens[first][1].start(), tokens[reader.at - 1][1].end()
-        alone = _DECIMAL.fullmatch(plain[start:end].replace(",", ".").rstrip(" %").replace(" ", ""))
+        bare = plain[start:end].strip("() %").replace(",", ".").replace(" ", "")
+        alone = _DECIMAL.fullmatch(bare)
         decimals = None
         if alone:
             percent = 2 if "%" in plain[start:end] else 0
