@@ -456,7 +456,8 @@ class _Spelt:
 
 
 def _letters(name: str) -> str:
-    return re.sub(r"[\W_]", "", name).casefold()
+    """Without signs, and without the unit of “petal width (cm)”."""
+    return re.sub(r"\s\([^()]*\)$|[\W_]", "", name).casefold()
 
 
 def _cut(lesson: Timeline, node: NodeId, place: int, test: PrintedTest, off: float) -> float:

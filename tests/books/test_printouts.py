@@ -109,6 +109,11 @@ def test_scikit_learn_is_read(key: str, way: str) -> None:
     assert found.tree.leaves == model.get_n_leaves()
 
 
+def test_the_units_of_load_iris_are_no_part_of_a_name() -> None:
+    text = "|--- petal width (cm) <= 0.80\n|   |--- class: a\n|--- petal width (cm) > 0.80\n"
+    assert followed(f"{text}|   |--- class: b", dataset("iris"), "cart").tree.leaves == 2
+
+
 def test_our_own_text_and_json_are_read() -> None:
     data = dataset("playtennis")
     tree = dt.grow(data, dt.recipe("id3"))

@@ -16,7 +16,6 @@ from typing import Final
 
 import streamlit as st
 
-from dtcore.stepping.evidence import Weighed
 from dtshow.lesson import narration
 from dtshow.lesson.diagnosis import judged_words
 from dtshow.lesson.lesson import Lesson
@@ -110,9 +109,11 @@ def _about(at: Lesson) -> str:
 
 def _marked(at: Lesson, text: str) -> None:
     text = text.replace("\r\n", "\n")[:LONGEST]
-    solution = Solution(
-        at.recipe, at.dataset.schema, at.evidence, called(at.choice.key), _steps(at)
-    )
+    # what an answer may tell of, too
+    steps = () if cache.large(at.dataset) else exercises(at.timeline, STEPS)
+    others = [one.weighed for one in steps if one.weighed is not None]
+    given = at.recipe, at.dataset.schema, at.evidence
+    solution = Solution(*given, called(at.choice.key), others)
     judged = solution.check(text)
     st.markdown(f"**{_summary(Marks.of(judged))}**")
     digits, hidden = digits_at_root(at), tree_look().asks
@@ -128,14 +129,6 @@ def _marked(at: Lesson, text: str) -> None:
         if said:
             with st.container(key=f"working_told_{said}"):
                 st.markdown("\n\n".join(dict.fromkeys(block[0][2])))
-
-
-def _steps(at: Lesson) -> list[Weighed]:
-    """What else the lesson weighs, of which an answer may tell, too."""
-    if cache.large(at.dataset):
-        return []
-    steps = (one.weighed for one in exercises(at.timeline, STEPS))
-    return [one for one in steps if one is not None]
 
 
 def _summary(marks: Marks) -> str:
