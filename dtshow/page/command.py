@@ -17,7 +17,7 @@ import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
 from dtshow.lesson import link
-from dtshow.page.package import Pages, package
+from dtshow.page.package import INDEX, Pages, package
 from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook
 from dtshow.scene.grow.rows import Display
@@ -78,7 +78,7 @@ def _grown(options: argparse.Namespace, languages: Sequence[str]) -> Pages:
     rows = len(scenes[languages[0]].display)
     print(f"The page will hold up to {rows:,} rows of the table.", file=sys.stderr)
     lessons = {lang: document(one, lang) for lang, one in scenes.items()}
-    return {"index.html": (lessons[languages[0]]["title"], lesson_page(lessons, options.app))}
+    return {INDEX: lesson_page(lessons, options.app)}
 
 
 def _parser() -> argparse.ArgumentParser:

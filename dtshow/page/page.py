@@ -56,9 +56,9 @@ LISTED: Final = (
 )
 
 
-def lesson_page(lessons: Mapping[str, Json], home: str) -> str:
-    """The page of a lesson; ``lessons``: its document by language, the one to begin with first;
-    ``home``: the address of the app that the page links to."""
+def lesson_page(lessons: Mapping[str, Json], home: str) -> tuple[str, str]:
+    """What the page of a lesson is called, and its text. ``lessons``: its document by language, the
+    one to begin with first; ``home``: the address of the app that the page links to."""
     first = next(iter(lessons))
     with spoken(first):
         noscript = escape(_("This page needs JavaScript."))
@@ -67,11 +67,13 @@ def lesson_page(lessons: Mapping[str, Json], home: str) -> str:
     return _page("page/page.js", first, lessons[first]["title"], body)
 
 
-def index_page(title: str, courses: Mapping[str, Json]) -> str:
-    """The page that leads to the files of a folder; ``courses``: by language what stands ``above``
-    them, and of each of the ``lessons`` its ``key``, its ``title``, and what it ``says``."""
+def index_page(courses: Mapping[str, Json]) -> tuple[str, str]:
+    """As ``lesson_page``, one that leads to the files of a folder. ``courses``: by language its
+    ``title``, what stands ``above`` them, and of each of the ``lessons`` its ``key``, its
+    ``title``, and what it ``says``."""
     body = "".join(_section(language, course) for language, course in courses.items())
-    return _page("page/contents.js", next(iter(courses)), title, f"<main>{body}</main>")
+    first, course = next(iter(courses.items()))
+    return _page("page/contents.js", first, course["title"], f"<main>{body}</main>")
 
 
 def _section(language: str, course: Json) -> str:
@@ -88,8 +90,9 @@ def _section(language: str, course: Json) -> str:
     )
 
 
-def _page(module: str, language: str, title: str, body: str) -> str:
-    return PAGE.format(lang=language, title=escape(title), body=body, **_parts(module))
+def _page(module: str, language: str, title: str, body: str) -> tuple[str, str]:
+    text = PAGE.format(lang=language, title=escape(title), body=body, **_parts(module))
+    return title, text
 
 
 @cache

@@ -271,6 +271,10 @@ def test_a_question_tells_nothing_before_it_is_answered() -> None:
         assert asked["link"] == told["link"]
         assert not asked["acts"]
         assert "H = " not in json.dumps(asked["scene"]["nodes"])
+        lecture = asked["scene"]["lecture"]
+        assert lecture["sum"] is None
+        assert not any(lecture["notes"].values())
+        assert all(row.keys() == {"name"} for row in lecture["candidates"]["rows"])
         (right,) = asked["ask"]["right"]
         tones = {key: block["tone"] for key, block in asked["ask"]["judged"].items()}
         assert [key for key, tone in tones.items() if tone == "good"] == [right]
@@ -279,7 +283,8 @@ def test_a_question_tells_nothing_before_it_is_answered() -> None:
 
 
 def test_a_page_asks_for_nothing_and_runs_its_scripts_alone() -> None:
-    page = lesson_page({"en": document(scene_of(data="gender"), "en")}, "http://localhost:8501/")
+    lessons = {"en": document(scene_of(data="gender"), "en")}
+    _title, page = lesson_page(lessons, "http://localhost:8501/")
     packed = re.findall(r'<script type="text/plain" id="(\w+)">([^<]*)</script>', page)
     parts = {name: decompress(b64decode(text)).decode() for name, text in packed}
     (first,) = re.findall(r'<script type="module">(.*?)</script>', page, re.DOTALL)

@@ -54,7 +54,7 @@ def weighing(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any] |
 
 
 def _beat(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
-    if lesson.weighed is None or look.guess.waiting or look.mode == "build":
+    if lesson.weighed is None or _untold(look) or look.mode == "build":
         return _only_said(lesson, look, digits)
     at = _at(lesson, lesson.weighed)
     ranked, winner = at.evidence.ranked(explain.headline(lesson.recipe)), _winner(at)
@@ -70,6 +70,10 @@ def _beat(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
         "notes": _notes(at, ranked, winner, digits),
         "guess": False,
     }
+
+
+def _untold(look: GrowLook) -> bool:
+    return look.guess.waiting or look.counts_only
 
 
 def asked(lesson: Lesson) -> list[Candidate]:
@@ -200,12 +204,12 @@ def scored(lesson: Lesson, candidate: Candidate, digits: Digits) -> str:
 
 def _only_said(lesson: Lesson, look: GrowLook, digits: Digits) -> dict[str, Any]:
     """``guess``: a class guesses aloud, and the next press ends it. A split says why it is made."""
-    hidden = look.guess.waiting
+    hidden = _untold(look)
     notes = {
         "why": [] if hidden else _of_last(lesson, digits),
         "sums": [] if hidden else _of_node(lesson, digits),
     }
-    guess = hidden and look.mode != "build"
+    guess = look.guess.waiting and look.mode != "build"
     says = pieces_of(statement(lesson, digits)) if _why(lesson, digits) else None
     return {
         "beats": ["say"],

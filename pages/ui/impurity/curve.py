@@ -137,7 +137,7 @@ def all_criteria(entropy: dt.Entropy, p: float, same: bool) -> Picture:
     them the entropy that is scaled, if it is."""
     measures = (entropy, *others())
     title = _("impurity, scaled to peak at 0.5") if same else _own_title(entropy)
-    drawn = {_name(measure, same): _heights(measure, same) for measure in measures}
+    drawn = {_name(measure, same): heights(measure, same) for measure in measures}
     curves = Curves(drawn, title, 0.55 if same else 1.08)
     formulas = [scaled(m, p) if same else of_share(m, p) for m in measures]
     return Picture(
@@ -162,7 +162,8 @@ def _values(measures: tuple[ImpurityCriterion, ...], p: float, same: bool) -> di
     }
 
 
-def _heights(measure: ImpurityCriterion, same: bool) -> FloatArray:
+def heights(measure: ImpurityCriterion, same: bool = False) -> FloatArray:
+    """(101,) from p = 0 to 1; ``same``: with a peak of one half."""
     p = np.linspace(0, 1, 101)
     heights = measure.of(np.stack([p, 1 - p], axis=1))
     return heights * 0.5 / heights.max() if same else heights

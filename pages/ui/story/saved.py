@@ -7,7 +7,7 @@ tree, sums or a table, and all have the way to their own page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -16,9 +16,8 @@ import numpy as np
 import streamlit as st
 
 import dttools as dt
-from dtcore.formula import Named, named_parts
+from dtcore.formula import named_parts
 from dtcore.model import encode, path
-from dtcore.policies import ImpurityCriterion
 from dtshow.lesson import answers
 from dtshow.lesson.narration import path_words
 from dtshow.page.package import INDEX, Pages
@@ -43,6 +42,8 @@ from pages.ui.components.controls import as_page_or_scorm
 from pages.ui.grow.looking import addressed
 from pages.ui.impurity import typed
 from pages.ui.impurity.arithmetic import of_counts, of_share
+from pages.ui.impurity.controls import unit_name
+from pages.ui.impurity.curve import heights
 from pages.ui.impurity.impurity_view import counts_in, share_in
 from pages.ui.pruning import stage, words
 from pages.ui.pruning.evidence import evidence
@@ -56,28 +57,30 @@ from pages.ui.use.answer import said
 from pages.ui.use.use_view import read_case
 
 Asked = ClassQuestion | None
-COURSE: Final = "course"
-CURVE: Final = 100
-"""Stretches of a curve of impurity."""
+WHOLE: Final = "course"
+"""Names all lessons of the course together."""
 
 
 def saved(key: str, languages: Sequence[str], folder: bool = False) -> dict[str, Json]:
     """A bundled lesson by language, for ``dtshow.page.lesson_page``; ``folder``: the others of the
     course lie beside it. Raises LinkError."""
     asks = [stop["ask"] and questions.again(stop["ask"]) for stop in to_class.stops(key)]
-    result = {}
+    return _in_each(languages, lambda: _saved(key, asks, folder))
+
+
+def _in_each(languages: Sequence[str], say: Callable[[], Json]) -> dict[str, Json]:
+    said = {}
     for language in languages:
         with spoken(language):
-            result[language] = _saved(key, asks)
-            result[language]["guide"] |= {"folder": folder, "after": runner.after(key)}
-    return result
+            said[language] = say()
+    return said
 
 
 def save_pages() -> None:
     """The place where the bundled lessons are saved; called with a session."""
     view, running = session.view(LessonsView), session.view(StoryView).key
-    titles = {COURSE: _("The course")} | {k: read(runner.text_of(k)).title for k in runner.LESSONS}
-    chosen = next(one for one in (view.lesson, running, COURSE) if one in titles)
+    titles = {WHOLE: _("The course")} | {k: read(runner.text_of(k)).title for k in runner.LESSONS}
+    chosen = next(one for one in (view.lesson, running, WHOLE) if one in titles)
     with st.expander(_("Save lessons as pages"), expanded=view.saves):
         st.markdown(
             _(
@@ -93,36 +96,23 @@ def save_pages() -> None:
             **session.bind(LessonsView, lesson=chosen),
         )
         languages = sorted(LANGUAGES, key=lambda one: one != session.language())
-        several = chosen == COURSE  # half a minute in one language
-        made = partial(
-            kept_pages, chosen, tuple(languages[: 1 if several else None]), app_address()
-        )
+        several = chosen == WHOLE  # half a minute in one language
+        made = partial(pages, chosen, tuple(languages[: 1 if several else None]), app_address())
         as_page_or_scorm(chosen, made, "lessons_page", several)
 
 
 @cache.shared(cache.store(16))
-def kept_pages(name: str, languages: tuple[str, ...], home: str) -> Pages:
-    """Made once for all who share the server."""
-    return pages(name, languages, home)
-
-
 def pages(name: str, languages: Sequence[str], home: str) -> Pages:
-    """Of a bundled lesson, or of ``COURSE`` with its index first. Raises LinkError."""
-    if name != COURSE:
+    """Of a bundled lesson, or of ``WHOLE`` with its index first; made once for all who share the
+    server. Raises LinkError."""
+    if name != WHOLE:
         runner.text_of(name)  # or says that there is no such lesson
-        return {INDEX: _page(name, languages, home)}
-    listed = {}
-    for language in languages:
-        with spoken(language):
-            listed[language] = _listed()
-    title = listed[languages[0]]["title"]
-    each = {f"{key}.html": _page(key, languages, home, folder=True) for key in runner.COURSE}
-    return {INDEX: (title, index_page(title, listed)), **each}
-
-
-def _page(key: str, languages: Sequence[str], home: str, folder: bool = False) -> tuple[str, str]:
-    lessons = saved(key, languages, folder)
-    return lessons[languages[0]]["title"], lesson_page(lessons, home)
+        return {INDEX: lesson_page(saved(name, languages), home)}
+    each = {
+        f"{key}.html": lesson_page(saved(key, languages, folder=True), home)
+        for key in runner.COURSE
+    }
+    return {INDEX: index_page(_in_each(languages, _listed)), **each}
 
 
 def _listed() -> Json:
@@ -135,27 +125,22 @@ def _listed() -> Json:
     return {"title": _("The course"), "above": above, "lessons": lessons}
 
 
-def _saved(key: str, asks: list[Asked]) -> Json:
-    guide, rest = runner.guide_of(key), iter(asks)
-    parts = [
-        [pair for stop in part.stops for pair in _asking(stop, next(rest))] for part in guide.parts
-    ]
-    named = zip(guide.parts, parts, strict=True)
-    told = replace(
-        guide,
-        parts=tuple(
-            GuidePart(part.name, tuple(stop for stop, _ask in some)) for part, some in named
-        ),
-    )
-    places = iter(range(1, 1 + len(guide.stops)))
-    beats, at = list[Json](), 0
-    for stop, asked in (pair for some in parts for pair in some):
-        at = at if asked is None and beats and "ask" in beats[-1] else next(places)
-        page = "" if stop.page == "home" else stop.page
-        address = {**stop.params, "lesson": key, "at": str(at), "lang": speaking()}
-        beats.append(_beat(stop, asked) | {"page": page, "link": address})
-    shown = runner.contents(told, key) | {
+def _saved(key: str, asks: Sequence[Asked], folder: bool) -> Json:
+    guide = runner.guide_of(key)
+    beats, parts, places = list[Json](), list[GuidePart](), enumerate(asks, 1)
+    for part in guide.parts:
+        stops = list[GuideStop]()
+        for stop, (at, asked) in zip(part.stops, places, strict=False):
+            page = "" if stop.page == "home" else stop.page
+            link = {**stop.params, "lesson": key, "at": str(at), "lang": speaking()}
+            for shown, ask in _asking(stop, asked):
+                stops.append(shown)
+                beats.append(_beat(shown, ask) | {"page": page, "link": link})
+        parts.append(replace(part, stops=tuple(stops)))
+    shown = runner.contents(replace(guide, parts=tuple(parts)), key) | {
         "key": key,
+        "after": runner.after(key),
+        "folder": folder,
         "more": _("The app shows more here"),
         "finished": _("Done"),
     }
@@ -198,13 +183,14 @@ def _question(opened: OpenedStop, asked: ClassQuestion) -> Json:
     names = {one["key"]: one["text"][language] for one in public["options"]}
     items = [Button(f"guess:{key}", name) for key, name in names.items()]
     panel = [blocks.say("asked", public["note"][language], "quiet"), blocks.buttons("guess", items)]
-    scene = beat["scene"] | {"panel": panel}
+    listed = {"label": _("Options"), "rows": [{"name": name} for name in names.values()]}
+    lecture = beat["scene"]["lecture"] | {"candidates": listed | {"more": [""] * (len(names) + 1)}}
     judged = {
         key: _judged(name, key in told["keys"], told["why"][key][language])
         for key, name in names.items()
     }
     return beat | {
-        "scene": scene,
+        "scene": beat["scene"] | {"panel": panel, "lecture": lecture},
         "acts": {},
         "others": {},
         "ask": {"right": told["keys"], "judged": judged},
@@ -274,28 +260,20 @@ def _matrix(opened: OpenedStop) -> Block:
 
 def _impurity(stop: GuideStop) -> Json:
     """The curves of two classes, the point that the stop is about, and its sums."""
-    counts, share = counts_in(stop.params), share_in(stop.params)
-    topic = stop.params.get("topic", "curve")
-    measures: list[ImpurityCriterion] = [
-        dt.Entropy(),
-        *([dt.Gini()] if topic == "criteria" else []),
-    ]
+    counts, topic = counts_in(stop.params), stop.params.get("topic", "curve")
+    measures = [dt.Entropy(), *([dt.Gini()] if topic == "criteria" else [])]
     values = np.array(typed.counts(counts)) if counts is not None and topic == "counts" else None
-    p = float(values[0] / values.sum()) if values is not None else share or 0.0
+    p = (share_in(stop.params) or 0.0) if values is None else float(values[0] / values.sum())
     found = [of_share(one, p) if values is None else of_counts(one, values) for one in measures]
     lines = [
-        Line(part, _(one.unit or ""), part is whole)
+        Line(part, unit_name(one), part is whole)
         for one, whole in zip(measures, found, strict=True)
-        for part in _parts(whole)
+        for part in named_parts(whole)
     ]
     return {
         "p": p,
         "label": _("p, the share of the first class"),
-        "curves": [[of_share(one, k / CURVE).value for k in range(CURVE + 1)] for one in measures],
+        "curves": [heights(one).tolist() for one in measures],
         "values": [one.value for one in found],
         "sum": sum_block(lines, Writing(Digits()), _("Working")),
     }
-
-
-def _parts(whole: Named) -> list[Named]:
-    return list({part.symbol: part for part in named_parts(whole)}.values())

@@ -207,7 +207,7 @@ def _page(lesson: Lesson) -> None:
 
     def pages() -> Pages:
         lessons = {lang: document(one, lang) for lang, one in scenes.items()}
-        return {INDEX: (next(iter(lessons.values()))["title"], lesson_page(lessons, home))}
+        return {INDEX: lesson_page(lessons, home)}
 
     as_page_or_scorm(name, pages, "take_page")
 
