@@ -177,8 +177,8 @@ class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _sections(self, scene: GrowScene) -> dict[str, Any]:
         made = {name: section.make() for name, section in scene.sections().items()}
-        more = {"panel": [*made["panel"]], "words": made["words"] | {"keys": ""}}  # no glossary
-        return usable(made | more, known_acts(scene.lesson))
+        words = made["words"] | {"keys": ""}  # no glossary
+        return usable(made | {"words": words}, known_acts(scene.lesson))
 
 
 def _opened(

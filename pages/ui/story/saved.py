@@ -137,14 +137,14 @@ def _saved(key: str, asks: Sequence[Asked], folder: bool) -> Json:
                 stops.append(shown)
                 beats.append(_beat(shown, ask) | {"page": page, "link": link})
         parts.append(replace(part, stops=tuple(stops)))
-    shown = runner.contents(replace(guide, parts=tuple(parts)), key) | {
+    band = runner.contents(replace(guide, parts=tuple(parts)), key) | {
         "key": key,
         "after": runner.after(key),
         "folder": folder,
         "more": _("The app shows more here"),
         "finished": _("Done"),
     }
-    return head(guide.title) | {"beats": beats, "guide": shown}
+    return head(guide.title) | {"beats": beats, "guide": band}
 
 
 def _asking(stop: GuideStop, asked: Asked) -> Iterator[tuple[GuideStop, Asked]]:
