@@ -80,7 +80,13 @@ def test_what_is_looked_at_leads_nobody(room: AClass) -> None:
     assert row["scene"]["rows"]["chosen"] == 1
     assert row["scene"]["tree"]["lit"]
     moved = at(room, grown, ("back", None), look=row["look"])
-    row_alone = {"node": None, "row": row["look"]["row"], "here": False, "open": ""}
+    row_alone = {
+        "node": None,
+        "row": row["look"]["row"],
+        "here": False,
+        "open": "",
+        "counts": False,
+    }
     assert moved["look"] == row_alone
     folded = at(room, grown, ("fold", "2"), look=moved["look"])
     assert [node["id"] for node in folded["scene"]["nodes"]][-1] == "2"
