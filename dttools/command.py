@@ -100,8 +100,9 @@ def _in_english(*said: Sentence) -> str:
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[..., str] = _in_english) -> int:
-    """Run the command; the exit status. ``say``: the sentences of a marked working, which may be
-    in another language."""
+    """Run the command; the exit status, 2 if the input is at fault: none of its errors (DataError,
+    ReadingError, an option's ArgumentTypeError) comes out, each is told on standard error.
+    ``say``: the sentences of a marked working, which may be in another language."""
     _speak_on_any_console()
     parser = _parser()
     parser.set_defaults(say=say)
