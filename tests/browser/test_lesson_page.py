@@ -154,7 +154,7 @@ def test_the_course_is_walked_from_a_folder(visitor: Visitor, tmp_path: Path, la
     found = package("course", pages("course", (lang,), HOME))
     ZipFile(io.BytesIO(found)).extractall(tmp_path)
     page, faults = visitor.page, list[object]()
-    page.on("pageerror", faults.append)
+    page.on("pageerror", lambda fault: faults.append(fault))
     page.goto((tmp_path / INDEX).as_uri())
     page.locator("main a").first.click()
     for key in runner.COURSE:
