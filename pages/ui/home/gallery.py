@@ -85,7 +85,7 @@ def gallery() -> None:
     groups += [_group(_(name), tiles(key)) for key, name in GROUPS.items()]
     with st.container(gap="small"):
         st.header(_("Take a table"), anchor=TABLES)
-        st.caption(_("Each opens on Grow, before the first question."))
+        st.caption(_("Each opens on Grow."))
     sent = f'{{"part":"gallery","groups":[{",".join(groups)}]}}'
     part("home_gallery", sent.encode(), _follow)
 
