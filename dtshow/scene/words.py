@@ -76,14 +76,13 @@ def _tree_words() -> dict[str, str]:
 
 
 def key_words() -> dict[str, str]:
-    """What each key does, by what it means in ``stage/keys.js``; all in one window at "?"."""
+    """What each key does, by what it means in ``stage/keys.js``; all in one window at "?". Some
+    do what a button of the stage does, whose word is theirs too."""
     return {
         "key_keys": _("Keys"),
         "key_close": _("Close"),
         "key_next": _("One step forward; in a lesson, one sentence"),
         "key_back": _("One step back; in a lesson, one sentence"),
-        "key_first": _("To the start"),
-        "key_last": _("To the end"),
         "key_levels": _("All levels of the tree, or the first ones"),
         "key_glossary": _("Glossary"),
         "key_hide": _("Hide the answers, or show them"),
@@ -92,10 +91,6 @@ def key_words() -> dict[str, str]:
         "key_notes": _("Presenter's notes"),
         "key_code": _("Link and QR code of this step"),
         "key_across": _("Tree across the page, and back"),
-        "key_fold": _("Fold or unfold the branch below"),
-        "key_larger": _("Zoom in"),
-        "key_smaller": _("Zoom out"),
-        "key_fit": _("Whole tree"),
         "key_walk": _("At a node: to its parent, a child or a sibling"),
         "key_select": _("Select the node"),
         "key_escape": _("Close what is open, or leave the lecture"),

@@ -126,6 +126,14 @@ def test_imports_are_plain_and_in_no_circle() -> None:
     assert len([*TopologicalSorter(imported).static_order()]) == len(imported)
 
 
+def test_no_module_waits_before_others_are_made() -> None:
+    """Each is a function of the one script, in which a wait of its own would be no JavaScript."""
+    for path in [*FILES.rglob("*.js"), *Path("pages").rglob("*.js")]:
+        for line in path.read_text("utf-8").splitlines():
+            assert not re.match(r"\w(?!.*\basync\b).*\bawait\b", line), (path, line)
+            assert not re.match(r"import .* as ", line), (path, line)
+
+
 def test_a_module_is_a_function_of_those_that_it_needs() -> None:
     sources = {
         "a/one.js": 'import { two, Three } from "../b/two.js";\n'

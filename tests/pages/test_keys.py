@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from dtshow.scene.words import _bar_words, _tree_words, key_words, lecture_words, words
+from dtshow.scene.words import _bar_words, _tree_words, lecture_words, words
 
 ROOT = Path(__file__).parents[2]
 MODULES = [*ROOT.glob("dtshow/web/**/*.js"), *ROOT.glob("pages/ui/classroom/web/*.js")]
@@ -39,7 +39,7 @@ def test_every_meaning_is_somebodys_and_nobody_else_knows_a_letter() -> None:
 
 
 def test_the_window_of_keys_tells_each_that_is_not_of_the_class_alone() -> None:
-    told = {name.removeprefix("key_") for name in key_words()}
+    told = {name.removeprefix("key_") for name in words("")}
     assert {means for _, means in table()} - told == OF_CLASS
 
 

@@ -40,7 +40,7 @@ function tells() {
   const told = NARROW.matches || framed() ? [] : [...hearers].map((one) => one()).filter(([means]) => means.length);
   if (!told.length) return false;
   const here = [...new Set(told.flatMap(([means]) => means))], words = Object.assign({}, ...told.map(([, some]) => some));
-  const lines = here.map((one) => [SAYING[one] ?? keyOf(one).toUpperCase(), words[`key_${one}`]]);
+  const lines = here.map((one) => [SAYING[one] ?? keyOf(one).toUpperCase(), words[`key_${one}`] ?? words[one]]);
   const made = shown(words.key_keys, (close) => element("button", { onclick: close, text: words.key_close }), () => [keyTable(lines)]);
   made.classList.add("keys");
   return true;
