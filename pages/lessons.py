@@ -9,7 +9,7 @@ from pages.ui.shell.frame import heading, show_problem
 from pages.ui.story.lessons_view import LessonsView
 from pages.ui.story.my_text import my_text, texts
 from pages.ui.story.saved import save_pages
-from pages.ui.story.shelf import bundled, closing, own
+from pages.ui.story.shelf import aims, bundled, closing, own
 
 
 def page() -> None:
@@ -27,8 +27,12 @@ def page() -> None:
         closing()
         texts()
         bundled()
-        save_pages()
-        own()
+        saves = session.view(LessonsView).saves
+        label = _("For teachers: aims, pages, own lessons")
+        with st.expander(label, expanded=saves):
+            st.markdown(aims())
+            save_pages()
+            own()
 
 
 page()

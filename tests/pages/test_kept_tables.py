@@ -227,10 +227,11 @@ def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.Mon
     at = opened("use", data="gender", recipe="cart", tab="take")
     at.session_state["UseView"] = UseView(tab="take", kind="lesson")
     checked(at.run())
-    *_before, lesson_file, page = made
+    *_before, lesson_file, page, scorm = made
     params, upload = kept_form.read_lesson(lesson_file())
     assert (params["data"], params["recipe"], upload) == ("gender", "cart", None)
-    assert "<title>" in page()
+    assert b"<title>" in page()
+    assert scorm().startswith(b"PK")
 
 
 @lru_cache(maxsize=1)

@@ -81,24 +81,24 @@ def save_pages() -> None:
     view, running = session.view(LessonsView), session.view(StoryView).key
     titles = {WHOLE: _("The course")} | {k: read(runner.text_of(k)).title for k in runner.LESSONS}
     chosen = next(one for one in (view.lesson, running, WHOLE) if one in titles)
-    with st.expander(_("Save lessons as pages"), expanded=view.saves):
-        st.markdown(
-            _(
-                "A page is one file that any browser opens, without a server or a network. "
-                "It has each sentence with its tree and sums, and asks before it answers: a "
-                "lesson in English and Chinese, the course in the language of this page."
-            )
+    st.markdown(_("**Save lessons as pages**"))
+    st.markdown(
+        _(
+            "A page is one file that any browser opens, without a server or a network. "
+            "It has each sentence with its tree and sums, and asks before it answers: a "
+            "lesson in English and Chinese, the course in the language of this page."
         )
-        st.selectbox(
-            _("Lesson"),
-            list(titles),
-            format_func=titles.__getitem__,
-            **session.bind(LessonsView, lesson=chosen),
-        )
-        languages = sorted(LANGUAGES, key=lambda one: one != session.language())
-        several = chosen == WHOLE  # half a minute in one language
-        made = partial(pages, chosen, tuple(languages[: 1 if several else None]), app_address())
-        as_page_or_scorm(chosen, made, "lessons_page", several)
+    )
+    st.selectbox(
+        _("Lesson"),
+        list(titles),
+        format_func=titles.__getitem__,
+        **session.bind(LessonsView, lesson=chosen),
+    )
+    languages = sorted(LANGUAGES, key=lambda one: one != session.language())
+    several = chosen == WHOLE  # half a minute in one language
+    made = partial(pages, chosen, tuple(languages[: 1 if several else None]), app_address())
+    as_page_or_scorm(chosen, made, "lessons_page", several)
 
 
 @cache.shared(cache.store(16))

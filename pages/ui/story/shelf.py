@@ -65,8 +65,6 @@ def bundled() -> None:
     titles = " · ".join(read(text_of(key)).subject[0] for key in CASES)
     with st.expander(_("Case studies: {titles}").format(titles=literal(titles))):
         _shelf(_("Case studies"), "cases", CASES)
-    with st.expander(_("For teachers: minutes and aims")):
-        st.markdown(aims())
 
 
 def aims() -> str:
@@ -124,20 +122,20 @@ def follow(to: object, own: str = "") -> None:
 
 def own() -> None:
     """A teacher's file: opened, or refused with the line that is wrong."""
-    with st.expander(_("Your own lesson")):
-        st.markdown(
-            _(
-                "A lesson is a text file: a title (#), parts (##), and a list of sentences, each "
-                "linked to the page that shows it. Download those here, change one, and open it."
-            )
+    st.markdown(_("**Your own lesson**"))
+    st.markdown(
+        _(
+            "A lesson is a text file: a title (#), parts (##), and a list of sentences, each "
+            "linked to the page that shows it. Download those here, change one, and open it."
         )
-        name, label = f"lessons.{session.language()}.zip", _("Download all lessons")
-        download(label, _files, (name, "application/zip"), "lesson_files")
-        with st.container(key="bring_row_lesson"):
-            file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
-            name_its_button("lesson", _("Choose a file"), _("Or drop it here."))
-        if file is not None:
-            _opened(file.getvalue())
+    )
+    name, label = f"lessons.{session.language()}.zip", _("Download all lessons")
+    download(label, _files, (name, "application/zip"), "lesson_files")
+    with st.container(key="bring_row_lesson"):
+        file = st.file_uploader(_("A lesson file (.md)"), ["md", "txt"], key="lesson_file")
+        name_its_button("lesson", _("Choose a file"), _("Or drop it here."))
+    if file is not None:
+        _opened(file.getvalue())
 
 
 def _files() -> bytes:
