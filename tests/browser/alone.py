@@ -77,7 +77,7 @@ def alone(visitor: Visitor, address: str, every: bool = False) -> Page:
 @cache
 def scene_at(name: str, query: str, every: bool = False) -> str:
     """What the app sends to a stage at this address."""
-    at = visit.opened(name, **dict(parse_qsl(query)))
+    at = visit.waited(visit.opened(name, **dict(parse_qsl(query))))
     sent: dict[str, Any] = payload(acted(at, "levels", True) if every else at)
     return json.dumps(sent)
 
