@@ -37,6 +37,7 @@ PUBLIC = {
     "dttools.study.regions",
     "dttools.teach",
     "dttools.teach.exercise",
+    "dttools.teach.graded",
     "dttools.teach.quiz",
     "dttools.teach.working",
     "dttools.teach.worksheet",

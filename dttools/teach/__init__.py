@@ -3,10 +3,10 @@
 ``quiz`` asks what a node answers, ``diagnosis`` says what a guessed number tells of how it was
 found, ``working`` judges the numbers of a whole text, ``typed_numbers`` reads them,
 ``split_support`` finds the fewest rows that hold a split, ``code_words`` the code whose length
-entropy bounds; ``exercise`` and ``worksheet`` are lessons on paper. ``practice`` is a table to
-practise on as a few words that a link carries, ``patterns`` the rules planted in it.
-``exercise``, ``quiz``, ``working`` and ``worksheet`` are public under their own names, all else by
-what stands below. Not done here: nothing is drawn.
+entropy bounds; ``exercise`` and ``worksheet`` are lessons on paper, ``graded`` what marks them.
+``practice`` is a table to practise on as a few words that a link carries, ``patterns`` the rules
+planted in it. ``exercise``, ``graded``, ``quiz``, ``working`` and ``worksheet`` are public under
+their own names, all else by what stands below. Not done here: nothing is drawn.
 """
 
 from dttools.teach.code_words import code_words

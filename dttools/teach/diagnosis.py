@@ -138,10 +138,8 @@ def diagnose(
         return None
     value, decimals = result
     asked = Asked(recipe, schema, weighed, candidate)
-    step = (0.5 + PARTS / asked.divisor) * 10.0**-decimals
-    care = min(step, CARE * asked.before.value) + 1e-12
-    care = max(care, NEAR * abs(asked.right.value))  # more decimals than the parts have say nothing
-    if abs(value - asked.right.value) <= care:
+    step = asked.step(decimals)
+    if abs(value - asked.right.value) <= asked.care(decimals):
         return Diagnosis(Mistake.NONE, asked.right)
     # the parts of a wrong sum may be rounded too, so its last digit may be off by one
     tries = [(abs(value - made.value), kind, made) for kind, made in asked.mistakes()]
@@ -295,8 +293,17 @@ class Asked:
         told = (mistakes[said.mistake], *further.get(said.mistake, ()))
         return [one.with_fields(**facts) for one in told]
 
+    def step(self, decimals: int) -> float:
+        """How far an answer with so many decimals may be off for its rounding and its parts'."""
+        return float((0.5 + PARTS / self._divisor) * 10.0**-decimals)
+
+    def care(self, decimals: int) -> float:
+        """How far it may be off and still be right."""
+        care = min(self.step(decimals), CARE * self.before.value) + 1e-12
+        return max(care, NEAR * abs(self.right.value))  # more decimals than parts have say nothing
+
     @property
-    def divisor(self) -> float:
+    def _divisor(self) -> float:
         """By what a gain is divided, if that is less than 1 and makes its rounding larger."""
         info = self.candidate.scores["split_info"] if self.score == "gain_ratio" else 1.0
         return min(info, 1.0) or 1.0

@@ -3,7 +3,7 @@
 A question is a value: what may be answered, what is right, and the step of the algorithm that says
 so. Wrong choices are what a known mistake leads to, where there is one (``diagnosis``), and a
 judgement says which. Where several answers are as good, all of them are right. Read ``ask``, then
-``judged``, then ``like``. Not done here: no words, no lesson moves, and nobody is asked.
+``judged``, then ``like``. Not done here: no lesson moves, and nobody is asked.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from dtcore.stepping.evidence import Candidate, Weighed, weigh
 from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
+from dtcore.words import Sentence
 from dttools.printing import Digits
 from dttools.study.alternatives import Standing, cut_scores, split_of, standings
 from dttools.teach.diagnosis import (
@@ -44,6 +45,30 @@ from dttools.teach.diagnosis import (
 )
 from dttools.teach.typed_numbers import read_typed
 
+NOT_STOPPED: Final = Sentence("No stopping rule applies, and {column} is chosen: {score}.")
+LED: Final[Mapping[Mistake, Sentence]] = {
+    Mistake.NO_WEIGHTS: Sentence(
+        "Among these splits {column} wins if the impurities of the branches are added without "
+        "weights ({made}). Weighted by their rows, it scores {score}."
+    ),
+    Mistake.GINI: Sentence(
+        "{column} wins by the Gini index ({made}). This algorithm uses {criterion}: {score}."
+    ),
+    Mistake.ENTROPY: Sentence(
+        "{column} wins by entropy in bits ({made}). This algorithm uses {criterion}: {score}."
+    ),
+    Mistake.NO_SPLIT_INFO: Sentence(
+        "{column} wins by gain ({made}). This algorithm compares gain ratios: {score}."
+    ),
+    Mistake.DIVIDED: Sentence(
+        "{column} wins by gain ratio ({made}). This algorithm compares gains: {score}."
+    ),
+    Mistake.NO_PRICE: Sentence(
+        "{column} wins as long as nothing is subtracted for choosing among cuts ({made}). "
+        "With that it scores {score}."
+    ),
+}
+"""What is said of a column that wins by a mistake alone."""
 MOST_CHOICES: Final = 5
 """Columns, or classes: more do not fit a phone."""
 MOST_CUTS: Final = 12
@@ -214,8 +239,8 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None
     if len(able) < 2 or isinstance(step.move, Expand) == (not best):
         return None
     ranked = [c.column for c in weighed.ranked(scores.headline(timeline.problem.recipe))]
-    led_to = _led_to(timeline, weighed)
-    others = [c for c in dict.fromkeys([*led_to, *ranked]) if c in able and c not in best]
+    led = led_to(timeline, weighed)
+    others = [c for c in dict.fromkeys([*led, *ranked]) if c in able and c not in best]
     best.sort(key=lambda column: column != weighed.winner)
     tied = best[: MOST_CHOICES - bool(others)]  # one that loses is among the choices too
     chosen = [*tied, *others][:MOST_CHOICES]
@@ -223,7 +248,7 @@ def _column(timeline: Timeline, node: NodeId, step: Step) -> QuizQuestion | None
     if not best:
         return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, LEAF, frozenset({LEAF}), step)
     right, winner = frozenset(map(str, tied)), str(weighed.winner)
-    return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, winner, right, step, led_to=led_to)
+    return QuizQuestion(QuizKind.COLUMN, timeline, node, keys, winner, right, step, led_to=led)
 
 
 def _close(timeline: Timeline, weighed: Weighed) -> set[int]:
@@ -265,8 +290,10 @@ def _instead(recipe: Recipe) -> Iterator[tuple[Mistake, Recipe]]:
             yield mistake, replace(recipe, **change)
 
 
-def _led_to(timeline: Timeline, weighed: Weighed) -> dict[int, tuple[Mistake, Formula]]:
-    """Each mistake is weighed as an algorithm of its own, whose cuts may be other ones. What is
+def led_to(timeline: Timeline, weighed: Weighed) -> dict[int, tuple[Mistake, Formula]]:
+    """The columns that win by a known mistake, each with it and its score by it.
+
+    Each mistake is weighed as an algorithm of its own, whose cuts may be other ones. What is
     added without weights is what the page shows of each column, its best split."""
     problem, schema = timeline.problem, timeline.problem.dataset.schema
     right = {c.column for c in weighed.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)}

@@ -18,29 +18,6 @@ from dttools.teach import Mistake, quiz
 from dttools.teach.quiz import QuizJudgement, QuizKind, QuizQuestion, QuizSlip
 from pages.ui.classroom.steps import Both, both, digits
 
-_LED: Final[Mapping[Mistake, str]] = {
-    Mistake.NO_WEIGHTS: N_(
-        "Among these splits {column} wins if the impurities of the branches are added without "
-        "weights ({made}). Weighted by their rows, it scores {score}."
-    ),
-    Mistake.GINI: N_(
-        "{column} wins by the Gini index ({made}). This algorithm uses {criterion}: {score}."
-    ),
-    Mistake.ENTROPY: N_(
-        "{column} wins by entropy in bits ({made}). This algorithm uses {criterion}: {score}."
-    ),
-    Mistake.NO_SPLIT_INFO: N_(
-        "{column} wins by gain ({made}). This algorithm compares gain ratios: {score}."
-    ),
-    Mistake.DIVIDED: N_(
-        "{column} wins by gain ratio ({made}). This algorithm compares gains: {score}."
-    ),
-    Mistake.NO_PRICE: N_(
-        "{column} wins as long as nothing is subtracted for choosing among cuts ({made}). "
-        "With that it scores {score}."
-    ),
-}
-
 
 def why_words(lesson: Lesson, question: QuizQuestion, key: str, judgement: QuizJudgement) -> str:
     """Markdown. ``lesson`` looks at the node asked about."""
@@ -72,9 +49,8 @@ def _of_stop(lesson: Lesson, question: QuizQuestion) -> str:
         return narration.stop_words(question.step, lesson.tree)
     best = question.weighed.best
     assert best is not None
-    return _("No stopping rule applies, and {column} is chosen: {score}.").format(
-        column=_name(lesson, best.column), score=_scored(lesson, best)
-    )
+    name, score = _name(lesson, best.column), _scored(lesson, best)
+    return sentence(quiz.NOT_STOPPED, column=name, score=score)
 
 
 def _of_column(
@@ -87,7 +63,8 @@ def _of_column(
         tied = judgement.good and len(question.right) > 1
         why = verdicts.why(lesson, candidate, digits(lesson))
         return joined(why, _("Each of them is right.") if tied else "")
-    return _(_LED[judgement.reason]).format(
+    return sentence(
+        quiz.LED[judgement.reason],
         column=_name(lesson, column),
         made=digits(lesson).show(judgement.made.value),
         score=digits(lesson).show(candidate.scores[explain.headline(lesson.recipe)]),
