@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
     options = parser.parse_args(arguments)
     if bool(options.table) == bool(options.lesson and guided):
         parser.error("say which table, or which --lesson")
+    if guided and (options.target, options.recipe, options.depth) != (None, None, None):
+        parser.error("a guided lesson has its own --target, --recipe and --depth: leave them out")
     try:
         languages = tuple(LANGUAGES) if options.lang == "both" else (options.lang,)
         name = options.lesson or _name(options.table)
