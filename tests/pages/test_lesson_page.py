@@ -308,10 +308,10 @@ def test_the_command_says_what_is_at_fault(
     for told in (["nowhere.csv"], [str(table), "--target", "c"], ["data=nowhere&x=1"]):
         assert command.main([*told, "-o", str(tmp_path / "x.html")]) == 2
         assert capsys.readouterr().err.startswith("node-by-node: ")
-    for given in (["--recipe", "cart"], ["--depth", "0"], ["--target", "a"]):
+    for asked in (["--recipe", "cart"], ["--depth", "0"], ["--target", "a"]):
         with pytest.raises(SystemExit):  # not left out without a word
-            command.main(["--lesson", "id3", *given], guided=lambda *asked: {"index.html": ""})
-        assert given[0] in capsys.readouterr().err
+            command.main(["--lesson", "id3", *asked], guided=lambda *told: {"index.html": ""})
+        assert asked[0] in capsys.readouterr().err
     assert not (tmp_path / "x.html").exists()
 
 
