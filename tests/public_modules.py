@@ -39,6 +39,7 @@ PUBLIC = {
     "dttools.teach.exercise",
     "dttools.teach.graded",
     "dttools.teach.quiz",
+    "dttools.teach.variants",
     "dttools.teach.working",
     "dttools.teach.worksheet",
 }

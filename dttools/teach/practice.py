@@ -148,7 +148,7 @@ class Practice:
             piece = slice(start, min(start + PIECE, self.rows))
             asked: Cells = []
             for values, stream in zip(inputs, streams, strict=True):
-                cells = _below(grid, stream, piece.stop - start)
+                cells = below(grid, stream, piece.stop - start)
                 values[piece] = cells if self.kind.nominal else cells / grid
                 if len(asked) < self.asks:
                     asked.append(cells)
@@ -159,7 +159,7 @@ class Practice:
     def _disturbed(self, planted: NDArray[Any], chance: np.random.PCG64) -> NDArray[Any]:
         """The target with its noise: numbers with two digits, or class codes."""
         if not self.kind.numeric:
-            return np.asarray(planted ^ (_below(100, chance, len(planted)) < self.noise))
+            return np.asarray(planted ^ (below(100, chance, len(planted)) < self.noise))
         uniform = (chance.random_raw(len(planted) * UNIFORMS) >> np.uint64(32)).astype(np.int64)
         normal = uniform.reshape(-1, UNIFORMS).sum(axis=1) / 2**32 - UNIFORMS / 2
         disturbed = np.rint((planted + 10 * self.share * normal) * 100) / 100
@@ -174,7 +174,7 @@ class Practice:
         return pd.DataFrame(cells, copy=False)
 
 
-def _below(grid: int, stream: np.random.PCG64, count: int) -> IntArray:
+def below(grid: int, stream: np.random.PCG64, count: int) -> IntArray:
     """(count,) whole numbers from 0 to ``grid`` - 1, equally likely but for grid / 2**32."""
     high = stream.random_raw(count) >> np.uint64(32)
     return ((high * np.uint64(grid)) >> np.uint64(32)).astype(np.int64)
