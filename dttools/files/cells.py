@@ -48,6 +48,8 @@ def in_groups(by: str, often: str = "") -> str:
 _NUMBER: Final = {sign: re.compile(plainly(sign)) for sign in ".,"}
 # 1,234, of which the sign may be that of a fraction, too.
 GROUP: Final = {sign: re.compile("[+-]?+" + in_groups(re.escape(sign))) for sign in ".,"}
+# 43,6468 for 436468, or with a decimal comma.
+IN_FOURS: Final = re.compile("[+-]?+[1-9][0-9]{0,3},[0-9]{4}")
 
 
 def present(cell: str, missing: frozenset[str] = MISSING) -> str | None:

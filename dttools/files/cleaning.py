@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache, partial
-from itertools import chain, compress, islice
+from itertools import chain, compress, islice, pairwise
 from typing import Final
 
 import numpy as np
@@ -52,11 +52,16 @@ from dttools.files.dates import (
 from dttools.files.grid import Cleaned, Offer
 from dttools.files.missing_signs import NOTHINGS, is_sign
 from dttools.files.numerals import (
+    FOURS,
+    WAYS,
     Numeral,
     is_money,
     numeral,
+    power_of,
     same_unit,
+    scale_of_name,
     shapes,
+    span,
     typed,
     typed_again,
 )
@@ -66,8 +71,9 @@ PARTS: Final = ("year", "quarter", "month", "weekday", "hour", "hours", "days")
 # They say more of cells that are read right.
 _ADDED: Final = frozenset((*PARTS, "order"))
 KEYS: Final = (
-    *("numbers", "thousands", "decimals", "day_first", "month_first", "choices", "level", "blank"),
-    *("missing", "strays", "one_value", "fill_down", "ranges", "duration", "order", *PARTS),
+    *("numbers", "thousands", "ten_thousands", "decimals", "as_counted"),
+    *("day_first", "month_first", "choices", "level", "blank", "missing", "strays"),
+    *("one_value", "fill_down", "ranges", "duration", "order", *PARTS),
 )
 
 # Of numbers with a unit, this share may have none if they are within this factor of the others:
@@ -79,7 +85,7 @@ _SAMPLED: Final = 200
 _MOST_SPELLINGS: Final = 10_000
 _LONGEST_LEVEL: Final = 100
 # What to make of the cells has to be settled before anything else is asked of the column.
-_FIRST: Final = frozenset(("numbers", "decimals", "day_first", "month_first"))
+_FIRST: Final = frozenset(("numbers", "decimals", "ten_thousands", "day_first", "month_first"))
 _NINES: Final = ("-9", *(sign + "9" * count for sign in ("-", "") for count in (2, 3, 4, 5)))
 _MISSING_CODES: Final = frozenset(
     nines + zeros for nines in _NINES for zeros in ("", ".0", ".00", ",0", ",00")
@@ -398,13 +404,19 @@ class _Style:
     def is_sound(self) -> bool:
         """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
         left = self.cells.filled & ~self.told & ~self.cells.signs
-        in_words = self.told & self.cells.where_shape(lambda text: not _DIGIT.search(text))
-        rows = self.cells.rows(self.told & ~in_words)
-        if rows < 2 or not mostly(rows, self.cells.rows(left | in_words)):
+        # 一 and 三次 say a number beside digits alone; 二十 and 一九九六年 do by themselves.
+        in_words = self.told & self.cells.where_shape(lambda text: bool(_IN_WORDS.fullmatch(text)))
+        rows, words = self.cells.rows(self.told & ~in_words), self.cells.rows(in_words)
+        if rows < max(2, words) or not mostly(rows + words, self.cells.rows(left)):
             return False
         if any(map(is_code, self.cells.of(left))):
             return False
         return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
+
+    @cached_property
+    def scale(self) -> int:
+        """The power of ten in which the column counts by its name, if its cells say scales."""
+        return scale_of_name(self.cells.column.name)[0] if self.scales else 0
 
     def _has_one_unit(self) -> bool:
         """One unit in all cells, or no unit; half of them may lack it: 51 beside 46岁."""
@@ -431,7 +443,7 @@ class _Style:
 
     def _sizes(self, some: _Judged) -> list[float]:
         forms = filter(None, map(numeral, self.cells.of(some)))
-        return [abs(float(form.by("") or 0)) for form in forms]
+        return [abs(float(form.counted("", self.scale) or 0)) for form in forms]
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
@@ -454,35 +466,65 @@ class _Style:
         """The numbers by each decimal sign that all of them may have; "" for either, where no cell
         may be read by both."""
         forms = self.forms.values()
-        possible = list(filter(self._may_be, ".,"))
+        possible = list(filter(self._may_be, WAYS))
         if not any(form.is_ambiguous for form in forms):
             possible = possible[:1] or [""]
-        if file.shown in possible:
+        if "." in possible and FOURS in possible:  # nothing stands in fours
+            possible.remove(FOURS)
+        if file.shown in possible and FOURS not in possible:
             possible = [file.shown]
-        changes = {sign: self._changes(sign) for sign in possible}
-        if any(not (changed & self.told).any() for changed in changes.values()):
+        ways = [(way, self.scale) for way in possible]
+        if len(ways) == 1 and self._may_count_so():
+            ways.append((possible[0], power_of(self.scales[0])))
+        changes = [self._changes(*way) for way in ways]
+        if any(not (changed & self.told).any() for changed in changes):
             # Plain numbers already, with some sign for a missing one at most.
             return []
-        return [self._meaning(sign, one, len(possible) == 1) for sign, one in changes.items()]
+        keys = [*map(self._key, possible)] if len(possible) > 1 else ["numbers", "as_counted"]
+        return [self._meaning(*each) for each in zip(keys, ways, changes, strict=False)]
 
-    def _may_be(self, sign: str) -> bool:
-        """Whether all numbers may have this decimal sign, but for a slip among thousands."""
-        other = "," if sign == "." else "."
-        odd = [form.by(other) or "" for form in self.forms.values() if form.by(sign) is None]
-        told = self.where(lambda form: form.by(sign) is not None)
+    @property
+    def odd(self) -> str:
+        """The sign that may have two meanings."""
+        return "," if "," in self.signs else "."
+
+    def _key(self, way: str) -> str:
+        if way == FOURS:
+            return "ten_thousands"
+        return "decimals" if way == self.odd else "thousands"
+
+    def _may_count_so(self) -> bool:
+        """Whether 18 beside 20万 is as many 万: near to the 20, and far from 200,000."""
+        bare = self.where(lambda form: not (form.scale or form.unit or form.nought))
+        if self.scale or len(self.scales) != 1 or not bare.any():
+            return False
+        few, most = self._sizes(bare), self._sizes(self.where(lambda form: bool(form.scale)))
+        return max(few) * 10.0 ** power_of(self.scales[0]) < _NEAR * max(most)
+
+    def _may_be(self, way: str) -> bool:
+        """Whether all numbers may be read in this way, but for a slip among thousands."""
+        odd = [form for form in self.forms.values() if form.by(way) is None]
+        told = self.where(lambda form: form.by(way) is not None)
+        other = "." if way == "," else ","
         grouped = self.cells.rows(told & self.where(lambda form: other in form.signs))
-        return not odd or are_slips(odd, ".", grouped, self.cells.rows(told) - grouped)
+        rows, others = self.cells.rows(told), self.cells.rows(self.told & ~told)
+        if way == FOURS or not mostly(rows, others):
+            return not odd or mostly(grouped, others)
+        slips = [form.by(other) or form.by("") or "" for form in odd]
+        return not odd or are_slips(slips, ".", grouped, rows - grouped)
 
-    def _changes(self, sign: str) -> _Judged:
+    def _changes(self, way: str, scale: int) -> _Judged:
         decimal = self.cells.decimal
-        again = {text: form.typed(sign, decimal) for text, form in self.forms.items()}
+        again = {text: form.typed(way, decimal, scale) for text, form in self.forms.items()}
         return self.cells.signs | self.cells.where_shape(
             lambda text: again.get(text, text) not in ("", text)
         )
 
-    def _meaning(self, sign: str, changes: _Judged, alone: bool) -> Meaning:
-        forms = [text for text, form in self.forms.items() if form.by(sign) is not None]
-        again = partial(typed_again, forms, sign, self.cells.decimal)
+    def _meaning(self, key: str, how: tuple[str, int], changes: _Judged) -> Meaning:
+        """The numbers read in the way, and in the scale of ten, of ``how``."""
+        way, scale = how
+        forms = [text for text, form in self.forms.items() if form.by(way) is not None]
+        again = partial(typed_again, forms, way, scale, self.cells.decimal)
 
         def read(values: list[str]) -> list[str]:
             both = zip(values, again(values), strict=True)
@@ -494,16 +536,18 @@ class _Style:
         cell = max(filter(numeral, shown), key=_is_odd_number)
         examples = list(dict(zip(shown, read(shown), strict=True)).items())
         why = _BOUND.with_fields(cell=cell, number=read(bound)[0]) if bound else None
-        key, way, odd = "numbers", self._way(sign), ""
-        if not alone:
-            odd = "," if "," in self.signs else "."
-            key = way = "decimals" if odd == sign else "thousands"
-            cell = next(value for value in self.cells.of(changes) if odd in typed(value))
-        said = _SAID[way].with_fields(unit=self.unit, sign=odd, scales=_listed(self.scales))
+        if key in ("thousands", "ten_thousands", "decimals"):
+            cell = next(value for value in self.cells.of(changes) if self.odd in typed(value))
+        named = scale_of_name(self.cells.column.name)[1]
+        if scale and scale == self.scale:
+            why = why or _COUNTED.with_fields(scale=named)
+        said = _SAID[key if key != "numbers" else self._way(way)].with_fields(
+            unit=self.unit, sign=self.odd, scales=_listed(self.scales), scale=named
+        )
         said = said.with_fields(
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
         )
-        told = self.where(lambda form: form.by(sign) is not None)
+        told = self.where(lambda form: form.by(way) is not None)
         stay = self.cells.filled & ~self.cells.signs & ~changes
         bare = stay & told
         if not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
@@ -512,10 +556,12 @@ class _Style:
         said = self._whole(said, told, kept)
         return Meaning(key, said, changes, read, kept, examples, why=why)
 
-    def _way(self, sign: str) -> str:
+    def _way(self, way: str) -> str:
         """Which sentence says how the numbers are written."""
-        if not sign:
+        if not way:
             return "both_signs"
+        if self.scale:
+            return "named"
         if any(form.rough or form.mark for form in self.forms.values()):
             return "marks"
         if self.unit:
@@ -537,9 +583,13 @@ class _Style:
         return said
 
 
-_DIGIT: Final = re.compile("[0-9０-９]")
+_NO_FIGURES: Final = "[^0-9０-９零〇一二三四五六七八九十两百千万萬亿億]*"
+_IN_WORDS: Final = re.compile(
+    f"[一二三四五六七八九十]{{1,2}}月份?|{_NO_FIGURES}[一二三四五六七八九十两]{_NO_FIGURES}"
+)
 _BOUNDS: Final = ("<", ">", "≤", "≥")
 _BOUND: Final = Sentence("The bound is lost: “{cell}” would be {number} itself.")
+_COUNTED: Final = Sentence("By its name, the column counts in “{scale}”.")
 
 
 def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
@@ -577,14 +627,14 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
 
 def _shows(column: TextColumn, sign: str) -> bool:
     """Whether a cell can only be a number with this decimal sign: 0.123, 12.5, 1,234,567."""
-    other = "," if sign == "." else "."
     only, grouped, whole = list[str](), 0, 0
     for cell in map(typed, map(str.strip, column.raw[: 5 * _SAMPLED])):
         odd = "." in cell or "," in cell
         form = numeral(cell) if odd and not cell.endswith(sign) else None
         if form and not form.unit and form.by(sign) is not None:
-            grouped += form.by(other) is not None
-            only += [cell] if form.by(other) is None else []
+            alone = {form.by(sign), None}.issuperset(map(form.by, WAYS))
+            grouped += not alone
+            only += [cell] if alone else []
         whole += cell.isdecimal()
     return bool(only) and not are_slips(only, sign, grouped, whole)
 
@@ -724,16 +774,51 @@ def _respelt(key: str, said: Sentence, cells: Cells, becomes: Mapping[str, str])
 
 
 def _names_in_order(cells: Cells, _: _File) -> Sequence[Meaning]:
-    """Nothing but weekdays, or nothing but months."""
+    """Nothing but weekdays, nothing but months, or nothing but groups: <18, 18-25, 26~35."""
     if cells.plain or len(cells.column.raw) > _SAMPLED:
         return ()
-    levels = names_in_order(cells.distinct)
-    if not levels:
+    levels, way, why = names_in_order(cells.distinct), "order", None
+    becomes = dict(zip(levels, levels, strict=True)) or _groups_in_order(cells)
+    if not becomes:
         return ()
+    if not levels:
+        levels, way, why = tuple(dict.fromkeys(becomes.values())), "groups", _GROUPS
     pairs = [(level, str(place)) for place, level in enumerate(levels, 1)]
-    made = [Made(cells.column.name, cells.column, levels)]
-    said = _says(cells, "order", levels=listed(levels))
-    return [Meaning("order", said, cells.filled, _nothing, examples=pairs, made=lambda: made)]
+    texts = [becomes.get(value, "") for value in cells.values]
+    made = [Made(cells.column.name, _written(cells.column, texts), levels)]
+    said = _says(cells, way, levels=listed(levels))
+    return [
+        Meaning("order", said, cells.filled, _nothing, examples=pairs, made=lambda: made, why=why)
+    ]
+
+
+_GROUPS: Final = Sentence("Groups of a number are read as words, not as numbers.")
+_MOST_GROUPS: Final = 30
+
+
+def _groups_in_order(cells: Cells) -> dict[str, str]:
+    """Three groups of a number and more that do not overlap, in order, each with its commonest
+    spelling; nothing where something else, or more single numbers, stands among them."""
+    values = [value for value in dict.fromkeys(cells.asked) if value]
+    if not 2 <= len(values) <= _MOST_GROUPS or cells.halves is not None:
+        return {}
+    counts = Counter(dict(zip(cells.values, cells.counts.tolist(), strict=True)))
+    ends = {value: _ends(value) for value in sorted(values, key=lambda one: -counts[one])}
+    known = {value: one for value, one in ends.items() if one}
+    by_ends = sorted({one: value for value, one in reversed(known.items())}.items())
+    groups = sum(low < high for (low, high), _ in by_ends)
+    apart = all(one[0][1] <= after[0][0] for one, after in pairwise(by_ends))
+    if len(known) < len(ends) or len(by_ends) < 3 or 2 * groups < len(by_ends) or not apart:
+        return {}
+    return {value: name for end, name in by_ends for value, one in known.items() if one == end}
+
+
+def _ends(value: str) -> tuple[float, float] | None:
+    form = numeral(value)
+    if form is None or form.rough or form.mark:
+        return span(value)
+    alone = float(form.by("") or 0)
+    return alone, alone
 
 
 def _parts(cells: Cells, _: _File) -> Sequence[Meaning]:
@@ -1139,6 +1224,17 @@ _SAID: Final = {
     "thousands": Sentence(
         "In “{column}”, the sign “{sign}” may separate thousands: “{cell}” is {number}."
     ),
+    "ten_thousands": Sentence(
+        "In “{column}”, the sign “{sign}” may stand behind each four digits: “{cell}” is {number}."
+    ),
+    "named": Sentence(
+        "By its name, “{column}” counts in “{scale}”, and so are its cells read: “{cell}” is "
+        "{number}."
+    ),
+    "as_counted": Sentence(
+        "The cells of “{column}” may all count in {scales}, those too that do not say so: “{cell}” "
+        "is {number}."
+    ),
     "decimals": Sentence(
         "In “{column}”, the sign “{sign}” may be the decimal sign: “{cell}” is {number}."
     ),
@@ -1159,6 +1255,9 @@ _SAID: Final = {
     ),
     "ranges": Sentence(
         "In “{column}”, a spreadsheet may have made dates of ranges: “{cell}” is {value}."
+    ),
+    "groups": Sentence(
+        "The values of “{column}” are groups of a number, and may be put in order: {levels}."
     ),
     "order": Sentence("The values of “{column}” follow each other in time: {levels}."),
     "year": Sentence("The cells of “{column}” are dates: the year of “{cell}” is {value}."),

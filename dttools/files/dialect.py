@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice, zip_longest
 from typing import Final
 
-from dttools.files.cells import GROUP, are_slips, in_groups, options, present
+from dttools.files.cells import GROUP, IN_FOURS, are_slips, in_groups, options, present
 from dttools.files.declared import names_columns
 from dttools.files.grid import Chosen, Dialect, check_separator
 from dttools.files.header import is_numeric, top
@@ -218,7 +218,7 @@ def _guess_decimal(layout: _Layout) -> str:
     cells = [cell for column in columns for cell in _measures(column, layout.separator)]
     commas = [cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell)]
     points = [cell for cell in cells if _DECIMAL_POINT.fullmatch(cell)]
-    thousands = all(GROUP[","].fullmatch(cell) for cell in commas)
+    thousands = all(GROUP[","].fullmatch(cell) or IN_FOURS.fullmatch(cell) for cell in commas)
     if not thousands:  # 12,5 can have a decimal comma alone, and then 1.075 may be a thousand
         points = [cell for cell in points if not GROUP["."].fullmatch(cell)]
     # Where a semicolon separates, the comma is taken: a decimal sign is what took it.

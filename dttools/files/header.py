@@ -6,6 +6,7 @@ separator and a spreadsheet are judged alike. Not done here: nothing is left out
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import compress, pairwise
 from typing import Final, TypeAlias
@@ -22,6 +23,7 @@ _DEEPEST_TOP: Final = 50
 _VOTERS: Final = 1000
 _SURELY: Final = 10_000
 _COLONS: Final = (":", "：")
+_KEY: Final = re.compile(r"[^\d:：]+[:：](?=.)")
 _LONG_LABEL: Final = 15
 # What people write where a number is missing, beside the usual signs: no label of a column.
 _NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/a", "x", "(x)"))
@@ -61,6 +63,8 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
         return has_header(rows[1:])  # else it lies where the names should stand
     if _is_key_with_value(cells, places):
         return True
+    if len(cells) != width and _heads_numbers(rows[1:], width):
+        return True  # a title with a comma in it
     if len(cells) < width:
         return len(places) <= max(1, width // 3)
     # A title in a spreadsheet is padded to the width of the table: Survey 2024,,,,
@@ -77,8 +81,19 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
     )
 
 
+def _heads_numbers(rows: Sequence[Row], width: int) -> bool:
+    """Whether the first of ``rows`` can be no row: it has a name for each column, and stands over
+    numbers."""
+    if len(rows) < 3 or any(len(row) != width for row in rows) or len(filled(rows[0])) < width:
+        return False
+    return not any(map(is_numeric, rows[0])) and max(_votes(rows)) == _SURELY
+
+
 def _is_key_with_value(cells: Row, places: list[int]) -> bool:
     """``Station:,Köln``, whatever follows."""
+    keys = [_KEY.match(cells[at].strip()) for at in places]
+    if all(keys) and 2 * len(places) <= len(cells) and len({key[0] for key in keys if key}) > 1:
+        return True  # 班级：1班,,教师：李老师,
     return (
         places in ([0], [0, 1])
         and cells[0].rstrip().endswith(_COLONS)

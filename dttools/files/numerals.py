@@ -1,13 +1,15 @@
 """Numbers as people write them: 1,500 and 1.500,25 and 1'500, 12 %, $3, 3 kg, −5 and (5), 19M,
-30万元, and with marks: <0.5, 1,000+, 10.3*, 1200[3], 1.0 ± 0.1, 1.0 (0.5–1.9).
+30万元, 3万5, 43,6468 for 436468, and with marks: <0.5, 60以上, 1,000+, 10.3*, 1.0 ± 0.1.
 
-A cell is read in two ways at once, with a point and with a comma as its decimal sign; which of
-them a column means, and whether its marks may go, its cells say together (``cleaning``). Not done
-here: "18-25" and "3/4" are no numbers, leading zeros make a code, and a letter O is no zero.
+A cell is read in all ways at once: with a point and with a comma as its decimal sign, and with a
+comma behind each four digits. Which of them a column means, and whether its marks may go, its
+cells say together (``cleaning``). ``span`` reads groups, as 18-25 and 60+. Not done here: "3/4" is
+no number, leading zeros make a code, and a letter O is no zero.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,6 +74,21 @@ _SCALE: Final = (
     "(?:[kKMB]|(?: ?(?:thousand|lakh|million|mn|Mio|crore|billion|bn|Mrd)))(?![A-Za-z])[.]?+"
     "| ?(?:[十百千万萬]?[万萬亿億]|[千](?![克米瓦卡升]))"
 )
+_COUNTS: Final = dict(zip("十百千万萬亿億", (1, 2, 3, 4, 4, 8, 8), strict=True))
+# 年薪(万元), 人数（千人）, 资产亿元, income (k$), sales (in millions); not (千克) and (km).
+_OF_NAME: Final = re.compile(
+    r"[(（\[【/／:：_ ](?:in )?[$€£¥]?(?P<scale>[十百千]?[万萬亿億]|千(?![克米瓦卡升])|k|K|M|bn"
+    r"|thousand|million|billion)s?(?![a-z])|(?P<end>[十百千]?[万萬亿億])(?:[美港欧日]?元|人次?)$"
+)
+_BOUNDS: Final = re.compile(
+    "(?P<below>(?:不到|不足|少于|小于|低于|最多|(?:under|below|less than|up to|at most) )"
+    "(?=[0-9$]))?"
+    "(?P<above>(?:超过|大于|高于|多于|至少|(?:over|above|more than|at least) )(?=[0-9$]))?"
+    "(?P<about>(?:大?约|about |approx\\.? )(?=[0-9$]))?(?P<rest>.*?)"
+    "(?:(?P<under>[及或]?以下|[以之]内| (?:or|and) (?:less|under|below|fewer|younger))"
+    "|(?P<over>[及或]?以上| (?:or|and) (?:more|over|above|older|up))|(?P<around>左右|上下))?",
+    re.IGNORECASE | re.DOTALL,
+)
 _BESIDE: Final = r"[+-]?[0-9][0-9.,]*"
 _MARK: Final = (
     r" ?(?:\+|\*{1,3}|[†‡§¶]{1,3}|(?:\[(?:[a-z]{1,4}\.? ?)?[0-9]{0,3}(?<!\[)\]){1,3}"
@@ -92,26 +109,31 @@ _GROUPED: Final = {
         (".", "(?P<by>[, '])", "|[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}"),
         (",", "(?P<by>[. '])", ""),
     )
-}
+} | {"万": re.compile("(?:0|[1-9][0-9]*|[1-9][0-9]{0,3}(?:,[0-9]{4})+)(?:[.][0-9]*)?")}
 _WIDE_DIGITS: Final = re.compile("(?<=[０-９])０|[１-８]")
 _FIGURES: Final = {one: at for at, one in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
-_FIGURE: Final = "[一二三四五六七八九]"
-# 一九九六 stands for its digits; 九八 is no number of its own. 三百五 (350) is left to a person.
-_CHINESE: Final = re.compile(
-    rf"(?:(?P<figures>[〇零一二三四五六七八九]{{3,}})"
-    rf"|(?=[〇零一二三四五六七八九十两])(?P<thousands>(?:{_FIGURE}|两)千)?零?"
-    rf"(?P<hundreds>(?:{_FIGURE}|两)百)?零?(?P<tens>(?<!千){_FIGURE}?十)?零?"
-    rf"(?P<ones>(?<![百千]){_FIGURE})?)"
-    "(?![〇零一二三四五六七八九十百千两0-9])"
+# 一九九六 stands for its digits; 九八 is no number of its own.
+_DIGITS: Final = re.compile("[〇零一二三四五六七八九]{3,}(?![十百千万萬亿億])")
+_COUNTED: Final = re.compile(
+    "(?:[0-9]+(?:\\.[0-9]+)?|[零一二三四五六七八九两]|[十百万萬亿億]|千(?![克米瓦卡升]))+"
 )
+_PART: Final = re.compile(
+    r"(?P<gap>零?)(?P<count>[0-9]+(?:\.[0-9]+)?|[一二三四五六七八九两])?(?P<scale>[十百千万萬亿億]?)"
+)
+_BETWEEN: Final = re.compile(" ?(?:-|~|至|到| to ) ?")
 # What may follow a number and yet is no unit: ordinals, exponents, products, times of the day.
 _NO_UNITS: Final = frozenset(("e", "x", "o", "st", "nd", "rd", "th", "am", "pm"))
 _LONGEST_UNIT: Final = 12
 
 
+FOURS: Final = "万"
+"""The way of a number whose commas stand behind four digits each."""
+WAYS: Final = (".", FOURS, ",")
+
+
 @dataclass(frozen=True)
 class Numeral:
-    """A cell that says a number: as plain text with a decimal point, or None, in either way.
+    """A cell that says a number: as plain text with a decimal point, or None, in each of ``WAYS``.
 
     ``unit`` is its currency, percent sign or unit ("" without one), ``bracketed`` says (5);
     ``signs`` are those that group its digits, ``scale`` is the k or 万 that was multiplied out,
@@ -126,21 +148,30 @@ class Numeral:
     scale: str = ""
     rough: str = ""
     mark: str = ""
+    by_fours: str | None = None
 
-    def by(self, decimal: str) -> str | None:
-        """The number with this decimal sign; with "", by the one that it can have."""
-        if not decimal:
+    def by(self, way: str) -> str | None:
+        """The number with this decimal sign, or by fours; with "", by the sign that it can have."""
+        if not way:
             return self.by_comma if self.by_point is None else self.by_point
-        return self.by_point if decimal == "." else self.by_comma
+        return {".": self.by_point, ",": self.by_comma}.get(way, self.by_fours)
 
-    def typed(self, sign: str, decimal: str) -> str:
-        """The number as one would type it, read with the decimal ``sign``."""
-        return (self.by(sign) or "").replace(".", decimal)
+    def counted(self, way: str, scale: int) -> str | None:
+        """The same in a ``scale`` of ten: 20万 is 20 where 万, 4, is the scale of its column. What
+        has neither scale nor unit stands in it already."""
+        plain = self.by(way)
+        if plain is None or not scale or not (self.scale or self.unit):
+            return plain
+        return f"{Decimal(plain).scaleb(-scale).normalize():f}"
+
+    def typed(self, way: str, decimal: str, scale: int = 0) -> str:
+        """The number as one would type it, read in this way."""
+        return (self.counted(way, scale) or "").replace(".", decimal)
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether it is another number with the other decimal sign."""
-        return None not in (self.by_point, self.by_comma) and self.by_point != self.by_comma
+        """Whether it is another number in another way."""
+        return len({self.by_point, self.by_comma, self.by_fours} - {None}) > 1
 
     @property
     def nought(self) -> bool:
@@ -155,7 +186,8 @@ def typed(text: str) -> str:
 
 def numeral(cell: str) -> Numeral | None:
     """The number that a cell without surrounding spaces says, or None."""
-    found = _CELL.fullmatch(_in_digits(typed(cell))) if len(cell) <= LONGEST else None
+    bound, text = _bound(cell) if len(cell) <= LONGEST else ("", "")
+    found = _CELL.fullmatch(_in_digits(text))
     if found is None:
         return None
     unit = _unit(found)
@@ -165,31 +197,110 @@ def numeral(cell: str) -> Numeral | None:
         return None
     minus, power = "-" if bracketed or signed == "-" else "", found["power"] or ""
     scale = (found["scale"] or "").strip(" .")
-    by_point, by_comma = (
-        _scaled(_plain(found["core"], sign, minus, power), scale) for sign in ".,"
+    by_point, by_fours, by_comma = (
+        _scaled(_plain(found["core"], way, minus, power), scale) for way in WAYS
     )
-    if by_point is None and by_comma is None:
+    if by_point is None and by_comma is None and by_fours is None:
         return None
     signs = "".join(sorted(set(found["core"]) & set(",.' ")))
     # +49 30 1234 is called, not counted.
     if signed == "+" and " " in signs:
         return None
     rough, mark = ((found[part] or "").strip() for part in ("rough", "mark"))
-    return Numeral(by_point, by_comma, unit, bracketed, signs, scale, rough, mark)
+    return Numeral(
+        *(by_point, by_comma, unit, bracketed, signs, scale, bound or rough, mark, by_fours)
+    )
+
+
+def _bound(cell: str) -> tuple[str, str]:
+    """< where a word says that a number is one at most, > at least, ~ about, and the cell without
+    the word: 60以上 and over 60 are > and 60."""
+    text = typed(cell)
+    found = _BOUNDS.fullmatch(text)
+    said = found and (found.lastgroup != "rest" or found["rest"] != text)
+    if found is None or not said:
+        return "", text
+    below, above = found["below"] or found["under"], found["above"] or found["over"]
+    return "<" if below else ">" if above else "~", found["rest"]
+
+
+def span(cell: str) -> tuple[float, float] | None:
+    """The least and the largest number of a group: 18-25, 5千-1万, <5, 60以上, 60+."""
+    sign, text = _bound(cell.removesuffix("+"))
+    sign = ">" if cell.endswith("+") else sign or text[:1]
+    if sign in ("<", "≤", ">", "≥"):
+        form = numeral(text.lstrip("<>≤≥= "))
+        value = math.nan if form is None or form.rough else float(form.by("") or math.nan)
+        ends = (-math.inf, value) if sign in "<≤" else (value, math.inf)
+        return None if math.isnan(value) else ends
+    forms = [*map(numeral, _BETWEEN.split(text))]
+    if len(forms) != 2 or forms[0] is None or forms[1] is None:
+        return None
+    low, high = (float(form.by("") or math.nan) for form in forms if form)
+    power = power_of(forms[1].scale)
+    if not (forms[0].scale or forms[0].unit) and low * 10**power < high:  # 5-10万
+        low *= 10**power
+    alike = not forms[0].unit or same_unit(forms[0].unit) == same_unit(forms[1].unit)
+    return (low, high) if alike and low < high else None
+
+
+def scale_of_name(name: str) -> tuple[int, str]:
+    """The power of ten in which a column counts by its name, and how that says so: 4 and 万 of
+    年薪(万元); 0 where it says none."""
+    found = _OF_NAME.search(name)
+    said = (found["scale"] or found["end"]) if found else ""
+    return power_of(said), said
+
+
+def power_of(scale: str) -> int:
+    """The power of ten of a k, a 万 or a 百万; 0 of none."""
+    return _SCALES.get(scale) or sum(map(_SCALES.__getitem__, scale))
 
 
 def _in_digits(cell: str) -> str:
-    """The cell with a number that begins it in Chinese characters, or its count of 万, in digits:
-    一九九六年 is 1996年, 一百二十万 is 120万."""
-    found = None if cell.isascii() else _CHINESE.match(cell)
-    if found is None:
+    """The cell with a number that begins it in Chinese characters, or in parts, in digits:
+    一九九六年 is 1996年, 一百二十万 is 120万 and 3万5 is 3.5万."""
+    if cell.isascii():
         return cell
-    if figures := found["figures"]:
-        return "".join(str(_FIGURES[one]) for one in figures) + cell[found.end() :]
-    # Of 十五 the ten is one.
-    parts = (("thousands", 1000), ("hundreds", 100), ("tens", 10), ("ones", 1))
-    whole = sum(_FIGURES.get(found[name][:1], 1) * each for name, each in parts if found[name])
-    return f"{whole}{cell[found.end() :]}"
+    if found := _DIGITS.match(cell):
+        return "".join(str(_FIGURES[one]) for one in found[0]) + cell[found.end() :]
+    if cell[0] == "半" and len(cell) > 1:
+        return f"0.5{cell[1:]}"
+    found = _COUNTED.search(cell)
+    if found is None or any(map(str.isalnum, cell[: found.start()])):
+        return cell
+    return cell[: found.start()] + (_sum(found[0]) or found[0]) + cell[found.end() :]
+
+
+def _sum(text: str) -> str | None:
+    """A number in parts, each with its scale: 一千零二, 1亿2000万, and 3万5, of which the last is
+    of the next lower scale; None where it is none, or one part alone. Its 万 or 亿 stays."""
+    parts = [one for one in _PART.finditer(text) if one[0]]
+    if text[0].isdecimal() and sum(one["count"] is not None for one in parts) < 2:
+        return None  # 30万 and 5千万
+    whole, part, last, largest = Decimal(0), Decimal(0), 0, ""
+    for one in parts:
+        power, count = _COUNTS.get(one["scale"], 0), one["count"]
+        if not count and power != 1 and not (power > 3 and (part or whole)):
+            return None
+        if 0 < power < 4 and 0 < last <= power:
+            return None
+        value = Decimal(_FIGURES.get(count, count)) if count else Decimal(power == 1)
+        if not power and one is not parts[-1]:
+            return None
+        if not power and last > 1 and not one["gap"]:
+            if len(count) not in (1, last):
+                return None
+            value *= 10 ** (last - 1) if len(count) == 1 else 1
+        part += value * 10 ** (power if power < 4 else 0)
+        if power > 3:
+            first = power >= _COUNTS.get(largest, 0)
+            largest = one["scale"] if first else largest
+            whole = (whole + part) * 10**power if first else whole + part * 10**power
+            part = Decimal(0)
+        last = power or last
+    value = (whole + part).scaleb(-_COUNTS.get(largest, 0)).normalize()
+    return f"{value:f}{largest}"
 
 
 def same_unit(unit: str) -> str:
@@ -216,10 +327,11 @@ def _unit(found: re.Match[str]) -> str | None:
     return after
 
 
-def _plain(core: str, decimal: str, minus: str, power: str) -> str | None:
+def _plain(core: str, way: str, minus: str, power: str) -> str | None:
     """The digits as one would type them, with a decimal point."""
-    if not _GROUPED[decimal].fullmatch(core):
+    if not _GROUPED[way].fullmatch(core):
         return None
+    decimal = "," if way == "," else "."
     whole, _, fraction = core.partition(decimal)
     for sign in ",. '":
         whole = whole.replace(sign, "")
@@ -232,8 +344,7 @@ def _scaled(plain: str | None, scale: str) -> str | None:
     """The number with its k or 万 multiplied out."""
     if plain is None or not scale:
         return plain
-    power = _SCALES.get(scale) or sum(map(_SCALES.__getitem__, scale))
-    product = f"{Decimal(plain).scaleb(power).normalize():f}"
+    product = f"{Decimal(plain).scaleb(power_of(scale)).normalize():f}"
     return product if number(product, ".") is not None else None
 
 
@@ -255,10 +366,12 @@ def shapes(cells: Sequence[str]) -> list[str]:
     return joined.split("\n")
 
 
-def typed_again(forms: Sequence[str], sign: str, decimal: str, cells: Sequence[str]) -> list[str]:
-    """Numbers of the shapes ``forms``, read with the decimal ``sign``, as one would type them;
-    "" for a cell that is none."""
-    table = _becomes("".join(forms), sign, decimal)
+def typed_again(
+    forms: Sequence[str], way: str, scale: int, decimal: str, cells: Sequence[str]
+) -> list[str]:
+    """Numbers of the shapes ``forms``, read in this way and in this scale of ten, as one would
+    type them; "" for a cell that is none."""
+    table = _becomes("".join(forms), "," if way == "," else ".", decimal)
 
     def at_once(texts: Sequence[str]) -> list[str]:
         joined = "\n".join(texts)
@@ -268,7 +381,7 @@ def typed_again(forms: Sequence[str], sign: str, decimal: str, cells: Sequence[s
 
     def one_by_one(texts: Sequence[str]) -> list[str]:
         found = map(numeral, texts)
-        return ["" if one is None else one.typed(sign, decimal) for one in found]
+        return ["" if one is None else one.typed(way, decimal, scale) for one in found]
 
     # Nearly always the same signs go from all cells, so that all can be rewritten at once.
     if at_once(forms) == one_by_one(forms) and len(texts := at_once(cells)) == len(cells):

@@ -104,6 +104,13 @@ NUMBERS = {
     "plus or minus": (["1.0 ± 0.1", "2.5±0.2", "3.5 +/- 1"], [1, 2.5, 3.5]),
     "intervals": (["1.0 (0.5–1.9)", "2.5 [1.5, 3.5]", "2.0 (-1 to 4)"], [1, 2.5, 2]),
     "both signs": (["50,0", "51.7", "1234,5"], [50, 51.7, 1234.5]),
+    "the last in the next scale": (["3万5", "三万五", "1千2", "9000"], [35000, 35000, 1200, 9000]),
+    "numbers in parts": (["1亿2000万", "3万5千", "三百零五"], [120000000, 35000, 305]),
+    "mostly in Chinese": (["一九九六年", "二〇〇一年", "2015", "2010年"], [1996, 2001, 2015, 2010]),
+    "words beside digits": (["1次", "2次", "三次", "两次"], [1, 2, 3, 2]),
+    "a comma behind four digits": (["3,4000", "1.2亿", "5,6000"], [34000, 120000000, 56000]),
+    "half an hour": (["2小时", "半小时", "1.5小时"], [2, 0.5, 1.5]),
+    "words for bounds": (["60以上", "35", "42", "不到20", "28", "33"], [60, 35, 42, 20, 28, 33]),
 }
 
 
@@ -171,7 +178,7 @@ NO_NUMBERS = {
 
 @pytest.mark.parametrize("cells", NO_NUMBERS.values(), ids=NO_NUMBERS)
 def test_what_is_no_number_is_not_offered(cells: list[str]) -> None:
-    assert offers(cells * 2) == {}
+    assert {*offers(cells * 2)} <= {"order"}  # groups are read as words
     assert written(*cleaned(cells, "numbers").columns) == cells
 
 
@@ -214,6 +221,53 @@ def test_what_is_said_names_a_cell_and_its_number() -> None:
     assert "with the unit “kg”: “3 kg” is 3" in str(offers(["3 kg", "4 kg"])["numbers"].said)
     said = str(offers(["1,5", "2,5", "-", "n.a."])["numbers"].said)
     assert said.endswith("“1,5” is 1.5. These count as missing: “-”, “n.a.”.")
+
+
+def test_a_comma_behind_four_digits_alone_is_asked() -> None:
+    """43,6468 is 436468 as Chinese counts, or 43.6468."""
+    rows = ["43,6468", "32,5400", "9,1200"]
+    table = read("\n".join(["price\tbuys", *(f"{one}\tyes" for one in rows)]).encode())
+    assert [one.key for one in table.offers] == ["ten_thousands", "decimals"]
+    assert settled(rows, "ten_thousands") == [436468, 325400, 91200]
+    assert settled(rows, "decimals") == [43.6468, 32.54, 9.12]
+
+
+@pytest.mark.parametrize("name", ["年薪(万元)", "年薪（万）", "年薪 单位：万元", "年薪万元"])
+def test_the_name_of_a_column_may_say_in_what_it_counts(name: str) -> None:
+    cells = [column(["20万", "18", "3000000元", "1.2亿", "30"], name)]
+    (made,) = clean(cells, ".", {name: ("numbers",)}, MISSING).columns
+    assert settle(made, ".").values.tolist() == [20, 18, 300, 12000, 30]
+
+
+def test_a_number_far_below_those_with_a_scale_may_count_in_it_too() -> None:
+    assert [*offers(["20万", "18", "25万"])] == ["numbers", "as_counted"]
+    assert settled(["20万", "18", "25万"], "as_counted") == [20, 18, 25]
+    assert [*offers(["20万", "180000", "25万"])] == ["numbers"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "levels"),
+    [
+        (["35-40", "60以上", "20~30", "20岁以下", "35~40", "35-40"], "20岁以下 20~30 35-40 60以上"),
+        (["2万以上", "1-2万", "5千-1万", "5000以下"], "5000以下 5千-1万 1-2万 2万以上"),
+        (["over 50", "under 18", "18-30", "31 – 50"], "under 18|18-30|31 – 50|over 50"),
+        (["200+", "1-10", "11-50", "0"], "0 1-10 11-50 200+"),
+    ],
+)
+def test_groups_of_a_number_stay_words_and_are_offered_in_order(
+    cells: list[str], levels: str
+) -> None:
+    (offer,) = offers(cells).values()
+    assert (offer.key, offer.mends) == ("order", False)
+    made = cleaned(cells, "order").levels["x"]
+    assert [*made] == levels.split("|" if "|" in levels else " ")
+
+
+@pytest.mark.parametrize(
+    "cells", [["1-0", "0-2", "2-2"], ["555-1234", "555-9876", "556-1000"], ["<5", "<10", "<20"]]
+)
+def test_scores_telephones_and_limits_that_overlap_are_no_groups(cells: list[str]) -> None:
+    assert offers(cells) == {}
 
 
 # Missing values and strays.
@@ -346,9 +400,9 @@ def test_odd_cells_with_digits_are_counted_and_never_decide_for_the_others() -> 
 def test_a_number_in_chinese_among_numbers_is_read_if_it_has_one_reading() -> None:
     years = [*map(str, range(1990, 2020)), "一九九六年"]
     assert settled(years, "numbers")[-1] == 1996
-    prices = [*(f"{count}万" for count in range(50, 90)), "一百二十万", "三万五"]
-    assert offers(prices)["numbers"].kept == ("三万五",)  # 35,000
-    assert settled(prices, "numbers", "strays")[-2:] == [1_200_000, None]
+    prices = [*(f"{count}万" for count in range(50, 90)), "一百二十万", "三万五", "三四万"]
+    assert offers(prices)["numbers"].kept == ("三四万",)
+    assert settled(prices, "numbers", "strays")[-3:] == [1_200_000, 35_000, None]
     assert "numbers" not in offers([*years[:-1], "九八年"])
     assert offers(["一年级", "二年级", "三年级"] * 6) == {}
 

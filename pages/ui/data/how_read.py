@@ -7,7 +7,7 @@ Not done here: what is offered, and how it is taken (``dttools.files``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial, reduce
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ CELLS: Final = "cells"
 """Where the way to the offers leads."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
-AMOUNTS: Final = ("numbers", "thousands", "decimals", "duration")
+AMOUNTS: Final = (*("numbers", "thousands", "ten_thousands", "decimals", "as_counted", "duration"),)
 """Meanings that read cells as numbers."""
 LISTED: Final = 4
 """Cells that are named one after the other."""
@@ -66,7 +66,8 @@ def how_read(choice: TableChoice) -> None:
 def _story(upload: Upload, again: Again) -> None:
     """Whether there is a header; what has a switch; what has none."""
     _header(upload, again)
-    story = upload.table.story
+    asked = {one.column for one in _asked(upload) if one.mends and not one.taken}
+    story = [one for one in upload.table.story if not _waits(one, asked)]
     for number, finding in enumerate(one for one in story if one.key and not one.firm):
         _switch(number, finding, upload, again)
     plain = [_said(finding.said, upload) for finding in story if finding.firm or not finding.key]
@@ -75,6 +76,11 @@ def _story(upload: Upload, again: Again) -> None:
         plain = [*plain[:PLAIN], more]
     if plain:
         st.caption("\n".join(f"- {note}" for note in plain))
+
+
+def _waits(finding: Finding, asked: Collection[str]) -> bool:
+    """Whether it tells of the cells of a column what an offer asks first."""
+    return not finding.key and finding.said.fields.get("column") in asked
 
 
 def _said(worded: Sentence, upload: Upload) -> str:
@@ -387,7 +393,9 @@ def _labels() -> dict[str, str]:
     return {
         "numbers": _("Read as numbers"),
         "thousands": _("The comma groups thousands"),
+        "ten_thousands": _("The comma groups four digits"),
         "decimals": _("The comma is a decimal sign"),
+        "as_counted": _("Take the number as it stands"),
         "choices": _("A column for each option"),
         "level": _("Take NA as a value"),
         "blank": _("Take blank as no"),

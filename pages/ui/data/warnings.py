@@ -29,7 +29,7 @@ def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         text += _no_help(choice, facts)
         text += _codes(choice, facts)
         draft.show_refusal("remarks")
-        if not text:
+        if not text and not misread(choice):
             st.caption(_("The columns that the tree may ask about raise no concerns."))
 
 
