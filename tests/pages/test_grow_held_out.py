@@ -39,6 +39,20 @@ def test_the_switch_grows_it_anew_and_back() -> None:
     assert "hold" not in at.query_params
 
 
+@pytest.mark.parametrize("beats", [1, 2])
+def test_the_switch_leaves_the_beat_where_it_was(beats: int) -> None:
+    """Else the next Page Down weighs what was weighed already, and seems to do nothing."""
+    at = opened("grow", data="iris", recipe="cart", step="0")
+    for _beat in range(beats):
+        at = acted(at, "next")
+    before = lesson(at)
+    at = acted(at, "hold", True)
+    held = lesson(at)
+    assert held.timeline.cursor == before.timeline.cursor
+    assert (held.weighed is None) == (before.weighed is None)
+    assert held.timeline.cursor + 1 == lesson(acted(at, "next")).timeline.cursor
+
+
 def test_each_node_counts_the_rows_that_reach_it() -> None:
     at = opened("grow", data="iris", recipe="cart", step="17", hold="0.3~0", heldout="1")
     found = lesson(at)

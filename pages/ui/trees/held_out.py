@@ -109,11 +109,14 @@ def turn_on_grow(on: bool) -> None:
 
 
 def _grown_on(lesson: Lesson, hold: tuple[float, int, bool] | None) -> Lesson:
-    """The lesson on other rows, as far on as it was; of a large table, at its beginning."""
+    """The lesson on other rows, at the beat where it was: who has just weighed a node goes on to
+    its split. Of a large table, at its beginning."""
     choice = replace(lesson.choice, hold=hold)
     begun = Lesson.begin(choice, lesson.recipe_choice, session.dataset(choice), cache.start)
-    if cache.large(begun.dataset) or not lesson.timeline.cursor:
+    if cache.large(begun.dataset):
         return begun
     if lesson.finished:
         return begun.finish()
-    return begun.jump(min(lesson.timeline.cursor, begun.timeline.length))
+    there = begun.jump(lesson.timeline.cursor)
+    weighed = there if lesson.weighed is None else there.next()
+    return weighed if weighed.coming else there  # a node that is closed as it stands is not weighed
