@@ -505,3 +505,20 @@ def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     assert len(seen) == 4
     assert len({round(box["y"] + box["height"] / 2) for box in seen}) == 1
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
+
+
+def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 195, "height": 422})
+    page = alone(visitor, "grow?data=golf&recipe=c45&step=0&weigh=root&lang=zh")
+    bar, place = page.locator(".lead .go"), page.locator(".lead .place")
+    box = bar.bounding_box()
+    assert box is not None
+    assert box["height"] < 422 / 4
+    assert place.evaluate("one => one.offsetHeight <= 44 && one.scrollWidth <= one.clientWidth")
+    assert bar.evaluate(
+        "bar => [...bar.querySelectorAll('button')].filter((one) => one.checkVisibility())"
+        ".every((one) => one.getBoundingClientRect().right <= innerWidth)"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    place.click()  # how good the tree is comes with the slider
+    expect(page.locator(".lead .hold")).to_be_visible()

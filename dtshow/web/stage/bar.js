@@ -28,11 +28,10 @@ export class Bar {
     this.over = element("button", { class: "over", hidden: true, onclick: () => this.act("over", null) });
     const steps = element("div", { class: "steps" }, this.first, this.back, this.next, this.last, this.over);
     const history = element("div", { class: "history" }, this.undo, this.redo, this.share, this.lecture);
-    this.counted = element("p", { class: "counted", hidden: true });  // seen only: the sentence is the one that speaks
     const place = element("div", { class: "stands" }, this.where());
     this.judged = new Fit(act, this.fold);
     place.append(this.judged.host);
-    this.go = element("nav", { class: "go" }, this.counted, steps, place, history);
+    this.go = element("nav", { class: "go" }, steps, place, history);
     host.append(this.statement(), this.go);
     this.watch();
   }
@@ -101,12 +100,6 @@ export class Bar {
     able(button, can);
     set(button, "title", can ? words[`${kind}help`] ?? words[kind] : words[`no${kind}`]);
     button.classList.toggle("none", !any);
-  }
-
-  // A phone has the rows out of sight: what a pressed count counts is said above the buttons.
-  count(head) {
-    this.counted.hidden = !head;
-    setPieces(this.counted, head ?? []);
   }
 
   // The names of what has no words on it.

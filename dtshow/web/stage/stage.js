@@ -187,7 +187,6 @@ export class Stage {
     if (before && beat(before) !== beat(scene)) this.top();
     if (before?.panel && scene.panel && stands(before) === stands(scene)) this.panel.bring(before.panel);
     this.rows.release();
-    this.bar.count(this.counted(scene));
     this.sheet.show(Boolean(this.counted(scene)), scene.words);
     if (before && before.panel !== scene.panel && before.step !== scene.step) this.fly(before, scene);  // on a beat
   }
