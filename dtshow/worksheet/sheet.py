@@ -79,7 +79,7 @@ def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 
 def _counted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     """What there is to count is given, and the scores are asked for."""
-    yield paragraph(_size(sheet, exercise.tree, exercise.node))
+    yield paragraph(size(sheet, exercise.tree, exercise.node))
     if exercise.asked:
         yield from _candidates(sheet, exercise)
         yield from _choice(sheet, exercise)
@@ -100,7 +100,7 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     yield _leaves(sheet, exercise)
 
 
-def _size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
+def size(sheet: Sheet, tree: Tree, node: NodeId) -> str:
     """How many rows, and what they are like."""
     if tree.schema.classes:
         level, count = f"n = {weight_text(tree.rows(node))}", number_format.class_counts(tree, node)
@@ -134,8 +134,8 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     for candidate in exercise.asked[:MOST_CANDIDATES]:
         column = exercise.tree.schema.columns[candidate.column].name
         shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
-        price = [_price(sheet, exercise, candidate.column)] if sheet.priced else []
-        rows.append([column, _branches(sheet, exercise, candidate), *price, shown])
+        costs = [price(sheet, exercise, candidate.column)] if sheet.priced else []
+        rows.append([column, branch_counts(sheet, exercise, candidate), *costs, shown])
     yield from _grid(sheet, rows)
 
 
@@ -152,14 +152,7 @@ def _heads(sheet: Sheet) -> list[str]:
 
 def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """The table of questions; lines within a cell are parted by line breaks."""
-    if sheet.priced:
-        log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
-        yield paragraph(
-            _(
-                "A numeric column pays a penalty for its cuts: {price} is subtracted from its "
-                "gain, where t cuts were tried on n rows."
-            ).format(price=f"{log}(t)/n")
-        )
+    yield from penalty(sheet)
     heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
     yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
     for row in rows:
@@ -169,7 +162,19 @@ def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
+def penalty(sheet: Sheet) -> Iterator[str]:
+    """What choosing among cuts costs, if it does."""
+    if sheet.priced:
+        log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
+        yield paragraph(
+            _(
+                "A numeric column pays a penalty for its cuts: {price} is subtracted from its "
+                "gain, where t cuts were tried on n rows."
+            ).format(price=f"{log}(t)/n")
+        )
+
+
+def price(sheet: Sheet, exercise: Exercise, column: int) -> str:
     """ "log2(9)/14 = 0.2264", or a dash for a column that pays nothing."""
     formula = exercise.prices.get(column)
     if formula is None:
@@ -177,7 +182,7 @@ def _price(sheet: Sheet, exercise: Exercise, column: int) -> str:
     return next(iter(worksheet.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
 
 
-def _branches(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
+def branch_counts(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
     """ "Sunny: 2 Yes · 3 No" for each branch, a line each."""
     tree, split = exercise.tree, candidate.split
     assert split is not None
@@ -267,7 +272,7 @@ def html_of(sheet: Sheet) -> str:
         f"<h1>{escape(heading)}</h1>",
         paragraph(_("Algorithm: {name}").format(name=sheet.recipe_name)),
         "" if sheet.answers else _name_line(),
-        *_table(sheet),
+        *rows_table(sheet),
         *(part for exercise in sheet.exercises for part in step(sheet, exercise)),
         *_tree(sheet),
     ]
@@ -286,7 +291,7 @@ def _name_line() -> str:
     return f'<p class="who">{" ".join(blanks)}</p>'
 
 
-def _table(sheet: Sheet) -> Iterator[str]:
+def rows_table(sheet: Sheet) -> Iterator[str]:
     """The rows themselves, where they fit on paper."""
     if not sheet.printed:
         if len(sheet.exercises) > 1 and not sheet.answers:

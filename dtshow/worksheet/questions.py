@@ -1,0 +1,153 @@
+"""The steps of a worksheet as questions of a test: what is given, and parts that earn marks.
+
+Two for each step: its numbers and the column that wins; then what the branches become, which tells
+the split. ``moodle`` and ``qti`` write them down. What is given is XHTML that is whole by itself;
+all that comes from a table is escaped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from dtcore import explain
+from dtcore.stepping import Timeline
+from dtcore.words import Sentence
+from dtshow.lesson import narration
+from dtshow.words import number_format
+from dtshow.words.language import _, joined, plain_sentence
+from dtshow.worksheet import sheet as paper
+from dtshow.worksheet.sheet import Sheet
+from dttools.teach import worksheet
+from dttools.teach.exercise import Exercise
+from dttools.teach.graded import GradedNumber, GradedPart, graded
+
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot hold (§2.2)."""
+
+
+@dataclass(frozen=True, eq=False)
+class TestQuestion:
+    """``given`` is XHTML; ``parts``, each with what stands before it, in XHTML too. ``working``:
+    the sums of the winner, for whoever marks."""
+
+    topic: str
+    name: str
+    given: str
+    parts: tuple[tuple[str, GradedPart], ...]
+    working: str
+
+
+Bank = Mapping[str, Sequence[TestQuestion]]
+"""Questions by topic. Of several with one topic a test draws one: they are variants."""
+
+
+def bank(sheets: Sequence[tuple[Sheet, Timeline]]) -> Bank:
+    """The questions of worksheets that are variants of each other, each with its lesson."""
+    found: dict[str, list[TestQuestion]] = {}
+    for number, (sheet, timeline) in enumerate(sheets, 1):
+        for question in questions(sheet, timeline, number if len(sheets) > 1 else None):
+            found.setdefault(question.topic, []).append(question)
+    return found
+
+
+def questions(
+    sheet: Sheet, timeline: Timeline, variant: int | None = None
+) -> Iterator[TestQuestion]:
+    for exercise in sheet.exercises:
+        parts = graded(timeline, exercise, sheet.digits)
+        below = [p for p in parts if not isinstance(p, GradedNumber) and p.branch is not None]
+        first = [part for part in parts if part not in below]
+        step = _("Step {k}").format(k=exercise.number)
+        if first:
+            given = "".join(_node(sheet, exercise, first))
+            yield _question(sheet, exercise, (step, variant), given, first)
+        if below:
+            told = _("Step {k}: the branches").format(k=exercise.number)
+            given = "".join((*_node(sheet, exercise, below), _split(sheet, exercise)))
+            yield _question(sheet, exercise, (told, variant), given, below)
+
+
+def _question(
+    sheet: Sheet,
+    exercise: Exercise,
+    called: tuple[str, int | None],
+    given: str,
+    parts: Sequence[GradedPart],
+) -> TestQuestion:
+    topic, variant = called
+    number = "" if variant is None else f" {variant}"
+    lines = worksheet.formula_lines(exercise.lines, sheet.digits)
+    working = paper.lines("\n".join(lines)) if exercise.lines else ""
+    labelled = tuple((_label(sheet, exercise, part), part) for part in parts)
+    return TestQuestion(topic, f"{sheet.title}{number} · {topic}", given, labelled, working)
+
+
+def _node(sheet: Sheet, exercise: Exercise, parts: Sequence[GradedPart]) -> Iterator[str]:
+    """Which rows are asked about, and how exactly."""
+    yield paper.paragraph(_("Algorithm: {name}").format(name=sheet.recipe_name))
+    if sheet.printed:
+        yield from paper.rows_table(sheet)
+    where = narration.path_words(exercise.tree, exercise.node)
+    if not sheet.printed:
+        size = paper.size(sheet, exercise.tree, exercise.node)
+        where = f"{where}{_(': ')}{size}"
+    yield f"<p><strong>{escape(_('The node: {where}').format(where=where))}</strong></p>"
+    if numbers := [part for part in parts if isinstance(part, GradedNumber)]:
+        yield from paper.penalty(sheet)
+        told = _("Give numbers to {n} decimals.").format(n=_decimals(numbers))
+        yield paper.paragraph(told)
+
+
+def _decimals(numbers: Sequence[GradedNumber]) -> int:
+    return max(len(number.printed.partition(".")[2]) for number in numbers)
+
+
+def _split(sheet: Sheet, exercise: Exercise) -> str:
+    """What the node is split on."""
+    assert exercise.taken is not None
+    assert exercise.taken.split is not None
+    schema = exercise.tree.schema
+    split = number_format.sides(exercise.taken.split, schema)
+    column = schema.columns[exercise.taken.column].name
+    text = _("It is split on {column}: {sides}.").format(column=column, sides=split)
+    counts = paper.branch_counts(sheet, exercise, exercise.taken)
+    return paper.paragraph(text) + ("" if sheet.printed else f"<p>{_broken(counts)}</p>")
+
+
+def _label(sheet: Sheet, exercise: Exercise, part: GradedPart) -> str:
+    """What is asked for; of a column with its branches, and what its cuts cost."""
+    text = begun(part.text)
+    if not isinstance(part, GradedNumber) or part.asked.score != explain.headline(sheet.recipe):
+        return escape(text)
+    candidate, schema = part.asked.candidate, exercise.tree.schema
+    assert candidate.split is not None
+    sides = number_format.sides(candidate.split, schema)
+    lines = [text, sides if sheet.printed else paper.branch_counts(sheet, exercise, candidate)]
+    if candidate.column in exercise.prices:
+        cost = paper.price(sheet, exercise, candidate.column)
+        lines.append(f"{_('Penalty for its cuts')}{_(': ')}{cost}")
+    return _broken("\n".join(lines))
+
+
+def _broken(text: str) -> str:
+    return escape(text).replace("\n", "<br/>")
+
+
+def begun(said: Sentence) -> str:
+    """With a capital, plain text."""
+    text = plain_sentence(said)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def feedback(said: Sequence[Sentence]) -> str:
+    """Sentences one after the other, plain text."""
+    return joined(*map(plain_sentence, said))
+
+
+def as_xml(text: str) -> str:
+    """A document without the signs that no XML may hold; names may have them."""
+    return _NO_XML.sub("", text)
