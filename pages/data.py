@@ -43,7 +43,8 @@ def page() -> None:
             how_read(choice)
         else:
             _what_it_says(choice, facts)
-        rows(choice)
+        with draft.rest("rows"):
+            rows(choice)
         about(choice)
         kept(choice)
 
@@ -55,7 +56,7 @@ def _what_it_says(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     left, right = st.columns([7, 4], gap="large")
     with left:
         _columns(choice, facts)
-    with right:
+    with right, draft.rest("file"):
         how_read(choice)
         draft.heading(_("Worth knowing before you grow"))
         warnings(choice, facts)
@@ -86,13 +87,15 @@ def _head(choice: TableChoice) -> None:
 
 
 def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
-    """What is in the columns; how they are taken is changed in a place of its own."""
+    """What their cells may mean, then what is in them; how they are taken is changed in a place of
+    its own."""
+    offers(choice)
     draft.heading(_("Columns"))
     listing(choice, facts)
-    offers(choice)
     with st.expander(_("Change how columns are used"), key="data_columns"):
         table(choice, facts)
         controls(choice, facts)
+    draft.way_to_rest()
 
 
 page()

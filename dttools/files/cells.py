@@ -82,7 +82,7 @@ def options(values: Collection[str], sign: str) -> list[str]:
     ]
     often = Counter(part for parts in named for part in parts)
     again = sum(count > 1 for count in often.values())
-    if len({len(parts) for parts in named}) < 2 or 2 * again <= len(often) or not all(often):
+    if len({len(parts) for parts in named}) < 2 or 2 * again < len(often) or not all(often):
         return []
     if len(often) > MOST_OPTIONS or any(len(set(parts)) < len(parts) for parts in named):
         return []

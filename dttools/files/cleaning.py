@@ -708,7 +708,7 @@ def _several(cells: Cells, sign: str, named: Sequence[str]) -> Meaning:
     return Meaning("choices", said, cells.filled, _nothing, examples=pairs, made=made)
 
 
-_BETWEEN: Final = (";", "；", "|", "、", ",", "，")
+_BETWEEN: Final = (";", "；", "|", "┋", "、", ",", "，")
 
 
 def _is_chinese(text: str) -> bool:

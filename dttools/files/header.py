@@ -63,7 +63,7 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
         return has_header(rows[1:])  # else it lies where the names should stand
     if _is_key_with_value(cells, places):
         return True
-    if len(cells) != width and _heads_numbers(rows[1:], width):
+    if len(cells) != width and _names_all(rows[1:], width):
         return True  # a title with a comma in it
     if len(cells) < width:
         return len(places) <= max(1, width // 3)
@@ -81,12 +81,15 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
     )
 
 
-def _heads_numbers(rows: Sequence[Row], width: int) -> bool:
+def _names_all(rows: Sequence[Row], width: int) -> bool:
     """Whether the first of ``rows`` can be no row: it has a name for each column, and stands over
-    numbers."""
+    numbers, or over words that come again and again and are all others."""
     if len(rows) < 3 or any(len(row) != width for row in rows) or len(filled(rows[0])) < width:
         return False
-    return not any(map(is_numeric, rows[0])) and max(_votes(rows)) == _SURELY
+    votes, below = _votes(rows), [column_of(rows[1:], at) for at in range(width)]
+    again = all(2 * len(one) < len(rows) for one in below)
+    sure = max(votes) == _SURELY or (min(votes) > 0 and again)
+    return sure and not any(map(is_numeric, rows[0]))
 
 
 def _is_key_with_value(cells: Row, places: list[int]) -> bool:

@@ -388,8 +388,9 @@ def _too_long(grid: Grid, head: Head, row: int, width: int) -> ReadingError:
         return _nameless(head, (at for at, name in enumerate(head.names) if not name.strip()))
     if head.names is not None:
         return ReadingError(
-            "Line {line} has {cells} cells, but the header has {width} (line {header}). Name every "
-            "column, and put a cell that contains the separator between quotation marks.",
+            "Line {line} has {cells} cells, but the header has {width} (line {header}). If line "
+            "{header} is a title, skip it; else name every column, and put a cell that contains "
+            "the separator between quotation marks.",
             line=grid.lines[row],
             cells=cells,
             width=width,

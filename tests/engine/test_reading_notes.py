@@ -47,6 +47,22 @@ def test_what_was_repaired_is_said(content: bytes, fact: str) -> None:
         assert str(note) == note.template.format(**note.fields)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sales, Bonn\ncity,units,left\na,1,2\nb,2,3\n",
+        "Pupils,2023,b,Ms Li\nname,maths,music\nAnn,1,2\nBob,2,3\n",
+        "Survey, 2023\nsex,likes,buys\n" + "m,ball,yes\nf,books,no\n" * 4,
+    ],
+)
+def test_a_title_with_a_separator_in_it_lies_above_the_table(text: str) -> None:
+    table = read(text.encode())
+    title, names, *rows = text.splitlines()
+    assert [*table.frame] == names.split(",")
+    assert len(table.frame) == len(rows)
+    assert f"(the first: “{title}”)" in said(table)
+
+
 def test_row_numbers_without_a_name_are_left_out() -> None:
     table = read(b",a,b\n7,2,x\n3,4,y\n12,5,y\n")
     assert [*table.frame] == ["a", "b"]

@@ -46,6 +46,12 @@ FOUND = {
         3,
     ),
     "blank rows above": Case(",,\n,,\na,b,c\n1,x,2\n3,y,2\n", {"above": ""}, ["a", "b", "c"], 2),
+    "keys and values in one cell each": Case(
+        "2024 term 1,,,\nClass: 1b,,Teacher: Li,\nno,dept,height,pass\n1,A,170,yes\n2,B,165,no\n",
+        {"above": "2024 term 1"},
+        ["no", "dept", "height", "pass"],
+        2,
+    ),
     "keys with values": Case(
         "Station:,Köln,\nYear:,2024,\n,,\nday,temp,rain\n1,20,no\n2,21,yes\n",
         {"above": "Station:"},

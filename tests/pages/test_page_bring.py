@@ -327,6 +327,19 @@ def test_one_press_takes_all_spellings_as_one() -> None:
     assert not at_hand(clicked(at, "data_alike_one_value_undo")).chosen.cells
 
 
+def test_what_may_be_misread_is_asked_before_anything_else_is_said_of_it() -> None:
+    rows = "".join(f"{at + 20 if at else '20岁'},{'yn'[at % 2]}\n" for at in range(20))
+    at = drafted(f"age,y\n{rows}".encode())
+    headers = [one.value for one in at.header]
+    assert headers.index("Cells that may mean something else") < headers.index("Columns")
+    assert "**age** · read as words" in said(at)
+    assert "age · may be misread" in said(at)
+    assert "no concerns" not in said(at)
+    assert "is read as text, since" not in said(at)
+    at = clicked(at, "data_offer_0_0")
+    assert "**age** · read as numbers" in said(at)
+
+
 def test_what_an_offer_reads_is_written_as_people_do() -> None:
     """A decimal comma is the file's."""
     rows = "".join(f"{at}.276.332,6{at} €;{at % 2}\n" for at in range(1, 9))

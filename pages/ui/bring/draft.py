@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dtcore as dt
 from dtcore.model import IntArray
@@ -64,7 +65,7 @@ class DataView:
     person said what to predict of the draft, which is a guess until then; ``asked``: what is to
     be read before the page is drawn; ``readings``: how the table was taken in each reading of the
     file since a person last said how to take it; ``first``: when the draft was brought, no lesson
-    had been opened."""
+    had been opened; ``whole``: whether a phone shows the rest of the page, too."""
 
     draft: TableChoice | None = None
     first: bool = False
@@ -73,6 +74,7 @@ class DataView:
     refused: tuple[Part, dt.DtError] | None = None
     asked: Asked | None = None
     readings: Mapping[str, TableChoice] = field(default_factory=dict)
+    whole: bool = False
 
 
 def draft() -> TableChoice | None:
@@ -350,6 +352,24 @@ def _refuse(place: Part, problem: dt.DtError) -> None:
 
 def heading(text: str) -> None:
     st.header(text, anchor=False)
+
+
+def rest(name: str) -> DeltaGenerator:
+    """A place for what a phone shows of one's own table only when it is asked for."""
+    folded = shown().uploaded and not session.view(DataView).whole
+    return st.container(key=f"data_{'rest' if folded else 'whole'}_{name}")
+
+
+def way_to_rest() -> None:
+    """The button of a phone that unfolds it, and folds it again."""
+    if shown().uploaded:
+        whole = session.view(DataView).whole
+        st.button(
+            _("Show less") if whole else _("How the file was read, notes and rows"),
+            key="data_more",
+            width="stretch",
+            on_click=lambda: session.change(DataView, whole=not whole),
+        )
 
 
 def offer_sample() -> None:

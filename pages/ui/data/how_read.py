@@ -41,6 +41,8 @@ MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 AMOUNTS: Final = (*("numbers", "thousands", "ten_thousands", "decimals", "as_counted", "duration"),)
 """Meanings that read cells as numbers."""
+TO_NUMBERS: Final = (*AMOUNTS, "strays", "missing", "order")
+"""Meanings of columns of which it counts whether they are numbers now."""
 LISTED: Final = 4
 """Cells that are named one after the other."""
 
@@ -241,9 +243,10 @@ def offers(choice: TableChoice) -> None:
     draft.show_refusal("columns")
     columns = list(dict.fromkeys(offer.column for offer in asked))
     with st.container(key="data_offers", gap="small"):
+        with st.container(key="data_alike", horizontal=True):
+            _all_alike(asked, upload)
         for number, column in enumerate(columns[:MOST_OFFERS]):
             _line(number, [offer for offer in asked if offer.column == column], upload)
-        _all_alike(asked, upload)
     if len(columns) > MOST_OFFERS:
         more = len(columns) - MOST_OFFERS
         st.caption(ngettext("{n} more column", "{n} more columns", more))
@@ -309,7 +312,8 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
     """A column, a few of its cells as they stand and as they would be read, and the buttons."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
         column = literal(_name(found[0].column, upload), 100)
-        st.markdown(f"**{column}**  \n{_shown(found, upload)}", width="content")
+        now = _read_now(found, upload)
+        st.markdown(f"**{column}**{now}  \n{_shown(found, upload)}", width="content")
         for at, offer in enumerate(found):
             name = _label(offer)
             st.button(
@@ -323,16 +327,29 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
             )
 
 
+def _read_now(found: Sequence[Offer], upload: Upload) -> str:
+    """How the column stands in the table, where that is what the offers change."""
+    column = found[0].column
+    if column not in upload.frame or not any(offer.key in TO_NUMBERS for offer in found):
+        return ""
+    now = _("read as numbers") if upload.frame[column].dtype.kind in "if" else _("read as words")
+    return f" · {now}"
+
+
 def _shown(found: Sequence[Offer], upload: Upload) -> str:
     """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
     that would be missing, and what stays as it stands among cells that change."""
     by_cell: dict[str, list[str]] = {}
-    for offer in found:
+    in_order = [offer for offer in found if offer.key == "order"]
+    for offer in found if not in_order else ():
         for cell, read in offer.examples[: 1 if len(found) > 1 else None]:
             if read:
                 read = _as_people_write(read, offer, upload)
                 by_cell.setdefault(cell, []).append(f"**{literal(read, 24)}**")
     told = [f"{_cells([cell])} → {_(', ').join(reads)}" for cell, reads in by_cell.items()]
+    told += [
+        " < ".join(f"“{literal(cell, 24)}”" for cell, _place in one.examples) for one in in_order
+    ]
     gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
     if gone:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,7 +19,7 @@ from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
-from pages.ui.data.how_read import way_to_offers
+from pages.ui.data.how_read import misread, way_to_offers
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, literal_label, title_of
@@ -132,15 +132,19 @@ def _chips(choice: TableChoice, facts: tuple[ColumnFacts, ...], found: TargetGue
 
 def _unable(choice: TableChoice, columns: list[ColumnFacts]) -> None:
     """Why a column is not among those that can be predicted."""
+    odd = misread(choice)
     told = [
-        f"{literal_label(choice, column.name)} · {_why_not(column)}" for column in columns[:FEWER]
+        f"{literal_label(choice, column.name)} · {_why_not(column, odd)}"
+        for column in columns[:FEWER]
     ]
     if told:
         more = " …" if len(columns) > FEWER else ""
         st.caption(_("Cannot be predicted: {columns}").format(columns=_(", ").join(told)) + more)
 
 
-def _why_not(column: ColumnFacts) -> str:
+def _why_not(column: ColumnFacts, odd: Collection[str]) -> str:
+    if column.name in odd:
+        return _("may be misread")
     if column.row_number:
         return _("numbers the rows")
     if column.empty:

@@ -13,7 +13,7 @@ from dtshow.tables.column_facts import FEW_VALUES, ColumnFacts, kind_of
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, joined, ngettext, sentence
 from pages.ui.bring import draft
-from pages.ui.data.how_read import CELLS, misread
+from pages.ui.data.how_read import CELLS, misread, way_to_offers
 from pages.ui.shell import cache, session
 from pages.ui.shell.places import literal_label
 
@@ -29,7 +29,9 @@ def warnings(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
         text += _no_help(choice, facts)
         text += _codes(choice, facts)
         draft.show_refusal("remarks")
-        if not text and not misread(choice):
+        if not text and misread(choice):
+            way_to_offers(choice)
+        elif not text:
             st.caption(_("The columns that the tree may ask about raise no concerns."))
 
 
