@@ -7,7 +7,7 @@ escaped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -16,17 +16,19 @@ from typing import Final
 import pandas as pd
 
 from dtcore import explain
+from dtcore.formula import named_parts
 from dtcore.growth import Recipe
 from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
 from dtcore.policies import Verdict
 from dtcore.stepping import Candidate
 from dtshow.lesson import narration
 from dtshow.words import number_format
-from dtshow.words.language import _
+from dtshow.words.language import _, joined, plain_sentence
 from dttools import export
 from dttools.printing import Digits
-from dttools.teach import worksheet
 from dttools.teach.exercise import Exercise, prices_cuts
+from dttools.teach.graded import GradedNumber, GradedPart
+from dttools.teach.worksheet import formula_lines
 
 MOST_ROWS: Final = 40
 MOST_CANDIDATES: Final = 12
@@ -36,7 +38,8 @@ STYLE: Final = (Path(__file__).parent / "sheet.css").read_text("utf-8")
 @dataclass(frozen=True, eq=False)
 class Sheet:
     """What a worksheet is made of. ``rows`` are the table as people read it; ``tree`` is the one
-    after the last step; ``answers`` fills the blanks."""
+    after the last step; ``answers`` fills the blanks. ``number``: which of several it is, with the
+    parts of each exercise that earn ``marks``."""
 
     title: str
     recipe: Recipe
@@ -47,11 +50,28 @@ class Sheet:
     digits: Digits
     language: str
     answers: bool = False
+    number: str = ""
+    marks: Sequence[Sequence[GradedPart]] = ()
 
     @property
     def printed(self) -> bool:
         """Whether the rows fit on paper."""
         return len(self.rows) <= MOST_ROWS
+
+    @property
+    def asked(self) -> set[NodeId]:
+        """The nodes that are worked out on it."""
+        return {exercise.node for exercise in self.exercises}
+
+    def tells(self, node: NodeId) -> bool:
+        """Whether it says which rows are at a node: on a sheet with blanks only where they do not
+        follow from the step before."""
+        return self.answers or not node or node[:-1] not in self.asked
+
+    def turns(self, node: NodeId) -> bool:
+        """Whether a node is on a page of its own, since what is said of it answers a step above."""
+        above = any(node[:depth] in self.asked for depth in range(len(node)))
+        return above and not self.answers and (self.tells(node) or not self.printed)
 
     @property
     def priced(self) -> bool:
@@ -61,12 +81,12 @@ class Sheet:
 
 
 def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
-    """A step. On a sheet with blanks its rows, and whether it is a leaf, are for the reader to
-    find: they follow from the step before, so telling them would answer that one."""
-    told = sheet.answers or exercise.number == 1
+    """A step. Where its rows, and whether it is a leaf, follow from the step before, they are for
+    the reader to find: telling them would answer that one."""
+    told = sheet.tells(exercise.node)
     title = _("Step {k}: {where}") if told else _("Step {k}")
     where = narration.path_words(exercise.tree, exercise.node)
-    page = "" if told or sheet.printed else ' class="page"'
+    page = ' class="page"' if sheet.turns(exercise.node) else ""
     yield f"<section{page}><h2>{escape(title.format(k=exercise.number, where=where))}</h2>"
     if not told:
         yield line(sheet, _("Which rows reach this node?"))
@@ -129,7 +149,7 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
         sheet.recipe.impurity, exercise.tree[exercise.node].stats, exercise.node,
         exercise.tree.schema.centre,
     )  # fmt: skip
-    yield _impure(sheet, next(iter(worksheet.formula_lines([before], sheet.digits))))
+    yield _impure(sheet, next(iter(formula_lines([before], sheet.digits))))
     rows = []
     for candidate in exercise.asked[:MOST_CANDIDATES]:
         column = exercise.tree.schema.columns[candidate.column].name
@@ -179,7 +199,7 @@ def price(sheet: Sheet, exercise: Exercise, column: int) -> str:
     formula = exercise.prices.get(column)
     if formula is None:
         return "–"
-    return next(iter(worksheet.formula_lines([formula], sheet.digits))).split("= ", 1)[1]
+    return next(iter(formula_lines([formula], sheet.digits))).split("= ", 1)[1]
 
 
 def branch_counts(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str:
@@ -246,10 +266,23 @@ def _as_good(exercise: Exercise) -> list[str]:
 
 
 def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
-    working = "\n".join(worksheet.formula_lines(exercise.lines, sheet.digits))
+    working = "\n".join(formula_lines(exercise.lines, sheet.digits))
     if working or not sheet.answers:
         yield paragraph(_("Your working:"))
         yield lines(working) if sheet.answers else '<div class="room"></div>'
+    if sheet.answers:
+        yield from _others(sheet, exercise)
+
+
+def _others(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    """The sums of the candidates that are not taken, without what the winner's have already."""
+    schema, score, known = exercise.tree.schema, explain.headline(sheet.recipe), set(exercise.lines)
+    for candidate in exercise.asked[:MOST_CANDIDATES]:
+        if candidate is not exercise.taken and exercise.weighed is not None:
+            sums = explain.score(sheet.recipe, schema, exercise.weighed, candidate, score)
+            new = [part for part in named_parts(sums) if part not in known]
+            name = schema.columns[candidate.column].name
+            yield lines("\n".join((f"{name}{_(': ')}", *formula_lines(new, sheet.digits))))
 
 
 def paragraph(text: str) -> str:
@@ -265,25 +298,91 @@ def line(sheet: Sheet, question: str, answer: str = "") -> str:
     return f'<p>{escape(question)} <span class="blank">{filled}</span></p>'
 
 
-def html_of(sheet: Sheet) -> str:
+def html_of(*sheets: Sheet) -> str:
+    """One page to print, each sheet from a new one on."""
+    return document(sheets[0].language, _heading(sheets[0]), map(_article, sheets))
+
+
+def document(language: str, title: str, parts: Iterable[str]) -> str:
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(parts)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _heading(sheet: Sheet) -> str:
     kind = _("Key") if sheet.answers else _("Worksheet")
-    heading = f"{kind}{_(': ')}{sheet.title}"
+    return f"{' '.join(filter(None, (kind, sheet.number)))}{_(': ')}{sheet.title}"
+
+
+def _article(sheet: Sheet) -> str:
+    key = ' class="key"' if sheet.answers else ""
     parts = [
-        f"<h1>{escape(heading)}</h1>",
+        f"<article{key}><h1>{escape(_heading(sheet))}</h1>",
         paragraph(_("Algorithm: {name}").format(name=sheet.recipe_name)),
         "" if sheet.answers else _name_line(),
         *rows_table(sheet),
         *(part for exercise in sheet.exercises for part in step(sheet, exercise)),
         *_tree(sheet),
+        *(_marks(sheet) if sheet.answers and sheet.marks else ()),
+        "</article>",
     ]
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return (
-        f'<!doctype html>\n<html lang="{escape(sheet.language)}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        f"<title>{escape(heading)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(filter(None, parts))
-        + "\n</body>\n</html>\n"
+    return "\n".join(filter(None, parts))
+
+
+def _marks(sheet: Sheet) -> Iterator[str]:
+    """What each part earns, and what is left of it after a known mistake."""
+    yield f'<section class="page"><h2>{escape(_("Marks"))}</h2>'
+    yield paragraph(
+        _(
+            "Errors carried forward: what follows correctly from a wrong number earns its marks. "
+            "A number may have one decimal less."
+        )
     )
+    heads = (_("Step"), _("Asked"), _("Right"), _("Marks"), _("In part"))
+    yield from _rows("marks", heads, _marked(sheet))
+    yield "</section>"
+
+
+def _marked(sheet: Sheet) -> Iterator[list[str]]:
+    for exercise, parts in zip(sheet.exercises, sheet.marks, strict=True):
+        for part in parts:
+            asked, marks = plain_sentence(part.text), str(part.marks)
+            if isinstance(part, GradedNumber):
+                right, partly = part.printed, "\n".join(_partly(sheet, part))
+            else:
+                names = (plain_sentence(option.text) for option in part.options if option.right)
+                right, partly = _(", ").join(names), ""
+            yield [str(exercise.number), asked, right, marks, partly]
+    whole = sum(part.marks for parts in sheet.marks for part in parts)
+    yield ["", _("Total"), "", str(whole), ""]
+
+
+def _partly(sheet: Sheet, part: GradedNumber) -> Iterator[str]:
+    """The wrong answers that still earn something, and why they are wrong."""
+    found: dict[str, list[str]] = {}
+    for one in part.mistakes:
+        if 0 < one.share < 1:
+            why = joined(*map(plain_sentence, one.feedback))
+            earned = number_format.shown(one.share * part.marks)
+            told = _("{level} ({count})").format(level=why, count=earned)
+            found.setdefault(told, []).append(sheet.digits.show(one.made.value))
+    for told, values in found.items():
+        yield f"{_(', ').join(values)}{_(': ')}{told}"
+
+
+def _rows(kind: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table; lines within a cell are parted by line breaks."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    yield f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>'
+    for row in rows:
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row).replace("\n", "<br>")
+        yield f"<tr>{cells}</tr>"
+    yield "</tbody></table>"
 
 
 def _name_line() -> str:
@@ -303,13 +402,10 @@ def rows_table(sheet: Sheet) -> Iterator[str]:
                 )
             )
         return
-    head = "".join(f"<th>{escape(str(name))}</th>" for name in sheet.rows.columns)
-    yield f'<table class="data"><thead><tr><th></th>{head}</tr></thead><tbody>'
-    for row in sheet.rows.itertuples():
-        index, *cells = row
-        shown = "".join(f"<td>{escape(number_format.cell(value))}</td>" for value in cells)
-        yield f"<tr><td>{escape(str(index))}</td>{shown}</tr>"
-    yield "</tbody></table>"
+    rows = (
+        [str(index), *map(number_format.cell, cells)] for index, *cells in sheet.rows.itertuples()
+    )
+    yield from _rows("data", ("", *map(str, sheet.rows.columns)), rows)
 
 
 def _tree(sheet: Sheet) -> Iterator[str]:

@@ -1,14 +1,13 @@
 """Worksheets: blanks and their answers, and names that would be markup anywhere else."""
 
 import re
-from html.parser import HTMLParser
 
 import pandas as pd
 import pytest
 
 import dtcore as dt
 from dttools.printing import Digits
-from tests.pages.worksheets import sheet
+from tests.pages.worksheets import ALLOWED, Reader, sheet
 from tests.small_tables import dataset, table
 
 NASTY = [
@@ -22,30 +21,6 @@ NASTY = [
     "🌳",
     "天气",
 ]
-ALLOWED = {
-    *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "section", "i", "br"),
-    *("table", "thead", "tbody", "tr", "th", "td", "span", "div", "pre"),
-}
-
-
-class Reader(HTMLParser):
-    """The tags, their attributes, and the text of a page."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.attributes: set[str] = set()
-        self.classes: set[str] = set()
-        self.text = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.attributes |= {name for name, _ in attrs}
-        self.classes |= {value for name, value in attrs if name == "class" and value}
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 def test_blanks_and_their_key() -> None:

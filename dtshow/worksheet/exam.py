@@ -1,0 +1,97 @@
+"""An exam of variants: sheets, their keys with the marks, and cards, each a page to print.
+
+Sheet A1 is the first variant, and so on. Not done here: the tables (``dttools.teach.variants``),
+and what is on a sheet (``sheet``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+import dtcore as dt
+from dtcore.model import Column
+from dtshow.words import number_format
+from dtshow.words.language import _
+from dtshow.worksheet.sheet import Sheet, document, html_of
+from dtshow.worksheet.stories import renamed
+from dttools.teach.exercise import exercises
+from dttools.teach.graded import graded
+from dttools.teach.variants import Variant
+
+ON_A_PAGE: Final = 8
+FEW: Final = 7
+"""Columns that are printed large on a card."""
+Exam = Sequence[tuple[Sheet, dt.Timeline]]
+"""A sheet for each variant, and its lesson."""
+
+
+def exam(sheet: Sheet, found: Sequence[Variant], stories: bool) -> Exam:
+    """The variants of a ``sheet``, with the same nodes; with ``stories`` each under other names, if
+    these have enough for its table."""
+    return [_of_variant(sheet, variant, stories) for variant in found]
+
+
+def _of_variant(sheet: Sheet, variant: Variant, stories: bool) -> tuple[Sheet, dt.Timeline]:
+    lesson, title = variant.timeline, sheet.title
+    story = renamed(lesson.problem.dataset, variant.number - 1) if stories else None
+    if story is not None:
+        title, lesson = story[0], lesson.on(story[1])
+    made = exercises(lesson, sheet.exercises[-1].number)
+    asked = [exercise for exercise in made if exercise.node in sheet.asked]
+    return replace(
+        sheet,
+        title=title,
+        exercises=asked,
+        tree=asked[-1].grown,
+        rows=rows_of(lesson.problem.dataset),
+        number=f"A{variant.number}",
+        marks=[graded(lesson, exercise, sheet.digits) for exercise in asked],
+    ), lesson
+
+
+def rows_of(table: dt.Dataset) -> pd.DataFrame:
+    """Its rows as people read them, numbered from 1 on."""
+    given = table.given or table
+    cells = {column.name: _cells(column) for column in (*given.columns, given.target)}
+    return pd.DataFrame(cells, index=pd.RangeIndex(1, len(given) + 1))
+
+
+def _cells(column: Column) -> NDArray[Any]:
+    """(n_rows,) names or numbers, None where one is missing."""
+    names: NDArray[Any] = np.array([*(column.levels or ()), None], object)
+    return column.values if column.numeric else names[column.values]  # code -1 is the last
+
+
+def pages(name: str, made: Exam) -> Mapping[str, tuple[str, str]]:
+    """By the names of files, which begin with ``name``: what a page is called, and its text."""
+    sheets = [sheet for sheet, _lesson in made]
+    keys = [replace(sheet, answers=True) for sheet in sheets]
+    return {
+        f"{name}_sheets.html": (_("Sheets"), html_of(*sheets)),
+        f"{name}_keys.html": (_("Answer keys"), html_of(*keys)),
+        f"{name}_cards.html": (_("Cards"), cards(sheets)),
+    }
+
+
+def cards(sheets: Sequence[Sheet]) -> str:
+    """A card for each row, eight to a page, to cut out and to sort into the branches of a tree."""
+    parts = (part for sheet in sheets for part in _cards(sheet))
+    return document(sheets[0].language, _("Cards"), parts)
+
+
+def _cards(sheet: Sheet) -> Iterator[str]:
+    rows, many = [*sheet.rows.itertuples()], " many" * (len(sheet.rows.columns) > FEW)
+    for first in range(0, len(rows), ON_A_PAGE):
+        yield f'<div class="cards{many}">'
+        for index, *cells in rows[first : first + ON_A_PAGE]:
+            told = zip(map(str, sheet.rows.columns), map(number_format.cell, cells), strict=True)
+            lines = "".join(f"<dt>{escape(a)}</dt><dd>{escape(b)}</dd>" for a, b in told)
+            yield f"<div><b>{escape(f'{sheet.number} · {index}')}</b><dl>{lines}</dl></div>"
+        yield "</div>"
