@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.alone import alone, scene_at
 from tests.browser.rest import at_rest
-from tests.browser.stage import do, more, opened, panel, ranking, rows
+from tests.browser.stage import asked, do, more, node, opened, panel, ranking, rows
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -498,13 +498,24 @@ def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     visitor: Visitor, width: int
 ) -> None:
     visitor.page.set_viewport_size({"width": width, "height": 844})
-    page = alone(visitor, "grow?data=titanic&complete=auto&recipe=cart&step=365&lang=zh")
+    titanic = "grow?data=titanic&complete=auto&recipe=cart&step=365&lang=zh"
+    page = alone(visitor, titanic, every=True)
     places = ("[data-kind=back]", ".next", "[data-kind=share]", ".place")
     boxes = [page.locator(f".lead .go {place}").bounding_box() for place in places]
     seen = [box for box in boxes if box is not None]
     assert len(seen) == 4
     assert len({round(box["y"] + box["height"] / 2) for box in seen}) == 1
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
+    # all levels: from the root on, each with its words; the others come as one draws nearer
+    for name in ("root", "0", "1"):
+        box = node(page, name).locator(".head").bounding_box()
+        assert box is not None
+        assert 0 <= box["x"]
+        assert box["x"] + box["width"] <= width
+    assert all(page.locator(".stage g.node:not(.away) .head").all_text_contents())
+    few = asked(page, "view => view.tree.place.size")
+    nearer = "view => { view.tree.zoom(3, { x: 150, y: 60 }, false); return view.tree.place.size; }"
+    assert asked(page, nearer) > few
 
 
 def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor: Visitor) -> None:

@@ -67,6 +67,13 @@ export class Camera {
   // The size at which one reads, about a place.
   read({ x, y }) { if (this.readable > 1.05) this.zoom(this.readable, x, y); }
 
+  // So near a node that both ends of its branches are just in sight.
+  part({ x, y, below }) {
+    const { panel: { w }, scale: { places } } = this, ends = below.map((id) => places.get(id)).filter(Boolean);
+    const room = ends.map((end) => ((end.x < x ? x : w - x) - end.right - 2 * EDGE) / Math.abs(end.x - x));
+    this.zoom(Math.min(this.readable, Math.max(1, Math.min(...room))), x, y);
+  }
+
   // Moves an enlarged tree; some of it is always in sight.
   move(x, y, place) {
     if (!this.hand) return;

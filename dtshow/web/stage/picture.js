@@ -3,7 +3,7 @@
 // what one touches is a Tree (tree.js).
 import { Camera } from "./camera.js";
 import { HEAD } from "./detail.js";
-import { anew, svg } from "./dom.js";
+import { NARROW, anew, svg } from "./dom.js";
 import { LOOKS } from "./glyphs.js";
 import { within } from "./ids.js";
 import { measure } from "./letters.js";
@@ -191,7 +191,7 @@ export class Picture {
   look() {
     const { camera, selected } = this, { current, marks, values } = this.tree, { pitch, y } = marks ?? {};
     const below = this.scene.words.below ?? "+{n}";
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, all: this.tree.levels?.all });
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, all: this.tree.levels?.all && !NARROW.matches });
   }
 
   // What is folded away has no place.

@@ -70,16 +70,26 @@ export class Tree extends Picture {
     this.many = nodes.length > MANY;
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
+    const turned = this.turned(levels);
     let plan = super.show(scene, { moved, held });
-    const p = this.place?.get(this.opened);
+    const { opened } = this, p = this.place?.get(opened ?? "root");
     this.opened = null;
-    if (p?.node.hidden) {
-      this.camera.read(p);
+    if (p && (opened ? p.node.hidden : turned && this.all)) {
+      if (opened) this.camera.read(p);
+      else this.camera.part(p);
       this.draw({ keep: p.id });
       plan = this.plan(this.glides);
     }
     if (!this.outline.hidden) this.list();
     return plan;
+  }
+
+  // All levels on a phone would be dots: they begin at the root, at a size at which one reads, and go on under the finger.
+  turned(levels) {
+    const all = NARROW.matches && Boolean(levels?.all), turned = all !== Boolean(this.all);
+    this.all = all;
+    if (turned) this.camera.all();
+    return turned;
   }
 
   reword({ words, colours, classes, tree }, worn) {
