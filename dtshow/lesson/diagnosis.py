@@ -11,7 +11,7 @@ from dtshow.lesson.lesson import Lesson
 from dtshow.words.language import _, joined, sentence
 from dtshow.words.markdown import literal
 from dttools.printing import Digits, plain
-from dttools.teach import Asked, Diagnosis, Pick, working
+from dttools.teach import Asked, Diagnosis, Mistake, Pick, working
 from dttools.teach.working import Judged, Mark
 
 NUMBERS: Final = ("before", "info", "tries", "n", "known", "cost", "w", "made")
@@ -50,7 +50,8 @@ def judged_words(judged: Judged, digits: Digits, hidden: bool) -> str:
         return _begun(sentence(first))
     if hidden:
         return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{told_of(asked, said, digits)}"
-    return joined(_begun(sentence(first)), told_of(asked, said, digits))
+    why = "" if said.mistake is Mistake.OTHER else told_of(asked, said, digits)
+    return joined(_begun(sentence(first)), why)
 
 
 def _begun(text: str) -> str:

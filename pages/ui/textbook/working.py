@@ -129,6 +129,9 @@ def _marked(at: Lesson, text: str) -> None:
         if said:
             with st.container(key=f"working_told_{said}"):
                 st.markdown("\n\n".join(dict.fromkeys(block[0][2])))
+    marked = {one.line for one in judged}
+    if any(line.strip() and k not in marked for k, line in enumerate(text.split("\n"), 1)):
+        st.caption(_("Lines without a mark were not judged."))
 
 
 def _summary(marks: Marks) -> str:

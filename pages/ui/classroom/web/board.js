@@ -327,9 +327,12 @@ const BLACK = { show: "show_tally", revote: "revote", flow: "show_flow", reveal:
   pause: "go_on", tell: "next", go: "next", stop: "next", ask: "ask" };
 
 function black() {
-  const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (view.phase === "lesson" ? "next" : "afterwards");
-  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : page(1))];
+  const name = joining ? "start_lesson" : (view.phase === "revealed" ? "back_to_lesson" : BLACK[view.on]) ?? (lastStop() ? "end" : view.phase === "lesson" ? "next" : "afterwards");
+  return ["arrowright", name, () => (view.phase === "ended" ? afterwards() : !joining && lastStop() ? confirmEnd() : page(1))];
 }
+
+// A guided lesson that nothing follows: it is ended, or one goes back.
+const lastStop = () => view.phase === "lesson" && Boolean(view.step.stop) && view.on === null;
 
 // Each is a key, its words, and what it does. The first of a phase stands beside the black button, the rest in the menu.
 const keyed = (name, run) => [keyOf(name), name, run];
@@ -394,6 +397,7 @@ function taken(by) {
   if (document.querySelector("dialog")) return true;
   if (joining) closeJoin();
   else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
+  else if (by > 0 && lastStop()) tell(say("last_step"));
   else lead(by > 0 ? "on" : "back");
   return true;
 }

@@ -69,11 +69,12 @@ def from_address(watched: Watched | None = None) -> Lesson:
     for less in (params, data):
         try:
             found = read_lesson(less, watched)
-            if link.is_old(less) and "missing cells" in found.dataset.left_out:
+            if link.is_old(less) and (out := found.dataset.left_out.get("missing cells")):
                 say_trouble(
                     FallbackError(
-                        "This link says nothing of rows with missing cells. As in older links, "
-                        "they are left out."
+                        "{out} of {all} rows lack a value, and this link leaves them out.",
+                        out=f"{out:,}",
+                        all=f"{len(found.dataset) + out:,}",
                     )
                 )
             return found
