@@ -61,6 +61,7 @@ from dttools.files.numerals import (
     same_unit,
     scale_of_name,
     shapes,
+    smallest,
     span,
     typed,
     typed_again,
@@ -314,7 +315,7 @@ def clean(
         chosen = cells.get(column.name, ())
         judged, offered, others = _judge(Cells(column, decimal, missing), chosen, file, judges)
         offers += offered
-        told += _same_place(judged)
+        told += chain(_same_place(judged), _of_units(judged))
         if not others:
             made.append(judged.column)
         for one in others:
@@ -414,15 +415,17 @@ class _Style:
         return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
 
     @cached_property
-    def scale(self) -> int:
-        """The power of ten in which the column counts by its name, if its cells say scales."""
-        return scale_of_name(self.cells.column.name)[0] if self.scales else 0
+    def into(self) -> str:
+        """The scale in which the column counts by its name, if its cells say scales; of several
+        units of one measure the smallest."""
+        named = scale_of_name(self.cells.column.name) if self.scales else ""
+        return named or smallest({same_unit(form.unit) for form in self.forms.values()} - {""})
 
     def _has_one_unit(self) -> bool:
         """One unit in all cells, or no unit; half of them may lack it: 51 beside 46岁."""
         units = {self._unit_of(form) for form in self.forms.values() if not form.nought}
         if len(units - {""}) != 1 or "" not in units:
-            return len(units) == 1
+            return len(units) == 1 or ("" not in units and self.into in units)
         with_unit = self.where(lambda form: bool(self._unit_of(form) and not form.nought))
         bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
         most, few = self._sizes(with_unit), self._sizes(bare)
@@ -443,7 +446,7 @@ class _Style:
 
     def _sizes(self, some: _Judged) -> list[float]:
         forms = filter(None, map(numeral, self.cells.of(some)))
-        return [abs(float(form.counted("", self.scale) or 0)) for form in forms]
+        return [abs(float(form.counted("", self.into) or 0)) for form in forms]
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
@@ -473,9 +476,9 @@ class _Style:
             possible.remove(FOURS)
         if file.shown in possible and FOURS not in possible:
             possible = [file.shown]
-        ways = [(way, self.scale) for way in possible]
+        ways = [(way, self.into) for way in possible]
         if len(ways) == 1 and self._may_count_so():
-            ways.append((possible[0], power_of(self.scales[0])))
+            ways.append((possible[0], self.scales[0]))
         changes = [self._changes(*way) for way in ways]
         if any(not (changed & self.told).any() for changed in changes):
             # Plain numbers already, with some sign for a missing one at most.
@@ -496,7 +499,7 @@ class _Style:
     def _may_count_so(self) -> bool:
         """Whether 18 beside 20万 is as many 万: near to the 20, and far from 200,000."""
         bare = self.where(lambda form: not (form.scale or form.unit or form.nought))
-        if self.scale or len(self.scales) != 1 or not bare.any():
+        if self.into or len(self.scales) != 1 or not bare.any():
             return False
         few, most = self._sizes(bare), self._sizes(self.where(lambda form: bool(form.scale)))
         return max(few) * 10.0 ** power_of(self.scales[0]) < _NEAR * max(most)
@@ -513,18 +516,18 @@ class _Style:
         slips = [form.by(other) or form.by("") or "" for form in odd]
         return not odd or are_slips(slips, ".", grouped, rows - grouped)
 
-    def _changes(self, way: str, scale: int) -> _Judged:
+    def _changes(self, way: str, into: str) -> _Judged:
         decimal = self.cells.decimal
-        again = {text: form.typed(way, decimal, scale) for text, form in self.forms.items()}
+        again = {text: form.typed(way, decimal, into) for text, form in self.forms.items()}
         return self.cells.signs | self.cells.where_shape(
             lambda text: again.get(text, text) not in ("", text)
         )
 
-    def _meaning(self, key: str, how: tuple[str, int], changes: _Judged) -> Meaning:
-        """The numbers read in the way, and in the scale of ten, of ``how``."""
-        way, scale = how
+    def _meaning(self, key: str, how: tuple[str, str], changes: _Judged) -> Meaning:
+        """The numbers read in the way, and in the scale or unit, of ``how``."""
+        way, into = how
         forms = [text for text, form in self.forms.items() if form.by(way) is not None]
-        again = partial(typed_again, forms, way, scale, self.cells.decimal)
+        again = partial(typed_again, forms, way, into, self.cells.decimal)
 
         def read(values: list[str]) -> list[str]:
             both = zip(values, again(values), strict=True)
@@ -538,11 +541,10 @@ class _Style:
         why = _BOUND.with_fields(cell=cell, number=read(bound)[0]) if bound else None
         if key in ("thousands", "ten_thousands", "decimals"):
             cell = next(value for value in self.cells.of(changes) if self.odd in typed(value))
-        named = scale_of_name(self.cells.column.name)[1]
-        if scale and scale == self.scale:
-            why = why or _COUNTED.with_fields(scale=named)
+        if into and key != "as_counted":
+            why = why or _INTO[bool(self.scales)].with_fields(unit=into)
         said = _SAID[key if key != "numbers" else self._way(way)].with_fields(
-            unit=self.unit, sign=self.odd, scales=_listed(self.scales), scale=named
+            unit=into or self.unit, sign=self.odd, scales=_listed(self.scales)
         )
         said = said.with_fields(
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
@@ -560,8 +562,8 @@ class _Style:
         """Which sentence says how the numbers are written."""
         if not way:
             return "both_signs"
-        if self.scale:
-            return "named"
+        if self.into:
+            return "named" if self.scales else "measure"
         if any(form.rough or form.mark for form in self.forms.values()):
             return "marks"
         if self.unit:
@@ -589,7 +591,10 @@ _IN_WORDS: Final = re.compile(
 )
 _BOUNDS: Final = ("<", ">", "≤", "≥")
 _BOUND: Final = Sentence("The bound is lost: “{cell}” would be {number} itself.")
-_COUNTED: Final = Sentence("By its name, the column counts in “{scale}”.")
+_INTO: Final = (
+    Sentence("All in “{unit}”."),
+    Sentence("By its name, the column counts in “{unit}”."),
+)
 
 
 def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
@@ -1150,6 +1155,21 @@ def _same_place(cells: Cells) -> Iterator[Sentence]:
         yield _says(cells, "places", pairs=listed(pairs))
 
 
+def _of_units(cells: Cells) -> Iterator[Sentence]:
+    """3 kg beside 4 lb, and €12 beside $15: told, and left as words."""
+    if cells.plain or len(cells.shapes) > _MOST_SPELLINGS or any(map(is_code, cells.distinct)):
+        return
+    forms = [form for text in cells.shapes if (form := numeral(text))]
+    units = {same_unit(form.unit): form.unit for form in forms if form.unit}
+    told = cells.rows(cells.where_shape(lambda text: numeral(text) is not None))
+    if (
+        len(units) > 1
+        and not smallest(units.keys())
+        and mostly(told, cells.rows(cells.filled) - told)
+    ):
+        yield _says(cells, "units", units=_listed(units.values()))
+
+
 def _shorter(place: str) -> tuple[str, ...]:
     if place.startswith("Saint "):
         return tuple(place.replace("Saint", short, 1) for short in ("St.", "St"))
@@ -1228,8 +1248,16 @@ _SAID: Final = {
         "In “{column}”, the sign “{sign}” may stand behind each four digits: “{cell}” is {number}."
     ),
     "named": Sentence(
-        "By its name, “{column}” counts in “{scale}”, and so are its cells read: “{cell}” is "
+        "By its name, “{column}” counts in “{unit}”, and so are its cells read: “{cell}” is "
         "{number}."
+    ),
+    "measure": Sentence(
+        "The cells of “{column}” have several units, and are read in “{unit}”: “{cell}” is "
+        "{number}."
+    ),
+    "units": Sentence(
+        "The cells of “{column}” are numbers in several units that are not of one measure, and are "
+        "read as words: {units}."
     ),
     "as_counted": Sentence(
         "The cells of “{column}” may all count in {scales}, those too that do not say so: “{cell}” "

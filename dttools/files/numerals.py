@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
@@ -47,15 +47,31 @@ _SAME: Final = {
     for names in (
         _YUAN,
         "岁 周岁",
-        "kg 公斤 千克",
+        "kg kgs 公斤 千克",
         "g 克",
+        "斤 市斤",
+        "t 吨",
         "km 公里 千米",
         "m 米",
         "cm 厘米 公分",
+        "mm 毫米",
         "°c 摄氏度",
+        "s sec secs second seconds 秒",
+        "min mins minute minutes 分钟",
+        "h hr hrs hour hours 小时",
+        "day days 天",
+        "l 升",
+        "ml 毫升",
     )
     for name in names.split()
 }
+# How many of the smallest are in each.
+_MEASURES: Final[tuple[Mapping[str, int], ...]] = (
+    {"mm": 1, "cm": 10, "m": 1000, "km": 1_000_000},
+    {"g": 1, "斤": 500, "kg": 1000, "t": 1_000_000},
+    {"s": 1, "min": 60, "h": 3600, "day": 86400},
+    {"ml": 1, "l": 1000},
+)
 _WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
 _POWERS: Final = {
     1: "十",
@@ -156,17 +172,20 @@ class Numeral:
             return self.by_comma if self.by_point is None else self.by_point
         return {".": self.by_point, ",": self.by_comma}.get(way, self.by_fours)
 
-    def counted(self, way: str, scale: int) -> str | None:
-        """The same in a ``scale`` of ten: 20万 is 20 where 万, 4, is the scale of its column. What
-        has neither scale nor unit stands in it already."""
+    def counted(self, way: str, into: str) -> str | None:
+        """The same in another scale or unit: 20万 is 20 in 万, and 1.5 m are 150 cm. What says
+        neither stands in it already."""
         plain = self.by(way)
-        if plain is None or not scale or not (self.scale or self.unit):
+        if plain is None or not into or not (self.scale or self.unit):
             return plain
-        return f"{Decimal(plain).scaleb(-scale).normalize():f}"
+        value, unit = Decimal(plain), same_unit(self.unit)
+        sizes = next((one for one in _MEASURES if {unit, into} <= one.keys()), None)
+        value = value * sizes[unit] / sizes[into] if sizes else value.scaleb(-power_of(into))
+        return f"{value.normalize():f}"
 
-    def typed(self, way: str, decimal: str, scale: int = 0) -> str:
+    def typed(self, way: str, decimal: str, into: str = "") -> str:
         """The number as one would type it, read in this way."""
-        return (self.counted(way, scale) or "").replace(".", decimal)
+        return (self.counted(way, into) or "").replace(".", decimal)
 
     @property
     def is_ambiguous(self) -> bool:
@@ -244,17 +263,21 @@ def span(cell: str) -> tuple[float, float] | None:
     return (low, high) if alike and low < high else None
 
 
-def scale_of_name(name: str) -> tuple[int, str]:
-    """The power of ten in which a column counts by its name, and how that says so: 4 and 万 of
-    年薪(万元); 0 where it says none."""
+def scale_of_name(name: str) -> str:
+    """The scale in which a column counts by its name: 万 of 年薪(万元); "" where it says none."""
     found = _OF_NAME.search(name)
-    said = (found["scale"] or found["end"]) if found else ""
-    return power_of(said), said
+    return (found["scale"] or found["end"]) if found else ""
 
 
 def power_of(scale: str) -> int:
     """The power of ten of a k, a 万 or a 百万; 0 of none."""
     return _SCALES.get(scale) or sum(map(_SCALES.__getitem__, scale))
+
+
+def smallest(units: Set[str]) -> str:
+    """Of several units of one measure the smallest, in which all others are whole; else ""."""
+    sizes = next((one for one in _MEASURES if units <= one.keys()), None)
+    return min(units, key=sizes.__getitem__) if sizes and len(units) > 1 else ""
 
 
 def _in_digits(cell: str) -> str:
@@ -367,9 +390,9 @@ def shapes(cells: Sequence[str]) -> list[str]:
 
 
 def typed_again(
-    forms: Sequence[str], way: str, scale: int, decimal: str, cells: Sequence[str]
+    forms: Sequence[str], way: str, into: str, decimal: str, cells: Sequence[str]
 ) -> list[str]:
-    """Numbers of the shapes ``forms``, read in this way and in this scale of ten, as one would
+    """Numbers of the shapes ``forms``, read in this way and in this scale or unit, as one would
     type them; "" for a cell that is none."""
     table = _becomes("".join(forms), "," if way == "," else ".", decimal)
 
@@ -381,7 +404,7 @@ def typed_again(
 
     def one_by_one(texts: Sequence[str]) -> list[str]:
         found = map(numeral, texts)
-        return ["" if one is None else one.typed(way, decimal, scale) for one in found]
+        return ["" if one is None else one.typed(way, decimal, into) for one in found]
 
     # Nearly always the same signs go from all cells, so that all can be rewritten at once.
     if at_once(forms) == one_by_one(forms) and len(texts := at_once(cells)) == len(cells):

@@ -109,6 +109,8 @@ NUMBERS = {
     "mostly in Chinese": (["一九九六年", "二〇〇一年", "2015", "2010年"], [1996, 2001, 2015, 2010]),
     "words beside digits": (["1次", "2次", "三次", "两次"], [1, 2, 3, 2]),
     "a comma behind four digits": (["3,4000", "1.2亿", "5,6000"], [34000, 120000000, 56000]),
+    "several units of one measure": (["172 cm", "1.8m", "1.75米"], [172, 180, 175]),
+    "minutes and hours": (["15 min", "1 hour", "30 mins", "1.5小时"], [15, 60, 30, 90]),
     "half an hour": (["2小时", "半小时", "1.5小时"], [2, 0.5, 1.5]),
     "words for bounds": (["60以上", "35", "42", "不到20", "28", "33"], [60, 35, 42, 20, 28, 33]),
 }
@@ -230,6 +232,14 @@ def test_a_comma_behind_four_digits_alone_is_asked() -> None:
     assert [one.key for one in table.offers] == ["ten_thousands", "decimals"]
     assert settled(rows, "ten_thousands") == [436468, 325400, 91200]
     assert settled(rows, "decimals") == [43.6468, 32.54, 9.12]
+
+
+def test_units_that_are_of_no_one_measure_are_named_and_left() -> None:
+    for cells in (["3 kg", "4 lb", "5 kg"], ["€12.50", "$15", "£9.99"], ["30m", "1h", "2h"]):
+        found = cleaned(cells)
+        assert found.offers == ()
+        assert "in several units" in str(found.told)
+    assert cleaned(["3 kg", "4 kg", "5"]).told == ()
 
 
 @pytest.mark.parametrize("name", ["年薪(万元)", "年薪（万）", "年薪 单位：万元", "年薪万元"])

@@ -1,0 +1,95 @@
+"""Small files as students write them: what is asked of each, and what one press makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from dttools.files import Chosen, read
+
+
+@dataclass(frozen=True)
+class File:
+    """A text, the offers that are taken (all others are none), and some columns as read then."""
+
+    text: str
+    taken: dict[str, str]
+    columns: dict[str, list[object]]
+    encoding: str = "utf-8"
+    said: tuple[str, ...] = ()
+
+
+FILES = {
+    "a gradebook from Excel in China": File(
+        "软件1班，期末成绩表\n\n学号,姓名,平时,期中,缺勤,等级\n"
+        "230101,王伟,97分,65,无,及格\n230102,李娜,68分,84,1次,良\n230103,张敏,98分,缺考,2次,优\n"
+        "230104,刘洋,100分,80,三次,良\n230105,陈静,64分,77,1次,良\n230106,杨磊,60分,88,无,优\n"
+        "230107,赵霞,76分,80,两次,良\n平均,,80,79,,\n",
+        {"平时": "numbers", "期中": "strays", "缺勤": "numbers"},
+        {"平时": [97, 68, 98, 100, 64, 60, 76], "缺勤": [None, 1, 2, 3, 1, None, 2]},
+        encoding="gbk",
+        said=("软件1班", "“平均”"),
+    ),
+    "prices of houses": File(
+        "小区,面积,总价(万元),单价,建成,成交,学区\n"
+        'A,80.5平,320万,"3,3266",一九九六年,3千,是\nB,81平,280,"4,7189",2015,1.2万,否\n'
+        'C,82.5平,410万,"5,7172",2010年,8500,是\nD,96平,350,"3,6543",二〇〇八年,1万2,否\n'
+        'E,88平,3亿,"3,1000",2012,9000,是\n',
+        {
+            "面积": "numbers",
+            "总价(万元)": "numbers",
+            "单价": "ten_thousands",
+            "建成": "numbers",
+            "成交": "numbers",
+        },
+        {
+            "总价(万元)": [320, 280, 410, 350, 30000],
+            "单价": [33266, 47189, 57172, 36543, 31000],
+            "建成": [1996, 2015, 2010, 2008, 2012],
+            "成交": [3000, 12000, 8500, 12000, 9000],
+        },
+    ),
+    "a survey": File(
+        "Height,Commute,Age,Employees,Coffee\n"
+        "172 cm,15 min,under 18,1-10,Yes\n1.8m,1 hour,18-25,11-50,no\n"
+        "165 cm,30 mins,26–35,200+,No\n"
+        "170 cm,45min,over 35,51-200,yes\n1.75m,1.5 hours,26-35,1–10,yes\n",
+        {
+            "Height": "numbers",
+            "Commute": "numbers",
+            "Age": "order",
+            "Employees": "order",
+            "Coffee": "one_value",
+        },
+        {
+            "Height": [172, 180, 165, 170, 175],
+            "Commute": [15, 60, 30, 45, 90],
+            "Employees": ["1-10", "11-50", "200+", "51-200", "1-10"],
+        },
+    ),
+    "decimal commas behind semicolons": File(
+        "Stadt;Fläche;Einwohner;Preis;Anteil\nA;10,05;1.250;2.100,50 €;3,5 %\n"
+        "B;11,15;2.257;3.103,50 €;4,5 %\nC;9,75;12.320;1.999 €;0,5 %\n",
+        {"Einwohner": "numbers", "Preis": "numbers", "Anteil": "numbers"},
+        {
+            "Fläche": [10.05, 11.15, 9.75],
+            "Einwohner": [1250, 2257, 12320],
+            "Anteil": [3.5, 4.5, 0.5],
+        },
+        encoding="cp1252",
+    ),
+}
+
+
+@pytest.mark.parametrize("file", FILES.values(), ids=FILES)
+def test_every_odd_column_is_asked_of_and_one_press_reads_it(file: File) -> None:
+    content = file.text.encode(file.encoding)
+    asked = {one.column for one in read(content).offers}
+    assert asked == file.taken.keys()
+    table = read(content, Chosen(cells={name: (key,) for name, key in file.taken.items()}))
+    for name, values in file.columns.items():
+        cells = table.frame[name].astype(object)
+        assert cells.where(cells.notna(), None).tolist() == values
+    said = " / ".join(map(str, table.notes))
+    assert all(words in said for words in file.said)
