@@ -315,7 +315,9 @@ def clean(
         chosen = cells.get(column.name, ())
         judged, offered, others = _judge(Cells(column, decimal, missing), chosen, file, judges)
         offers += offered
-        told += chain(_same_place(judged), _of_units(judged))
+        told += _same_place(judged)
+        if not offered:
+            told += _left_as_words(judged)
         if not others:
             made.append(judged.column)
         for one in others:
@@ -1155,10 +1157,16 @@ def _same_place(cells: Cells) -> Iterator[Sentence]:
         yield _says(cells, "places", pairs=listed(pairs))
 
 
-def _of_units(cells: Cells) -> Iterator[Sentence]:
-    """3 kg beside 4 lb, and €12 beside $15: told, and left as words."""
-    if cells.plain or len(cells.shapes) > _MOST_SPELLINGS or any(map(is_code, cells.distinct)):
+def _left_as_words(cells: Cells) -> Iterator[Sentence]:
+    """3 kg beside 4 lb, €12 beside $15, and 35 beside 35-40: told, and left as words."""
+    many, odd = len(cells.column.raw) > _MOST_SPELLINGS, cells.of(cells.filled & ~cells.numbers)
+    if cells.plain or many or cells.halves is not None or any(map(is_code, odd)):
         return
+    groups = cells.where(lambda value: span(value) is not None)
+    alone = cells.where_shape(lambda text: numeral(text) is not None) & ~groups
+    rows = cells.rows(groups | alone)
+    if groups.any() and alone.any() and mostly(rows, cells.rows(cells.filled) - rows):
+        yield _says(cells, "mixed", groups=_listed(cells.of(groups)))
     forms = [form for text in cells.shapes if (form := numeral(text))]
     units = {same_unit(form.unit): form.unit for form in forms if form.unit}
     told = cells.rows(cells.where_shape(lambda text: numeral(text) is not None))
@@ -1254,6 +1262,9 @@ _SAID: Final = {
     "measure": Sentence(
         "The cells of “{column}” have several units, and are read in “{unit}”: “{cell}” is "
         "{number}."
+    ),
+    "mixed": Sentence(
+        "In “{column}”, groups stand among single numbers, and all are read as words: {groups}."
     ),
     "units": Sentence(
         "The cells of “{column}” are numbers in several units that are not of one measure, and are "

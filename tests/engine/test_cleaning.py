@@ -242,6 +242,14 @@ def test_units_that_are_of_no_one_measure_are_named_and_left() -> None:
     assert cleaned(["3 kg", "4 kg", "5"]).told == ()
 
 
+def test_groups_among_numbers_are_named_where_they_are_too_many_to_be_slips() -> None:
+    ages = [*map(str, range(20, 50)), *["35-40", "60以上"] * 8]
+    found = cleaned(ages)
+    assert found.offers == ()
+    assert "read as words: “35-40”, “60以上”" in " ".join(map(str, found.told))
+    assert cleaned([*map(str, range(20, 50)), "abc"]).told == ()
+
+
 @pytest.mark.parametrize("name", ["年薪(万元)", "年薪（万）", "年薪 单位：万元", "年薪万元"])
 def test_the_name_of_a_column_may_say_in_what_it_counts(name: str) -> None:
     cells = [column(["20万", "18", "3000000元", "1.2亿", "30"], name)]

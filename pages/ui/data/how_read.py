@@ -241,6 +241,7 @@ def offers(choice: TableChoice) -> None:
         return
     st.header(_("Cells that may mean something else"), anchor=CELLS)
     draft.show_refusal("columns")
+    asked = sorted(asked, key=lambda one: not one.mends)
     columns = list(dict.fromkeys(offer.column for offer in asked))
     with st.container(key="data_offers", gap="small"):
         with st.container(key="data_alike", horizontal=True):
