@@ -16,10 +16,10 @@ import dtcore as dt
 import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
-from dtshow.lesson import link
-from dtshow.page.package import INDEX, Pages, package
+from dtshow.lesson import link, narration
+from dtshow.page.package import INDEX, Pages, package, zipped
 from dtshow.page.page import document, lesson_page
-from dtshow.scene.grow.look import GrowLook
+from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.grow.rows import Display
 from dtshow.scene.grow.scene import GrowScene
 from dtshow.tables.catalogue import Labels
@@ -28,13 +28,19 @@ from dtshow.tables.find import entry_of, find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
 from dtshow.words.language import LANGUAGES, joined, plain_sentence, spoken
+from dtshow.worksheet.moodle import moodle_xml
+from dtshow.worksheet.qti import qti_files
+from dtshow.worksheet.questions import bank
+from dtshow.worksheet.sheet import Sheet
 from dttools import command
+from dttools.teach.exercise import exercises
 
 APP: Final = "http://localhost:8501"
 EXAMPLE: Final = """examples:
   node-by-node export iris --recipe cart -o iris.html
   node-by-node export playtennis --lang both
   node-by-node export marks.csv --target passed --depth 4
+  node-by-node export playtennis --moodle tennis.xml --qti tennis.zip --steps 2
   node-by-node export "https://…/grow?data=iris&recipe=cart&moves=…"
   node-by-node export --lesson id3 --lang zh
   node-by-node export --lesson course --scorm"""
@@ -51,7 +57,12 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
         parser.error("say which table, or which --lesson")
     if guided and (options.target, options.recipe, options.depth) != (None, None, None):
         parser.error("a guided lesson has its own --target, --recipe and --depth: leave them out")
+    tests = {"--moodle": options.moodle, "--qti": options.qti}
+    if any(tests.values()) and (guided or options.output or options.lang == "both"):
+        parser.error("--moodle and --qti take a table, one language and no other output")
     try:
+        if any(tests.values()):
+            return _tests(options)
         languages = tuple(LANGUAGES) if options.lang == "both" else (options.lang,)
         name = options.lesson or _name(options.table)
         made = guided(name, languages, options.app) if guided else _grown(options, languages)
@@ -62,8 +73,38 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
         return _refuse(str(error))
     except OSError as error:
         return _refuse(f"The file “{error.filename}” cannot be used: {error.strerror}.")
-    print(f"{file}: {file.stat().st_size / 1000:,.0f} KB", file=sys.stderr)
+    return _told(file)
+
+
+def _told(*files: Path) -> int:
+    for file in files:
+        print(f"{file}: {file.stat().st_size / 1000:,.0f} KB", file=sys.stderr)
     return 0
+
+
+def _tests(options: argparse.Namespace) -> int:
+    """Writes the first steps of a lesson as questions that a learning system marks."""
+    language, written = options.lang, []
+    scene = _scene(options, language)
+    lesson = scene.lesson
+    with spoken(language):
+        asked = list(exercises(lesson.timeline, options.steps))
+        entry = find(lesson.choice.key)
+        title = entry.text("title", language) if entry else Path(options.table).stem
+        name, digits = (
+            narration.recipe_name(lesson.recipe_choice.name),
+            digits_of(lesson, scene.look),
+        )
+        sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, scene.display.frame,
+                      digits, language)  # fmt: skip
+        questions = bank([(sheet, lesson.timeline)])
+        if options.moodle:
+            written.append(Path(options.moodle))
+            written[-1].write_text(moodle_xml(title, questions), "utf-8")
+        if options.qti:
+            written.append(Path(options.qti))
+            written[-1].write_bytes(zipped(qti_files(title, questions, language)))
+    return _told(*written)
 
 
 def check(arguments: Sequence[str]) -> int:
@@ -101,6 +142,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--lang", choices=(*LANGUAGES, "both"), default="en", help="the language of the page")
     add("--app", metavar="URL", default=APP, help="the app to go on in; %(default)s if absent")
     add("--scorm", action="store_true", help="a SCORM 1.2 package, for Moodle and the like")
+    add("--moodle", metavar="FILE", help="questions for Moodle instead, as XML to import")
+    add("--qti", metavar="FILE", help="the same questions as a QTI 2.1 package")
+    add("--steps", metavar="N", type=int, default=3, help="of how many steps (%(default)s)")
     add("-o", "--output", metavar="FILE", help="TABLE.html if absent, .zip if it is several files")
     return parser
 

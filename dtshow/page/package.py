@@ -45,7 +45,7 @@ def package(name: str, pages: Pages, scorm: bool = False) -> bytes:
     """A page, or a zip of several; or a SCORM package called ``name``."""
     texts = {file: text for file, (_title, text) in pages.items()}
     if not scorm:
-        return _zipped(texts) if len(texts) > 1 else "".join(texts.values()).encode()
+        return zipped(texts) if len(texts) > 1 else "".join(texts.values()).encode()
     title, lessons = next(iter(pages.values()))[0], [file for file in texts if file != INDEX]
     of = [(k, file, escape(pages[file][0])) for k, file in enumerate(lessons or texts)]
     manifest = MANIFEST.format(
@@ -54,10 +54,10 @@ def package(name: str, pages: Pages, scorm: bool = False) -> bytes:
         items="\n".join(ITEM.format(k=k, title=called) for k, _file, called in of),
         resources="\n".join(RESOURCE.format(k=k, file=file) for k, file, _called in of),
     )
-    return _zipped({"imsmanifest.xml": manifest} | {file: texts[file] for _k, file, _called in of})
+    return zipped({"imsmanifest.xml": manifest} | {file: texts[file] for _k, file, _called in of})
 
 
-def _zipped(texts: Mapping[str, str]) -> bytes:
+def zipped(texts: Mapping[str, str]) -> bytes:
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as into:
         for name, text in texts.items():

@@ -148,10 +148,13 @@ def _conditions(key: str, part: GradedPart) -> Iterator[Condition]:
 
 
 def _near(given: str, value: float, tolerance: float) -> str:
-    return (
-        f'<equal toleranceMode="absolute" tolerance="{tolerance:.3g} {tolerance:.3g}">'
-        f'{given}<baseValue baseType="float">{value:.10g}</baseValue></equal>'
-    )
+    """Not by ``equal`` and its tolerance, which some players do not know."""
+
+    def compared(sign: str, bound: float) -> str:
+        return f'<{sign}>{given}<baseValue baseType="float">{bound:.10g}</baseValue></{sign}>'
+
+    bounds = compared("gte", value - tolerance) + compared("lte", value + tolerance)
+    return f"<and>{bounds}</and>"
 
 
 def _marked(conditions: tuple[str, Sequence[Condition]]) -> str:

@@ -48,15 +48,13 @@ Bank = Mapping[str, Sequence[TestQuestion]]
 def bank(sheets: Sequence[tuple[Sheet, Timeline]]) -> Bank:
     """The questions of worksheets that are variants of each other, each with its lesson."""
     found: dict[str, list[TestQuestion]] = {}
-    for number, (sheet, timeline) in enumerate(sheets, 1):
-        for question in questions(sheet, timeline, number if len(sheets) > 1 else None):
+    for sheet, timeline in sheets:
+        for question in questions(sheet, timeline):
             found.setdefault(question.topic, []).append(question)
     return found
 
 
-def questions(
-    sheet: Sheet, timeline: Timeline, variant: int | None = None
-) -> Iterator[TestQuestion]:
+def questions(sheet: Sheet, timeline: Timeline) -> Iterator[TestQuestion]:
     for exercise in sheet.exercises:
         parts = graded(timeline, exercise, sheet.digits)
         below = [p for p in parts if not isinstance(p, GradedNumber) and p.branch is not None]
@@ -64,26 +62,21 @@ def questions(
         step = _("Step {k}").format(k=exercise.number)
         if first:
             given = "".join(_node(sheet, exercise, first))
-            yield _question(sheet, exercise, (step, variant), given, first)
+            yield _question(sheet, exercise, step, given, first)
         if below:
             told = _("Step {k}: the branches").format(k=exercise.number)
             given = "".join((*_node(sheet, exercise, below), _split(sheet, exercise)))
-            yield _question(sheet, exercise, (told, variant), given, below)
+            yield _question(sheet, exercise, told, given, below)
 
 
 def _question(
-    sheet: Sheet,
-    exercise: Exercise,
-    called: tuple[str, int | None],
-    given: str,
-    parts: Sequence[GradedPart],
+    sheet: Sheet, exercise: Exercise, topic: str, given: str, parts: Sequence[GradedPart]
 ) -> TestQuestion:
-    topic, variant = called
-    number = "" if variant is None else f" {variant}"
+    name = " · ".join(filter(None, (sheet.title, sheet.number, topic)))
     lines = worksheet.formula_lines(exercise.lines, sheet.digits)
     working = paper.lines("\n".join(lines)) if exercise.lines else ""
     labelled = tuple((_label(sheet, exercise, part), part) for part in parts)
-    return TestQuestion(topic, f"{sheet.title}{number} · {topic}", given, labelled, working)
+    return TestQuestion(topic, name, given, labelled, working)
 
 
 def _node(sheet: Sheet, exercise: Exercise, parts: Sequence[GradedPart]) -> Iterator[str]:

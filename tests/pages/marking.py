@@ -122,11 +122,13 @@ class QtiItem:
             case "match":
                 one, other = inner
                 return None if one is None else one == other
-            case "equal":
-                assert expression.get("toleranceMode") == "absolute"
+            case "gte" | "lte":
                 one, other = inner
-                low, high = map(float, expression.attrib["tolerance"].split())
-                return None if one is None else other - low <= one <= other + high
+                higher, lower = (one, other) if name == "gte" else (other, one)
+                return None if one is None else higher >= lower
+            case "and":
+                parts = list(inner)
+                return all(parts) if None not in parts else None
             case "sum":
                 return sum(inner)
             case "multiple":

@@ -1,11 +1,19 @@
 """Questions for Moodle and for QTI 2.1: readers of their own mark each answer as it should be."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as Xml
+from zipfile import ZipFile
 
 import pandas as pd
 import pytest
+import streamlit
 
 import dtcore as dt
+from dtshow.page import command
 from dtshow.words.language import plain_sentence, spoken
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
@@ -15,6 +23,7 @@ from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from dttools.teach.graded import GradedNumber, GradedPart
 from tests.pages.marking import NAMESPACE, QtiItem, moodle_questions
+from tests.pages.visit import opened, unfolded
 from tests.small_tables import dataset
 
 NASTY = ["%50%}~#", "<b>&lt;</b>", "{1:NUMERICAL:=5}", "a~b & c\\", "&#35;", '\x07it\'s "x"', "天"]
@@ -28,7 +37,7 @@ def banked(data: dt.Dataset, recipe: str, language: str, variants: int = 1) -> B
     rows = pd.DataFrame({name: ["cell"] * min(len(data), 50) for name in names})
     sheet = Sheet("T", lesson.problem.recipe, recipe, steps, lesson.state.tree, rows, digits,
                   language)  # fmt: skip
-    return bank([(sheet, lesson)] * variants)
+    return bank([(replace(sheet, number=f"A{k}"), lesson) for k in range(1, variants + 1)])
 
 
 def answers(part: GradedPart) -> list[tuple[str, float, str]]:
@@ -110,7 +119,7 @@ def test_variants_are_drawn_from() -> None:
     read = list(moodle_questions(moodle_xml("Tennis", made)))
     (first, *_), (second, *_) = [q for q in read if q[0].endswith("/Step 1")]
     assert first == second == "$course$/top/Tennis/Step 1"
-    assert [name for _c, name, _f in read[:2]] == ["T 1 · Step 1", "T 2 · Step 1"]
+    assert [name for _c, name, _f in read[:2]] == ["T · A1 · Step 1", "T · A2 · Step 1"]
     test = Xml.fromstring(qti_files("Tennis", made, "en")["test.xml"])
     sections = list(test.iter(f"{NAMESPACE}assessmentSection"))
     assert [len(one.findall(f"{NAMESPACE}assessmentItemRef")) for one in sections] == [2] * 6
@@ -127,3 +136,26 @@ def test_an_item_has_its_parts_in_the_order_of_the_schema() -> None:
             tags = [one.tag.removeprefix(NAMESPACE) for one in Xml.fromstring(text)]
             assert tags == sorted(tags, key=order.index)
             assert set(tags) == set(order)
+
+
+def test_the_command_writes_both(tmp_path: Path) -> None:
+    moodle, qti = tmp_path / "t.xml", tmp_path / "t.zip"
+    given = "playtennis", "--steps", "2", "--lang", "zh"
+    assert command.main([*given, "--moodle", str(moodle), "--qti", str(qti)]) == 0
+    read = list(moodle_questions(moodle.read_text("utf-8")))
+    assert (len(read), read[0][1]) == (4, "打网球 · 第 1 步")
+    assert ZipFile(qti).testzip() is None
+    assert len(ZipFile(qti).namelist()) == 6
+    with pytest.raises(SystemExit):
+        command.main(["playtennis", "--moodle", str(moodle), "--lang", "both"])
+
+
+def test_grow_offers_them_beside_the_worksheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streamlit asks for a file's content in a thread of its own."""
+    made: dict[str, Callable[[], Any]] = {}
+    monkeypatch.setattr(
+        streamlit, "download_button", lambda _l, data, name, *_t, **_m: made.update({name: data})
+    )
+    unfolded(opened("grow", data="golf", recipe="c45"), "more", more_tabs="Files")
+    assert len(list(moodle_questions(made["moodle.xml"]()))) == 6
+    assert "item6.xml" in ZipFile(BytesIO(made["qti.zip"]())).namelist()

@@ -34,16 +34,20 @@ from dtshow.lesson.settings import (
     shown,
     typed,
 )
+from dtshow.page.package import zipped
 from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.tree.section import TreePart
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext, sentence, spoken
 from dtshow.words.markdown import literal
+from dtshow.worksheet.moodle import moodle_xml
+from dtshow.worksheet.qti import qti_files
+from dtshow.worksheet.questions import bank
 from dtshow.worksheet.sheet import Sheet, html_of
 from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
-from pages.ui.components.controls import download
+from pages.ui.components.controls import ZIP, download
 from pages.ui.components.graphviz import downloads
 from pages.ui.components.stage import answers, how
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
@@ -129,31 +133,40 @@ def _build(on: bool) -> None:
 
 
 def _worksheet(lesson: Lesson, digits: Digits) -> None:
-    """How many steps, and two files to download; they are made when they are asked for."""
+    """How many steps, and files to download: paper, and questions that a learning system marks.
+    They are made when they are asked for."""
     st.markdown(_("**Worksheet**"))
     steps = session.view(PanelView).worksheet_steps
     control = session.bind(PanelView, worksheet_steps=steps)
     st.number_input(_("Number of steps"), 1, MOST_STEPS, **control)
+    written = _written(lesson, steps, digits)
     with st.container(horizontal=True, gap="small"):
-        for answers, label in ((False, _("Worksheet with blanks")), (True, _("Answer key"))):
-            page = _page(lesson, steps, digits, answers)
-            file = f"{'key' if answers else 'worksheet'}.html", "text/html"
-            download(label, page, file, f"download_{'key' if answers else 'sheet'}")
+        for name, label, file in (
+            ("sheet", _("Worksheet with blanks"), ("worksheet.html", "text/html")),
+            ("key", _("Answer key"), ("key.html", "text/html")),
+            ("moodle", _("Questions for Moodle"), ("moodle.xml", "application/xml")),
+            ("qti", _("Questions (QTI 2.1)"), ("qti.zip", ZIP)),
+        ):
+            download(label, partial(written, name), file, f"download_{name}")
 
 
-def _page(lesson: Lesson, steps: int, digits: Digits, answers: bool) -> Callable[[], str]:
-    """What makes the page. It runs outside the session, so all that it needs is taken here."""
+def _written(lesson: Lesson, steps: int, digits: Digits) -> Callable[[str], str | bytes]:
+    """What makes each file. It runs outside the session, so all that it needs is taken here."""
     language = session.language()
     title, name = title_of(lesson.choice), narration.recipe_name(lesson.recipe_choice.name)
     rows = cache.display(lesson.choice, language, session.frame)
 
-    def make() -> str:
-        result = list(exercises(lesson.timeline, steps))
-        tree = lesson.timeline.jump(result[-1].end).state.tree
+    def make(kind: str) -> str | bytes:
+        asked = list(exercises(lesson.timeline, steps))
+        tree = lesson.timeline.jump(asked[-1].end).state.tree
+        sheet = Sheet(title, lesson.recipe, name, asked, tree, rows, digits, language)
         with spoken(language):
-            return html_of(
-                Sheet(title, lesson.recipe, name, result, tree, rows, digits, language, answers)
-            )
+            if kind in ("sheet", "key"):
+                return html_of(replace(sheet, answers=kind == "key"))
+            questions = bank([(sheet, lesson.timeline)])
+            if kind == "moodle":
+                return moodle_xml(title, questions)
+            return zipped(qti_files(title, questions, language))
 
     return make
 
