@@ -13,7 +13,7 @@ from pages.ui.bring.panel import bring
 from pages.ui.data import large
 from pages.ui.data.about import about, counted, kept, recipe
 from pages.ui.data.columns import controls, listing, table
-from pages.ui.data.how_read import how_read, offers, sheets
+from pages.ui.data.how_read import how_read, notes, offers, sheets
 from pages.ui.data.rows import rows
 from pages.ui.data.target import spread, target
 from pages.ui.data.warnings import warnings
@@ -92,6 +92,7 @@ def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     offers(choice)
     draft.heading(_("Columns"))
     listing(choice, facts)
+    notes(choice)
     with st.expander(_("Change how columns are used"), key="data_columns"):
         table(choice, facts)
         controls(choice, facts)

@@ -28,6 +28,7 @@ from dtcore.errors import ReadingError
 from dtcore.words import Listed, Sentence
 from dttools.files.cells import (
     GROUP,
+    IN_FOURS,
     MOST_OPTIONS,
     MOSTLY,
     are_slips,
@@ -364,7 +365,7 @@ def _judge(
 
 def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
     if cells.plain:
-        return _plain_thousands(cells)
+        return _plain_groups(cells, file)
     likely = [cell for cell in map(str.strip, cells.spread) if cell not in cells.missing]
     hits = sum(numeral(cell) is not None or is_sign(cell) for cell in likely)
     if hits < MOSTLY * MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
@@ -607,10 +608,14 @@ def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
     return form.rough[:1] in _BOUNDS, bool(form.rough or form.mark), bool(form.scale)
 
 
-def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
-    """1.500 among numbers such as 900, or only numbers such as 1.500 and 12.000."""
-    sign, group = cells.decimal, GROUP[cells.decimal]
+def _plain_groups(cells: Cells, file: _File) -> Sequence[Meaning]:
+    """1.500 among numbers such as 900, or only numbers such as 1.500 and 12.000; where columns
+    have Chinese names, only numbers such as 43,6468."""
+    sign, group, key, longest = cells.decimal, GROUP[cells.decimal], "thousands", 3
     some = [cell.strip() for cell in cells.spread if sign in cell]
+    chinese = _is_chinese("".join(column.name for column in file.columns))
+    if sign == "," and chinese and all(map(IN_FOURS.fullmatch, some)):
+        group, key, longest = IN_FOURS, "ten_thousands", 4
     if not some or not all(map(group.fullmatch, some)):
         return ()
     signed = cells.where(lambda value: sign in value)
@@ -620,16 +625,16 @@ def _plain_thousands(cells: Cells) -> Sequence[Meaning]:
         return ()
     # A program writes 1.5 and not 1.500; one that writes three digits writes them everywhere.
     mixed = bool(whole) and any(cell.endswith("0") for cell in odd)
-    if not (mixed or all(cell.endswith("00") for cell in odd)):
+    if key == "thousands" and not (mixed or all(cell.endswith("00") for cell in odd)):
         return ()
-    if any(len(cell.lstrip("+-")) > 3 for cell in whole):
+    if any(len(cell.lstrip("+-")) > longest for cell in whole):
         return ()
 
     def read(values: list[str]) -> list[str]:
         return [value.replace(sign, "") for value in values]
 
-    said = _says(cells, "thousands", sign=sign, cell=odd[0], number=read(odd[:1])[0])
-    return [Meaning("thousands", said, signed, read)]
+    said = _says(cells, key, sign=sign, cell=odd[0], number=read(odd[:1])[0])
+    return [Meaning(key, said, signed, read)]
 
 
 def _shows(column: TextColumn, sign: str) -> bool:

@@ -232,6 +232,10 @@ def test_a_comma_behind_four_digits_alone_is_asked() -> None:
     assert [one.key for one in table.offers] == ["ten_thousands", "decimals"]
     assert settled(rows, "ten_thousands") == [436468, 325400, 91200]
     assert settled(rows, "decimals") == [43.6468, 32.54, 9.12]
+    semicolons = read("\n".join(["房价;买", *(f"{one};是" for one in rows)]).encode())
+    assert [one.key for one in semicolons.offers] == ["ten_thousands"]
+    assert semicolons.frame["房价"].tolist() == [43.6468, 32.54, 9.12]
+    assert not read("\n".join(["lat;place", *(f"{one};a" for one in rows)]).encode()).offers
 
 
 def test_units_that_are_of_no_one_measure_are_named_and_left() -> None:

@@ -7,7 +7,7 @@ Not done here: what is offered, and how it is taken (``dttools.files``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from typing import Any, Final
 
@@ -68,11 +68,22 @@ def how_read(choice: TableChoice) -> None:
 def _story(upload: Upload, again: Again) -> None:
     """Whether there is a header; what has a switch; what has none."""
     _header(upload, again)
-    asked = {one.column for one in _asked(upload) if one.mends and not one.taken}
-    story = [one for one in upload.table.story if not _waits(one, asked)]
+    story = upload.table.story
     for number, finding in enumerate(one for one in story if one.key and not one.firm):
         _switch(number, finding, upload, again)
-    plain = [_said(finding.said, upload) for finding in story if finding.firm or not finding.key]
+    _plain([one for one in story if (one.firm or not one.key) and "column" not in one.said.fields])
+
+
+def notes(choice: TableChoice) -> None:
+    """What is told of single columns, but of those whose cells an offer asks of first."""
+    upload, asked = session.uploads().get(choice.key), misread(choice)
+    story = upload.table.story if upload else ()
+    told = [one for one in story if one.said.fields.get("column", "") not in {"", *asked}]
+    _plain([one for one in told if one.firm or not one.key], upload)
+
+
+def _plain(findings: Sequence[Finding], upload: Upload | None = None) -> None:
+    plain = [_said(finding.said, upload) for finding in findings]
     if len(plain) > PLAIN:
         more = ngettext("{n} more note", "{n} more notes", len(plain) - PLAIN)
         plain = [*plain[:PLAIN], more]
@@ -80,14 +91,9 @@ def _story(upload: Upload, again: Again) -> None:
         st.caption("\n".join(f"- {note}" for note in plain))
 
 
-def _waits(finding: Finding, asked: Collection[str]) -> bool:
-    """Whether it tells of the cells of a column what an offer asks first."""
-    return not finding.key and finding.said.fields.get("column") in asked
-
-
-def _said(worded: Sentence, upload: Upload) -> str:
+def _said(worded: Sentence, upload: Upload | None) -> str:
     """A sentence in which the column that it is about is called as everywhere on the page."""
-    if "column" not in worded.fields:
+    if upload is None or "column" not in worded.fields:
         return sentence(worded)
     return sentence(worded, column=literal(_name(str(worded.fields["column"]), upload), 200))
 
