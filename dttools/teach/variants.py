@@ -176,8 +176,11 @@ class _Search:
 
     def tried(self, draw: int, found: Sequence[Variant]) -> Variant | None:
         """What is drawn for the ``draw``-th time, if it is one more variant."""
+        table = self.drawn(draw)
+        if 4 * abs(len(table) - len(self.given)) > len(self.given):
+            return None  # sheets are about as long
         try:
-            lesson = self.begun(self.drawn(draw))
+            lesson = self.begun(table)
         except DtError:
             return None
         recipe, made = self.lesson.problem.recipe, list[Exercise]()
