@@ -28,19 +28,24 @@ from dtshow.tables.find import entry_of, find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
 from dtshow.words.language import LANGUAGES, joined, plain_sentence, spoken
+from dtshow.worksheet.exam import Exam, exam
+from dtshow.worksheet.exam import pages as exam_pages
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import bank
 from dtshow.worksheet.sheet import Sheet
 from dttools import command
 from dttools.teach.exercise import exercises
+from dttools.teach.variants import variants
 
+THIRTY: Final = 30
 APP: Final = "http://localhost:8501"
 EXAMPLE: Final = """examples:
   node-by-node export iris --recipe cart -o iris.html
   node-by-node export playtennis --lang both
   node-by-node export marks.csv --target passed --depth 4
   node-by-node export playtennis --moodle tennis.xml --qti tennis.zip --steps 2
+  node-by-node export playtennis --recipe id3 --variants 30 --exam exam.zip
   node-by-node export "https://…/grow?data=iris&recipe=cart&moves=…"
   node-by-node export --lesson id3 --lang zh
   node-by-node export --lesson course --scorm"""
@@ -57,11 +62,13 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
         parser.error("say which table, or which --lesson")
     if guided and (options.target, options.recipe, options.depth) != (None, None, None):
         parser.error("a guided lesson has its own --target, --recipe and --depth: leave them out")
-    tests = {"--moodle": options.moodle, "--qti": options.qti}
-    if any(tests.values()) and (guided or options.output or options.lang == "both"):
-        parser.error("--moodle and --qti take a table, one language and no other output")
+    if min(options.variants or 1, options.steps, options.seed + 1) < 1 or options.variants == 0:
+        parser.error("--variants and --steps count from 1 on, --seed from 0 on")
+    tests = any((options.moodle, options.qti, options.exam))
+    if tests and (guided or options.output or options.lang == "both"):
+        parser.error("--moodle, --qti and --exam take a table, one language and no other output")
     try:
-        if any(tests.values()):
+        if tests:
             return _tests(options)
         languages = tuple(LANGUAGES) if options.lang == "both" else (options.lang,)
         name = options.lesson or _name(options.table)
@@ -83,7 +90,8 @@ def _told(*files: Path) -> int:
 
 
 def _tests(options: argparse.Namespace) -> int:
-    """Writes the first steps of a lesson as questions that a learning system marks."""
+    """Writes the first steps of a lesson, or variants of them, as questions that a learning system
+    marks, and on paper."""
     language, written = options.lang, []
     scene = _scene(options, language)
     lesson = scene.lesson
@@ -97,14 +105,29 @@ def _tests(options: argparse.Namespace) -> int:
         )
         sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, scene.display.frame,
                       digits, language)  # fmt: skip
-        questions = bank([(sheet, lesson.timeline)])
+        sheets: Exam = [(sheet, lesson.timeline)]
+        if many := options.variants or (THIRTY if options.exam else 0):
+            found = variants(lesson.timeline, options.steps, many, options.seed, _bar)
+            sheets = exam(sheet, found, not options.own_names)
+        questions = bank(sheets) if options.moodle or options.qti else {}
         if options.moodle:
             written.append(Path(options.moodle))
             written[-1].write_text(moodle_xml(title, questions), "utf-8")
         if options.qti:
             written.append(Path(options.qti))
             written[-1].write_bytes(zipped(qti_files(title, questions, language)))
+        if options.exam:
+            written.append(Path(options.exam))
+            stem = _name(options.table)
+            written[-1].write_bytes(package(stem, exam_pages(stem, sheets)))
     return _told(*written)
+
+
+def _bar(share: float, count: int) -> None:
+    """How far the search is, in one line."""
+    if sys.stderr.isatty():
+        end = "\r" if share < 1 else "\n"
+        print(f"Variants found: {count}", end=end, file=sys.stderr, flush=True)
 
 
 def check(arguments: Sequence[str]) -> int:
@@ -144,7 +167,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--scorm", action="store_true", help="a SCORM 1.2 package, for Moodle and the like")
     add("--moodle", metavar="FILE", help="questions for Moodle instead, as XML to import")
     add("--qti", metavar="FILE", help="the same questions as a QTI 2.1 package")
+    add("--exam", metavar="FILE", help="variants on paper: a zip of sheets, keys and cards")
     add("--steps", metavar="N", type=int, default=3, help="of how many steps (%(default)s)")
+    many = f"so many tables with the same shape of tree ({THIRTY} for --exam)"
+    add("--variants", metavar="N", type=int, help=many)
+    add("--own-names", action="store_true", help="variants keep the names of the table")
+    add("--seed", metavar="N", type=int, default=1, help="another seed, other variants")
     add("-o", "--output", metavar="FILE", help="TABLE.html if absent, .zip if it is several files")
     return parser
 

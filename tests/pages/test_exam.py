@@ -2,11 +2,14 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import dtcore as dt
 from dtcore.explain import headline
+from dtshow.page import command
 from dtshow.words.language import LANGUAGES, _, spoken
 from dtshow.worksheet.exam import Exam, exam, pages, rows_of
 from dtshow.worksheet.sheet import Sheet, html_of
@@ -105,3 +108,16 @@ def test_a_node_whose_step_above_is_not_asked_is_named_once_the_page_is_turned()
     read = Reader(html_of(alone)).text
     assert "Petal.Width ≤ 1.75" in read.partition("Step 3: ")[2].partition("\n")[0]
     assert "Which rows" not in read
+
+
+def test_the_command_writes_an_exam(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "exam.zip"
+    asked = ["playtennis", "--recipe", "id3", "--steps", "1", "--lang", "zh", "--exam", str(file)]
+    assert command.main([*asked, "--variants", "2"]) == 0
+    names = [f"playtennis_{kind}.html" for kind in KINDS]
+    with ZipFile(file) as found:
+        assert found.namelist() == names
+        assert "练习纸 A2" in found.read(names[0]).decode()
+    with pytest.raises(SystemExit):
+        command.main([*asked, "--variants", "-1"])
+    assert "count from 1 on" in capsys.readouterr().err

@@ -253,3 +253,13 @@ def test_worksheets_are_offered_where_practice_is() -> None:
     at = unfolded(at, "more")
     at = checked(at.toggle(key="asks_now").set_value(True).run())
     assert "**Guess first:**" in said(at)
+
+
+def test_an_exam_is_made_of_variants() -> None:
+    """Of one node alone; what cannot be found is said."""
+    at = unfolded(page(data="loan", recipe="id3"), "more", more_tabs="Files")
+    assert "download_sheet" in drawn_keys(at)
+    at = checked(at.multiselect(key="sheet_nodes").set_value([()]).run())
+    at = waited(checked(at.number_input(key="sheet_variants").set_value(2).run()))
+    assert "download_exam" in drawn_keys(at)
+    assert "download_sheet" not in drawn_keys(at)

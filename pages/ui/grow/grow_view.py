@@ -4,11 +4,12 @@ what is guessed (``guess``)."""
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dtcore.formula import Query
-from dtcore.model import Threshold
+from dtcore.model import NodeId, Threshold
 from dtcore.stepping import Candidate
 from dtshow.lesson.lesson import Lesson
 from dtshow.lesson.state import kept
@@ -44,6 +45,10 @@ class PanelView:
     grouping: str | None = kept(None, widget="way_control")
     class_rule: str | None = kept(None)
     worksheet_steps: int = kept(3, widget="sheet_steps", lasts=True)
+    worksheet_nodes: Sequence[NodeId] = kept((), widget="sheet_nodes", scope=_table)
+    variants: int = kept(0, widget="sheet_variants", scope=_table)
+    stories: bool = kept(True, widget="sheet_stories")
+    seed: int = kept(1, widget="sheet_seed")
     searched: SearchReport | None = kept(None, scope=_table)
 
 

@@ -5,7 +5,7 @@ drawn, the tree as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -15,10 +15,13 @@ import streamlit as st
 
 import dtcore as dt
 from dtcore.errors import DtError
+from dtcore.model import NodeId
 from dtcore.policies import Balanced
+from dtcore.progress import Progress
 from dtshow.lesson import narration
 from dtshow.lesson.choice import RecipeChoice, changes, fits
 from dtshow.lesson.lesson import Lesson
+from dtshow.lesson.narration import path_words
 from dtshow.lesson.policies import recipe_text
 from dtshow.lesson.settings import (
     CLASSES,
@@ -34,19 +37,23 @@ from dtshow.lesson.settings import (
     shown,
     typed,
 )
-from dtshow.page.package import zipped
+from dtshow.page.package import package, zipped
 from dtshow.scene.grow.look import GrowLook, digits_of
+from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import TreePart
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext, sentence, spoken
 from dtshow.words.markdown import literal
+from dtshow.worksheet.exam import exam, pages
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import bank
 from dtshow.worksheet.sheet import Sheet, html_of
+from dtshow.worksheet.stories import fits as fits_a_story
 from dttools import search
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
+from dttools.teach.variants import Variant, variants
 from pages.ui.components.controls import ZIP, download
 from pages.ui.components.graphviz import downloads
 from pages.ui.components.stage import answers, how
@@ -54,13 +61,16 @@ from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
 from pages.ui.grow.guess import guessing, hide, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
-from pages.ui.shell.places import title_of
+from pages.ui.shell.frame import show_problem
+from pages.ui.shell.places import table_name, title_of
+from pages.ui.shell.progress import UnfinishedError, worked_out
 from pages.ui.textbook import working
 from pages.ui.trees.held_out import counts
+from pages.work.jobs import Job
 
 MORE: Final = "more"
 TABS: Final = "more_tabs"
-MOST_STEPS = 30
+MOST_STEPS, MOST_VARIANTS, MOST_SEEDS = 30, 60, 999_999
 SETTINGS: Final = session.Widget("recipe_settings", False)
 ALIKE = "alike"
 ID3 = RecipeChoice("id3")
@@ -133,40 +143,108 @@ def _build(on: bool) -> None:
 
 
 def _worksheet(lesson: Lesson, digits: Digits) -> None:
-    """How many steps, and files to download: paper, and questions that a learning system marks.
-    They are made when they are asked for."""
+    """What is asked, in how many variants, and files to download: paper, and questions that a
+    learning system marks. They are made when they are asked for; variants are searched at once."""
     st.markdown(_("**Worksheet**"))
-    steps = session.view(PanelView).worksheet_steps
-    control = session.bind(PanelView, worksheet_steps=steps)
-    st.number_input(_("Number of steps"), 1, MOST_STEPS, **control)
-    written = _written(lesson, steps, digits)
+    now = session.view(PanelView)
+    left, right = st.columns(2)
+    control = session.bind(PanelView, worksheet_steps=now.worksheet_steps)
+    left.number_input(_("Number of steps"), 1, MOST_STEPS, **control)
+    right.number_input(
+        _("Variants for an exam"),
+        0,
+        MOST_VARIANTS,
+        help=_(
+            "Other tables on which the tree has the same shape, so that neighbours cannot copy: "
+            "sheets whose numbers differ by 3 or less have no answer in common."
+        ),
+        **session.bind(PanelView, variants=now.variants),
+    )
+    nodes = _nodes(lesson, now.worksheet_steps)
+    try:
+        found = _variants(lesson, now.worksheet_steps) if now.variants else ()
+    except UnfinishedError:  # a bar says how far it is
+        return
+    except DtError as problem:
+        show_problem(problem)
+        return
+    written, stem = _written(lesson, nodes, digits, found), table_name(lesson.choice)
+    paper = {
+        "sheet": (_("Worksheet with blanks"), "worksheet.html", "text/html"),
+        "key": (_("Answer key"), "key.html", "text/html"),
+    }
+    questions = {
+        "moodle": (_("Questions for Moodle"), "moodle.xml", "application/xml"),
+        "qti": (_("Questions (QTI 2.1)"), "qti.zip", ZIP),
+    }
+    exam_files = {"exam": (_("Sheets, keys and cards"), "exam.zip", ZIP)}
     with st.container(horizontal=True, gap="small"):
-        for name, label, file in (
-            ("sheet", _("Worksheet with blanks"), ("worksheet.html", "text/html")),
-            ("key", _("Answer key"), ("key.html", "text/html")),
-            ("moodle", _("Questions for Moodle"), ("moodle.xml", "application/xml")),
-            ("qti", _("Questions (QTI 2.1)"), ("qti.zip", ZIP)),
-        ):
-            download(label, partial(written, name), file, f"download_{name}")
+        for name, (label, file, kind) in ((exam_files if found else paper) | questions).items():
+            made = partial(written, name)
+            download(label, made, (f"{stem}_{file}", kind), f"download_{name}")
 
 
-def _written(lesson: Lesson, steps: int, digits: Digits) -> Callable[[str], str | bytes]:
+def _nodes(lesson: Lesson, steps: int) -> tuple[NodeId, ...]:
+    """Of the first steps those that are asked for: all, or the nodes chosen."""
+    if cache.large(lesson.dataset):
+        return ()
+    made = {e.node: path_words(e.tree, e.node) for e in exercises(lesson.timeline, steps)}
+    chosen = [node for node in session.view(PanelView).worksheet_nodes if node in made]
+    st.multiselect(
+        _("Only these nodes"),
+        list(made),
+        format_func=made.__getitem__,
+        placeholder=_("all of them"),
+        **session.bind(PanelView, worksheet_nodes=chosen),
+    )
+    return tuple(chosen)
+
+
+def _variants(lesson: Lesson, steps: int) -> Sequence[Variant]:
+    """Under which names and from which seed; and what is found of them. Raises DtError, and
+    UnfinishedError as long as they are searched."""
+    now = session.view(PanelView)
+    left, right = st.columns(2)
+    if fits_a_story(lesson.dataset):
+        names = {True: _("a story for each sheet"), False: _("those of the table")}
+        control = session.bind(PanelView, stories=now.stories)
+        left.selectbox(_("Names on the sheets"), list(names), format_func=names.__getitem__, **control)
+    control = session.bind(PanelView, seed=now.seed)
+    right.number_input(_("Seed"), 0, MOST_SEEDS, help=_("Another seed, other tables."), **control)
+
+    def make(tell: Progress) -> Sequence[Variant]:
+        return variants(lesson.timeline, steps, now.variants, now.seed, tell)
+
+    def says(work: Job) -> str:
+        return ngettext("{n} variant found", "{n} variants found", work.count)
+
+    key = ("variants", *lesson_key(lesson), steps, now.variants, now.seed)
+    result: Sequence[Variant] = worked_out(key, make, True, says)
+    return result
+
+
+def _written(
+    lesson: Lesson, nodes: tuple[NodeId, ...], digits: Digits, found: Sequence[Variant]
+) -> Callable[[str], str | bytes]:
     """What makes each file. It runs outside the session, so all that it needs is taken here."""
-    language = session.language()
+    language, now = session.language(), session.view(PanelView)
     title, name = title_of(lesson.choice), narration.recipe_name(lesson.recipe_choice.name)
     rows = cache.display(lesson.choice, language, session.frame)
+    stem = table_name(lesson.choice)
 
     def make(kind: str) -> str | bytes:
-        asked = list(exercises(lesson.timeline, steps))
-        tree = lesson.timeline.jump(asked[-1].end).state.tree
-        sheet = Sheet(title, lesson.recipe, name, asked, tree, rows, digits, language)
+        steps = exercises(lesson.timeline, now.worksheet_steps)
+        asked = [exercise for exercise in steps if not nodes or exercise.node in nodes]
+        sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, rows, digits, language)
         with spoken(language):
             if kind in ("sheet", "key"):
                 return html_of(replace(sheet, answers=kind == "key"))
-            questions = bank([(sheet, lesson.timeline)])
+            sheets = exam(sheet, found, now.stories) if found else [(sheet, lesson.timeline)]
+            if kind == "exam":
+                return package(stem, pages(stem, sheets))
             if kind == "moodle":
-                return moodle_xml(title, questions)
-            return zipped(qti_files(title, questions, language))
+                return moodle_xml(title, bank(sheets))
+            return zipped(qti_files(title, bank(sheets), language))
 
     return make
 

@@ -157,6 +157,12 @@ def file_name(lesson: Lesson) -> str:
     return plain("" if choice.uploaded else choice.key, lesson.recipe_choice.name)
 
 
+def table_name(choice: TableChoice) -> str:
+    """For files that are made of a table, without their ending: playtennis."""
+    name = Path(title_of(choice)).stem if choice.uploaded else choice.key
+    return "_".join(re.findall(r"[^\W_]+", name))[:80] or "table"
+
+
 def plain(table: str, recipe: str) -> str:
     """Of letters, digits and underlines alone: tree_iris_cart."""
     words = re.findall(r"[^\W_]+", f"{table} {recipe}")
