@@ -157,5 +157,5 @@ def test_grow_offers_them_beside_the_worksheet(monkeypatch: pytest.MonkeyPatch) 
         streamlit, "download_button", lambda _l, data, name, *_t, **_m: made.update({name: data})
     )
     unfolded(opened("grow", data="golf", recipe="c45"), "more", more_tabs="Files")
-    assert len(list(moodle_questions(made["moodle.xml"]()))) == 6
-    assert "item6.xml" in ZipFile(BytesIO(made["qti.zip"]())).namelist()
+    assert len(list(moodle_questions(made["golf_moodle.xml"]()))) == 6
+    assert "item6.xml" in ZipFile(BytesIO(made["golf_qti.zip"]())).namelist()

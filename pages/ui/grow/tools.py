@@ -208,7 +208,9 @@ def _variants(lesson: Lesson, steps: int) -> Sequence[Variant]:
     if fits_a_story(lesson.dataset):
         names = {True: _("a story for each sheet"), False: _("those of the table")}
         control = session.bind(PanelView, stories=now.stories)
-        left.selectbox(_("Names on the sheets"), list(names), format_func=names.__getitem__, **control)
+        left.selectbox(
+            _("Names on the sheets"), list(names), format_func=names.__getitem__, **control
+        )
     control = session.bind(PanelView, seed=now.seed)
     right.number_input(_("Seed"), 0, MOST_SEEDS, help=_("Another seed, other tables."), **control)
 
