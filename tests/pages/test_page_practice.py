@@ -1,6 +1,9 @@
 """Practising on the Grow page: guess first, build one's own tree, take a worksheet away."""
 
+from collections.abc import Callable
+
 import pytest
+import streamlit
 from streamlit.testing.v1 import AppTest
 
 import dtcore as dt
@@ -168,6 +171,21 @@ def answered(at: AppTest, text: str) -> AppTest:
     at = guessing_at(at, 0)
     at.text_input(key="guess_answer").set_value(text)
     return stepped(at, "next")
+
+
+def test_the_guesses_are_a_table_for_a_spreadsheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: dict[str, Callable[[], bytes]] = {}
+    monkeypatch.setattr(
+        streamlit, "download_button", lambda _l, data, name, *_t, **_m: made.update({name: data})
+    )
+    at = answered(guessing(), "-0.2467")
+    at.text_input(key="guess_answer").set_value("0.2467")
+    unfolded(stepped(at, "next"), "more")
+    assert made["guesses.csv"]().decode("utf-8-sig").splitlines() == [
+        "step,node,asked,answer,answered right,mistake",
+        "1,all rows,Gain (bits): Outlook,'-0.2467,no,sign reversed",
+        "1,all rows,Gain (bits): Outlook,0.2467,yes,",
+    ]
 
 
 @pytest.mark.parametrize(

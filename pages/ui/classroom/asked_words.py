@@ -141,6 +141,8 @@ _NAMES: Final[Mapping[str, str]] = {
     "divided": N_("gain ratio for gain"),
     "no_price": N_("no penalty for choosing among cuts"),
     "per_row": N_("variance for sum of squares"),
+    "one_weight": N_("a branch not weighted"),
+    "left_out": N_("a branch left out"),
     "sign": N_("sign reversed"),
     "negative": N_("negative gain"),
     "too_large": N_("more than the impurity before"),

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
+import pandas as pd
 import streamlit as st
 
 from dtcore import explain
@@ -22,9 +23,10 @@ from dtshow.lesson.state import kept
 from dtshow.scene.blocks import Tone
 from dtshow.scene.grow.look import GrowLook, Guessing, digits_of
 from dtshow.words.language import _
-from dttools import teach
+from dttools import export, teach
 from dttools.printing import Digits
 from dttools.teach import Diagnosis
+from pages.ui.classroom.asked_words import mistake_words
 from pages.ui.components.controls import switch
 from pages.ui.components.stage import hide_answers, tree_look
 from pages.ui.grow.grow_view import building, highlight
@@ -36,12 +38,25 @@ ANSWER: Final = session.Widget("guess_answer", "")
 
 
 @dataclass(frozen=True)
+class Try:
+    """An answer, in words: at which step and node, what was asked, and the mistake that it shows,
+    "none" if it is right."""
+
+    step: int
+    node: str
+    asked: str
+    answer: str
+    mistake: str
+
+
+@dataclass(frozen=True)
 class Guess:
-    """What was guessed at a node: a winning column, or the score of one (``answer``)."""
+    """What was guessed at a node: a winning column, or the score of one (``answer``); ``tried``
+    are all answers, none of whoever gave up at once."""
 
     column: int
     answer: str = ""
-    tries: int = 1
+    tried: tuple[Try, ...] = ()
     good: bool = False
     done: bool = False
 
@@ -169,15 +184,27 @@ def _asked(lesson: Lesson) -> str:
 
 def _say(lesson: Lesson, column: int) -> None:
     result = teach.pick(lesson.recipe, lesson.evidence, column)
-    _keep(lesson, Guess(column, good=result is not None and result.good, done=True))
+    good, name = result is not None and result.good, lesson.dataset.columns[column].name
+    mistake = "none" if good else "ruled_out" if result is None else "lower"
+    told = _try(lesson, _("Which question wins?"), name, mistake)
+    _keep(lesson, Guess(column, tried=(told,), good=good, done=True))
+
+
+def _try(lesson: Lesson, asked: str, answer: str, mistake: str) -> Try:
+    node = lesson.node if lesson.weighed is None else lesson.weighed
+    where = narration.path_words(lesson.tree, node)
+    return Try(lesson.timeline.cursor + 1, where, asked, answer, mistake)
 
 
 def _answer(lesson: Lesson, column: int) -> None:
     before, answer = _given(lesson), ANSWER.value
-    tries = before.tries + 1 if before is not None else 1
-    guess = Guess(column, answer or "?", tries)
-    good = _right(lesson, guess)
-    _keep(lesson, replace(guess, good=good and tries == 1, done=good))
+    said = _diagnosis(lesson, column, answer or "?")
+    asked = f"{narration.score_name(lesson.recipe)}{_(': ')}{lesson.dataset.columns[column].name}"
+    mistake = "other" if said is None else said.mistake.name.lower()
+    told = _try(lesson, asked, answer, mistake)
+    tried = (*(before.tried if before is not None else ()), told)
+    good = said is not None and said.good
+    _keep(lesson, Guess(column, answer or "?", tried, good and len(tried) == 1, good))
 
 
 def _right(lesson: Lesson, given: Guess) -> bool:
@@ -193,7 +220,7 @@ def reveal(lesson: Lesson) -> None:
 
 
 def _give_up(lesson: Lesson) -> None:
-    given = _given(lesson) or Guess(_able(lesson)[0].column, tries=0)
+    given = _given(lesson) or Guess(_able(lesson)[0].column)
     _keep(lesson, replace(given, good=False, done=True))
 
 
@@ -219,7 +246,7 @@ def _answered(lesson: Lesson, given: Guess, digits: Digits) -> str:
 
 
 def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
-    if not given.tries:
+    if not given.tried:
         return ""
     score, column = explain.headline(lesson.recipe), given.column
     result = teach.pick(lesson.recipe, lesson.evidence, column)
@@ -227,8 +254,24 @@ def _picked(lesson: Lesson, given: Guess, digits: Digits) -> str:
     return diagnosis.pick_words(lesson, mine, result, digits.show(mine.scores[score]), digits)
 
 
+def as_csv(lesson: Lesson) -> bytes:
+    """All answers that were given in this lesson, a line for each; nothing if there are none."""
+    guesses, here = session.view(GuessView).guesses, _at(lesson, ())[:2]
+    tried = [one for key, guess in guesses.items() if key[:2] == here for one in guess.tried]
+    if not tried:
+        return b""
+    names = _("step"), _("node"), _("asked"), _("answer"), _("answered right"), _("mistake")
+    lines = []
+    for one in tried:
+        good = one.mistake in ("none", "rounded_early")
+        why = "" if one.mistake == "none" else mistake_words(one.mistake)[session.language()]
+        told = _("yes") if good else _("no")
+        lines.append((one.step, one.node, one.asked, one.answer, told, why))
+    return export.csv_text(pd.DataFrame(lines, columns=names)).encode("utf-8-sig")
+
+
 def _tally() -> str:
-    guesses = [g for g in session.view(GuessView).guesses.values() if g.done and g.tries]
+    guesses = [g for g in session.view(GuessView).guesses.values() if g.done and g.tried]
     if not guesses:
         return ""
     right = sum(guess.good for guess in guesses)
@@ -254,7 +297,7 @@ def _guessed(lesson: Lesson) -> int | None:
     """The question that was guessed to win at the selected node, at whatever step; where a score
     was asked for, none was."""
     at, guesses = _at(lesson, lesson.node), session.view(GuessView).guesses
-    known = [g for key, g in guesses.items() if key[:-1] == at and g.done and g.tries]
+    known = [g for key, g in guesses.items() if key[:-1] == at and g.done and g.tried]
     return next((guess.column for guess in reversed(known) if not guess.answer), None)
 
 

@@ -58,7 +58,7 @@ from pages.ui.components.controls import ZIP, download
 from pages.ui.components.graphviz import downloads
 from pages.ui.components.stage import answers, how
 from pages.ui.grow.grow_view import PanelView, SearchReport, build_own, building
-from pages.ui.grow.guess import guessing, hide, kinds
+from pages.ui.grow.guess import as_csv, guessing, hide, kinds
 from pages.ui.grow.looking import look_of
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem
@@ -107,7 +107,7 @@ def _more(lesson: Lesson) -> None:
     practise, shows, takes = st.tabs(names, key=TABS, on_change="rerun")
     if practise.open:
         with practise:
-            _practise()
+            _practise(lesson)
     if shows.open:
         with shows:
             how(lesson)
@@ -119,10 +119,12 @@ def _more(lesson: Lesson) -> None:
             downloads(tree)
 
 
-def _practise() -> None:
+def _practise(lesson: Lesson) -> None:
     answers(hide)
     if guessing():
         kinds()
+    if given := as_csv(lesson):
+        download(_("Your guesses as CSV"), lambda: given, ("guesses.csv", "text/csv"), "guesses")
     st.toggle(
         _("Build your own"),
         help=_("Choose every split yourself, then compare your tree with the algorithm's."),
