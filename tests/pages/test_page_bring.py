@@ -338,6 +338,22 @@ def test_what_may_be_misread_is_asked_before_anything_else_is_said_of_it() -> No
     assert "is read as text, since" not in said(at)
     at = clicked(at, "data_offer_0_0")
     assert "**age** · read as numbers" in said(at)
+    assert "may be misread" not in said(at)
+
+
+def test_a_question_with_two_answers_is_settled_by_one() -> None:
+    rows = "".join(
+        f'"{at},{at % 9 + 1}468","{at % 4 * 9 + 1}-{at % 4 * 9 + 9}",{"yn"[at % 2]}\n'
+        for at in range(1, 20)
+    )
+    at = drafted(f"price,size,y\n{rows}".encode())
+    assert "1 column may be misread" in said(at)
+    at = clicked(at, "data_offer_0_0")
+    assert "may be misread" not in said(at)
+    assert "**price** · read as numbers" in said(at)
+    assert "**size** · read as words" in said(at)
+    at = clicked(at, "data_offer_1_0")
+    assert "**size** · put in order" in said(at)
 
 
 def test_what_an_offer_reads_is_written_as_people_do() -> None:

@@ -12,6 +12,7 @@ from functools import partial, reduce
 from typing import Any, Final
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dtcore.words import Sentence
@@ -41,6 +42,7 @@ MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 AMOUNTS: Final = (*("numbers", "thousands", "ten_thousands", "decimals", "as_counted", "duration"),)
 """Meanings that read cells as numbers."""
+_QUESTIONS: Final = {"number": AMOUNTS, "date": ("day_first", "month_first")}
 TO_NUMBERS: Final = (*AMOUNTS, "strays", "missing", "order")
 """Meanings of columns of which it counts whether they are numbers now."""
 LISTED: Final = 4
@@ -282,7 +284,15 @@ def way_to_offers(choice: TableChoice) -> None:
 def misread(choice: TableChoice) -> set[str]:
     """The columns of which a person may know better what their cells say."""
     asked = _asked(session.uploads().get(choice.key))
-    return {one.column for one in asked if not one.taken and one.mends}
+    settled = {(one.column, _question(one)) for one in asked if one.taken}
+    return {
+        one.column for one in asked if one.mends and (one.column, _question(one)) not in settled
+    }
+
+
+def _question(offer: Offer) -> str:
+    """What an offer answers, be it one of several answers."""
+    return next((name for name, keys in _QUESTIONS.items() if offer.key in keys), offer.key)
 
 
 def _asked(upload: Upload | None) -> list[Offer]:
@@ -339,8 +349,9 @@ def _read_now(found: Sequence[Offer], upload: Upload) -> str:
     column = found[0].column
     if column not in upload.frame or not any(offer.key in TO_NUMBERS for offer in found):
         return ""
-    now = _("read as numbers") if upload.frame[column].dtype.kind in "if" else _("read as words")
-    return f" · {now}"
+    if isinstance(dtype := upload.frame[column].dtype, pd.CategoricalDtype):
+        return f" · {_('put in order')}"
+    return f" · {_('read as numbers') if dtype.kind in 'if' else _('read as words')}"
 
 
 def _shown(found: Sequence[Offer], upload: Upload) -> str:
