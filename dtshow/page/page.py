@@ -109,15 +109,15 @@ def _hash(script: str) -> str:
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def document(scene: GrowScene, language: str) -> Json:
-    """A lesson that grows a tree. Raises DtError if it is too long."""
+def document(scene: GrowScene, language: str, most: int | None = None) -> Json:
+    """A lesson that grows a tree, or its steps up to ``most``. Raises DtError if it is too long."""
     lesson = scene.lesson
     with spoken(language):
         entry, name = find(lesson.choice.key), narration.recipe_name(lesson.recipe_choice.name)
         table = entry.text("title", language) if entry else ""
         said = None if lesson.choice.uploaded else link.write(lesson.jump(0))
         title = f"{table or lesson.dataset.target.name} · {name}"
-        return record(scene) | head(title) | {"address": said}
+        return record(scene, most) | head(title) | {"address": said}
 
 
 def head(title: str) -> Json:

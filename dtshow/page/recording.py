@@ -15,7 +15,8 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from typing import Any, Final
 
 import numpy as np
@@ -61,14 +62,27 @@ COUNT_PARTS: Final = ("cells", "lit", "here", "tested", "head", "counted", "open
 """Fields of the rows that a pressed count changes."""
 
 
-def record(scene: GrowScene) -> Json:
-    """The lesson of ``scene`` from its first step to its last. Raises DtError if it is too long."""
+def record(scene: GrowScene, most: int | None = None) -> Json:
+    """The lesson of ``scene`` from its first step to its last, or to the step ``most``. Raises
+    DtError if that is too long."""
     lesson = scene.lesson
-    if lesson.timeline.length * 2 > MOST_BEATS:
+    length = lesson.timeline.length
+    last = length if most is None else min(most, length)
+    if last * 2 > MOST_BEATS:
         raise DtError("This lesson is too long for one page. Limit how deep the tree may grow.")
     look = _recorded(GrowLook(one_click=scene.look.one_click, tree=scene.look.tree), lesson)
     begun = replace(scene, lesson=lesson.jump(0), look=look)
-    return _Recorder([*_walk(begun)]).document()
+    document = _Recorder([*takewhile(partial(_within, last), _walk(begun))]).document()
+    if last < length:  # the slider and the keys end there
+        for beat in document["beats"]:
+            beat["scene"]["step"]["far"] = last
+        document["beats"][-1]["scene"]["step"]["end"] = True
+    return document
+
+
+def _within(last: int, scene: GrowScene) -> bool:
+    """Whether it comes no later than what the step ``last`` made."""
+    return (scene.lesson.timeline.cursor, scene.lesson.weighed is not None) <= (last, False)
 
 
 def record_stop(scene: GrowScene) -> Json:

@@ -210,6 +210,17 @@ def test_its_scenes_are_those_of_the_app() -> None:
     assert check(scene_of(data="gender"), every=7) > 100
 
 
+def test_the_first_steps_of_a_long_lesson_are_a_page() -> None:
+    scene = scene_of(data="playtennis")
+    whole, begun = record(scene)["beats"], record(scene, 2)["beats"]
+    steps = [beat["scene"].pop("step") for beat in begun]
+    assert [steps[-1][name] for name in ("at", "far", "of", "end")] == [2, 2, 8, True]
+    assert {step["far"] for step in steps} == {2}
+    for beat, same in zip(begun, whole, strict=False):
+        same["scene"].pop("step")
+        assert beat == same
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("key", list(catalogue()))
 def test_scenes_of_every_table_are_those_of_the_app(key: str) -> None:

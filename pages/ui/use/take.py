@@ -39,8 +39,9 @@ from pages.ui.use.use_view import UseView
 
 MOST_SHOWN: Final = 20_000
 """Characters of a file that are shown; all of them are downloaded."""
-MOST_STEPS: Final = 60
-"""Of a lesson that is saved as a page here: a second or two for all who share the server."""
+MOST_STEPS, FIRST_STEPS = 60, 20
+"""Of a lesson that is saved as a page here, which all who share the server wait for; of a longer
+one, whose trees are large, its first steps."""
 MOST_LINES, HIGH = 24, 440
 """Of more lines, those that lie below so many pixels are scrolled to."""
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -187,14 +188,15 @@ def _page(lesson: Lesson) -> None:
             "It has each step with its sums and rows, in English and Chinese."
         )
     )
-    if cache.large(lesson.dataset) or lesson.timeline.length > MOST_STEPS:
-        text = _(
-            "Lessons of up to {n} steps, on tables of up to {cells} cells, can be saved here. "
-            "Limit how deep the tree may grow, or write the page with the command {code}."
-        )
-        cells, code = f"{cache.LARGE:,}", "`node-by-node export`"
-        st.caption(text.format(n=MOST_STEPS, cells=cells, code=code))
+    code, n = "`node-by-node export`", lesson.timeline.length
+    if cache.large(lesson.dataset):
+        text = _("Its table is too large to be saved here. The command {code} writes the page.")
+        st.caption(text.format(code=code))
         return
+    most = n if n <= MOST_STEPS else FIRST_STEPS
+    if most < n:
+        text = _("Saved here are the first {most} of its {n} steps. The command {code} writes all.")
+        st.caption(text.format(most=most, n=n, code=code))
     rows = len(lesson.dataset.at_hand)
     st.caption(
         ngettext(
@@ -206,7 +208,7 @@ def _page(lesson: Lesson) -> None:
     home, scenes, name = app_address(), _in_each_language(lesson), file_name(lesson)
 
     def pages() -> Pages:
-        lessons = {lang: document(one, lang) for lang, one in scenes.items()}
+        lessons = {lang: document(one, lang, most) for lang, one in scenes.items()}
         return {INDEX: lesson_page(lessons, home)}
 
     as_page_or_scorm(name, pages, "take_page")
