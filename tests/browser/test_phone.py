@@ -506,6 +506,10 @@ def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     assert len(seen) == 4
     assert len({round(box["y"] + box["height"] / 2) for box in seen}) == 1
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in seen)
+    # what leads to another page moves nothing on this one
+    page.emulate_media(reduced_motion="reduce")
+    asked(page, "view => view.press('onward', null)")
+    assert page.get_by_test_id("stMain").evaluate("one => one.scrollTop") == 0
     # all levels: from the root on, each with its words; the others come as one draws nearer
     for name in ("root", "0", "1"):
         box = node(page, name).locator(".head").bounding_box()

@@ -129,7 +129,8 @@ export class Stage {
     if (kind === "lecture") this.lecture.turn(true);
     else if (kind === "share") this.share.turn();
     else this.act(kind, value);
-    const seen = kind === "onward" ? this.panelHost : kind === "open" ? this.panelHost.querySelector(".formula") : null;
+    const here = kind === "onward" && this.scene.page !== "grow";  // there it leads to another page
+    const seen = here ? this.panelHost : kind === "open" ? this.panelHost.querySelector(".formula") : null;
     if (seen && NARROW.matches) seen.scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
   }
 
