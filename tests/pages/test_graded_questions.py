@@ -15,6 +15,7 @@ import streamlit
 import dtcore as dt
 from dtshow.page import command
 from dtshow.words.language import plain_sentence, spoken
+from dtshow.worksheet.exam import exam, rows_of
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import Bank, bank, feedback
@@ -22,6 +23,7 @@ from dtshow.worksheet.sheet import Sheet
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from dttools.teach.graded import GradedNumber, GradedPart
+from dttools.teach.variants import variants
 from tests.pages.marking import NAMESPACE, QtiItem, moodle_questions
 from tests.pages.visit import opened, unfolded
 from tests.small_tables import dataset
@@ -124,6 +126,23 @@ def test_variants_are_drawn_from() -> None:
     sections = list(test.iter(f"{NAMESPACE}assessmentSection"))
     assert [len(one.findall(f"{NAMESPACE}assessmentItemRef")) for one in sections] == [2] * 6
     assert all(one[0].get("select") == "1" for one in sections)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    ("key", "recipe"), [("playtennis", "id3"), ("golf", "c45"), ("iris", "cart")]
+)
+def test_each_variant_is_marked_by_its_own_numbers(key: str, recipe: str, language: str) -> None:
+    lesson = dt.start(dataset(key), dt.recipe(recipe))
+    steps = [*exercises(lesson, 2)]
+    sheet = Sheet(key, lesson.problem.recipe, recipe, steps, steps[-1].grown,
+                  rows_of(lesson.problem.dataset), Digits(), language)  # fmt: skip
+    with spoken(language):
+        made = bank(exam(sheet, variants(lesson, 2, 5), stories=True))
+        assert {len(questions) for questions in made.values()} == {5}
+        check_moodle(made)
+        check_qti(made, language)
 
 
 def test_an_item_has_its_parts_in_the_order_of_the_schema() -> None:
