@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dtshow.words.language import _, spoken
-from tests.browser.classroom import LESSON, Class, lead, scene
+from tests.browser.classroom import LESSON, Class, OwnServer, lead, scene
 from tests.browser.processes import end, until_it_answers
 from tests.browser.rest import at_rest
 from tests.browser.stage import press, said
@@ -32,7 +32,7 @@ VOTES, LATER = (0, 1, 2, 2), (1, 1, 1, 2)
 def main(languages: list[str]) -> None:
     expect.set_options(timeout=300_000)  # a machine may be busy: nothing here is a test
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        held = Class(None, f"sqlite:///{folder}/store.db")
+        held = OwnServer(None, f"sqlite:///{folder}/store.db")
         here = f"--host-resolver-rules=MAP {HOST}:80 127.0.0.1:{held.port}"
         path = os.environ.get("NBN_CHROMIUM")
         chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", here])
