@@ -64,8 +64,10 @@ def test_a_cut_changes_nothing_but_what_falls(data: str, server: str, visitor: V
         expect(where(page)).not_to_have_text(at)
         at_rest(page)
         after = asked(page, WORDS)
-        changed = {node for node in after if after[node] != before[node]}
-        cut = {node for node in after if after[node][0] != before[node][0]}
+        stay = after.keys() & before.keys()  # where a branch falls, there is room to draw others,
+        told = 4 if after.keys() <= before.keys() else 3  # and all rows are drawn smaller then
+        changed = {node for node in stay if after[node][:told] != before[node][:told]}
+        cut = {node for node in stay if after[node][0] != before[node][0]}
         assert cut
         assert changed == cut
 
