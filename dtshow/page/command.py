@@ -28,12 +28,12 @@ from dtshow.tables.find import entry_of, find
 from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
 from dtshow.words.language import LANGUAGES, joined, plain_sentence, spoken
-from dtshow.worksheet.exam import Exam, exam
+from dtshow.worksheet.exam import exam
 from dtshow.worksheet.exam import pages as exam_pages
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import bank
-from dtshow.worksheet.sheet import Sheet
+from dtshow.worksheet.sheet import Sheet, with_marks
 from dttools import command
 from dttools.teach.exercise import exercises
 from dttools.teach.variants import variants
@@ -92,7 +92,7 @@ def _told(*files: Path) -> int:
 def _tests(options: argparse.Namespace) -> int:
     """Writes the first steps of a lesson, or variants of them, as questions that a learning system
     marks, and on paper."""
-    language, written = options.lang, []
+    language, made = options.lang, dict[str, bytes]()
     scene = _scene(options, language)
     lesson = scene.lesson
     with spoken(language):
@@ -105,22 +105,22 @@ def _tests(options: argparse.Namespace) -> int:
         )
         sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, scene.display.frame,
                       digits, language)  # fmt: skip
-        sheets: Exam = [(sheet, lesson.timeline)]
         if many := options.variants or (THIRTY if options.exam else 0):
             found = variants(lesson.timeline, options.steps, many, options.seed, _bar)
             sheets = exam(sheet, found, not options.own_names)
+        else:
+            sheets = [with_marks(sheet, lesson.timeline)]
         questions = bank(sheets) if options.moodle or options.qti else {}
         if options.moodle:
-            written.append(Path(options.moodle))
-            written[-1].write_text(moodle_xml(title, questions), "utf-8")
+            made[options.moodle] = moodle_xml(title, questions).encode()
         if options.qti:
-            written.append(Path(options.qti))
-            written[-1].write_bytes(zipped(qti_files(title, questions, language)))
+            made[options.qti] = zipped(qti_files(title, questions, language))
         if options.exam:
-            written.append(Path(options.exam))
             stem = _name(options.table)
-            written[-1].write_bytes(package(stem, exam_pages(stem, sheets)))
-    return _told(*written)
+            made[options.exam] = package(stem, exam_pages(stem, sheets))
+    for file, content in made.items():
+        Path(file).write_bytes(content)
+    return _told(*map(Path, made))
 
 
 def _bar(share: float, count: int) -> None:

@@ -19,41 +19,38 @@ import dtcore as dt
 from dtcore.model import Column
 from dtshow.words import number_format
 from dtshow.words.language import _
-from dtshow.worksheet.sheet import Sheet, document, html_of
+from dtshow.worksheet.sheet import Sheet, document, html_of, with_marks
 from dtshow.worksheet.stories import renamed
 from dttools.teach.exercise import exercises
-from dttools.teach.graded import graded
 from dttools.teach.variants import Variant
 
 ON_A_PAGE: Final = 8
 FEW: Final = 7
 """Columns that are printed large on a card."""
-Exam = Sequence[tuple[Sheet, dt.Timeline]]
-"""A sheet for each variant, and its lesson."""
 
 
-def exam(sheet: Sheet, found: Sequence[Variant], stories: bool) -> Exam:
+def exam(sheet: Sheet, found: Sequence[Variant], stories: bool) -> list[Sheet]:
     """The variants of a ``sheet``, with the same nodes; with ``stories`` each under other names, if
     these have enough for its table."""
     return [_of_variant(sheet, variant, stories) for variant in found]
 
 
-def _of_variant(sheet: Sheet, variant: Variant, stories: bool) -> tuple[Sheet, dt.Timeline]:
+def _of_variant(sheet: Sheet, variant: Variant, stories: bool) -> Sheet:
     lesson, title = variant.timeline, sheet.title
     story = renamed(lesson.problem.dataset, variant.number - 1) if stories else None
     if story is not None:
         title, lesson = story[0], lesson.on(story[1])
-    made = exercises(lesson, sheet.exercises[-1].number)
-    asked = [exercise for exercise in made if exercise.node in sheet.asked]
-    return replace(
+    steps = exercises(lesson, sheet.exercises[-1].number)
+    asked = [exercise for exercise in steps if exercise.node in sheet.asked]
+    made = replace(
         sheet,
         title=title,
         exercises=asked,
         tree=asked[-1].grown,
         rows=rows_of(lesson.problem.dataset),
         number=f"A{variant.number}",
-        marks=[graded(lesson, exercise, sheet.digits) for exercise in asked],
-    ), lesson
+    )
+    return with_marks(made, lesson)
 
 
 def rows_of(table: dt.Dataset) -> pd.DataFrame:
@@ -69,9 +66,8 @@ def _cells(column: Column) -> NDArray[Any]:
     return column.values if column.numeric else names[column.values]  # code -1 is the last
 
 
-def pages(name: str, made: Exam) -> Mapping[str, tuple[str, str]]:
+def pages(name: str, sheets: Sequence[Sheet]) -> Mapping[str, tuple[str, str]]:
     """By the names of files, which begin with ``name``: what a page is called, and its text."""
-    sheets = [sheet for sheet, _lesson in made]
     keys = [replace(sheet, answers=True) for sheet in sheets]
     return {
         f"{name}_sheets.html": (_("Sheets"), html_of(*sheets)),

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import Final
 
 from dtcore import explain
-from dtcore.stepping import Timeline
 from dtcore.words import Sentence
 from dtshow.lesson import narration
 from dtshow.words import number_format
@@ -23,7 +23,7 @@ from dtshow.worksheet import sheet as paper
 from dtshow.worksheet.sheet import Sheet
 from dttools.teach import worksheet
 from dttools.teach.exercise import Exercise
-from dttools.teach.graded import GradedNumber, GradedPart, graded
+from dttools.teach.graded import GradedNumber, GradedPart
 
 _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold (§2.2)."""
@@ -45,18 +45,16 @@ Bank = Mapping[str, Sequence[TestQuestion]]
 """Questions by topic. Of several with one topic a test draws one: they are variants."""
 
 
-def bank(sheets: Sequence[tuple[Sheet, Timeline]]) -> Bank:
-    """The questions of worksheets that are variants of each other, each with its lesson."""
+def bank(sheets: Sequence[Sheet]) -> Bank:
+    """The questions of worksheets with marks that are variants of each other."""
     found: dict[str, list[TestQuestion]] = {}
-    for sheet, timeline in sheets:
-        for question in questions(sheet, timeline):
-            found.setdefault(question.topic, []).append(question)
+    for question in chain.from_iterable(map(questions, sheets)):
+        found.setdefault(question.topic, []).append(question)
     return found
 
 
-def questions(sheet: Sheet, timeline: Timeline) -> Iterator[TestQuestion]:
-    for exercise in sheet.exercises:
-        parts = graded(timeline, exercise, sheet.digits)
+def questions(sheet: Sheet) -> Iterator[TestQuestion]:
+    for exercise, parts in zip(sheet.exercises, sheet.marks, strict=True):
         below = [p for p in parts if not isinstance(p, GradedNumber) and p.branch is not None]
         first = [part for part in parts if part not in below]
         step = _("Step {k}").format(k=exercise.number)
@@ -108,7 +106,7 @@ def _split(sheet: Sheet, exercise: Exercise) -> str:
     column = schema.columns[exercise.taken.column].name
     text = _("It is split on {column}: {sides}.").format(column=column, sides=split)
     counts = paper.branch_counts(sheet, exercise, exercise.taken)
-    return paper.paragraph(text) + ("" if sheet.printed else f"<p>{_broken(counts)}</p>")
+    return paper.paragraph(text) + ("" if sheet.printed else f"<p>{paper.broken(counts)}</p>")
 
 
 def _label(sheet: Sheet, exercise: Exercise, part: GradedPart) -> str:
@@ -123,11 +121,7 @@ def _label(sheet: Sheet, exercise: Exercise, part: GradedPart) -> str:
     if candidate.column in exercise.prices:
         cost = paper.price(sheet, exercise, candidate.column)
         lines.append(f"{_('Penalty for its cuts')}{_(': ')}{cost}")
-    return _broken("\n".join(lines))
-
-
-def _broken(text: str) -> str:
-    return escape(text).replace("\n", "<br/>")
+    return paper.broken("\n".join(lines))
 
 
 def begun(said: Sentence) -> str:

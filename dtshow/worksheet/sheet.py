@@ -8,7 +8,7 @@ escaped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -20,14 +20,14 @@ from dtcore.formula import named_parts
 from dtcore.growth import Recipe
 from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
 from dtcore.policies import Verdict
-from dtcore.stepping import Candidate
+from dtcore.stepping import Candidate, Timeline
 from dtshow.lesson import narration
 from dtshow.words import number_format
 from dtshow.words.language import _, joined, plain_sentence
 from dttools import export
 from dttools.printing import Digits
 from dttools.teach.exercise import Exercise, prices_cuts
-from dttools.teach.graded import GradedNumber, GradedPart
+from dttools.teach.graded import GradedNumber, GradedPart, graded
 from dttools.teach.worksheet import formula_lines
 
 MOST_ROWS: Final = 40
@@ -78,6 +78,12 @@ class Sheet:
         """Whether some column pays for being cut."""
         numeric = any(column.numeric for column in self.tree.schema.columns)
         return numeric and prices_cuts(self.recipe)
+
+
+def with_marks(sheet: Sheet, timeline: Timeline) -> Sheet:
+    """With the parts of its exercises that earn marks; they are steps of ``timeline``."""
+    marks = [graded(timeline, exercise, sheet.digits) for exercise in sheet.exercises]
+    return replace(sheet, marks=marks)
 
 
 def step(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
@@ -176,7 +182,7 @@ def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
     heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
     yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
     for row in rows:
-        *cells, score = (escape(cell).replace("\n", "<br>") for cell in row)
+        *cells, score = map(broken, row)
         given = "".join(f"<td>{cell}</td>" for cell in cells)
         yield f'<tr>{given}<td class="blank">{score}</td></tr>'
     yield "</tbody></table>"
@@ -289,6 +295,11 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
+def broken(text: str) -> str:
+    """With its line breaks, in HTML that is XML too."""
+    return escape(text).replace("\n", "<br/>")
+
+
 def lines(text: str) -> str:
     return f"<pre>{escape(text)}</pre>"
 
@@ -380,7 +391,7 @@ def _rows(kind: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> Ite
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     yield f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>'
     for row in rows:
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row).replace("\n", "<br>")
+        cells = "".join(f"<td>{broken(cell)}</td>" for cell in row)
         yield f"<tr>{cells}</tr>"
     yield "</tbody></table>"
 

@@ -11,7 +11,7 @@ import dtcore as dt
 from dtcore.explain import headline
 from dtshow.page import command
 from dtshow.words.language import LANGUAGES, _, spoken
-from dtshow.worksheet.exam import Exam, exam, pages, rows_of
+from dtshow.worksheet.exam import exam, pages, rows_of
 from dtshow.worksheet.sheet import Sheet, html_of
 from dtshow.worksheet.stories import STORIES, renamed
 from dttools.printing import Digits
@@ -23,7 +23,7 @@ from tests.small_tables import dataset
 KINDS = ("sheets", "keys", "cards")
 
 
-def made(name: str, recipe: str, steps: int, n: int, language: str = "en") -> Exam:
+def made(name: str, recipe: str, steps: int, n: int, language: str = "en") -> list[Sheet]:
     lesson = dt.start(dataset(name), dt.recipe(recipe))
     asked = [*exercises(lesson, steps)]
     sheet = Sheet(name, lesson.problem.recipe, recipe, asked, asked[-1].grown,
@@ -46,10 +46,10 @@ def test_sheets_keys_and_cards(name: str, recipe: str, n: int) -> None:
     found = made(name, recipe, 2, n)
     read = {file: Reader(text) for file, (_title, text) in pages("exam", found).items()}
     sheets, keys, cards = (read[f"exam_{kind}.html"] for kind in KINDS)
-    for number, (sheet, lesson) in enumerate(found, 1):
+    for number, sheet in enumerate(found, 1):
         assert f"Worksheet A{number}: {sheet.title}" in sheets.text
         assert f"Key A{number}: {sheet.title}" in keys.text
-        rows = len(lesson.problem.dataset)
+        rows = len(sheet.rows)
         assert f"A{number} · {rows}" in cards.text
         assert f"A{number} · {rows + 1}" not in cards.text
         score = headline(sheet.recipe)
@@ -64,7 +64,7 @@ def test_sheets_keys_and_cards(name: str, recipe: str, n: int) -> None:
 
 
 def test_the_sums_of_all_columns_are_on_a_key() -> None:
-    ((sheet, _lesson),) = made("playtennis", "id3", 1, 1)
+    (sheet,) = made("playtennis", "id3", 1, 1)
     key = Reader(html_of(replace(sheet, answers=True))).text
     assert key.count("g(D,A) = ") == 4
     assert len(re.findall(r"H\(D\) +=", key)) == 2  # of the node; each column goes on from there
@@ -101,7 +101,7 @@ def test_a_translated_story_has_as_many_words(story: str) -> None:
 def test_a_node_whose_step_above_is_not_asked_is_named_once_the_page_is_turned() -> None:
     lesson = dt.start(dataset("iris"), dt.recipe("cart"))
     root, _second, third = exercises(lesson, 3)
-    page = replace(made("iris", "cart", 1, 1)[0][0], exercises=[root, third], marks=())
+    page = replace(made("iris", "cart", 1, 1)[0], exercises=[root, third], marks=())
     assert (page.tells(third.node), page.turns(third.node)) == (True, True)
     alone = replace(page, exercises=[third])
     assert (alone.tells(third.node), alone.turns(third.node)) == (True, False)

@@ -19,7 +19,7 @@ from dtshow.worksheet.exam import exam, rows_of
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import Bank, bank, feedback
-from dtshow.worksheet.sheet import Sheet
+from dtshow.worksheet.sheet import Sheet, with_marks
 from dttools.printing import Digits
 from dttools.teach.exercise import exercises
 from dttools.teach.graded import GradedNumber, GradedPart
@@ -36,10 +36,11 @@ def banked(data: dt.Dataset, recipe: str, language: str, variants: int = 1) -> B
     digits = Digits.for_scale(lesson.state.tree.impurity(()))
     steps = list(exercises(lesson, 3))
     names = [column.name for column in (*data.columns, data.target)]
-    rows = pd.DataFrame({name: ["cell"] * min(len(data), 50) for name in names})
+    rows = pd.DataFrame({name: ["two\nlines"] * min(len(data), 50) for name in names})
     sheet = Sheet("T", lesson.problem.recipe, recipe, steps, lesson.state.tree, rows, digits,
                   language)  # fmt: skip
-    return bank([(replace(sheet, number=f"A{k}"), lesson) for k in range(1, variants + 1)])
+    marked = with_marks(sheet, lesson)
+    return bank([replace(marked, number=f"A{k}") for k in range(1, variants + 1)])
 
 
 def answers(part: GradedPart) -> list[tuple[str, float, str]]:

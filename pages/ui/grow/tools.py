@@ -48,7 +48,7 @@ from dtshow.worksheet.exam import exam, pages
 from dtshow.worksheet.moodle import moodle_xml
 from dtshow.worksheet.qti import qti_files
 from dtshow.worksheet.questions import bank
-from dtshow.worksheet.sheet import Sheet, html_of
+from dtshow.worksheet.sheet import Sheet, html_of, with_marks
 from dtshow.worksheet.stories import fits as fits_a_story
 from dttools import search
 from dttools.printing import Digits
@@ -243,7 +243,10 @@ def _written(
         with spoken(language):
             if kind in ("sheet", "key"):
                 return html_of(replace(sheet, answers=kind == "key"))
-            sheets = exam(sheet, found, now.stories) if found else [(sheet, lesson.timeline)]
+            if found:
+                sheets = exam(sheet, found, now.stories)
+            else:
+                sheets = [with_marks(sheet, lesson.timeline)]
             if kind == "exam":
                 return package(stem, pages(stem, sheets))
             if kind == "moodle":
