@@ -26,12 +26,11 @@ from dtshow.words import number_format
 from dtshow.words.language import _, joined, plain_sentence
 from dttools import export
 from dttools.printing import Digits
-from dttools.teach.exercise import Exercise, prices_cuts
+from dttools.teach.exercise import MOST_ASKED, Exercise, asked_about, prices_cuts
 from dttools.teach.graded import GradedNumber, GradedPart, graded
 from dttools.teach.worksheet import formula_lines
 
 MOST_ROWS: Final = 40
-MOST_CANDIDATES: Final = 12
 STYLE: Final = (Path(__file__).parent / "sheet.css").read_text("utf-8")
 
 
@@ -119,8 +118,10 @@ def _uncounted(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     """The same for every node, so that nothing of the steps before can be told from it."""
     yield line(sheet, _("How many, and what are they like?"))
     yield _impure(sheet)
-    columns = exercise.tree.schema.columns[:MOST_CANDIDATES]
-    yield from _grid(sheet, [[column.name, *[""] * len(_heads(sheet))] for column in columns])
+    names = [column.name for column in exercise.tree.schema.columns]
+    if len(names) > MOST_ASKED:  # which are asked for would tell what is best
+        names = [""] * MOST_ASKED
+    yield from _grid(sheet, [[name, *[""] * len(_heads(sheet))] for name in names])
     yield line(sheet, _("Which column is it split on, and why? Or why is it a leaf?"))
     yield from _room(sheet, exercise)
     yield _leaves(sheet, exercise)
@@ -157,7 +158,7 @@ def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     )  # fmt: skip
     yield _impure(sheet, next(iter(formula_lines([before], sheet.digits))))
     rows = []
-    for candidate in exercise.asked[:MOST_CANDIDATES]:
+    for candidate in asked_about(exercise, sheet.recipe):
         column = exercise.tree.schema.columns[candidate.column].name
         shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
         costs = [price(sheet, exercise, candidate.column)] if sheet.priced else []
@@ -283,7 +284,7 @@ def _room(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
 def _others(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     """The sums of the candidates that are not taken, without what the winner's have already."""
     schema, score, known = exercise.tree.schema, explain.headline(sheet.recipe), set(exercise.lines)
-    for candidate in exercise.asked[:MOST_CANDIDATES]:
+    for candidate in asked_about(exercise, sheet.recipe):
         if candidate is not exercise.taken and exercise.weighed is not None:
             sums = explain.score(sheet.recipe, schema, exercise.weighed, candidate, score)
             new = [part for part in named_parts(sums) if part not in known]

@@ -8,8 +8,10 @@ of a lesson in plain text is ``dttools.teach.worksheet``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 
@@ -22,10 +24,14 @@ from dtcore.model.columns import FloatArray, Schema
 from dtcore.model.nodes import ROOT, NodeId
 from dtcore.model.splits import Split
 from dtcore.model.tree import Tree
+from dtcore.policies.selection import Verdict
 from dtcore.stepping.evidence import Candidate, Weighed, judge, weigh
 from dtcore.stepping.moves import Expand, MakeLeaf, Step
 from dtcore.stepping.problem import Problem, State, node_rows_of
 from dtcore.stepping.timeline import Timeline
+
+MOST_ASKED: Final = 12
+"""Columns of one step that are asked about; and classes to choose among."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +139,18 @@ def rows_of_branches(
     branch = branch_counted(problem.recipe.missing, dataset, at_node, split)
     at_node, branch = at_node.take(branch >= 0), branch[branch >= 0]
     return Frontier(dataset, at_node.rows, at_node.weights, branch, len(stats)).class_rows
+
+
+def asked_about(exercise: Exercise, recipe: Recipe) -> list[Candidate]:
+    """What is asked for at a node: of its candidates all, or of many the best, in table order."""
+
+    def rank(candidate: Candidate) -> tuple[bool, bool, float]:
+        score = candidate.scores.get(scores.headline(recipe), math.nan)
+        beaten = candidate.verdict not in (Verdict.WINS, Verdict.TIED)
+        return candidate is not exercise.taken, beaten, -score if math.isfinite(score) else math.inf
+
+    best = sorted(exercise.asked, key=rank)[:MOST_ASKED]
+    return [candidate for candidate in exercise.asked if candidate in best]
 
 
 def prices_cuts(recipe: Recipe) -> bool:

@@ -28,11 +28,9 @@ from dtcore.words import Listed, Sentence, number
 from dttools.printing import Digits
 from dttools.teach import working
 from dttools.teach.diagnosis import WORDS, Asked, Diagnosis, Mistake
-from dttools.teach.exercise import Exercise
+from dttools.teach.exercise import MOST_ASKED, Exercise, asked_about
 from dttools.teach.quiz import LED, NOT_STOPPED, decision, led_to
 
-MOST: Final = 12
-"""Columns of one step that are asked about; and classes to choose among."""
 NODE, SCORE, COLUMN, BRANCH = 1, 2, 2, 1
 """Marks: for the impurity of a node, a score, the column that wins, what a branch becomes."""
 HALF: Final = frozenset({
@@ -143,10 +141,9 @@ class _Marking:
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        """Those that are asked about: all, or the best of many; in table order."""
-        able = [c for c in self.exercise.asked if math.isfinite(c.scores.get(self.score, math.nan))]
-        first = sorted(able, key=lambda c: (c.verdict not in _BEST, -c.scores[self.score]))[:MOST]
-        return [candidate for candidate in able if candidate in first]
+        """Those that are asked about and have a score."""
+        asked = asked_about(self.exercise, self.recipe)
+        return [c for c in asked if math.isfinite(c.scores.get(self.score, math.nan))]
 
     def numbers(self) -> Iterator[GradedNumber]:
         before = "squares_before" if self.recipe.impurity.numeric else "impurity_before"
@@ -265,7 +262,7 @@ class _Marking:
         return tuple(
             GradedOption(words.with_fields(name=name), closed and label == said, told)
             for label, name in enumerate(self.schema.classes)
-            if label in order[:MOST]
+            if label in order[:MOST_ASKED]
         )
 
 

@@ -7,6 +7,8 @@ import pytest
 
 import dtcore as dt
 from dttools.printing import Digits
+from dttools.teach.exercise import MOST_ASKED, exercises
+from dttools.teach.graded import GradedNumber, graded
 from tests.pages.worksheets import ALLOWED, Reader, sheet
 from tests.small_tables import dataset, table
 
@@ -135,3 +137,20 @@ def test_names_stay_names(name: str, answers: bool) -> None:
     assert not {one for one in page.attributes if one.startswith("on")}
     assert "src" not in page.attributes
     assert name in page.text
+
+
+def test_of_many_columns_a_sheet_asks_about_those_that_earn_marks() -> None:
+    """Among them the one that wins, wherever it stands."""
+    cells = {f"c{k}": [row * (2 * k + 3) % 7 % 2 for row in range(60)] for k in range(10, 29)}
+    answers = ["yes" if row % 11 % 2 else "no" for row in range(60)]
+    data = dt.Dataset.from_frame(
+        pd.DataFrame(cells).assign(c29=[row % 11 % 2 for row in range(60)], y=answers), "y"
+    )
+    lesson = dt.start(data, dt.recipe("cart"))
+    (root,) = exercises(lesson, 1)
+    parts = [one for one in graded(lesson, root, Digits()) if isinstance(one, GradedNumber)]
+    marked = {data.columns[one.asked.candidate.column].name for one in parts}
+    page = Reader(sheet(lesson, "cart", 1, answers=False, rows=50)).text
+    assert {name for name in (*cells, "c29") if name in page} == marked
+    assert len(marked) == MOST_ASKED
+    assert "c29" in marked
