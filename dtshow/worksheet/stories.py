@@ -186,10 +186,10 @@ def renamed(table: dt.Dataset, number: int) -> tuple[str, dt.Dataset] | None:
     given = table.given or table
     pairs = [_taken(columns, column) for column in given.columns]
     named = [*zip(given.columns, pairs, strict=True), (given.target, target)]
-    if not all(fits and len(fits) - 1 == len(column.levels or ()) for column, fits in named):
+    if not all(words and len(words) - 1 == len(column.levels or ()) for column, words in named):
         return None
-    names = {column.name: fits[0] for column, fits in named if fits}
-    values = {column.name: _values(column, fits[1:]) for column, fits in named if fits}
+    names = {column.name: words[0] for column, words in named if words}
+    values = {column.name: _values(column, words[1:]) for column, words in named if words}
     return about[0], given.relabel(names, values)
 
 

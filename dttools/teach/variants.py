@@ -39,7 +39,9 @@ from dttools.teach.practice import below
 MOST_ROWS: Final = 2_000
 """Of a table that is varied."""
 PATIENCE: Final = 3_000
-"""Draws that are tried for one variant."""
+"""Draws that are tried for one variant; of a table with more than ``CELLS`` fewer, down to a tenth,
+since each takes longer."""
+CELLS: Final = 20_000
 APART: Final = 3
 """Sheets whose numbers differ by as much or less have no answer in common."""
 CLEAR: Final = 0.02
@@ -80,7 +82,7 @@ def variants(
             return found
         one = search.tried(draw, found)
         found, idle = ([*found, one], 0) if one else (found, idle + 1)
-        if idle == PATIENCE:
+        if idle >= search.patience:
             break
     raise DataError(
         "Found {found} of {n} variants: choose fewer variants or fewer steps, or another table.",
@@ -148,6 +150,12 @@ class _Search:
         """The table before the recipe made anything of it."""
         table = self.lesson.problem.dataset
         return table.given or table
+
+    @property
+    def patience(self) -> int:
+        """The draws after which nothing more is found."""
+        large = max(1.0, self.given.cells / CELLS)
+        return max(PATIENCE // 10, int(PATIENCE / large))
 
     @cached_property
     def wanted(self) -> list[Exercise]:

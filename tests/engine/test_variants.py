@@ -111,6 +111,11 @@ def test_where_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     lesson = dt.start(table("ab", x="uv"), dt.recipe("id3"))
     with pytest.raises(dt.DataError, match=r"^Found \d of 9 variants: choose fewer"):
         variants(lesson, 1, 9)
+    monkeypatch.setattr(made, "CELLS", 1)  # the table has four, and a quarter of the draws
+    heard: list[tuple[float, int]] = []
+    with pytest.raises(dt.DataError):
+        variants(lesson, 1, 9, progress=lambda *now: heard.append(now))
+    assert heard.count(heard[-1]) == 5
     large = dt.start(dataset("iris").part(np.arange(2_001) % 150), dt.recipe("cart"))
     with pytest.raises(dt.DataError, match=r"up to 2000 rows, and this one has 2001"):
         variants(large, 1, 1)
