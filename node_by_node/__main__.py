@@ -24,11 +24,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command = [sys.executable, "-m", "pages.ui.story", *given[1:]]
         return subprocess.call(command, env=_with_the_app({**os.environ}))
     if given[:1] == ["export"]:
-        from dtshow.page.command import (
-            main as export,  # takes a second, and the app needs none of it
-        )
+        with suppress(KeyboardInterrupt):  # a search for variants may take minutes
+            from dtshow.page import command as show  # takes a second, and the app needs none of it
 
-        return export(given[1:])
+            return show.main(given[1:])
+        return 130
     if given[:1] == ["check"]:
         from dtshow.page.command import check
 

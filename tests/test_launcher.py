@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tasks
+from dtshow.page import command
 from node_by_node import __main__ as launcher
 
 
@@ -68,3 +69,11 @@ def test_a_python_without_streamlit_is_told_so(
     monkeypatch.setattr(launcher.importlib.util, "find_spec", lambda name: None)
     assert launcher.main([]) == 2
     assert "Streamlit is not installed" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_an_export_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(_given: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "main", ended)
+    assert launcher.main(["export", "iris"]) == 130
