@@ -146,7 +146,7 @@ ROWS = """({ rows, rowsHost }) => {
     [
         (1920, 1080, "step=0&weigh=root", True),
         (1920, 1080, "step=1&weigh=0", True),
-        (1280, 720, "step=0", False),
+        (1280, 560, "step=0", False),
     ],
 )
 def test_rows_in_a_lecture_are_whole_and_the_others_counted(

@@ -68,7 +68,7 @@ IN_PANEL = """tree => {
 
 @pytest.mark.nightly  # on a push: test_use_rules
 @pytest.mark.parametrize(
-    ("wide", "high", "least"), [(1366, 768, 13), (1366, 640, 4), (390, 844, 10)]
+    ("wide", "high", "least"), [(1366, 768, 12), (1366, 640, 4), (390, 844, 10)]
 )
 def test_the_way_of_a_row_is_read_to_its_leaf_in_a_large_tree(
     server: str, visitor: Visitor, wide: int, high: int, least: int
@@ -81,4 +81,4 @@ def test_the_way_of_a_row_is_read_to_its_leaf_in_a_large_tree(
     at_rest(page)
     said = page.locator(".st-key-use_right .tree").evaluate(IN_PANEL)
     assert len(said) >= least
-    assert said[-1] == "no (15)"
+    assert said[-1] in ("no", "no (15)")  # how many rows, where there is room for it
