@@ -163,7 +163,7 @@ class Solution:
         """What can be said of the numbers in ``text``, in their order; of one that is too long for
         a working, nothing beyond its first ``LONGEST`` signs."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")[:LONGEST]
-        judge = _Judge(self, _units(self.recipe, text))
+        judge = _Judge(self, units(self.recipe, text))
         found = (judge.judged(claim) for claim in islice(_claims(self, text), MOST))
         return [one for one in found if one is not None]
 
@@ -341,20 +341,20 @@ def _kind(label: str) -> str:
     return next(found, "")
 
 
-def _units(recipe: Recipe, text: str) -> list[float]:
-    """By what a number in the unit of the text may differ from the recipe's."""
+def units(recipe: Recipe, text: str) -> list[float]:
+    """By what a number in the units of the text may differ from the recipe's; 1 is the first."""
     if not isinstance(recipe.impurity, Entropy):
         return [1.0]
     plain = plain_text(text)
-    units = [1.0]
+    found = [1.0]
     binary = re.search(r"(?<![a-z])ln\s*\(?\s*2(?!\s*/)|log_?2|log₂", plain)
     if _NATS.search(plain) and not binary:
-        units.append(math.log(2) if recipe.impurity.base == 2 else 1.0)
+        found.append(math.log(2) if recipe.impurity.base == 2 else 1.0)
     if re.search(r"(?<![a-z])lg|log_?\(?10|log₁₀", plain):
-        units.append(math.log10(2 if recipe.impurity.base == 2 else math.e))
+        found.append(math.log10(2 if recipe.impurity.base == 2 else math.e))
     if recipe.impurity.base is None and re.search(r"\bbits?\b|比特|log_?\(?2|log₂", plain):
-        units.append(1 / math.log(2))
-    return units
+        found.append(1 / math.log(2))
+    return found
 
 
 def _claims(step: Solution, text: str) -> Iterator[_Claim]:

@@ -90,6 +90,10 @@ def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
         "Split on Outlook: 14 rows go to 3 branches. It has the highest gain: 0.2467 bits.",
     )
     assert consulted(board) == f"{held.address}/glossary?lang=en"
+    board.keyboard.press("e")
+    expect(board.locator("dialog")).to_be_visible()
+    board.keyboard.press("PageDown")  # of a clicker, which has no other key to get out
+    expect(board.locator("dialog")).to_have_count(0)
     board.keyboard.press("q")
     expect(scene(board, "join")).to_be_visible()
     board.keyboard.press("PageDown")

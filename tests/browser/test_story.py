@@ -284,7 +284,9 @@ def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("at", [6, 9])
-def test_beside_a_sum_all_rows_are_shown_or_none_are_counted(server: str, visitor: Visitor, at: int) -> None:
+def test_beside_a_sum_all_rows_are_shown_or_none_are_counted(
+    server: str, visitor: Visitor, at: int
+) -> None:
     page = visitor.page
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{server}/?lesson=play_tennis&at={at}&lecture=on")

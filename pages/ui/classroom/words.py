@@ -212,7 +212,9 @@ WORDS: Final = {
     "after_title": N_("After the class"),
     "after_lead": N_("Students: {joined}. Questions: {questions}."),
     "after_repeat": N_("To repeat next week"),
-    "after_repeat_none": N_("Nothing to repeat: on every question nearly all were right at last."),
+    "after_repeat_none": N_(
+        "Nothing to repeat: wherever the class voted, nearly all were right at last."
+    ),
     "print": N_("Print"),
     "csv": N_("Download as CSV"),
     "forget": N_("Delete now"),
@@ -224,7 +226,7 @@ WORDS: Final = {
     "kept_until": N_("Kept: votes and rows by number, no names. Deleted by itself: {until}"),
     "after_survey": N_("Class table “{title}”: {rows} rows"),
     "after_answer": N_("Answer"),
-    "after_mistake": N_("What went wrong"),
+    "after_mistake": N_("What may lead to it"),
     "mistakes": N_("Mistakes: {kinds}"),
     "votes_in_1": N_("{round}: 1 vote"),
     "votes_in": N_("{round}: {n} votes"),

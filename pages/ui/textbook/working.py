@@ -25,7 +25,7 @@ from dtshow.tables.catalogue import called
 from dtshow.words.language import _, joined, ngettext
 from dtshow.words.markdown import literal
 from dttools.teach.exercise import exercises
-from dttools.teach.working import LONGEST, STEPS, Judged, Mark, Marks, Solution
+from dttools.teach.working import LONGEST, STEPS, Judged, Mark, Marks, Solution, units
 from pages.ui.components.stage import tree_look
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import sheet
@@ -116,6 +116,9 @@ def _marked(at: Lesson, text: str) -> None:
     solution = Solution(*given, called(at.choice.key), others)
     judged = solution.check(text)
     st.markdown(f"**{_summary(Marks.of(judged))}**")
+    if len(units(at.recipe, text)) > 1:
+        unit = _("Right in another unit is right here, too; this algorithm counts in {unit}.")
+        st.caption(unit.format(unit=narration.unit_name(at.recipe)))
     digits, hidden = digits_at_root(at), tree_look().asks
     at_sign, lines = 0, []
     for number, line in enumerate(text.split("\n"), 1):

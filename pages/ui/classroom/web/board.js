@@ -394,8 +394,9 @@ function page(by) { return taken(by) || wall.page(by); }
 
 function taken(by) {
   if (notice.textContent === say("last_step")) tell("");
-  if (document.querySelector("dialog")) return true;
-  if (joining) closeJoin();
+  const over = document.querySelector("dialog");
+  if (over) over.close(); // whoever has only a clicker gets on
+  else if (joining) closeJoin();
   else if (main.dataset.scene === "ended" || (main.dataset.scene === "lesson" && !view.step.stop)) return false;
   else if (by > 0 && lastStop()) tell(say("last_step"));
   else lead(by > 0 ? "on" : "back");
@@ -505,7 +506,8 @@ const PAGES = { PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1 };
 // Where the stage stands, it hears the keys first, and asks here what the page keys mean (stage.js).
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  const typing = event.target.closest?.("input, textarea, dialog"), by = PAGES[event.key];
+  const over = event.target.closest?.("dialog") && !event.key.startsWith("Page"), by = PAGES[event.key];
+  const typing = over || event.target.closest?.("input, textarea");
   if (typing || event.repeat || !(by ? page(by) : pressed(event.key.toLowerCase()))) return;
   event.preventDefault();
 });
