@@ -43,7 +43,7 @@ PATIENCE: Final = 3_000
 since each takes longer."""
 CELLS: Final = 20_000
 APART: Final = 3
-"""Sheets whose numbers differ by as much or less have no answer in common."""
+"""On sheets whose numbers differ by as much or less no column has the same gain and score."""
 CLEAR: Final = 0.02
 """The share of its score by which the winner must be ahead, and five units of the last digit that
 is printed: then it stays ahead however the sums are rounded."""

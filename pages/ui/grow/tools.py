@@ -158,7 +158,7 @@ def _worksheet(lesson: Lesson, digits: Digits) -> None:
         MOST_VARIANTS,
         help=_(
             "Other tables on which the tree has the same shape, so that neighbours cannot copy: "
-            "sheets whose numbers differ by 3 or less have no answer in common."
+            "no column has the same answers on sheets whose numbers differ by 3 or less."
         ),
         **session.bind(PanelView, variants=now.variants),
     )
