@@ -312,7 +312,10 @@ def line(sheet: Sheet, question: str, answer: str = "") -> str:
 
 def html_of(*sheets: Sheet) -> str:
     """One page to print, each sheet from a new one on."""
-    return document(sheets[0].language, _heading(sheets[0]), map(_article, sheets))
+    first, last = sheets[0], sheets[-1]
+    several = f"{_kind(first)} {first.number}–{last.number}"  # many browsers print it on each page
+    title = _heading(first) if first is last else several
+    return document(first.language, title, map(_article, sheets))
 
 
 def document(language: str, title: str, parts: Iterable[str]) -> str:
@@ -327,8 +330,11 @@ def document(language: str, title: str, parts: Iterable[str]) -> str:
 
 
 def _heading(sheet: Sheet) -> str:
-    kind = _("Key") if sheet.answers else _("Worksheet")
-    return f"{' '.join(filter(None, (kind, sheet.number)))}{_(': ')}{sheet.title}"
+    return f"{' '.join(filter(None, (_kind(sheet), sheet.number)))}{_(': ')}{sheet.title}"
+
+
+def _kind(sheet: Sheet) -> str:
+    return _("Key") if sheet.answers else _("Worksheet")
 
 
 def _article(sheet: Sheet) -> str:

@@ -46,6 +46,7 @@ def test_sheets_keys_and_cards(name: str, recipe: str, n: int) -> None:
     found = made(name, recipe, 2, n)
     read = {file: Reader(text) for file, (_title, text) in pages("exam", found).items()}
     sheets, keys, cards = (read[f"exam_{kind}.html"] for kind in KINDS)
+    assert sheets.text.strip().startswith(f"Worksheet A1–A{n}")  # its title
     for number, sheet in enumerate(found, 1):
         assert f"Worksheet A{number}: {sheet.title}" in sheets.text
         assert f"Key A{number}: {sheet.title}" in keys.text
