@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Final, TypeAlias
 
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtcore.words import Sentence
-from dttools.files.cells import filled, number
+from dttools.files.cells import FEWEST, filled, number
 from dttools.files.columns import TextColumn
 from dttools.files.grid import Finding, Grid, record
 from dttools.files.header import is_numeric, says_nothing
@@ -53,6 +53,7 @@ _MEANS: Final = frozenset(
     (
         *("mean", "average", "avg", "avg.", "mittelwert", "durchschnitt", "mittel", "moyenne"),
         *("media", "promedio", "平均", "平均值", "均值", "平均数", "平均數", "平均値"),
+        *("平均分", "平均成绩"),
     )
 )
 _OTHERS: Final = frozenset(
@@ -228,18 +229,25 @@ def _with_name(grid: Grid, at: Sequence[int], key: str, said: Sentence) -> Found
 
 
 def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
-    """What is called a total, does not add up, and has no text where nearly all rows have one."""
+    """What is called a total and does not add up: left out where it has no text, or nothing before
+    its name, though nearly all rows have; else offered to be left out."""
     named = [one for one in _named_totals(grid, rows) if one[2] not in (*_SUBTOTALS, *_HEADINGS)]
     if not named:
         return None
     amounts = _Amounts(grid, decimal)
     data = rows.copy()
     data[[at for at, _, _ in named]] = False
+    first = [column for column in grid.columns[:1] if not column.blank[data].any()]
     lacks = [column for column in grid.columns[1:] if amounts.are_texts(column, data)]
+    named = [
+        (at, place, name)
+        for at, place, name in named
+        if place == filled(record(grid, at))[0] and amounts.measured(at)
+    ]
     found = [
         at
         for at, place, _name in named
-        if place == 0 and amounts.measured(at) and any(one.blank[at] for one in lacks)
+        if any(one.blank[at] for one in (first if place else lacks))
     ]
     if found:
         said = Sentence(
@@ -247,13 +255,15 @@ def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
             "{count} (line {lines}: “{name}”)."
         )
         return _with_name(grid, found, "odd_totals", said)
-    at, place, name = named[-1]
-    if name in _SUMS and place == 0 and amounts.measured(at):
-        said = Sentence(
-            "Line {line} is called “{name}”, but its numbers are not the sums, so it is a row."
-        )
-        return Finding(said.with_fields(line=grid.lines[at], name=quoted(name))), ()
-    return None
+    # “Average” may be a level, too: as the name of a row it stands below others.
+    rated = data.sum() >= FEWEST
+    called = [at for at, _, name in named if name in _SUMS or (rated and name in _MEANS)]
+    said = Sentence(
+        "Lines called totals are rows, since their numbers do not match the others: {count} "
+        "(line {lines}: “{name}”)."
+    )
+    told = _with_name(grid, called, "named_totals", said)
+    return told and (replace(told[0], on=False), told[1])
 
 
 def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:

@@ -83,6 +83,8 @@ KEYS: Final = (
 _BARE: Final = 0.5
 _NEAR: Final = 2
 _EXAMPLES: Final = 3
+# Numbers beside which one cell that is none may count as missing.
+_STRAYS: Final = 3
 _SAMPLED: Final = 200
 _MOST_SPELLINGS: Final = 10_000
 _LONGEST_LEVEL: Final = 100
@@ -235,10 +237,11 @@ class Made:
 class Meaning:
     """One way to read the odd cells of a column: which ``changes``, and what each becomes.
 
-    ``kept`` are cells that stay as they are; ``examples`` are pairs where ``read`` has none to
-    give. ``made`` gives the columns that take the place of this one: of such meanings, several
-    may be taken. ``column`` is what the whole column becomes where ``read`` cannot say it. ``why``
-    is what the cells show. ``text`` says that the column stays text unless the meaning is taken.
+    ``kept`` are plain numbers that stay as they are, ``strays`` what is no number; ``examples``
+    are pairs where ``read`` has none to give. ``made`` gives the columns that take the place of
+    this one: of such meanings, several may be taken. ``column`` is what the whole column becomes
+    where ``read`` cannot say it. ``why`` is what the cells show. ``text`` says that the column
+    stays text unless the meaning is taken.
     """
 
     key: str
@@ -246,6 +249,7 @@ class Meaning:
     changes: _Judged
     read: Callable[[list[str]], Sequence[str]]
     kept: tuple[str, ...] = ()
+    strays: tuple[str, ...] = ()
     examples: Sequence[tuple[str, str]] = ()
     made: Callable[[], Sequence[Made]] | None = None
     why: Sentence | None = None
@@ -265,6 +269,7 @@ class Meaning:
             taken=taken,
             missing=tuple(dict.fromkeys(cell for cell, value in pairs if not (value or self.made))),
             kept=self.kept,
+            strays=self.strays,
             why=self.why,
             mends=self.key not in _ADDED and not self.text,
             rows=tuple(np.flatnonzero(self.changes[cells.column.codes])[:_SAMPLED].tolist()),
@@ -367,7 +372,7 @@ def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
     if cells.plain:
         return _plain_groups(cells, file)
     likely = [cell for cell in map(str.strip, cells.spread) if cell not in cells.missing]
-    hits = sum(numeral(cell) is not None or is_sign(cell) for cell in likely)
+    hits = sum(is_sign(cell) or bool(numeral(cell) or span(cell)) for cell in likely)
     if hits < MOSTLY * MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
         return ()
     forms = {text: form for text in cells.shapes if (form := numeral(text))}
@@ -411,7 +416,10 @@ class _Style:
         # 一 and 三次 say a number beside digits alone; 二十 and 一九九六年 do by themselves.
         in_words = self.told & self.cells.where_shape(lambda text: bool(_IN_WORDS.fullmatch(text)))
         rows, words = self.cells.rows(self.told & ~in_words), self.cells.rows(in_words)
-        if rows < max(2, words) or not mostly(rows + words, self.cells.rows(left)):
+        groups = left & self.cells.where(lambda value: span(value) is not None)
+        if rows < max(2, words) or not mostly(rows + words, self.cells.rows(left & ~groups)):
+            return False
+        if groups.any() and _STRAYS * self.cells.rows(left) > rows + words:
             return False
         if any(map(is_code, self.cells.of(left))):
             return False
@@ -557,9 +565,12 @@ class _Style:
         bare = stay & told
         if not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
             stay = stay & ~told
-        kept = tuple(islice(self.cells.of(stay), _SAMPLED))
-        said = self._whole(said, told, kept)
-        return Meaning(key, said, changes, read, kept, examples, why=why)
+        plain = self.cells.numbers
+        kept, strays = (
+            tuple(islice(self.cells.of(some), _SAMPLED)) for some in (stay & plain, stay & ~plain)
+        )
+        said = self._whole(said, told, kept, strays)
+        return Meaning(key, said, changes, read, kept, strays, examples, why=why)
 
     def _way(self, way: str) -> str:
         """Which sentence says how the numbers are written."""
@@ -573,18 +584,23 @@ class _Style:
             return "percent" if self.unit in _SHARES else "unit"
         return "scales" if self.scales else "numbers"
 
-    def _whole(self, said: Sentence, told: _Judged, kept: Sequence[str]) -> Sentence:
-        """With the cells named that are missing, and those that are read as they stand."""
+    def _whole(
+        self, said: Sentence, told: _Judged, kept: Sequence[str], strays: Sequence[str]
+    ) -> Sentence:
+        """With the cells named that are missing, are read as they stand, or are no numbers."""
         cells = self.cells
         if cells.signs.any():
             signs = _listed(cells.of(cells.signs))
             said = Sentence("{said} These count as missing: {signs}.", said=said, signs=signs)
+        rows = {"told": str(cells.rows(told)), "all": str(cells.rows(cells.filled))}
+        if strays:
+            whole = Sentence("{said} {told} of {all} cells are numbers; these are none: {strays}.")
+            said = whole.with_fields(said=said, strays=_listed(strays), **rows)
         if kept:
             whole = Sentence(
                 "{said} {told} of {all} cells are read as numbers; these stay as they are: {kept}."
             )
-            rows, every = str(cells.rows(told)), str(cells.rows(cells.filled))
-            said = whole.with_fields(said=said, told=rows, all=every, kept=_listed(kept))
+            said = whole.with_fields(said=said, kept=_listed(kept), **rows)
         return said
 
 
@@ -1037,7 +1053,7 @@ def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     """The cells that keep a column of numbers from being one."""
     changes = cells.filled & ~cells.numbers
     odd, rows = cells.rows(changes & ~cells.signs), cells.rows(cells.numbers)
-    if cells.plain or not odd or 3 * odd > rows or any(map(is_code, cells.of(changes))):
+    if cells.plain or not odd or _STRAYS * odd > rows or any(map(is_code, cells.of(changes))):
         return ()
     counted = Sentence("Not numbers: {odd} of {all} cells.", odd=odd, all=odd + rows)
     return [replace(one, why=counted) for one in _as_missing("strays", "strays", cells, changes)]

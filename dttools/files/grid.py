@@ -169,8 +169,9 @@ class Offer:
 
     ``examples`` are a few cells as they stand and as they would be read; ``cells`` counts the
     cells that would change. ``key`` names the meaning ("numbers", "one_value", "month", ...).
-    ``missing`` are cells that would count as missing, and ``kept`` numbers among others in another
-    style, which stay as they stand: a few of each. ``why`` says what the cells themselves show.
+    ``missing`` are cells that would count as missing, ``kept`` those that are plain numbers as they
+    stand, and ``strays`` those that are none however they are read: a few of each. ``why`` says
+    what the cells themselves show.
     ``mends``: the cells are misread as they stand; else it says more of them, or takes from what
     is read right. ``rows``: the places of the first rows that would change, from 0.
     """
@@ -183,6 +184,7 @@ class Offer:
     taken: bool = False
     missing: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+    strays: tuple[str, ...] = ()
     why: Sentence | None = None
     mends: bool = True
     rows: tuple[int, ...] = ()

@@ -63,7 +63,8 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
         return has_header(rows[1:])  # else it lies where the names should stand
     if _is_key_with_value(cells, places):
         return True
-    if len(cells) != width and _names_all(rows[1:], width):
+    padded = places == [*range(len(places))] and len(places) < width and not in_two_lines(rows)
+    if (len(cells) != width or padded) and _names_all(rows[1:], width):
         return True  # a title with a comma in it
     if len(cells) < width:
         return len(places) <= max(1, width // 3)

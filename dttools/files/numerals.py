@@ -32,7 +32,7 @@ _TABLE: Final = str.maketrans(
     | dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_APOSTROPHES, "'")
     | _FULL_WIDTH
-    | {"℃": "°C", "℉": "°F"}
+    | {"℃": "°C", "℉": "°F", "㎡": "m²", "㎥": "m³", "㎏": "kg", "㎝": "cm", "㎞": "km", "㎜": "mm"}
 )
 _CODES: Final = (
     "USD|EUR|GBP|JPY|CNY|RMB|INR|CHF|AUD|CAD|NZD|HKD|SGD|TWD|KRW|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY"
@@ -60,6 +60,7 @@ _SAME: Final = {
         "min mins minute minutes 分钟",
         "h hr hrs hour hours 小时",
         "day days 天",
+        "m² 平方米 平米",
         "l 升",
         "ml 毫升",
     )

@@ -49,6 +49,7 @@ _WHY: Final = {
     "remarks_below": Sentence("a line below the table"),
     "totals": Sentence("a total of other rows"),
     "odd_totals": Sentence("a line called a total"),
+    "named_totals": Sentence("a line called a total"),
     "test_student": Sentence("the test student of Canvas"),
 }
 
@@ -365,10 +366,12 @@ def _rows(
         if not (found := find(sure)):
             continue
         finding, at = found
-        finding = replace(finding, on=finding.key not in chosen.off)
+        turned = chosen.off if finding.on else chosen.on
+        left_out = finding.on
+        finding = replace(finding, on=left_out ^ (finding.key in turned))
         # What a person takes back in is a row, but what lies above or below it is judged alike.
-        sure[list(at)] = False
         rows[list(at)] = not finding.on
+        sure[list(at)] = not (finding.on or left_out)
         story.append((finding, at))
     return rows, sure, story
 

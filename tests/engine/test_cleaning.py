@@ -248,7 +248,8 @@ def test_units_that_are_of_no_one_measure_are_named_and_left() -> None:
 
 def test_groups_among_numbers_are_named_where_they_are_too_many_to_be_slips() -> None:
     ages = [*map(str, range(20, 50)), *["35-40", "60以上"] * 8]
-    found = cleaned(ages)
+    assert offers(ages)["numbers"].strays == ("35-40",)
+    found = cleaned([*ages, *["51-59"] * 8])
     assert found.offers == ()
     assert "read as words: “35-40”, “60以上”" in " ".join(map(str, found.told))
     assert cleaned([*map(str, range(20, 50)), "abc"]).told == ()
@@ -325,7 +326,7 @@ def test_one_code_among_prices_leaves_them_numbers_and_is_named() -> None:
     found = offers(cells)
     assert [*found][:2] == ["thousands", "decimals"]
     for offer in (found["thousands"], found["decimals"]):
-        assert (offer.missing, offer.kept) == (("unknown", "-"), ("-999",))
+        assert (offer.missing, offer.kept, offer.strays) == (("unknown", "-"), ("-999",), ())
         said = str(offer.said)
         assert "These count as missing: “unknown”, “-”." in said
         assert "48 of 50 cells" in said
@@ -411,7 +412,7 @@ def test_odd_cells_with_digits_are_counted_and_never_decide_for_the_others() -> 
     pay = [f"{thousands},{rest}" for thousands in range(3, 20) for rest in ("250", "718")]
     for slip in ("8,5000", "12,50"):
         both = offers([*pay, slip])
-        assert (both["thousands"].kept, both["decimals"].kept) == ((slip,), ())
+        assert (both["thousands"].strays, both["decimals"].strays) == ((slip,), ())
         read = settled([*pay, slip], "thousands", "strays")
         assert (read[0], read[-1]) == (3250, None)
         text = "\n".join(["pay\tclass", *(f"{one}\tyes" for one in [*pay, slip])])
@@ -423,7 +424,7 @@ def test_a_number_in_chinese_among_numbers_is_read_if_it_has_one_reading() -> No
     years = [*map(str, range(1990, 2020)), "一九九六年"]
     assert settled(years, "numbers")[-1] == 1996
     prices = [*(f"{count}万" for count in range(50, 90)), "一百二十万", "三万五", "三四万"]
-    assert offers(prices)["numbers"].kept == ("三四万",)
+    assert (offers(prices)["numbers"].kept, offers(prices)["numbers"].strays) == ((), ("三四万",))
     assert settled(prices, "numbers", "strays")[-3:] == [1_200_000, 35_000, None]
     assert "numbers" not in offers([*years[:-1], "九八年"])
     assert offers(["一年级", "二年级", "三年级"] * 6) == {}
@@ -895,3 +896,16 @@ def test_a_code_is_one_unless_all_other_cells_number_the_rows() -> None:
     assert "missing" not in offers(["30011", "30012", "30013", "999"])
     assert "missing" in offers(["30011", "30012", "30014", "999"])
     assert "missing" in offers(["11", "12", "13", "12", "999"])
+
+
+def test_squares_of_one_character_and_units_per_square_metre_are_units() -> None:
+    assert settled(["115㎡", "98㎡", "87.5㎡"], "numbers") == [115, 98, 87.5]
+    assert settled(["43,210元/㎡", "9,800元/㎡"], "thousands") == [43210, 9800]
+
+
+def test_groups_among_numbers_in_several_styles_may_count_as_missing() -> None:
+    ages = ["28", "35-40", "60以上", "二十五", "52岁", "31", "44", "27", "39", "22-24", "33"]
+    assert offers(ages)["numbers"].strays == ("35-40", "22-24")
+    expected = [28, None, 60, 25, 52, 31, 44, 27, 39, None, 33]
+    assert settled(ages, "numbers", "strays") == expected
+    assert "numbers" not in offers([*ages, "50-59", "18-20"])

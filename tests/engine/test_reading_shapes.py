@@ -281,7 +281,7 @@ ALIKE = {
 def test_what_looks_alike_stays(text: str) -> None:
     header, *rows = text.splitlines()
     for shaped in (on_sheet(text), read(text.encode())):
-        assert not switches(shaped.story)
+        assert not any(finding.on for finding in shaped.story if finding.key)
     table = read(text.encode()).frame
     assert [*table] == header.split(",")
     assert len(table) == len(rows)
@@ -305,9 +305,24 @@ def test_a_long_remark_is_cut_where_it_is_taken_back_in() -> None:
     assert table.frame["a"].tolist() == ["1", "3", "Source: WHO"]
 
 
-def test_a_total_that_does_not_add_up_is_told() -> None:
-    story = read(b"city,n\nParis,5\nRome,4\nTotal,3\n").notes
-    assert "Line 4 is called" in str(story[0])
+@pytest.mark.parametrize("name", ["Total", "合计", "平均分"])
+def test_a_total_that_does_not_add_up_is_told_and_may_be_left_out(name: str) -> None:
+    marks = "name,n\nAnn,5\nBob,4\nCid,8\nDan,7\nEve,6\n"
+    text = f"{marks}{name},3\n".encode()
+    (finding,) = read(text).story
+    assert (finding.key, finding.on, finding.said.fields["line"]) == ("named_totals", False, 7)
+    assert len(read(text, Chosen(on=frozenset(["named_totals"]))).frame) == 5
+    # Behind an empty id it can be no row.
+    numbered = "".join(f"{at},{line}\n" for at, line in enumerate(marks.splitlines()))
+    assert switches(read(f"{numbered},{name},3\n".encode()).story).keys() == {"odd_totals"}
+
+
+@pytest.mark.parametrize("title", ["Survey 2024, a sample of (some),,,", "年报,单位:元,抽样,,"])
+def test_a_title_with_commas_is_none_of_the_names_though_it_is_padded(title: str) -> None:
+    rows = "".join(f"{at},{20 + at},{'ab'[at % 2]},3,{'yn'[at % 2]}\n" for at in range(6))
+    table = read(f"{title}\nid,age,sex,pay,bought\n{rows}".encode())
+    assert ([*table.frame], len(table.frame)) == (["id", "age", "sex", "pay", "bought"], 6)
+    assert switches(table.story).keys() == {"above"}
 
 
 def test_a_switch_is_turned_in_the_set_that_holds_it() -> None:

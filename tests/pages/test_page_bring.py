@@ -370,3 +370,15 @@ def test_dates_that_nothing_is_taken_of_are_named_beside_the_button() -> None:
     assert "2 columns of dates are not used yet" in said(at)
     rows = "".join(f"{at:02}.03.2021,{at % 5},{at % 7},{at % 2}\n" for at in range(1, 29))
     assert "not used yet" not in said(drafted(f"came,a,b,y\n{rows}".encode()))
+
+
+def test_one_press_reads_numbers_and_takes_what_is_none_as_missing() -> None:
+    prices = ("120万", "1200000元", "98.5万", "面议", "135万", "110万", "88万", "101万")
+    rows = "".join(f"{price},{'yn'[at % 2]}\n" for at, price in enumerate(prices))
+    at = drafted(f"price,y\n{rows}".encode())
+    assert at.button(key="data_offer_0_0").label == "Read as numbers; “面议” as missing"
+    at = clicked(at, "data_offer_0_0")
+    assert "**price** · read as numbers" in said(at)
+    assert "“面议” → missing" in said(at)
+    at = clicked(at, "data_offer_0_0")
+    assert "**price** · read as words" in said(at)

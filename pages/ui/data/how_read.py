@@ -141,6 +141,10 @@ _ASKS: Final = {
         "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "
         "“{name}”)"
     ),
+    "named_totals": N_(
+        "Leave out lines called totals whose numbers do not match the rows: {count} (line {lines}: "
+        "“{name}”)"
+    ),
     "test_student": N_("Leave out the test student of Canvas (line {line})"),
     "row_numbers": N_("Leave out the first column, which has no name and only numbers the rows"),
     "empty_columns": N_(
@@ -356,7 +360,7 @@ def _read_now(found: Sequence[Offer], upload: Upload) -> str:
 
 def _shown(found: Sequence[Offer], upload: Upload) -> str:
     """Of one offer, up to three cells; of several, one cell and what each makes of it; then all
-    that would be missing, and what stays as it stands among cells that change."""
+    that would be missing, and what is a number as it stands among cells that change."""
     by_cell: dict[str, list[str]] = {}
     in_order = [offer for offer in found if offer.key == "order"]
     for offer in found if not in_order else ():
@@ -368,12 +372,12 @@ def _shown(found: Sequence[Offer], upload: Upload) -> str:
     told += [
         " < ".join(f"“{literal(cell, 24)}”" for cell, _place in one.examples) for one in in_order
     ]
-    gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))
+    gone = list(dict.fromkeys(cell for offer in found for cell in (*offer.missing, *offer.strays)))
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
     if gone:
         told.append(" → ".join((_cells(gone), _("missing"))))
     if kept:
-        told.append(_("{cells} unchanged").format(cells=_cells(kept)))
+        told.append(_("{cells} already numbers").format(cells=_cells(kept)))
     if why := next((offer.why for offer in found if offer.why), None):
         told.append(sentence(why))
     elif {"day_first", "month_first"} <= {offer.key for offer in found if not offer.taken}:
@@ -405,9 +409,11 @@ def _cells(cells: Sequence[str]) -> str:
 
 
 def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tuple[str, ...]]:
-    """What is chosen of the cells, with the offer taken, or taken back."""
-    keys = cells.get(offer.column, ())
-    keys = tuple(k for k in keys if k != offer.key) if offer.taken else (*keys, offer.key)
+    """What is chosen of the cells, with the offer taken, or taken back; with numbers go strays, or
+    the column would stay text."""
+    own = (offer.key, *(["strays"] if offer.strays else []))
+    keys = tuple(key for key in cells.get(offer.column, ()) if key not in own)
+    keys = keys if offer.taken else (*keys, *own)
     return {
         **{name: k for name, k in cells.items() if name != offer.column},
         **({offer.column: keys} if keys else {}),
@@ -415,13 +421,19 @@ def _turned(cells: Mapping[str, tuple[str, ...]], offer: Offer) -> dict[str, tup
 
 
 def _label(offer: Offer) -> str:
-    """What the button of the meaning says: of a comma, if the cells have one beside points."""
+    """What the button of the meaning says: of a comma, if the cells have one beside points; of
+    groups of a number, that they have sizes; and what would be missing besides."""
     commas = any("," in cell for cell, _read in offer.examples)
     of_points = {
         "thousands": _("The point groups thousands"),
         "decimals": _("The point is a decimal sign"),
     }
-    return (_labels() | ({} if commas else of_points)).get(offer.key, _("Apply"))
+    of_sizes = {"order": _("Put in order of size")} if offer.why else {}
+    names = _labels() | ({} if commas else of_points) | of_sizes
+    name = names.get(offer.key, _("Apply"))
+    if not offer.strays:
+        return name
+    return _("{name}; {cells} as missing").format(name=name, cells=_cells(offer.strays))
 
 
 def _labels() -> dict[str, str]:
