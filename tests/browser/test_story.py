@@ -157,7 +157,7 @@ def test_a_guided_lesson_in_a_lecture(server: str, visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("lesson", "parts"),
     [
-        ("judging", {4: "[class*=use_cell_right1] button"}),
+        ("judging", {3: ".st-key-use_matrix"}),
         ("carseats", {8: ".st-key-use_residuals .main-svg"}),  # below a sentence of two lines
         ("loan", {8: "button:has-text('3. 如果')"}),
         ("biopsy", {4: ".st-key-use_matrix"}),
