@@ -66,6 +66,8 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
     padded = places == [*range(len(places))] and len(places) < width and not in_two_lines(rows)
     if (len(cells) != width or padded) and _names_all(rows[1:], width):
         return True  # a title with a comma in it
+    if padded and len(places) < width - 1 and _said_never_again(rows[1:], width):
+        return True  # else the columns behind it would have no names
     if len(cells) < width:
         return len(places) <= max(1, width // 3)
     # A title in a spreadsheet is padded to the width of the table: Survey 2024,,,,
@@ -91,6 +93,15 @@ def _names_all(rows: Sequence[Row], width: int) -> bool:
     again = all(2 * len(one) < len(rows) for one in below)
     sure = max(votes) == _SURELY or (min(votes) > 0 and again)
     return sure and not any(map(is_numeric, rows[0]))
+
+
+def _said_never_again(rows: Sequence[Row], width: int) -> bool:
+    """Whether the first of ``rows`` has words for all columns, each its own and none below it."""
+    names = [cell.strip() for cell in rows[0]] if len(rows) >= _LEAST_RUN else []
+    told_apart = len({*filter(None, names)}) == len(names) == width
+    return told_apart and not any(
+        is_numeric(name) or name in column_of(rows[1:], at) for at, name in enumerate(names)
+    )
 
 
 def _is_key_with_value(cells: Row, places: list[int]) -> bool:

@@ -323,6 +323,8 @@ def test_a_title_with_commas_is_none_of_the_names_though_it_is_padded(title: str
     table = read(f"{title}\nid,age,sex,pay,bought\n{rows}".encode())
     assert ([*table.frame], len(table.frame)) == (["id", "age", "sex", "pay", "bought"], 6)
     assert switches(table.story).keys() == {"above"}
+    words = "".join(f"{at}x,{at}y,{at}z,3 m,{'yn'[at % 2]}\n" for at in range(6))
+    assert "pay" in read(f"{title}\nid,age,sex,pay,bought\n{words}".encode()).frame
 
 
 def test_a_switch_is_turned_in_the_set_that_holds_it() -> None:
