@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial, reduce
 from typing import Any, Final
 
@@ -318,7 +319,9 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
         if count < 2 or key in PARTS:
             continue
         alike = [one for one in apart if (one.key, one.taken) == (key, taken)]
-        text = _("{name}: {count} columns at once").format(name=_label(alike[0]), count=count)
+        text = _("{name}: {count} columns at once").format(
+            name=_label(_together(alike)), count=count
+        )
         st.button(
             _("Undo: {name}").format(name=text) if taken else text,
             key=f"data_alike_{key}_undo" if taken else f"data_alike_{key}",
@@ -327,6 +330,12 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
             args=(upload, "columns"),
             kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
         )
+
+
+def _together(alike: Sequence[Offer]) -> Offer:
+    """The first, with what would be missing by any of them."""
+    strays = dict.fromkeys(cell for offer in alike for cell in offer.strays)
+    return replace(alike[0], strays=tuple(strays))
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
@@ -354,8 +363,10 @@ def _read_now(found: Sequence[Offer], upload: Upload) -> str:
     if column not in upload.frame or not any(offer.key in TO_NUMBERS for offer in found):
         return ""
     if isinstance(dtype := upload.frame[column].dtype, pd.CategoricalDtype):
-        return f" · {_('put in order')}"
-    return f" · {_('read as numbers') if dtype.kind in 'if' else _('read as words')}"
+        now = _("put in order")  # within an f-string, Babel would not find it
+    else:
+        now = _("read as numbers") if dtype.kind in "if" else _("read as words")
+    return f" · {now}"
 
 
 def _shown(found: Sequence[Offer], upload: Upload) -> str:
