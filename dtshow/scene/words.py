@@ -60,6 +60,7 @@ def _tree_words() -> dict[str, str]:
         "repeat": _(REPEAT),
         "fold": _("Fold or unfold the branch below"),
         "every": _("All {n} nodes (A)"),
+        "nearer": _("Zoom in for more levels"),
         "top": _("First levels only (A)"),
         "current": _("comes next"),
         "below": _("+{n} below"),

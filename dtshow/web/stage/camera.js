@@ -65,7 +65,7 @@ export class Camera {
   }
 
   // The size at which one reads, about a place.
-  read({ x, y }) { if (this.readable > 1.05) this.zoom(this.readable, x, y); }
+  read({ x, y }) { if (this.readable > 1.05 * this.z) this.zoom(this.readable / this.z, x + this.pan.x, y + this.pan.y); }
 
   // So near a node that both ends of its branches are just in sight.
   part({ x, y, below }) {

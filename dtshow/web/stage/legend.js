@@ -1,6 +1,6 @@
 // What the colours mean, and the buttons of the tree; they lie over its upper corners. Classes that have no room
 // there are behind a button that counts them.
-import { anew, element, entitle, keyless, set, setText, svg } from "./dom.js";
+import { NARROW, anew, element, entitle, keyless, set, setText, svg } from "./dom.js";
 import { LOOKS, edged, glyph } from "./glyphs.js";
 import { icon } from "./icons.js";
 import { badge } from "./nodes.js";
@@ -66,7 +66,7 @@ export function toolbar(press, paint) {
       return true;
     },
     show({ shows, outline, still, levels: deep, drawn }, words) {
-      const told = (deep?.all ? words.top : words.every) ?? "", text = deep ? keyless(told.replace("{n}", deep.n)) : "";
+      const told = (deep?.all ? words.top : NARROW.matches ? words.nearer : words.every) ?? "", text = deep ? keyless(told.replace("{n}", deep.n)) : "";
       if (levels.textContent !== text) sizes = null;
       setText(levels, text);
       levels.hidden = !text;

@@ -118,7 +118,8 @@ def shared() -> dict[str, Any] | None:
     able = days and as_kept.name and as_kept.shared is None
     keep = ngettext("Keep it for {n} day", "Keep it for {n} days", days) if able else ""
     shown = {"link": link, "size": size, "path": path, "said": said}
-    save = _("Save this lesson as a page")
+    guided = bool(session.view(StoryView).key)
+    save = _("Save as a page: on Lessons") if guided else _("Save as a page: on Use")
     return {**shown, "keep": keep, "save": save, "class": _class(), "words": _words()}
 
 
