@@ -29,7 +29,7 @@ def _bar_words(keys: str) -> dict[str, str]:
         "step": _("step {k} of {n}"),
         "where": _("Jump to step"),
         "colon": _(": "),
-        "unknown": _("The total number of steps appears after you go to the end once."),
+        "unknown": _("The total appears after you go to the end once."),
         "close": _("Close"),
         "undo": _("Undo"),
         "undohelp": _("Undo the last change to the tree, the algorithm or the data"),
@@ -60,7 +60,7 @@ def _tree_words() -> dict[str, str]:
         "repeat": _(REPEAT),
         "fold": _("Fold or unfold the branch below"),
         "every": _("All {n} nodes (A)"),
-        "nearer": _("Zoom in for more levels"),
+        "nearer": _("Zoom in for more"),
         "top": _("First levels only (A)"),
         "current": _("comes next"),
         "below": _("+{n} below"),
@@ -71,7 +71,7 @@ def _tree_words() -> dict[str, str]:
         "comma": _(", "),
         "treekeys": _(
             "Arrow keys move to the parent, a child or a sibling. Enter selects. Plus and minus "
-            "zoom, 0 shows the whole tree, F folds a branch, A shows all levels."
+            "zoom, 0 fits the tree, F folds a branch, A shows all levels."
         ),
     }
 
