@@ -69,7 +69,8 @@ def test_a_finished_tree_can_be_read(visitor: Visitor, table: str, screen: Viewp
     page = alone(visitor, f"grow?{query}", every=nodes > 31)
     expect(page.locator("g.node")).to_have_count(nodes)
     seen = page.locator(".stage .tree-part").evaluate(SEEN)
-    assert seen["out"] == []
+    begins_at_the_root = nodes > 31 and screen is PHONE  # all levels, in words that can be read
+    assert begins_at_the_root or seen["out"] == []
     assert all(seen["heads"])
     assert seen["words"]
     assert seen["small"] == []

@@ -113,4 +113,4 @@ def test_no_term_of_the_glossary_is_taken_apart_into_letters(visitor: Visitor) -
     apart = f"all => {{ {WORDS.replace('export ', '')} return all.map(wordsOf); }}"
     for some in visitor.page.evaluate(apart, names):
         letters = {word for word in some if re.fullmatch("[\u4e00-\u9fff]", word)}
-        assert len(some) == 1 or letters <= {"把", "对"}, some
+        assert len(some) == 1 or letters <= {"把", "对", "和"}, some
