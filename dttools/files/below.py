@@ -61,6 +61,7 @@ _OTHERS: Final = frozenset(
         *("median", "min", "max", "minimum", "maximum", "count", "n", "sd", "std", "std.", "stdev"),
         *("std dev", "std. dev.", "std.dev.", "s.d.", "standard deviation", "standardabweichung"),
         *("中位数", "中位數", "最大值", "最小值", "标准差", "標準差", "计数"),
+        *("最高分", "最低分", "及格率", "优秀率"),
     )
 )
 # Alone in its row above statistics, one of these says what they are.
@@ -224,7 +225,7 @@ def totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
 
 
 def _with_name(grid: Grid, at: Sequence[int], key: str, said: Sentence) -> Found | None:
-    name = next((cell for cell in record(grid, at[-1]) if cell.strip()), "") if at else ""
+    name = next(filter(_is_text, record(grid, at[-1])), "") if at else ""
     return _left_out(grid, at, key, said.with_fields(name=quoted(name)))
 
 
@@ -242,7 +243,7 @@ def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
     named = [
         (at, place, name)
         for at, place, name in named
-        if place == filled(record(grid, at))[0] and amounts.measured(at)
+        if amounts.measured(at) and not any(map(_is_text, record(grid, at)[:place]))
     ]
     found = [
         at
@@ -257,13 +258,21 @@ def odd_totals(grid: Grid, rows: Rows, decimal: str) -> Found | None:
         return _with_name(grid, found, "odd_totals", said)
     # “Average” may be a level, too: as the name of a row it stands below others.
     rated = data.sum() >= FEWEST
-    called = [at for at, _, name in named if name in _SUMS or (rated and name in _MEANS)]
+    called = [
+        at
+        for at, place, name in named
+        if name in _SUMS or (rated and (name in _MEANS or (place and not name.isascii())))
+    ]
     said = Sentence(
         "Lines called totals are rows, since their numbers do not match the others: {count} "
         "(line {lines}: “{name}”)."
     )
     told = _with_name(grid, called, "named_totals", said)
     return told and (replace(told[0], on=False), told[1])
+
+
+def _is_text(cell: str) -> bool:
+    return bool(cell.strip()) and not is_numeric(cell.strip())
 
 
 def _named_totals(grid: Grid, rows: Rows) -> list[tuple[int, int, str]]:
@@ -301,7 +310,9 @@ def total_name(grid: Grid, at: int) -> tuple[int, str] | None:
         # “Average” may be a level: as the name of a row it comes first, and once.
         column = grid.columns[place]
         statistic = name in _MEANS or name in _OTHERS or (name in _HEADINGS and len(places) == 1)
-        if place == places[0] and statistic:
+        # “13,平均分,80”: behind a number that goes on counting the rows.
+        numbered = is_numeric(cells[places[0]].strip()) and (name in _MEANS or not name.isascii())
+        if statistic and (place == places[0] or numbered):
             once = np.count_nonzero(column.codes == column.codes[at]) == 1
             return (place, name) if once else None
     return None
@@ -325,7 +336,7 @@ class _Amounts:
         """Whether the numbers of the record ``at`` are what its name says of ``rows``; it may
         stand ``apart`` from them."""
         cells = record(self.grid, at)
-        others = [one for one, cell in enumerate(cells) if cell.strip() and one != place]
+        others = [one for one, cell in enumerate(cells) if cell.strip() and one > place]
         if not others:
             return True
         checks = [self._agrees(column, at, rows, name) for column in others]
@@ -333,7 +344,7 @@ class _Amounts:
         if known.count(True) == 1 and name not in _SUMS and name not in _SUBTOTALS:
             # One whole number is soon the mean or the largest of a few.
             exact = self._digits(cells[others[checks.index(True)]]) > 0
-            return len(known) == 1 and (exact or apart)
+            return len(known) == 1 and (exact or apart or not name.isascii())
         return 2 * known.count(True) > len(known)
 
     def measured(self, at: int) -> bool:

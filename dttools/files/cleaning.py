@@ -30,7 +30,6 @@ from dttools.files.cells import (
     GROUP,
     IN_FOURS,
     MOST_OPTIONS,
-    MOSTLY,
     are_slips,
     is_code,
     mostly,
@@ -57,15 +56,18 @@ from dttools.files.numerals import (
     WAYS,
     Numeral,
     is_money,
+    is_scale,
+    may_be_meant,
+    measure_of,
     numeral,
     power_of,
     same_unit,
     scale_of_name,
     shapes,
-    smallest,
     span,
     typed,
     typed_again,
+    unit_of_name,
 )
 from dttools.files.quoting import listed, quoted
 
@@ -80,7 +82,6 @@ KEYS: Final = (
 
 # Of numbers with a unit, this share may have none if they are within this factor of the others:
 # of two units of one measure, one is about twice the other or more (kg and lb, °C and °F).
-_BARE: Final = 0.5
 _NEAR: Final = 2
 _EXAMPLES: Final = 3
 # Numbers beside which one cell that is none may count as missing.
@@ -158,6 +159,11 @@ class Cells:
     def where_shape(self, true_of: Callable[[str], bool]) -> _Judged:
         """The cells for whose shape it is true."""
         return np.array(list(map(true_of, self.shapes)), dtype=bool)[self._shaped[0]]
+
+    @cached_property
+    def rows_of_shape(self) -> Mapping[str, int]:
+        rows = np.bincount(self._shaped[0], weights=self.counts)
+        return dict(zip(self.shapes, rows.astype(int).tolist(), strict=True))
 
     @cached_property
     def filled(self) -> _Judged:
@@ -373,19 +379,18 @@ def _numbers(cells: Cells, file: _File) -> Sequence[Meaning]:
         return _plain_groups(cells, file)
     likely = [cell for cell in map(str.strip, cells.spread) if cell not in cells.missing]
     hits = sum(is_sign(cell) or bool(numeral(cell) or span(cell)) for cell in likely)
-    if hits < MOSTLY * MOSTLY * len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
+    if 2 * hits < len(likely) or len(cells.shapes) > _MOST_SPELLINGS:
         return ()
-    forms = {text: form for text in cells.shapes if (form := numeral(text))}
-    style = _Style(cells, forms)
+    style = _Style(cells, {text: form for text in cells.shapes if (form := numeral(text))})
     return style.meanings(file) if style.is_sound() else ()
 
 
 @dataclass(frozen=True)
 class _Style:
-    """How the numbers of a column are written: ``forms`` says which number a shape is."""
+    """How the numbers of a column are written: ``all`` says which number a shape is."""
 
     cells: Cells
-    forms: Mapping[str, Numeral]
+    all: Mapping[str, Numeral]
 
     def where(self, true_of: Callable[[Numeral], bool]) -> _Judged:
         """The cells that are numbers for which it is true; shape (n_distinct,)."""
@@ -393,9 +398,24 @@ class _Style:
         return self.cells.where_shape(lambda text: text in forms and true_of(forms[text]))
 
     @cached_property
+    def forms(self) -> Mapping[str, Numeral]:
+        """Those in the commonest unit, or in one of its measure, or in none."""
+        rows = Counter[str]()
+        for text, form in self.all.items():
+            if form.unit and not form.nought:
+                rows[same_unit(form.unit)] += self.cells.rows_of_shape[text]
+        most = max(rows, key=rows.__getitem__, default="")
+        alike = {"", most, *measure_of({most})}
+        return {
+            text: form
+            for text, form in self.all.items()
+            if form.nought or same_unit(form.unit) in alike
+        }
+
+    @cached_property
     def told(self) -> _Judged:
         """The cells that are numbers; shape (n_distinct,)."""
-        return self.cells.where_shape(self.forms.__contains__)
+        return self.cells.where_shape(self.forms.__contains__) & ~self.far
 
     @cached_property
     def unit(self) -> str:
@@ -411,53 +431,83 @@ class _Style:
         return set("".join(form.signs for form in self.forms.values()))
 
     def is_sound(self) -> bool:
-        """Whether the cells are numbers of one kind, and what is left can be nothing but odd."""
+        """Whether most cells are numbers of one kind, and what is left can be nothing but odd."""
         left = self.cells.filled & ~self.told & ~self.cells.signs
         # 一 and 三次 say a number beside digits alone; 二十 and 一九九六年 do by themselves.
         in_words = self.told & self.cells.where_shape(lambda text: bool(_IN_WORDS.fullmatch(text)))
         rows, words = self.cells.rows(self.told & ~in_words), self.cells.rows(in_words)
-        groups = left & self.cells.where(lambda value: span(value) is not None)
-        if rows < max(2, words) or not mostly(rows + words, self.cells.rows(left & ~groups)):
+        if rows < max(2, words) or not _are_most(self.cells, rows + words, left):
             return False
-        if groups.any() and _STRAYS * self.cells.rows(left) > rows + words:
-            return False
-        if any(map(is_code, self.cells.of(left))):
-            return False
-        return self._has_one_unit() and not self._only_labels() and not self._only_bounds()
+        return not self._only_labels() and not self._only_bounds()
+
+    @cached_property
+    def rows_of_unit(self) -> Counter[str]:
+        """How many rows are in each unit, or in none; nought is in any."""
+        rows = Counter[str]()
+        for text, form in self.forms.items():
+            if not form.nought:
+                rows[self._unit_of(form)] += self.cells.rows_of_shape[text]
+        return rows
+
+    @cached_property
+    def sizes(self) -> Mapping[str, float]:
+        """How much the units of the column's measure are, the only one if it has no others."""
+        units = self.rows_of_unit.keys() - {""}
+        measure = measure_of(units) if units else {}
+        return {unit: float(size) for unit, size in measure.items()} or dict.fromkeys(units, 1.0)
+
+    @cached_property
+    def assumed(self) -> Mapping[str, str]:
+        """The unit of each cell that says none beside others that do: one in which all are near to
+        these, else the nearest in which it is by itself; "" for a cell that is far in each."""
+        sizes, units = self.sizes, self.rows_of_unit.keys() - {""}
+        bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
+        if not units or not bare.any() or (self.scales and scale_of_name(self.cells.column.name)):
+            return {}
+        others = self.where(lambda form: bool(self._unit_of(form) and not form.nought))
+        known = [*self._amounts(others).values()]
+        amounts = self._amounts(bare)
+        able = [unit for unit in sizes if may_be_meant(unit, units)]
+        able.sort(key=lambda unit: unit != unit_of_name(self.cells.column.name))
+        return _units_of(amounts, known, {unit: sizes[unit] for unit in able})
+
+    @cached_property
+    def far(self) -> _Judged:
+        """Bare cells that are near to the others in no unit, but for a few."""
+        far = {cell for cell, unit in self.assumed.items() if not unit}
+        result = self.cells.where(far.__contains__)
+        seldom = 10 * self.cells.rows(result) <= self.cells.rows(self.cells.filled)
+        return result & (not seldom or self.unit in _SHARES)
 
     @cached_property
     def into(self) -> str:
-        """The scale in which the column counts by its name, if its cells say scales; of several
-        units of one measure the smallest."""
-        named = scale_of_name(self.cells.column.name) if self.scales else ""
-        return named or smallest({same_unit(form.unit) for form in self.forms.values()} - {""})
-
-    def _has_one_unit(self) -> bool:
-        """One unit in all cells, or no unit; half of them may lack it: 51 beside 46岁."""
-        units = {self._unit_of(form) for form in self.forms.values() if not form.nought}
-        if len(units - {""}) != 1 or "" not in units:
-            return len(units) == 1 or ("" not in units and self.into in units)
-        with_unit = self.where(lambda form: bool(self._unit_of(form) and not form.nought))
-        bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
-        most, few = self._sizes(with_unit), self._sizes(bare)
-        # 0.5 beside 50 % may be as much.
-        if self.unit in _SHARES and min(few) <= 1:
-            return False
-        rows, others = self.cells.rows(with_unit), self.cells.rows(bare)
-        if rows < others:  # 1996年 among years
-            most, few = few, most
-        near = min(most) < _NEAR * min(few) and max(few) < _NEAR * max(most)
-        seldom = rows >= MOSTLY * (rows + others)
-        return seldom or (near and (others <= _BARE * (rows + others) or mostly(others, rows)))
+        """The scale or unit in which the column counts by its name, where its cells say several;
+        else the unit that is the commonest, and of these the smallest."""
+        name = self.cells.column.name
+        if self.scales and (named := scale_of_name(name)):
+            return named
+        rows = Counter({unit: rows for unit, rows in self.rows_of_unit.items() if unit})
+        for cell, unit in self.assumed.items():
+            rows[unit] += self.cells.rows(self.cells.where(cell.__eq__)) if unit else 0
+        rows.pop("", None)
+        if len(rows) < 2:
+            return ""
+        if (named := unit_of_name(name)) in self.sizes:
+            return named
+        return max(rows, key=lambda unit: (rows[unit], -self.sizes[unit]))
 
     def _unit_of(self, form: Numeral) -> str:
         """3.5万 beside 35,000元 is an amount of money too."""
         alike = form.scale and not form.unit and is_money(self.unit)
         return same_unit(self.unit if alike else form.unit)
 
-    def _sizes(self, some: _Judged) -> list[float]:
-        forms = filter(None, map(numeral, self.cells.of(some)))
-        return [abs(float(form.counted("", self.into) or 0)) for form in forms]
+    def _amounts(self, some: _Judged) -> dict[str, float]:
+        """How much each of the cells is, in the smallest unit of the measure."""
+        forms = {cell: form for cell in self.cells.of(some) if (form := numeral(cell))}
+        return {
+            cell: abs(float(form.by("") or 0)) * self.sizes.get(self._unit_of(form), 1)
+            for cell, form in forms.items()
+        }
 
     def _only_labels(self) -> bool:
         """(1), (2) are marks, and 612 345 678 is a telephone: all as long, and all in groups."""
@@ -512,8 +562,9 @@ class _Style:
         bare = self.where(lambda form: not (form.scale or form.unit or form.nought))
         if self.into or len(self.scales) != 1 or not bare.any():
             return False
-        few, most = self._sizes(bare), self._sizes(self.where(lambda form: bool(form.scale)))
-        return max(few) * 10.0 ** power_of(self.scales[0]) < _NEAR * max(most)
+        scaled = self.where(lambda form: bool(form.scale))
+        few, most = (max(self._amounts(some).values()) for some in (bare, scaled))
+        return few * 10.0 ** power_of(self.scales[0]) < _NEAR * most
 
     def _may_be(self, way: str) -> bool:
         """Whether all numbers may be read in this way, but for a slip among thousands."""
@@ -530,54 +581,79 @@ class _Style:
     def _changes(self, way: str, into: str) -> _Judged:
         decimal = self.cells.decimal
         again = {text: form.typed(way, decimal, into) for text, form in self.forms.items()}
-        return self.cells.signs | self.cells.where_shape(
-            lambda text: again.get(text, text) not in ("", text)
+        assumed = self.assumed.items() if into in self.sizes else ()
+        other = {cell for cell, unit in assumed if unit not in ("", into)}
+        return (
+            self.cells.signs
+            | self.far
+            | self.cells.where(other.__contains__)
+            | self.cells.where_shape(lambda text: again.get(text, text) not in ("", text))
         )
 
     def _meaning(self, key: str, how: tuple[str, str], changes: _Judged) -> Meaning:
         """The numbers read in the way, and in the scale or unit, of ``how``."""
-        way, into = how
-        forms = [text for text, form in self.forms.items() if form.by(way) is not None]
-        again = partial(typed_again, forms, way, into, self.cells.decimal)
-
-        def read(values: list[str]) -> list[str]:
-            both = zip(values, again(values), strict=True)
-            return ["" if is_sign(value) else text for value, text in both]
-
+        (way, into), read = how, self._reading(*how)
         bounds = self.where(lambda form: form.rough[:1] in _BOUNDS)
         bound = list(islice(self.cells.of(bounds), 1))
         shown = [*bound, *islice(self.cells.of(changes), _SAMPLED)]
         cell = max(filter(numeral, shown), key=_is_odd_number)
         examples = list(dict(zip(shown, read(shown), strict=True)).items())
-        why = _BOUND.with_fields(cell=cell, number=read(bound)[0]) if bound else None
         if key in ("thousands", "ten_thousands", "decimals"):
             cell = next(value for value in self.cells.of(changes) if self.odd in typed(value))
-        if into and key != "as_counted":
-            why = why or _INTO[bool(self.scales)].with_fields(unit=into)
         said = _SAID[key if key != "numbers" else self._way(way)].with_fields(
             unit=into or self.unit, sign=self.odd, scales=_listed(self.scales)
         )
         said = said.with_fields(
             column=quoted(self.cells.column.name), cell=quoted(cell), number=read([cell])[0]
         )
-        told = self.where(lambda form: form.by(way) is not None)
-        stay = self.cells.filled & ~self.cells.signs & ~changes
-        bare = stay & told
-        if not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
-            stay = stay & ~told
-        plain = self.cells.numbers
+        told = self.told & self.where(lambda form: form.by(way) is not None)
+        odd = self.cells.filled & ~self.cells.signs & ~told
+        bare, plain = told & ~changes, self.cells.numbers
+        if into in self.sizes or not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
+            bare = np.zeros_like(told)
         kept, strays = (
-            tuple(islice(self.cells.of(some), _SAMPLED)) for some in (stay & plain, stay & ~plain)
+            tuple(islice(self.cells.of(some), _SAMPLED))
+            for some in (bare & plain | odd & plain & ~changes, odd & ~plain | bare & ~plain)
         )
+        whys = [_BOUND.with_fields(cell=cell, number=read(bound)[0])] if bound else []
+        whys += [self._why_into(into, read)] if into and key != "as_counted" and not whys else []
+        whys += [_counted(self.cells, odd, self.cells.rows(told))] if odd.any() else []
         said = self._whole(said, told, kept, strays)
-        return Meaning(key, said, changes, read, kept, strays, examples, why=why)
+        return Meaning(key, said, changes, read, kept, strays, examples, why=_one_after_other(whys))
+
+    def _reading(self, way: str, into: str) -> Callable[[list[str]], list[str]]:
+        """How cells are typed again: bare ones in the unit that is assumed, far ones not at all."""
+        forms = [text for text, form in self.forms.items() if form.by(way) is not None]
+        units = self._with_units(into)
+        again = partial(typed_again, [*forms, *units.values()], way, into, self.cells.decimal)
+        gone = set(self.cells.of(self.far))
+
+        def read(values: list[str]) -> list[str]:
+            both = zip(values, again([units.get(one, one) for one in values]), strict=True)
+            return ["" if is_sign(value) or value in gone else text for value, text in both]
+
+        return read
+
+    def _with_units(self, into: str) -> dict[str, str]:
+        """The cells that name no unit, with the one that is assumed."""
+        assumed = self.assumed.items() if into in self.sizes else ()
+        return {cell: f"{cell} {unit}" for cell, unit in assumed if unit}
+
+    def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> Sentence:
+        """In what the column is read, and what is assumed of cells that name no unit."""
+        said, cells = _INTO[is_scale(into)].with_fields(unit=into), [*self._with_units(into)]
+        if not cells:
+            return said
+        pairs = zip(cells, read(cells), strict=True)
+        bare = listed(f"“{quoted(cell)}” → {number}" for cell, number in pairs)
+        return _ASSUMED.with_fields(said=said, cells=bare)
 
     def _way(self, way: str) -> str:
         """Which sentence says how the numbers are written."""
         if not way:
             return "both_signs"
         if self.into:
-            return "named" if self.scales else "measure"
+            return "named" if is_scale(self.into) else "measure"
         if any(form.rough or form.mark for form in self.forms.values()):
             return "marks"
         if self.unit:
@@ -614,6 +690,58 @@ _INTO: Final = (
     Sentence("All in “{unit}”."),
     Sentence("By its name, the column counts in “{unit}”."),
 )
+
+
+_ASSUMED: Final = Sentence("{said} Without a unit, so assumed: {cells}.")
+
+
+def _one_after_other(said: Sequence[Sentence]) -> Sentence | None:
+    if len(said) < 2:
+        return said[0] if said else None
+    return Sentence("{said} {more}", said=said[0], more=said[1])
+
+
+def _are_most(cells: Cells, rows: int, left: _Judged) -> bool:
+    """Whether the numbers in ``rows`` are more than what is left of a column, and this holds few
+    cells that look like codes, as A/5 21171 does."""
+    codes = left & cells.where(
+        lambda value: (
+            _CODED.search(value) is not None and span(value) is None and not numeral(value)
+        )
+    )
+    return (
+        rows > cells.rows(left)
+        and mostly(rows, cells.rows(codes))
+        and not any(map(is_code, cells.of(left & ~cells.numbers)))
+    )
+
+
+_CODED: Final = re.compile("[A-Za-z].*[0-9]|[0-9].*[A-Za-z]|[0-9]-$")
+
+
+def _units_of(
+    bare: Mapping[str, float], known: Sequence[float], sizes: Mapping[str, float]
+) -> dict[str, str]:
+    """The unit of each bare number, "" where there is none: of ``sizes`` the one in which it is
+    nearest to the amounts that are ``known``."""
+    low, high, middle = min(known), max(known), float(np.median(known)) or 1.0
+
+    def nearest(amounts: Sequence[float], units: Iterable[str]) -> str:
+        at = float(np.median(amounts)) or 1.0
+        return min(units, key=lambda unit: abs(np.log(at * sizes[unit] / middle)), default="")
+
+    amounts = [*bare.values()]
+    least, most = min(amounts), max(amounts)
+    among = [u for u in sizes if low < _NEAR * least * sizes[u] and most * sizes[u] < _NEAR * high]
+    each = {
+        cell: nearest([one], (u for u in sizes if low < _NEAR * one * sizes[u] < _NEAR**2 * high))
+        for cell, one in bare.items()
+    }
+    if not among and not all(each.values()):  # the others are among them
+        among = [
+            u for u in sizes if least * sizes[u] < _NEAR * low and high < _NEAR * most * sizes[u]
+        ]
+    return dict.fromkeys(bare, nearest(amounts, among)) if among else each
 
 
 def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
@@ -1052,11 +1180,28 @@ def _float(value: str, decimal: str) -> float:
 def _strays(cells: Cells, _: _File) -> Sequence[Meaning]:
     """The cells that keep a column of numbers from being one."""
     changes = cells.filled & ~cells.numbers
-    odd, rows = cells.rows(changes & ~cells.signs), cells.rows(cells.numbers)
-    if cells.plain or not odd or _STRAYS * odd > rows or any(map(is_code, cells.of(changes))):
+    left, rows = changes & ~cells.signs, cells.rows(cells.numbers)
+    if cells.plain or not left.any() or rows < _STRAYS or not _are_most(cells, rows, left):
         return ()
-    counted = Sentence("Not numbers: {odd} of {all} cells.", odd=odd, all=odd + rows)
+    numerals = cells.where_shape(lambda text: (form := numeral(text)) is not None and not form.unit)
+    if not mostly(rows, cells.rows(left & numerals)):  # 50,0 among 1.234
+        return ()
+    counted = _counted(cells, left, rows)
     return [replace(one, why=counted) for one in _as_missing("strays", "strays", cells, changes)]
+
+
+def _counted(cells: Cells, left: _Judged, rows: int) -> Sentence:
+    """How many cells are no numbers, beside ``rows`` that are, and of which kinds."""
+    kinds = Counter[str]()
+    first = dict[bool, str]()
+    for at in np.flatnonzero(left).tolist():
+        cell = cells.values[at]
+        group = span(cell) is not None
+        kinds[first.setdefault(True, cell) if group else cell] += int(cells.counts[at])
+    odd = sum(kinds.values())
+    named = listed(f"“{quoted(cell)}” ({count})" for cell, count in kinds.most_common())
+    said = Sentence("Not numbers: {odd} of {all} cells, {kinds}.")
+    return said.with_fields(odd=odd, all=odd + rows, kinds=named)
 
 
 def _are_numbers_mostly(cells: Cells) -> bool:
@@ -1193,7 +1338,7 @@ def _left_as_words(cells: Cells) -> Iterator[Sentence]:
     told = cells.rows(cells.where_shape(lambda text: numeral(text) is not None))
     if (
         len(units) > 1
-        and not smallest(units.keys())
+        and not measure_of(units.keys())
         and mostly(told, cells.rows(cells.filled) - told)
     ):
         yield _says(cells, "units", units=_listed(units.values()))

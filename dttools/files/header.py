@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from dttools.files.cells import filled, number, present
 from dttools.files.missing_signs import is_sign
+from dttools.files.numerals import is_money, measure_of, same_unit
 from dttools.files.records import usual_width
 
 Row: TypeAlias = Sequence[str]
@@ -30,6 +31,12 @@ _NOT_MEASURED: Final = frozenset(("absent", "excluded", "lost", "tbd", "na", "n/
 # Over the answers of SurveyMonkey, and over the marks of Canvas.
 _RESPONSES: Final = frozenset(("", "response", "open-ended response"))
 _POSSIBLE: Final = frozenset(("points possible", "possible points", "max points", "满分", "滿分"))
+# What a title says, and hardly ever a name: a year, 教师：李, 共5人.
+_TITLE: Final = re.compile(
+    r"[:：]\s*\S|(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])|表$|名单|学期|共\s*[0-9]"
+    r"|\b(?:report|survey|results|overview|list of|grades of)\b",
+    re.IGNORECASE,
+)
 _YEARS: Final = range(1700, 2101)
 _FURTHEST_YEAR: Final = 10
 _LEAST_RUN: Final = 4
@@ -64,6 +71,8 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
     if _is_key_with_value(cells, places):
         return True
     padded = places == [*range(len(places))] and len(places) < width and not in_two_lines(rows)
+    if _is_title(rows, width):
+        return True
     if (len(cells) != width or padded) and _names_all(rows[1:], width):
         return True  # a title with a comma in it
     if padded and len(places) < width - 1 and _said_never_again(rows[1:], width):
@@ -82,6 +91,24 @@ def _is_remark(rows: Sequence[Row], width: int) -> bool:
         and not is_numeric(full[0])
         and not in_two_lines(rows)
     )
+
+
+def _is_title(rows: Sequence[Row], width: int) -> bool:
+    """Whether the first of ``rows`` is as wide as the table and yet a title: it says so, and more
+    than the names below it; labels below names would say more than these, or units less."""
+    cells, names = rows[0], rows[1] if len(rows) > 1 else ()
+    said, named = ([cell.strip() for cell in row] for row in (cells, names))
+    short = all(said) and len("".join(said)) <= len("".join(named))
+    if len(cells) != width or width < 2 or short or in_two_lines(rows):
+        return False
+    marked = any(_TITLE.search(cell) and not is_numeric(cell) for cell in said)
+    return marked and not any(map(_is_unit, named)) and _said_never_again(rows[1:], width)
+
+
+def _is_unit(label: str) -> bool:
+    """Whether a cell below a name may say in what it counts: (cm), kg, 万元."""
+    unit = label.strip("()[]（） ").lstrip("百千万亿")
+    return unit != label or bool(measure_of({same_unit(unit)})) or is_money(unit)
 
 
 def _names_all(rows: Sequence[Row], width: int) -> bool:

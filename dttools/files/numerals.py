@@ -1,5 +1,6 @@
 """Numbers as people write them: 1,500 and 1.500,25 and 1'500, 12 %, $3, 3 kg, −5 and (5), 19M,
-30万元, 3万5, 43,6468 for 436468, and with marks: <0.5, 60以上, 1,000+, 10.3*, 1.0 ± 0.1.
+30万元, 3万5, 43,6468 for 436468, with marks: <0.5, 60以上, 1,000+, 10.3*, 1.0 ± 0.1, and in two
+units: 5'9", 1米75, 1小时20分.
 
 A cell is read in all ways at once: with a point and with a comma as its decimal sign, and with a
 comma behind each four digits. Which of them a column means, and whether its marks may go, its
@@ -13,7 +14,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Final
 
 from dttools.files.cells import EXACT_DIGITS, in_groups, number
@@ -24,6 +25,7 @@ LONGEST: Final = 40
 _DASHES: Final = "‐‑‒–—−﹣－"
 _SPACES: Final = "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u3000"
 _APOSTROPHES: Final = "’‘ʼ′´`＇"
+_QUOTES: Final = "”“″＂"
 _FULL_WIDTH: Final = dict(
     zip("０１２３４５６７８９．，％＄￥（）＋￡＜＞～", "0123456789.,%$¥()+£<>~", strict=True)
 )
@@ -31,6 +33,7 @@ _TABLE: Final = str.maketrans(
     dict.fromkeys(_DASHES, "-")
     | dict.fromkeys(_SPACES, " ")
     | dict.fromkeys(_APOSTROPHES, "'")
+    | dict.fromkeys(_QUOTES, '"')
     | _FULL_WIDTH
     | {"℃": "°C", "℉": "°F", "㎡": "m²", "㎥": "m³", "㎏": "kg", "㎝": "cm", "㎞": "km", "㎜": "mm"}
 )
@@ -46,34 +49,58 @@ _SAME: Final = {
     name: names.split()[0]
     for names in (
         _YUAN,
+        "角 毛",
         "岁 周岁",
+        "个月 month months mo mos",
+        "year years yr yrs",
         "kg kgs 公斤 千克",
         "g 克",
         "斤 市斤",
+        "lb lbs pound pounds 磅",
+        "oz ounce ounces 盎司",
         "t 吨",
         "km 公里 千米",
         "m 米",
+        "dm 分米",
         "cm 厘米 公分",
         "mm 毫米",
+        "ft ' feet foot 英尺",
+        "in \" '' inch inches 英寸",
+        "mi mile miles 英里",
         "°c 摄氏度",
-        "s sec secs second seconds 秒",
+        "s sec secs second seconds 秒 秒钟",
         "min mins minute minutes 分钟",
-        "h hr hrs hour hours 小时",
+        "h hr hrs hour hours 小时 个小时 钟头 个钟头",
         "day days 天",
-        "m² 平方米 平米",
+        "week weeks 周 星期 个星期",
+        "m² m2 平方米 平米 平 平方",
         "l 升",
         "ml 毫升",
     )
     for name in names.split()
 }
-# How many of the smallest are in each.
-_MEASURES: Final[tuple[Mapping[str, int], ...]] = (
-    {"mm": 1, "cm": 10, "m": 1000, "km": 1_000_000},
-    {"g": 1, "斤": 500, "kg": 1000, "t": 1_000_000},
-    {"s": 1, "min": 60, "h": 3600, "day": 86400},
-    {"ml": 1, "l": 1000},
+SHARE: Final = "share"
+"""The unit of a share of one, beside %."""
+# How many of the smallest are in each; the first of those that a bare number may be in.
+_MEASURES: Final[tuple[Mapping[str, Decimal], ...]] = tuple(
+    {unit: Decimal(size) for unit, size in sizes.items()}
+    for sizes in (
+        {"mm": "1", "cm": "10", "dm": "100", "m": "1000", "km": "1000000"}
+        | {"in": "25.4", "ft": "304.8", "mi": "1609344"},
+        {"g": "1", "斤": "500", "kg": "1000", "t": "1000000", "oz": "28.349523125"}
+        | {"lb": "453.59237"},
+        {"s": "1", "min": "60", "h": "3600", "day": "86400", "week": "604800"},
+        {"个月": "1", "岁": "12", "year": "12"},
+        {"ml": "1", "l": "1000"},
+        {"角": "1", "元": "10"},
+        {"‰": "1", "%": "10", SHARE: "1000"},
+    )
 )
-_WORD: Final = r"(?:[^\W\d_]|[%‰°])++[23]?"
+# What a cell that names none may be in, though no other cell is.
+_PLAIN_UNITS: Final = frozenset(("mm", "cm", "m", "km", "g", "kg", SHARE))
+_NEXT: Final = {"ft": "in", "m": "cm", "h": "min", "min": "s", "元": "角"}
+_SHORT: Final = Context(prec=12)
+_WORD: Final = r"(?:[^\W\d_]|[%‰°])++(?:(?<=[A-Za-z米])[23])?"
 _POWERS: Final = {
     1: "十",
     2: "百",
@@ -138,6 +165,16 @@ _PART: Final = re.compile(
     r"(?P<gap>零?)(?P<count>[0-9]+(?:\.[0-9]+)?|[一二三四五六七八九两])?(?P<scale>[十百千万萬亿億]?)"
 )
 _BETWEEN: Final = re.compile(" ?(?:-|~|至|到| to ) ?")
+_DOUBLE: Final = re.compile(
+    r"(?P<many>[0-9]+|[一二两三]) ?(?P<of>['\"]|[^\W\d_]+?\.?) ?"
+    r"(?P<more>[0-9]+(?:\.[0-9]+)?|[〇零一二三四五六七八九]{1,2})? ?"
+    r"(?P<unit>[\"']{1,2}|[^\W\d_]+\.?)?"
+)
+_AND_HALF: Final = re.compile(
+    "(?P<many>[0-9]+|[一二两三])(?:个半(?P<unit>小时|钟头|月)|(?P<of>小时|岁)半)"
+)
+# 身高(cm), weight_kg, time [min], 时间/分钟.
+_UNIT_OF_NAME: Final = re.compile(r"[(（\[【/／:：_ ](?:in )?(?P<unit>[^\W\d_]+[²2]?)[)）\]】]?$")
 # What may follow a number and yet is no unit: ordinals, exponents, products, times of the day.
 _NO_UNITS: Final = frozenset(("e", "x", "o", "st", "nd", "rd", "th", "am", "pm"))
 _LONGEST_UNIT: Final = 12
@@ -180,8 +217,10 @@ class Numeral:
         if plain is None or not into or not (self.scale or self.unit):
             return plain
         value, unit = Decimal(plain), same_unit(self.unit)
-        sizes = next((one for one in _MEASURES if {unit, into} <= one.keys()), None)
-        value = value * sizes[unit] / sizes[into] if sizes else value.scaleb(-power_of(into))
+        if sizes := measure_of({unit, into}):
+            value = _SHORT.plus(value * sizes[unit] / sizes[into])
+        elif is_scale(into):
+            value = value.scaleb(-power_of(into))
         return f"{value.normalize():f}"
 
     def typed(self, way: str, decimal: str, into: str = "") -> str:
@@ -207,7 +246,7 @@ def typed(text: str) -> str:
 def numeral(cell: str) -> Numeral | None:
     """The number that a cell without surrounding spaces says, or None."""
     bound, text = _bound(cell) if len(cell) <= LONGEST else ("", "")
-    found = _CELL.fullmatch(_in_digits(text))
+    found = _CELL.fullmatch(_in_digits(_in_one_unit(text)))
     if found is None:
         return None
     unit = _unit(found)
@@ -275,10 +314,50 @@ def power_of(scale: str) -> int:
     return _SCALES.get(scale) or sum(map(_SCALES.__getitem__, scale))
 
 
-def smallest(units: Set[str]) -> str:
-    """Of several units of one measure the smallest, in which all others are whole; else ""."""
-    sizes = next((one for one in _MEASURES if units <= one.keys()), None)
-    return min(units, key=sizes.__getitem__) if sizes and len(units) > 1 else ""
+def is_scale(name: str) -> bool:
+    """Whether it is a k, a 万 or a 百万, and no unit."""
+    return name in _SCALES or _SCALES.keys() >= set(name)
+
+
+def unit_of_name(name: str) -> str:
+    """The unit in which a column counts by its name: cm of 身高(cm); "" where it says none."""
+    found = _UNIT_OF_NAME.search(name)
+    unit = same_unit(found["unit"]) if found else ""
+    return unit if measure_of({unit}) else ""
+
+
+def measure_of(units: Set[str]) -> Mapping[str, Decimal]:
+    """How many of the smallest are in each unit of the measure that all of them are of; empty where
+    there is none."""
+    return next((one for one in _MEASURES if units <= one.keys()), {})
+
+
+def may_be_meant(unit: str, units: Set[str]) -> bool:
+    """Whether a bare number may be in it beside numbers in ``units``."""
+    return unit in units or unit in _PLAIN_UNITS
+
+
+def _in_one_unit(text: str) -> str:
+    """A cell in two units in the smaller of them: 5'9" is 69 in, 1米75 is 175 cm."""
+    if half := _AND_HALF.fullmatch(text):
+        return f"{_FIGURES.get(half['many'], half['many'])}.5{half['unit'] or half['of']}"
+    found = _DOUBLE.fullmatch(text)
+    if found is None:
+        return text
+    of, unit, more = same_unit(found["of"]), same_unit(found["unit"] or ""), found["more"] or ""
+    if not more:
+        return f"{found['many']} {of}" if found["of"] in ("'", '"') and not unit else text
+    into = _NEXT.get(of, "") if unit in ("", "分") else unit
+    sizes = measure_of({of, into})
+    digits = "".join(str(_FIGURES.get(one, one)) for one in more)
+    tenths = of == "m" and not unit and len(digits) == 1  # 1米8; 3m2 is an area
+    if not sizes or sizes[of] <= sizes[into] or (not unit and len(digits) > 2):
+        return text
+    if tenths and found["of"] != "米":
+        return text
+    part = Decimal(digits) * (10 if tenths else 1)
+    whole = Decimal(_FIGURES.get(found["many"], found["many"])) * sizes[of] / sizes[into]
+    return f"{(whole + part).normalize():f} {into}"
 
 
 def _in_digits(cell: str) -> str:
@@ -313,7 +392,7 @@ def _sum(text: str) -> str | None:
         if not power and one is not parts[-1]:
             return None
         if not power and last > 1 and not one["gap"]:
-            if len(count) not in (1, last):
+            if len(count) not in (1, last) or "." in text:  # 3.5万2 is no number
                 return None
             value *= 10 ** (last - 1) if len(count) == 1 else 1
         part += value * 10 ** (power if power < 4 else 0)
@@ -329,7 +408,8 @@ def _sum(text: str) -> str | None:
 
 def same_unit(unit: str) -> str:
     """One name for the units that mean the same, whatever their capitals."""
-    return _SAME.get(unit.casefold(), unit.casefold())
+    plain = unit.casefold().rstrip(".")
+    return _SAME.get(plain, plain)
 
 
 def is_money(unit: str) -> bool:

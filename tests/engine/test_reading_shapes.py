@@ -365,3 +365,28 @@ def test_declared_levels_that_begin_with_an_s_are_no_text() -> None:
     table = read(b"size\tx\ty\nsmall large\tcontinuous\tu v\n\t\tclass\n" + rows)
     assert table.declared.roles == {"y": "target"}
     assert table.declared.kinds == {"size": "nominal", "x": "numeric", "y": "nominal"}
+
+
+def test_a_mean_behind_a_number_of_the_rows_is_named() -> None:
+    marks = "学号,姓名,成绩\n" + "".join(
+        f"{at},{name},{60 + at}\n" for at, name in enumerate("王李张刘陈")
+    )
+    assert switches(read(f"{marks}6,平均分,62\n".encode()).story).keys() == {"totals"}
+    (finding,) = read(f"{marks}6,平均分,75\n".encode()).story
+    assert (finding.key, finding.on, finding.said.fields["name"]) == (
+        "named_totals",
+        False,
+        "平均分",
+    )
+
+
+@pytest.mark.parametrize(
+    "title", ["2023年成绩表,1班,李老师", "Survey 2024,Class A,Room 3", "成绩表,,2023"]
+)
+def test_a_title_as_wide_as_the_table_is_none_of_the_names(title: str) -> None:
+    rows = "".join(f"{at},{20 + at},{'ab'[at % 2]}\n" for at in range(6))
+    table = read(f"{title}\nid,age,sex\n{rows}".encode())
+    assert [*table.frame] == ["id", "age", "sex"]
+    assert switches(table.story).keys() == {"above"}
+    years = read(f"place,GDP 2019,GDP 2020\nname,USD,EUR\n{rows}".encode())
+    assert [*years.frame] == ["place", "GDP 2019", "GDP 2020"]

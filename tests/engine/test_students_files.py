@@ -79,6 +79,21 @@ FILES = {
         },
         encoding="cp1252",
     ),
+    "a class below a title as wide as the table": File(
+        "2023年春季体检表,高一(3)班,制表：李老师,共8人,\n"
+        "学号,身高,体重,通勤,押金\n"
+        "1,175cm,60kg,30分钟,200元\n2,1.75m,120斤,1小时20分,面议\n3,168,55,45,200元\n"
+        "4,1米8,110斤,半小时,150元\n5,180,62公斤,20分钟,面议\n6,172 cm,58,一小时,300元\n"
+        "7,1.6,5不清,90,100元\n8,170cm,70kg,15分钟,250元\n平均分,,60,40,200\n",
+        {"身高": "numbers", "体重": "numbers strays", "通勤": "numbers", "押金": "numbers strays"},
+        {
+            "身高": [175, 175, 168, 180, 180, 172, 160, 170],
+            "体重": [60, 60, 55, 55, 62, 58, None, 70],
+            "通勤": [30, 80, 45, 30, 20, 60, 90, 15],
+            "押金": [200, None, 200, 150, None, 300, 100, 250],
+        },
+        said=("2023年春季体检表", "“平均分”"),
+    ),
 }
 
 
@@ -87,7 +102,7 @@ def test_every_odd_column_is_asked_of_and_one_press_reads_it(file: File) -> None
     content = file.text.encode(file.encoding)
     asked = {one.column for one in read(content).offers}
     assert asked == file.taken.keys()
-    table = read(content, Chosen(cells={name: (key,) for name, key in file.taken.items()}))
+    table = read(content, Chosen(cells={name: (*key.split(),) for name, key in file.taken.items()}))
     for name, values in file.columns.items():
         cells = table.frame[name].astype(object)
         assert cells.where(cells.notna(), None).tolist() == values

@@ -383,7 +383,7 @@ def _shown(found: Sequence[Offer], upload: Upload) -> str:
     told += [
         " < ".join(f"“{literal(cell, 24)}”" for cell, _place in one.examples) for one in in_order
     ]
-    gone = list(dict.fromkeys(cell for offer in found for cell in (*offer.missing, *offer.strays)))
+    gone = list(dict.fromkeys(cell for offer in found for cell in offer.missing))  # see the button
     kept = list(dict.fromkeys(cell for offer in found for cell in offer.kept))
     if gone:
         told.append(" → ".join((_cells(gone), _("missing"))))
