@@ -88,7 +88,10 @@ const CHOOSE = ["ranking", "list"];  // blocks of questions
 const MARKS = {
   pick: (scene, id) =>
     (scene.tree.nodes.some((node) => node.id === id) ? letGo(tree(scene, { selected: id, unpicked: false })) : scene),
-  fold: (scene, id) => tree(scene, { nodes: folded(scene.tree, id) }),
+  fold: (scene, id) => {
+    const nodes = folded(scene.tree, id);
+    return nodes === scene.tree.nodes ? scene : tree(scene, { nodes });
+  },
   look: (scene, name) => letGo(CHOOSE.reduce((one, type) => block(one, type, { chosen: name }), { ...scene, looks: name })),
   view: (scene, key) => block(scene, "views", { chosen: key }),
   count: (scene, key) => block(scene, "sum", { pressed: key === "none" ? "" : key }),

@@ -3,20 +3,28 @@
 import { fullSize, whole } from "./detail.js";
 import { MARGIN } from "./sizes.js";
 
-const LARGEST = 4;  // times the size at which nothing has to be left out
+const LARGEST = 4, LEAST = 1.3;  // times the size at which nothing has to be left out; times as large as all of it
 const KEEP = 60, EDGE = 16;  // of the tree, so many pixels stay in sight; a node that is walked to has this around it
 
 export class Camera {
   constructor(width) { Object.assign(this, { width, z: 1, pan: { x: 0, y: 0 } }); }
 
   // The tree, its panel {w, h, corners, reads} and what is shown of it; nothing is worked out that is known. What a
-  // hand has enlarged stays as it is when something else is selected.
-  see(laid, panel, shown) {
+  // hand has enlarged stays as it is when something else is selected, unless that is folded away; what was `held`, {id, x,
+  // y}, stays where it was.
+  see(laid, panel, shown, held) {
     const size = [panel.w, panel.h, panel.reads, panel.letters, ...panel.corners].join();
-    const known = size + JSON.stringify(shown);
-    if (this.laid === laid && (this.hand ? this.size === size : this.known === known)) return;
+    const known = size + JSON.stringify(shown), opens = held && [shown.selected, shown.opened].some((id) => this.folds(id));
+    if (this.laid === laid && (this.hand ? this.size === size && !opens : this.known === known)) return;
     Object.assign(this, { laid, panel, shown, size, known, drawn: null, full: 0 });
     if (this.hand) this.z = Math.min(this.z, this.most);
+    if (held) this.stay(held);
+  }
+
+  // Whether more of it is folded away, for want of room, than the scene folds.
+  folds(id) {
+    const one = this.laid?.byId.get(id), p = one && this.scale.places.get(id);
+    return Boolean(one) && (!p || p.node.hidden > one.node.hidden);
   }
 
   get hand() { return this.z > 1; }
@@ -67,11 +75,12 @@ export class Camera {
   // The size at which one reads, about a place.
   read({ x, y }) { if (this.readable > 1.05 * this.z) this.zoom(this.readable / this.z, x + this.pan.x, y + this.pan.y); }
 
-  // So near a node that both ends of its branches are just in sight.
+  // So near a node that both ends of its branches are just in sight; nearer than before in any case.
   part({ x, y, below }) {
     const { panel: { w }, scale: { places } } = this, ends = below.map((id) => places.get(id)).filter(Boolean);
     const room = ends.map((end) => ((end.x < x ? x : w - x) - end.right - 2 * EDGE) / Math.abs(end.x - x));
-    this.zoom(Math.min(this.readable, Math.max(1, Math.min(...room))), x, y);
+    const most = Math.min(...room);
+    this.zoom(Math.min(this.readable, most > 1.05 ? most : LEAST), x, y);
   }
 
   // Moves an enlarged tree; some of it is always in sight.
@@ -85,12 +94,17 @@ export class Camera {
     this.pan = { x: clamp(x, "x", w), y: clamp(y, "y", h) };
   }
 
-  // How far it must move to show a node at its place.
-  short(p) {
+  // Where it must be to show some places whole, the first of them if not all.
+  showing(...some) {
     const beyond = (low, high, size, edge = EDGE) => (low < edge ? edge - low : Math.min(0, size - EDGE - high));
-    const { x, y } = this.pan, { w, h } = this.panel;
-    const dx = beyond(p.x + x + p.left, p.x + x + p.right, w);
-    return [dx, beyond(p.top + y - p.lift, p.bottom + y, h, EDGE + this.panel.corners[2])];
+    let { x, y } = this.pan;
+    for (const all of [some, some.slice(0, 1)]) {
+      const [left, top] = [(p) => p.x + p.left, (p) => p.top - p.lift].map((of) => Math.min(...all.map(of)));
+      const [right, bottom] = [(p) => p.x + p.right + p.frame.after, (p) => p.bottom].map((of) => Math.max(...all.map(of)));
+      x += beyond(left + x, right + x, this.panel.w);
+      y += beyond(top + y, bottom + y, this.panel.h, EDGE + this.panel.corners[2]);
+    }
+    return [x, y];
   }
 
   // An enlarged view ends when what is selected is not in it.

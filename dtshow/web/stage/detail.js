@@ -27,13 +27,13 @@ const PITCH = 14, LEAST_PITCH = 2.6, SPREAD = 1.5, SOME = 0.8, MOST = 0.55;
 const ON_REQUEST = ["asked", "joined", "alone"];  // rungs of numbers that somebody asked for
 
 // The places of all nodes, and at which scale they are drawn: {places, s, gaps, dense, rung}. `shown`: {selected, current,
-// pitch, y}, as the scene has them, the `goal` of a row's way, what is said of nodes `below`, and whether `all` levels are
+// pitch, y}, as the scene has them, the `goal` of a row's way, what a hand has `opened`, what is said of nodes `below`, and whether `all` levels are
 // asked for; `reading`: how large letters may become.
 export function whole(laid, panel, width, shown, reading) {
   const given = { ...shown, ...told(laid, panel, width), reading }, end = shown.goal ?? shown.selected, line = [], none = new Set();
   for (let id = end; laid.byId.has(id); id = laid.byId.get(id).node.up) line.unshift(id);
   // where a way has too many levels for the height of the panel, its end stays, and as much from the root on as can
-  const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...[shown.current, shown.selected].filter(Boolean)];
+  const between = line.slice(1, -1), ends = ["root", ...line.slice(-1), ...[shown.current, shown.selected, shown.opened].filter(Boolean)];
   const spelled = Array.from({ length: between.length + 1 }, (_, k) => new Set([...ends, ...between.slice(0, between.length - k)]));
   const all = [...laid.byId.values()], cut = all.some(({ node }) => gone(node) && node.head), plots = all.some(({ body }) => body.kind === "plot");
   const asked = all.some(({ node }) => node.extra);

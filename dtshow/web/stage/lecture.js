@@ -77,10 +77,10 @@ export class Lecture {
     this.lead(false);
   }
 
-  // `told`: the server knows already.
-  turn(on, told = false) {
+  // `told`: the server knows already; `at`: the click of its beat.
+  turn(on, told = false, at = 0) {
     if (on === this.on || this.stays && !on) return;
-    Object.assign(this, { on, at: 0 });
+    Object.assign(this, { on, at });
     if (on) this.had = this.root.getRootNode().activeElement;
     this.root.classList.toggle("lecture", on);
     document.documentElement.toggleAttribute("data-lecture", on);

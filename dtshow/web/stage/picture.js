@@ -54,14 +54,14 @@ export class Picture {
   // Draws the scene's tree; the plan says where it all is when the move has ended. `moved`: it was split; `held`: what
   // stays under the hand in another tree.
   show(scene, { moved, held } = {}) {
-    const { tree } = scene, first = !this.tree, fresh = anew(this, tree.nodes);
+    const { tree } = scene, first = !this.tree, left = this.selected !== tree.selected, fresh = anew(this, tree.nodes);
     Object.assign(this, { scene, tree, selected: tree.selected });
     if (!this.panel?.w) this.sized();  // later sizes are told by the observer: to ask would cost a layout
     if (fresh) this.read();
     const worded = this.dress(scene);
     this.glides = motionOf(this.canvas, this.count, first ? "none" : moved ? "split" : "move");
     if (fresh || worded) this.write(worded);
-    this.draw({ shown: true, fresh, held });
+    this.draw({ left, held, keep: fresh && this.touched });
     this.settle();
     return this.plan(this.glides);
   }
@@ -188,10 +188,10 @@ export class Picture {
     this.mark();
   }
 
-  look() {
+  look(held) {
     const { camera, selected } = this, { current, marks, values } = this.tree, { pitch, y } = marks ?? {};
     const below = this.scene.words.below ?? "+{n}";
-    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, all: this.tree.levels?.all && !NARROW.matches });
+    camera.see(this.laid, this.panel, { selected: this.framed() && selected, current, pitch, y, below, values, goal: this.goal, opened: this.opened, all: this.tree.levels?.all && !NARROW.matches }, held);
   }
 
   // What is folded away has no place.
@@ -270,11 +270,11 @@ export class Picture {
     }
   }
 
-  // The same tree, in another panel or from where a hand has it looked at; `keep`: a node that must be in sight.
-  redraw(glide, keep) {
+  // The same tree, in another panel or from where a hand has it looked at; `at`: as it is drawn.
+  redraw(glide, at) {
     if (!this.tree || !this.panel?.w) return;
     this.glides = motionOf(this.canvas, this.count, glide ? "move" : "none");
-    this.draw({ keep });
+    this.draw(at);
     this.onview?.(this.plan(this.glides));
   }
 }

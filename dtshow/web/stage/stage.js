@@ -80,8 +80,12 @@ export class Stage {
     this.calm();
   }
 
-  // A sheet is laid out before it is printed, on white: no view hears later that it has another size.
+  // A sheet is laid out before it is printed, on white: no view hears later that it has another size. Of a lecture it is
+  // the page's.
   paper(on) {
+    const { lecture } = this;
+    if (on) this.click = lecture.on ? lecture.at : null;
+    if (this.click !== null) lecture.turn(!on, true, this.click);
     this.root.classList.toggle("on-paper", on);
     this.theme();
     this.tree.paper(on);

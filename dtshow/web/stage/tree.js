@@ -10,7 +10,7 @@ import { Peek } from "./peek.js";
 import { Picture } from "./picture.js";
 import { keyed } from "./walk.js";
 
-const MANY = 300;  // with more nodes what is out of sight is not drawn
+const MANY = 300, EDGE = 40;  // with more nodes what is so far out of sight is not drawn
 const DRAWN = 15;  // up to so many nodes, histograms are offered: there is room for them
 const ZOOM = 1.4;
 
@@ -66,18 +66,16 @@ export class Tree extends Picture {
 
   show(scene, { moved } = {}) {
     const held = this.anchor(), { shows, still, nodes, levels } = scene.tree;
-    this.touched = null;
+    if (scene.tree.selected !== this.selected) this.opened = this.touched = null;
     this.many = nodes.length > MANY;
     this.tools.show({ shows, still, levels, drawn: nodes.length <= DRAWN, outline: !this.outline.hidden }, scene.words);
     this.tools.signs(scene);
     const turned = this.turned(levels);
     let plan = super.show(scene, { moved, held });
-    const { opened } = this, p = this.place?.get(opened ?? "root");
-    this.opened = null;
-    if (p && (opened ? p.node.hidden : turned && this.all)) {
-      if (opened) this.camera.read(p);
-      else this.camera.part(p);
-      this.draw({ keep: p.id });
+    const root = this.place?.get("root");
+    if (root && turned && this.all) {
+      this.camera.part(root);
+      this.draw({ keep: "root" });
       plan = this.plan(this.glides);
     }
     if (!this.outline.hidden) this.list();
@@ -105,17 +103,17 @@ export class Tree extends Picture {
     super.leave(stay);
   }
 
-  // Everything at its place. In another tree (`fresh`) what was `held` under the hand stays. A view that a hand has just
-  // chosen counts even if what is selected is not in it, as it is in a scene that is `shown`; `keep`: a node that must be.
-  draw({ shown, fresh, held, keep }) {
+  // Everything at its place. In another tree what was `held` under the hand stays. A view that a hand has chosen counts
+  // even if what is selected is not in it, until something else is (`left`); `keep`: a node that must be, with those below.
+  draw({ left, held, keep } = {}) {
     const { camera } = this;
     if (!this.panel.w) return;
-    this.look();
-    if (this.grows()) this.look();
-    if (fresh && held) camera.stay(held);
-    if (shown) camera.keepsInSight(this.selected);
-    const { places } = camera.scale, [dx, dy] = places.has(keep) && camera.hand ? camera.short(places.get(keep)) : [0, 0];
-    camera.move(camera.pan.x + dx, camera.pan.y + dy, places);
+    this.look(held);
+    if (this.grows()) this.look(held);
+    if (left) camera.keepsInSight(this.selected);
+    const { places } = camera.scale, family = [keep, ...(this.laid.children.get(keep) ?? [])].filter((id) => places.has(id));
+    const { x, y } = camera.pan, to = family.length ? camera.showing(...family.map((id) => places.get(id))) : [x, y];
+    camera.move(...to, places);
     this.host.classList.toggle("enlarged", camera.hand);
     this.canvas.style.touchAction = camera.hand ? "none" : "pan-y";
     this.tools.press("fit", !camera.hand);
@@ -136,20 +134,25 @@ export class Tree extends Picture {
   carry() {
     this.peek.hide();
     super.carry();
-    if (this.many) this.sight();
+    this.sight();
   }
 
-  // Of a large tree only what is in sight is displayed, and the node that the Tab key must find.
+  // No word is cut by the panel's edge: it is seen whole or not. Of a large tree only what is in sight is displayed, and the
+  // node that the Tab key must find.
   sight() {
-    const { w, h } = this.panel, { x, y } = this.camera.pan, edge = 40;
-    const seen = (l, t, r, b) => r + x > -edge && l + x < w + edge && b + y > -edge && t + y < h + edge;
+    const { panel: { w, h, corners }, many } = this, { hand, pan: { x, y } } = this.camera;
+    const seen = (l, t, r, b) => r + x > -EDGE && l + x < w + EDGE && b + y > -EDGE && t + y < h + EDGE;
+    const torn = (l, t, r, b) => hand && r - l < w && (l + x < 0 || r + x > w || t + y < corners[2] || b + y > h);
     for (const [id, p] of this.place) {
-      const { group, branch } = this.nodes.get(id), up = this.place.get(p.up);
-      const here = seen(p.x + p.left, p.top, p.x + p.right, p.bottom);
-      group.classList.toggle("away", id !== this.home && !here);
+      const { group, branch } = this.nodes.get(id), up = this.place.get(p.up), { label } = p;
+      const box = [p.x + p.left, p.top, p.x + p.right, p.bottom];
+      group.toggleAttribute("data-torn", torn(...box));
+      if (many) group.classList.toggle("away", id !== this.home && !seen(...box));
       if (!branch) continue;
-      const away = !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top);
-      for (const one of [branch.group, branch.saying]) one.classList.toggle("away", away);
+      const away = many && !seen(Math.min(p.x, up.x), up.bottom, Math.max(p.x, up.x), p.top);
+      if (many) for (const one of [branch.group, branch.saying]) one.classList.toggle("away", away);
+      const right = label && label.x + (label.aside ? 0 : label.w / 2);
+      branch.saying.toggleAttribute("data-torn", Boolean(label) && torn(right - label.w, label.y - 7, right, label.y + 7));
     }
   }
 
@@ -169,9 +172,13 @@ export class Tree extends Picture {
   // In a panel of another size, or with other corners, at once: told a frame later, it would be seen cut off below.
   fits(anew = false) { if (this.sized() || anew) this.redraw(false); }
 
-  // On paper it has a sheet's width, and of its height as much as it needs (stage.css).
+  // On paper all of it is seen: it has a sheet's width, and of its height as much as it needs (stage.css).
   paper(on) {
-    this.fits();
+    const { camera } = this, { z, pan } = camera;
+    if (on) camera.all();
+    else Object.assign(camera, this.before);
+    this.before = { z, pan };
+    this.fits(true);
     if (!on) return;
     this.host.style.setProperty("--tree-high", `${Math.ceil(this.camera.need)}px`);
     this.fits();
@@ -188,7 +195,7 @@ export class Tree extends Picture {
     const at = this.place?.get(this.selected) ?? this.place?.get("root"), { camera } = this, { pan } = camera;
     if (!at) return;
     camera.zoom(factor, at.x + pan.x, at.y + pan.y);
-    this.redraw(true, at.id);
+    this.redraw(true, { keep: at.id });
   }
 
   slide(x, y, glide) {
@@ -214,24 +221,19 @@ export class Tree extends Picture {
     this.touched = id;
     if (id !== this.selected) {
       this.selected = id;
-      this.redraw(true);
+      this.redraw(true, { held: this.anchor(), keep: id });
     }
     this.act("pick", id);
   }
 
-  // What is folded away for want of room is enlarged, by itself or when it comes (`opened`).
+  // What is folded away for want of room is opened where it is, also when it comes.
   fold(id) {
-    const { kind, hidden } = this.nodes.get(id)?.node ?? {}, p = this.place?.get(id);
-    if (p?.node.hidden > hidden) return void this.enlarge(p);
-    if (kind !== "ask" || (this.tree.still && !hidden)) return;
+    const { kind, hidden } = this.nodes.get(id)?.node ?? {}, folds = this.camera.folds(id);
+    if (kind !== "ask" || (this.tree.still && !(hidden || folds))) return;
     this.touched = id;
-    this.opened = hidden ? id : null;
-    this.act("fold", id);
-  }
-
-  enlarge(p) {
-    this.camera.read(p);
-    this.redraw(true, p.id);
+    this.opened = hidden || folds ? id : null;
+    if (folds) this.redraw(true, { held: this.anchor(), keep: id });
+    else this.act("fold", id);
   }
 
   click(event) {
@@ -253,8 +255,8 @@ export class Tree extends Picture {
     if (!this.nodes.has(id)) return;
     this.focus(id);
     this.mark();
-    const { hand, pan } = this.camera, [dx, dy] = hand ? this.camera.short(this.place.get(id)) : [0, 0];
-    if (dx || dy) this.slide(pan.x + dx, pan.y + dy, true);
+    const { hand, pan } = this.camera, [x, y] = hand ? this.camera.showing(this.place.get(id)) : [pan.x, pan.y];
+    if (x !== pan.x || y !== pan.y) this.slide(x, y, true);
   }
 
   press(deed) {
@@ -288,9 +290,10 @@ export class Tree extends Picture {
   // The whole tree, or back to the size at which one reads.
   whole() {
     if (!this.place) return;
-    if (!this.camera.hand) return void this.enlarge(this.place.get(this.selected) ?? this.place.get("root"));
-    this.camera.all();
-    this.redraw(true);
+    const p = this.place.get(this.selected) ?? this.place.get("root"), { hand } = this.camera;
+    if (hand) this.camera.all();
+    else this.camera.read(p);
+    this.redraw(true, hand ? {} : { keep: p.id });
   }
 
   // The stage says whether the tree has the whole page.
