@@ -108,6 +108,14 @@ def test_a_lecture_shows_as_many_candidates_as_have_room(visitor: Visitor) -> No
     ):
         assert asked(page, LONG, [name] * 4) == [True, how]
         assert (len(best(page)), best(page)[-1]) == (shown + 1, f"and {left} more")
+    printed = [asked(page, PRINTED, event) for event in ("beforeprint", "afterprint")]
+    assert printed == [[False, 1], [True, 1]]  # on paper it is a page
+
+
+PRINTED = """(view, event) => {
+  dispatchEvent(new Event(event));
+  return [view.lecture.on, view.lecture.at];
+}"""
 
 
 @pytest.mark.nightly

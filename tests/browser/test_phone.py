@@ -492,6 +492,28 @@ def test_twelve_branches_side_by_side_say_what_their_leaves_answer(visitor: Visi
     assert len(heads) == 13
 
 
+OPENED = """view => {
+  const { tree, tree: { camera, canvas, place } } = view;
+  const box = (one) => one.getBoundingClientRect();
+  const folded = [...place.keys()].filter((id) => camera.folds(id)), { z } = camera;
+  const id = folded.reduce((best, one) => (one.length > best.length ? one : best));
+  tree.pick(id);
+  const within = (inner, outer) => inner.left > outer.left && inner.right < outer.right
+    && inner.top > outer.top && inner.bottom < outer.bottom;
+  const family = [id, ...tree.laid.children.get(id)].map((one) => tree.nodes.get(one).group);
+  const seen = family.every((one) => within(box(one.querySelector(".touch")), box(canvas)));
+  const texts = [...canvas.querySelectorAll("text, .words")].filter((one) => one.checkVisibility(
+    { visibilityProperty: true, opacityProperty: true }) && box(one).width);
+  const cut = texts.filter((one) => !within(box(one), box(canvas))
+    && box(one).right > box(canvas).left && box(one).left < box(canvas).right
+    && box(one).bottom > box(canvas).top && box(one).top < box(canvas).bottom);
+  return [seen && camera.z === z ? z : 0, [folded.includes(id), camera.folds(id)],
+    cut.map((one) => one.textContent)];
+}"""
+"""How near one looks where a folded node and those below it are in sight once it is picked; whether
+it was and is folded; the words that are cut."""
+
+
 @pytest.mark.on_push("320")
 @pytest.mark.parametrize("width", [390, 320])
 def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
@@ -520,6 +542,11 @@ def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     few = asked(page, "view => view.tree.place.size")
     nearer = "view => { view.tree.zoom(3, { x: 150, y: 60 }, false); return view.tree.place.size; }"
     assert asked(page, nearer) > few
+    # what is folded away opens where it is pressed, and no word is cut by the panel's edge
+    near, folds, cut = asked(page, OPENED)
+    assert near > 1
+    assert folds == [True, False]
+    assert cut == []
 
 
 def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor: Visitor) -> None:

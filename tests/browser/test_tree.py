@@ -127,7 +127,11 @@ def test_a_folded_node_keeps_its_cut_and_its_button_lies_on_nothing(
     expect(page.locator("g.node")).to_have_count(63)
     for name in ("0", "1.0", "1.1.0"):
         node(page, name).focus()
+        folds = asked(page, "({ tree }, id) => tree.camera.folds(id)", name)
         page.keyboard.press("f")
+        if folds:  # for want of room: it opens where it is
+            assert not asked(page, "({ tree }, id) => tree.camera.folds(id)", name)
+            continue
         expect(node(page, name).locator(".folder text")).to_have_text(re.compile(r"\+\d+"))
         at_rest(page)
         assert page.locator(".stage").evaluate(FOLDED) == 0, name

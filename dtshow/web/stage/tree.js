@@ -82,9 +82,10 @@ export class Tree extends Picture {
     return plan;
   }
 
-  // All levels on a phone would be dots: they begin at the root, at a size at which one reads, and go on under the finger.
+  // All levels on a phone would be dots: they begin at the root, at a size at which one reads, and go on under the finger;
+  // one that is folded there ends nothing.
   turned(levels) {
-    const all = NARROW.matches && Boolean(levels?.all), turned = all !== Boolean(this.all);
+    const all = NARROW.matches && Boolean(levels?.all), turned = all !== Boolean(this.all) && !this.touched;
     this.all = all;
     if (turned) this.camera.all();
     return turned;
@@ -221,7 +222,7 @@ export class Tree extends Picture {
     this.touched = id;
     if (id !== this.selected) {
       this.selected = id;
-      this.redraw(true, { held: this.anchor(), keep: id });
+      this.redraw(true, { held: this.anchor(), keep: this.camera.folds(id) && id });
     }
     this.act("pick", id);
   }
@@ -277,6 +278,7 @@ export class Tree extends Picture {
   // All levels of a deep tree, or its first ones; whether that is of use.
   levels() {
     const { levels } = this.tree;
+    this.touched = null;
     if (levels) this.act("levels", !levels.all);
     return Boolean(levels);
   }

@@ -81,12 +81,16 @@ export class Band {
     this.title = element("p", { class: "title" });
     this.parts = element("div", { class: "parts" });
     const lessons = () => { this.contents.hidePopover(); this.press("lessons", null); };
-    const lecture = () => { this.contents.hidePopover(); dispatchEvent(new KeyboardEvent("keydown", { key: "l" })); };
-    this.lectures = element("button", { class: "others lectures", onclick: lecture });
+    const keyed = (name, key) => element("button", { class: `others ${name}`, onclick: () => {
+      this.contents.hidePopover();
+      dispatchEvent(new KeyboardEvent("keydown", { key }));
+    } });
+    this.lectures = keyed("lectures", "l");
+    this.shares = keyed("shares", "q");
     this.others = element("button", { class: "others", onclick: lessons });
     this.ends = element("button", { class: "others ends", onclick: () => this.press("leave", null) });
     const attrs = { class: "contents", role: "dialog", popover: "auto" };
-    return this.contents = element("div", attrs, this.title, this.parts, this.lectures, this.others, this.ends);
+    return this.contents = element("div", attrs, this.title, this.parts, this.lectures, this.shares, this.others, this.ends);
   }
 
   show({ key, at, heard, page, title, name, parts, words, staged, lecture, share }) {
@@ -140,6 +144,7 @@ export class Band {
     set(this.contents, "aria-label", title);
     setText(this.tries, words.tries);
     setText(this.lectures, words.lectures);
+    setText(this.shares, words.share);
     setText(this.others, words.lessons);
     setText(this.ends, words.leave);
     setText(this.close, "×");

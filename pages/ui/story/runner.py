@@ -311,6 +311,7 @@ def _words(key: str) -> dict[str, str]:
         "leave": _("Leave the lesson"),
         "tries": _("Try it yourself"),
         "lectures": _("Lecture mode (L)"),
+        "share": _("Share this step"),
         "lessons": more if key in COURSE_TEXTS else _("Other lessons, or your own file"),
         "keys": _(
             "Page Down and Page Up move through the lesson. While you look around, "
