@@ -76,7 +76,7 @@ def exercises(timeline: Timeline, most: int) -> Iterator[Exercise]:
         after = here.step()
         if not _closes(step):
             number += 1
-            yield replace(_exercise(here, step, number), closed=_closed(after))
+            yield replace(_exercise(here, after, step, number), closed=_closed(after))
         here = after
 
 
@@ -98,8 +98,8 @@ def _closed(after: Timeline) -> tuple[NodeId, ...]:
     )
 
 
-def _exercise(here: Timeline, step: Step, number: int) -> Exercise:
-    trees = here.state.tree, here.step().state.tree
+def _exercise(here: Timeline, after: Timeline, step: Step, number: int) -> Exercise:
+    trees = here.state.tree, after.state.tree
     end = here.cursor + 1
     weighed = step.evidence if isinstance(step.evidence, Weighed) else None
     if not isinstance(step.move, Expand):

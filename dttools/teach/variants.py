@@ -41,6 +41,11 @@ MOST_ROWS: Final = 2_000
 PATIENCE: Final = 3_000
 """Draws that are tried for one variant; of a table with more than ``CELLS`` fewer, down to a tenth,
 since each takes longer."""
+MORE: Final = 2
+"""Rows that a variant has beyond the table's, or a quarter of these: with more there is more to
+choose among."""
+TIGHT: Final = 60
+"""Draws in vain after which it may have one row less."""
 CELLS: Final = 20_000
 APART: Final = 3
 """On sheets whose numbers differ by as much or less no column has the same gain and score."""
@@ -80,7 +85,7 @@ def variants(
         progress(len(found) / n, len(found))
         if len(found) == n:
             return found
-        one = search.tried(draw, found)
+        one = search.tried(draw, found, idle)
         found, idle = ([*found, one], 0) if one else (found, idle + 1)
         if idle >= search.patience:
             break
@@ -102,11 +107,11 @@ def answers(exercise: Exercise, recipe: Recipe, digits: Digits) -> list[tuple[st
 def shape(exercise: Exercise) -> tuple[object, ...]:
     """What variants have in common: the node, the columns that can be asked there, how it is split
     but for the cut, how many classes there are in each branch (of numbers: whether they differ),
-    and which branches are leaves."""
+    and which branches are leaves; of a leaf, whether it is mixed."""
     taken, schema = exercise.taken, exercise.tree.schema
     columns = tuple(candidate.column for candidate in exercise.asked)
     if taken is None or taken.split is None:
-        return exercise.node, columns
+        return exercise.node, columns, exercise.tree.impurity(exercise.node) > TINY
     split, stats = taken.split, taken.branch_stats
     plain = replace(split, cut=0.0) if isinstance(split, Threshold) else split
     mixed = stats > 0 if schema.classes else stats[:, [0, 2]] > TINY
@@ -182,14 +187,20 @@ class _Search:
         none, and of names."""
         return [_grid(column) for column in (*self.given.columns, self.given.target)]
 
-    def tried(self, draw: int, found: Sequence[Variant]) -> Variant | None:
-        """What is drawn for the ``draw``-th time, if it is one more variant."""
-        table = self.drawn(draw)
-        if 4 * abs(len(table) - len(self.given)) > len(self.given):
-            return None  # sheets are about as long
+    def tried(self, draw: int, found: Sequence[Variant], idle: int) -> Variant | None:
+        """What is drawn for the ``draw``-th time, if it is one more variant. All have as many rows,
+        so that no student has more work; after ``idle`` draws in vain some less."""
+        quarter = len(self.given) // 4
+        most = len(self.given) + min(MORE, quarter)
+        table = self.drawn(draw, most)
+        if len(table) < most - min(idle // TIGHT, 2 * quarter):
+            return None
         try:
             lesson = self.begun(table)
         except DtError:
+            return None
+        near = {self.impurity(one.timeline) for one in found[-APART:]}
+        if self.impurity(lesson) in near:  # as ``new`` would find, once the tree is grown
             return None
         recipe, made = self.lesson.problem.recipe, list[Exercise]()
         for exercise in exercises(lesson, self.steps):
@@ -213,6 +224,10 @@ class _Search:
                 lesson = lesson.do(step.move, step.found) if step.by_hand else lesson.step()
         return lesson
 
+    def impurity(self, lesson: Timeline) -> str:
+        """That of all rows, as it is printed."""
+        return self.digits.show(lesson.state_at(0).tree.impurity(()))
+
     def new(self, exercise: Exercise, others: Sequence[Exercise]) -> bool:
         """Whether it has no number of the last sheets, and not all those of any."""
 
@@ -223,12 +238,12 @@ class _Search:
         near = [pair for one in others[-APART:] for pair in zip(mine, told(one), strict=False)]
         return all(a != b for a, b in near) and mine not in map(told, others)
 
-    def drawn(self, draw: int) -> Dataset:
-        """A table of rows like those of each leaf, in another order."""
+    def drawn(self, draw: int, most: int) -> Dataset:
+        """A table of rows like those of each leaf, in another order, up to ``most`` of them."""
         stream = np.random.PCG64([self.seed, draw])
         donors = [self.donors(rows, asked, stream) for rows, asked in self.leaves]
         origin, *by_column = (np.concatenate(parts) for parts in zip(*donors, strict=True))
-        order = np.argsort(stream.random_raw(len(origin)), kind="stable")
+        order = np.argsort(stream.random_raw(len(origin)), kind="stable")[:most]
         pairs = zip((*self.given.columns, self.given.target), by_column, self.grids, strict=True)
         *inputs, target = (_column(*one, order, stream) for one in pairs)
         if target.levels and len(target.levels) == 2 and below(2, stream, 1)[0]:
@@ -244,7 +259,7 @@ class _Search:
         column and the target the rows whose cells they take: of what was ``asked`` on the way those
         of the same leaf, of the rest now and then those of any other."""
         more = max(2, len(rows) // 6)
-        size = max(1, len(rows) - more + int(below(2 * more + 1, stream, 1)[0]))
+        size = max(1, len(rows) - more + int(below(3 * more + 1, stream, 1)[0]))
         origin = rows[below(len(rows), stream, size)]
         result, some = [origin], 1 + below(3, stream, 1)[0]
         for place in range(len(self.given.columns)):

@@ -61,6 +61,8 @@ def check(name: str, recipe: str, steps: int, n: int) -> list[Variant]:
     lesson = dt.start(dataset(name), dt.recipe(recipe))
     found = variants(lesson, steps, n)
     assert [one.number for one in found] == [*range(1, n + 1)]
+    rows = [len(one.timeline.problem.dataset) for one in found]
+    assert np.mean(rows) > max(rows) - 0.5  # nearly all have as many
     are_different(lesson.problem.recipe, found)
     for one in found:
         is_of(lesson, one)
