@@ -57,9 +57,14 @@ class Sentence:
     def __get__(self, owner: object, kind: type | None = None) -> Sentence:
         if owner is None or "{" not in self.template:
             return self
-        names = {name for _, name, _, _ in Formatter().parse(self.template)} - self.fields.keys()
-        known = {name: getattr(owner, name) for name in names if name and hasattr(owner, name)}
+        known = {name: getattr(owner, name) for name in self.open if hasattr(owner, name)}
         return self.with_fields(**known)
+
+    @property
+    def open(self) -> set[str]:
+        """The fields that are not given."""
+        names = {name for _, name, _, _ in Formatter().parse(self.template) if name}
+        return names - self.fields.keys()
 
     def with_fields(self, **fields: object) -> Sentence:
         return Sentence(self.template, **self.fields, **fields)

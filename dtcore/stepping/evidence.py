@@ -65,10 +65,11 @@ class Candidate:
 
 def candidates_at(found: WeighedFrontier, node: int) -> tuple[Candidate, ...]:
     """What was found of each column at one node of the frontier, in table order."""
-    return tuple(_candidate(found, node, column) for column in range(len(found.table.n_levels)))
+    return tuple(candidate_at(found, node, column) for column in range(len(found.table.n_levels)))
 
 
-def _candidate(found: WeighedFrontier, node: int, column: int) -> Candidate:
+def candidate_at(found: WeighedFrontier, node: int, column: int) -> Candidate:
+    """What was found of one column at one node of the frontier."""
     recipe, table, frontier = found.recipe, found.table, found.frontier
     verdict = Verdict(int(found.choice.verdict[node, column]))
     if found.refused[node] >= 0 and verdict in (Verdict.WINS, Verdict.TIED):

@@ -21,19 +21,18 @@ NUMBERS: Final = ("before", "info", "tries", "n", "known", "cost", "w", "made")
 def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digits: Digits) -> str:
     """The mistake, and the sum that gives the answer where it is known. Markdown."""
     asked = Asked(lesson.recipe, lesson.dataset.schema, lesson.evidence, candidate)
-    return told_of(asked, said, digits)
+    return told_of(asked, said, said.finer(digits))
 
 
 def told_of(asked: Asked, said: Diagnosis, digits: Digits) -> str:
     """Likewise, of any number of a candidate."""
-    near = digits.down_to(abs(said.right.value) / 100)
     found = asked.words(said, digits)
-    numbers = {name: found[0].fields[name] for name in NUMBERS}
-    numbers["score"] = narration.score_words(asked.recipe, near.show(said.right.value))
+    numbers = {name: one.fields[name] for one in found for name in NUMBERS if name in one.fields}
+    numbers["score"] = narration.score_words(asked.recipe, digits.show(said.right.value))
     text = joined(*(sentence(one, **numbers) for one in found))
     if said.made is None or said.good or not isinstance(said.made, Named):
         return text
-    sum_ = f"{plain(said.made, digits)} = {digits.show(said.made.value)}"
+    sum_ = f"{plain(said.made, digits.of_line(said.made))} = {digits.show(said.made.value)}"
     if len(sum_) > 150:
         return text
     return joined(text, _("It looks as if you computed {sum}.").format(sum=literal(sum_, 200)))
@@ -45,12 +44,12 @@ def judged_words(judged: Judged, digits: Digits, hidden: bool) -> str:
     asked, said = judged.asked, judged.said
     if asked is None or judged.mark is Mark.RIGHT:
         return ""
-    first = working.told(judged, digits)[0]
+    first, quoted = working.told(judged, digits)[0], judged.quoted(digits)
     if said is None:
         return _begun(sentence(first))
     if hidden:
-        return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{told_of(asked, said, digits)}"
-    why = "" if said.mistake is Mistake.OTHER else told_of(asked, said, digits)
+        return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{told_of(asked, said, quoted)}"
+    why = "" if said.mistake is Mistake.OTHER else told_of(asked, said, quoted)
     return joined(_begun(sentence(first)), why)
 
 

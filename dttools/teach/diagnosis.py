@@ -7,7 +7,7 @@ answer has is the diagnosis, and ``Asked.words`` says it. Not done here: no scor
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property, partial
@@ -29,7 +29,7 @@ from dtcore.formula import (
     walk,
 )
 from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import Schema
+from dtcore.model.columns import Field, Schema
 from dtcore.model.nodes import weight_of
 from dtcore.policies.impurity import Entropy, Gini
 from dtcore.policies.selection import TIE, Gain, GainAgainstCost, GainPerCost, Verdict
@@ -96,6 +96,10 @@ class Diagnosis:
     @property
     def good(self) -> bool:
         return self.mistake in (Mistake.NONE, Mistake.ROUNDED_EARLY)
+
+    def finer(self, digits: Digits) -> Digits:
+        """For the parts that lead to a score which is small beside the root's."""
+        return digits.down_to(abs(self.right.value) / 100)
 
 
 @dataclass(frozen=True)
@@ -194,6 +198,15 @@ class Asked:
     def score(self) -> str:
         return self.name or scores.headline(self.recipe)
 
+    @property
+    def scored(self) -> float:
+        """As the engine has it."""
+        return self.candidate.scores.get(self.score, math.nan)
+
+    @property
+    def column(self) -> Field:
+        return self.schema.columns[self.candidate.column]
+
     @cached_property
     def right(self) -> Named:
         return self.by(self.recipe)
@@ -280,8 +293,7 @@ class Asked:
 
     def words(self, said: Diagnosis, digits: Digits) -> list[Sentence]:
         """The mistake in sentences, with how to go on from there."""
-        # its parts lead to a score that is small beside the root's
-        facts = _facts(self, said, digits.down_to(abs(said.right.value) / 100))
+        facts = _facts(self, said, digits)
         headline = self.branch is None and self.score == scores.headline(self.recipe)
         further: dict[Mistake, list[Sentence]] = {}
         if headline:
@@ -291,7 +303,7 @@ class Asked:
             }
         mistakes = {**WORDS, **(WEIGHED if self.schema.weighs else {})}
         told = (mistakes[said.mistake], *further.get(said.mistake, ()))
-        return [one.with_fields(**facts) for one in told]
+        return [one.with_fields(**{name: facts[name]() for name in one.open}) for one in told]
 
     def step(self, decimals: int) -> float:
         """How far an answer with so many decimals may be off for its rounding and its parts'."""
@@ -462,27 +474,26 @@ def _go_on(asked: Asked) -> Iterator[Sentence]:
             yield Sentence("Divide by the split info, {info}.")
 
 
-def _facts(asked: Asked, said: Diagnosis, digits: Digits) -> dict[str, object]:
-    """What the sentences may mention."""
+def _facts(asked: Asked, said: Diagnosis, digits: Digits) -> dict[str, Callable[[], object]]:
+    """What the sentences may mention, worked out where one does."""
     found, recipe, selection = asked.candidate.scores, asked.recipe, asked.recipe.selection
-    branch, weight = _at_branch(asked, said)
-    n = round(float(weight_of(asked.weighed.stats, asked.schema)), 3)
+    weight = float(weight_of(asked.weighed.stats, asked.schema))
     return {
-        "score": digits.show(said.right.value),
-        "before": digits.part(asked.before.value),
-        "weights": Listed(plain(share, digits) for share in _shares(said.right)),
-        "info": digits.part(found["split_info"]),
-        "tries": number(found.get("tries", 0.0)),
-        "n": number(n),
-        "log": "ln" if recipe.impurity.unit == "nats" else "log₂",
-        "criterion": recipe.impurity.label,
-        "formula": plain(asked.part("gain").general, digits),
-        "known": digits.part(found.get("known_share", 1.0)),
-        "cost": number(found.get("cost", 1.0)),
-        "w": number(selection.w if isinstance(selection, GainAgainstCost) else 0.0),
-        "branch": branch,
-        "weight": weight,
-        "made": digits.show(said.made.value) if said.made is not None else "",
+        "score": lambda: digits.show(said.right.value),
+        "before": lambda: digits.part(asked.before.value),
+        "weights": lambda: Listed(plain(share, digits) for share in _shares(said.right)),
+        "info": lambda: digits.part(found["split_info"]),
+        "tries": lambda: number(found.get("tries", 0.0)),
+        "n": lambda: number(round(weight, 3)),
+        "log": lambda: "ln" if recipe.impurity.unit == "nats" else "log₂",
+        "criterion": lambda: recipe.impurity.label,
+        "formula": lambda: plain(asked.part("gain").general, digits),
+        "known": lambda: digits.part(found.get("known_share", 1.0)),
+        "cost": lambda: number(found.get("cost", 1.0)),
+        "w": lambda: number(selection.w if isinstance(selection, GainAgainstCost) else 0.0),
+        "branch": lambda: _at_branch(asked, said)[0],
+        "weight": lambda: _at_branch(asked, said)[1],
+        "made": lambda: digits.show(said.made.value) if said.made is not None else "",
     }
 
 

@@ -9,19 +9,16 @@ Not done here: no layout; no errors carried forward, which are judged from a who
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
-import dtcore.explain.scores as scores
 from dtcore.formula import Formula
-from dtcore.growth.recipe import Recipe
-from dtcore.model.columns import Schema
 from dtcore.model.nodes import NodeId
+from dtcore.model.tree import Tree
 from dtcore.policies.selection import Verdict
 from dtcore.policies.stopping import Stop
-from dtcore.stepping.evidence import Candidate, Weighed
 from dtcore.stepping.moves import Step
 from dtcore.stepping.timeline import Timeline
 from dtcore.words import Listed, Sentence, number
@@ -109,161 +106,143 @@ def graded(timeline: Timeline, exercise: Exercise, digits: Digits) -> list[Grade
 
     ``digits``: with so many numbers are asked for; with one decimal less they are right too.
     """
-    marking = _Marking(timeline, exercise, digits)
-    return [*marking.numbers(), *marking.winners(), *marking.branches()]
+    recipe, candidates = timeline.problem.recipe, list[Asked]()
+    if exercise.weighed is not None:
+        made = partial(Asked, recipe, exercise.tree.schema, exercise.weighed)
+        candidates = [*map(made, asked_about(exercise, recipe))]
+    candidates = [one for one in candidates if math.isfinite(one.scored)]
+    return [
+        *_numbers(candidates, digits),
+        *_winners(timeline, exercise, candidates, digits),
+        *_branches(timeline, exercise),
+    ]
 
 
-@dataclass(frozen=True, eq=False)
-class _Marking:
-    """What is marked, and how long its numbers are."""
+def _numbers(candidates: Sequence[Asked], digits: Digits) -> Iterator[GradedNumber]:
+    whole = next((one for one in candidates if not one.candidate.unknown), None)
+    if whole is not None:  # with missing cells it is the impurity of the rows that are known
+        numeric = whole.recipe.impurity.numeric
+        before = replace(whole, name="squares_before" if numeric else "impurity_before")
+        yield _number(before, NODE, digits)
+    for one in candidates:
+        yield _number(replace(one, name=one.score), SCORE, digits)
 
-    timeline: Timeline
-    exercise: Exercise
-    digits: Digits
 
-    @property
-    def recipe(self) -> Recipe:
-        return self.timeline.problem.recipe
+def _number(asked: Asked, marks: int, digits: Digits) -> GradedNumber:
+    right = asked.right
+    digits = digits.down_to(abs(right.value))
 
-    @property
-    def schema(self) -> Schema:
-        return self.exercise.tree.schema
+    def words(mistake: Mistake, made: Formula | None = None) -> tuple[Sentence, ...]:
+        said = Diagnosis(mistake, right, made)
+        return tuple(asked.words(said, said.finer(digits)))
 
-    @property
-    def weighed(self) -> Weighed:
-        assert self.exercise.weighed is not None
-        return self.exercise.weighed
+    tolerance, least = asked.care(digits.result - 1), 0.5 * 10.0**-digits.result
+    mistakes = tuple(
+        GradedMistake(mistake, made, care, _share(mistake), words(mistake, made))
+        for mistake, made, care in _apart(asked, tolerance, least)
+    )
+    shown, otherwise = digits.show(right.value), words(Mistake.OTHER)
+    return GradedNumber(asked, marks, shown, tolerance, words(Mistake.NONE), mistakes, otherwise)
 
-    @property
-    def score(self) -> str:
-        """The name of the one that decides."""
-        return scores.headline(self.recipe)
 
-    @cached_property
-    def candidates(self) -> list[Candidate]:
-        """Those that are asked about and have a score."""
-        asked = asked_about(self.exercise, self.recipe)
-        return [c for c in asked if math.isfinite(c.scores.get(self.score, math.nan))]
-
-    def numbers(self) -> Iterator[GradedNumber]:
-        before = "squares_before" if self.recipe.impurity.numeric else "impurity_before"
-        whole = next((c for c in self.candidates if not c.unknown), None)
-        if whole is not None:  # with missing cells it is the impurity of the rows that are known
-            yield self.number(whole, before, NODE)
-        for candidate in self.candidates:
-            yield self.number(candidate, self.score, SCORE)
-
-    def number(self, candidate: Candidate, name: str, marks: int) -> GradedNumber:
-        asked = Asked(self.recipe, self.schema, self.weighed, candidate, name)
-        right, digits = asked.right, self.digits.down_to(abs(asked.right.value))
-
-        def words(mistake: Mistake, made: Formula | None = None) -> tuple[Sentence, ...]:
-            return tuple(asked.words(Diagnosis(mistake, right, made), digits))
-
-        tolerance, least = asked.care(digits.result - 1), 0.5 * 10.0**-digits.result
-        mistakes = tuple(
-            GradedMistake(mistake, made, care, _share(mistake), words(mistake, made))
-            for mistake, made, care in _apart(asked, tolerance, least)
+def _winners(
+    timeline: Timeline, exercise: Exercise, candidates: Sequence[Asked], digits: Digits
+) -> Iterator[GradedChoice]:
+    """Which column wins, or that none is split on."""
+    if not candidates:
+        return
+    best = [one for one in candidates if one.candidate.verdict in _BEST]
+    stopped = _stopped(exercise.step, exercise)
+    at = timeline.jump(exercise.end - 1)
+    led = led_to(at, candidates[0].weighed) if best else {}
+    options = [
+        GradedOption(
+            Sentence("{name}", name=one.column.name),
+            one in best,
+            (_compared(one, best, led, digits),) if best else stopped,
         )
-        shown, otherwise = digits.show(right.value), words(Mistake.OTHER)
-        praise = words(Mistake.NONE)
-        return GradedNumber(asked, marks, shown, tolerance, praise, mistakes, otherwise)
+        for one in candidates
+    ]
+    told = stopped
+    if best:  # to whoever would have stopped
+        score = digits.show(best[0].scored)
+        told = (NOT_STOPPED.with_fields(column=best[0].column.name, score=score),)
+    options.append(GradedOption(Sentence("none: it becomes a leaf"), not best, told))
+    yield GradedChoice(Sentence("Which column is it split on?"), COLUMN, tuple(options))
 
-    def winners(self) -> Iterator[GradedChoice]:
-        """Which column wins, or that none is split on."""
-        if not self.candidates:
-            return
-        best = [c for c in self.candidates if c.verdict in _BEST]
-        stopped = self.stopped(self.exercise.step)
-        led = led_to(self.timeline.jump(self.exercise.end - 1), self.weighed) if best else {}
-        options = [
-            GradedOption(
-                Sentence("{name}", name=self.name(candidate)),
-                candidate in best,
-                (self.compared(candidate, best, led),) if best else stopped,
-            )
-            for candidate in self.candidates
-        ]
-        told = (self.went_on(best[0]),) if best else stopped
-        options.append(GradedOption(Sentence("none: it becomes a leaf"), not best, told))
-        yield GradedChoice(Sentence("Which column is it split on?"), COLUMN, tuple(options))
 
-    def name(self, candidate: Candidate) -> str:
-        return self.schema.columns[candidate.column].name
+def _stopped(step: Step, exercise: Exercise) -> tuple[Sentence, ...]:
+    """Why a node is not split."""
+    schema = exercise.tree.schema
+    return (step.why(schema) or Stop(None).reason(schema),)
 
-    def stopped(self, step: Step) -> tuple[Sentence, ...]:
-        """Why a node is not split."""
-        return (step.why(self.schema) or Stop(None).reason(self.schema),)
 
-    def went_on(self, best: Candidate) -> Sentence:
-        """To whoever would have stopped."""
-        score = self.digits.show(best.scores[self.score])
-        return NOT_STOPPED.with_fields(column=self.name(best), score=score)
+def _compared(
+    mine: Asked,
+    best: Sequence[Asked],
+    led: Mapping[int, tuple[Mistake, Formula]],
+    digits: Digits,
+) -> Sentence:
+    """What is said of whoever takes a column for the best."""
+    mistake, made = led.get(mine.candidate.column, (Mistake.NONE, None))
+    told = mine.candidate.verdict.reason
+    if made is not None:
+        told = LED[mistake]
+    elif mine in best:
+        told = Verdict.TIED.reason if len(best) > 1 else WORDS[Mistake.NONE]
+    digits, scores = digits.apart(mine.scored, best[0].scored), mine.candidate.scores
+    return told.with_fields(
+        column=(best[0] if made is None else mine).column.name,
+        columns=Listed(one.column.name for one in best),
+        own=mine.column.name,
+        score=digits.show(mine.scored),
+        best=digits.show(best[0].scored),
+        made="" if made is None else digits.show(made.value),
+        criterion=mine.recipe.impurity.label,
+        gain=digits.show(scores["gain"]),
+        tries=number(scores.get("tries", 0.0)),
+        price=digits.show(scores.get("correction", 0.0)),
+        average=digits.show(mine.weighed.average or 0.0),
+    )
 
-    def compared(
-        self,
-        mine: Candidate,
-        best: list[Candidate],
-        led: Mapping[int, tuple[Mistake, Formula]],
-    ) -> Sentence:
-        """What is said of whoever takes a column for the best."""
-        mistake, made = led.get(mine.column, (Mistake.NONE, None))
-        told = mine.verdict.reason
-        if made is not None:
-            told = LED[mistake]
-        elif mine in best:
-            told = Verdict.TIED.reason if len(best) > 1 else WORDS[Mistake.NONE]
-        own, most = mine.scores[self.score], best[0].scores[self.score]
-        digits = self.digits.apart(own, most)
-        return told.with_fields(
-            column=self.name(best[0] if made is None else mine),
-            columns=Listed(map(self.name, best)),
-            own=self.name(mine),
-            score=digits.show(own),
-            best=digits.show(most),
-            made="" if made is None else digits.show(made.value),
-            criterion=self.recipe.impurity.label,
-            gain=digits.show(mine.scores["gain"]),
-            tries=number(mine.scores.get("tries", 0.0)),
-            price=digits.show(mine.scores.get("correction", 0.0)),
-            average=digits.show(self.weighed.average or 0.0),
+
+def _branches(timeline: Timeline, exercise: Exercise) -> Iterator[GradedChoice]:
+    """What each branch becomes; of a node that becomes a leaf, what it predicts."""
+    grown, node = exercise.grown, exercise.node
+    if grown[node].split is None:
+        if grown.schema.classes:
+            stopped = _stopped(exercise.step, exercise)
+            options = _classes(grown, node, stopped, Sentence("{name}"))
+            yield GradedChoice(Sentence("What does the leaf predict?"), BRANCH, options)
+        return
+    after = timeline.jump(exercise.end)
+    for child in grown.children(node):
+        closed, leaf = child in exercise.closed, Sentence("a leaf")
+        told = _stopped(decision(after, child), exercise) if closed else (GOES_ON,)
+        options = (
+            _classes(grown, child, told, Sentence("a leaf: {name}"), closed)
+            if grown.schema.classes
+            else (GradedOption(leaf, closed, told),)
+        )
+        yield GradedChoice(
+            Sentence("What becomes of {branch}?", branch=str(grown.conditions(child)[-1])),
+            BRANCH,
+            (*options, GradedOption(Sentence("not a leaf yet"), not closed, told)),
+            child,
         )
 
-    def branches(self) -> Iterator[GradedChoice]:
-        """What each branch becomes; of a node that becomes a leaf, what it predicts."""
-        grown, node = self.exercise.grown, self.exercise.node
-        if grown[node].split is None:
-            if self.schema.classes:
-                options = self.classes(node, self.stopped(self.exercise.step), Sentence("{name}"))
-                yield GradedChoice(Sentence("What does the leaf predict?"), BRANCH, options)
-            return
-        after = self.timeline.jump(self.exercise.end)
-        for child in grown.children(node):
-            closed, leaf = child in self.exercise.closed, Sentence("a leaf")
-            told = self.stopped(decision(after, child)) if closed else (GOES_ON,)
-            options = (
-                self.classes(child, told, Sentence("a leaf: {name}"), closed)
-                if self.schema.classes
-                else (GradedOption(leaf, closed, told),)
-            )
-            yield GradedChoice(
-                Sentence("What becomes of {branch}?", branch=str(grown.conditions(child)[-1])),
-                BRANCH,
-                (*options, GradedOption(Sentence("not a leaf yet"), not closed, told)),
-                child,
-            )
 
-    def classes(
-        self, node: NodeId, told: tuple[Sentence, ...], words: Sentence, closed: bool = True
-    ) -> tuple[GradedOption, ...]:
-        """The classes to choose among: all, or the most frequent of many."""
-        stats, said = self.exercise.grown[node].stats, int(self.exercise.grown.prediction(node))
-        order = sorted(range(len(stats)), key=lambda label: (label != said, -stats[label]))
-        return tuple(
-            GradedOption(words.with_fields(name=name), closed and label == said, told)
-            for label, name in enumerate(self.schema.classes)
-            if label in order[:MOST_ASKED]
-        )
+def _classes(
+    tree: Tree, node: NodeId, told: tuple[Sentence, ...], words: Sentence, closed: bool = True
+) -> tuple[GradedOption, ...]:
+    """The classes to choose among: all, or the most frequent of many."""
+    stats, said = tree[node].stats, int(tree.prediction(node))
+    order = sorted(range(len(stats)), key=lambda label: (label != said, -stats[label]))
+    return tuple(
+        GradedOption(words.with_fields(name=name), closed and label == said, told)
+        for label, name in enumerate(tree.schema.classes or ())
+        if label in order[:MOST_ASKED]
+    )
 
 
 def _share(mistake: Mistake) -> float:

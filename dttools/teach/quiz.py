@@ -29,7 +29,7 @@ from dtcore.model.splits import Threshold
 from dtcore.model.tree import Tree
 from dtcore.policies.impurity import Entropy
 from dtcore.policies.selection import Gain, GainRatio, GuardedGainRatio, Verdict, ties_with
-from dtcore.stepping.evidence import Candidate, Weighed, weigh
+from dtcore.stepping.evidence import Candidate, Weighed, candidate_at, evaluated
 from dtcore.stepping.moves import Expand, Step, decide
 from dtcore.stepping.problem import Problem, State, check_node, node_rows_of, rows_at
 from dtcore.stepping.timeline import Timeline
@@ -299,12 +299,13 @@ def led_to(timeline: Timeline, weighed: Weighed) -> dict[int, tuple[Mistake, For
     right = {c.column for c in weighed.candidates if c.verdict in (Verdict.WINS, Verdict.TIED)}
     result: dict[int, tuple[Mistake, Formula]] = {}
     for mistake, recipe in _instead(problem.recipe):
-        found = weigh(replace(problem, recipe=recipe), timeline.state, weighed.node)
-        best = found.best
-        alone = all(c.verdict != Verdict.TIED for c in found.candidates)
-        wins = best is not None and best.verdict == Verdict.WINS and best.gains and alone
-        if best is not None and wins and best.column not in right:
-            made = scores.score(recipe, schema, found, best, scores.headline(recipe))
+        found = evaluated(replace(problem, recipe=recipe), timeline.state, weighed.node)
+        winner, verdicts = int(found.choice.winner[0]), found.choice.verdict[0]
+        if winner < 0 or winner in right or (verdicts == Verdict.TIED).any():
+            continue
+        best = candidate_at(found, 0, winner)
+        if best.verdict == Verdict.WINS and best.gains:
+            made = scores.score(recipe, schema, weighed, best, scores.headline(recipe))
             result.setdefault(best.column, (mistake, made))
     able = [c for c in weighed.candidates if c.split is not None and c.verdict in _COMPARED]
     sums = {c.column: unweighted(problem.recipe, schema, weighed, c) for c in able}

@@ -42,7 +42,8 @@ class Judged:
     """A number of a text, from ``start`` to ``end`` of it, on ``line``, from 1 on.
 
     ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
-    that is wrong. ``since``: the line of the error that is carried.
+    that is wrong. ``since``: the line of the error that is carried. ``places``: the most decimals
+    that are written beside it.
     """
 
     start: int
@@ -52,6 +53,11 @@ class Judged:
     asked: Asked | None = None
     said: Diagnosis | None = None
     since: int = 0
+    places: int = 0
+
+    def quoted(self, usual: Digits) -> Digits:
+        """For what is quoted from the text: as many decimals as it has there."""
+        return Digits(self.places, more=0) if self.places else usual
 
 
 STEPS: Final = 20
@@ -95,7 +101,10 @@ def told(judged: Judged, digits: Digits) -> list[Sentence]:
         words = CARRIED if judged.mark is Mark.CARRIED else RIGHT
         return [Sentence(words.template, name=name, line=judged.since)]
     right = digits.show(said.right.value)
-    return [Sentence(WRONG.template, name=name, right=right), *asked.words(said, digits)]
+    return [
+        Sentence(WRONG.template, name=name, right=right),
+        *asked.words(said, judged.quoted(digits)),
+    ]
 
 
 NAMES: Final[Mapping[str, Sentence]] = {
@@ -623,12 +632,12 @@ class _Judge:
         """An equation for one number, which has another value than any of the step's."""
         said = claim.sums[-1]
         one_number = len(about) == 1 and (named or _role(about[0]) == "before")
-        if not one_number or (said.decimals is not None and said.decimals < 2):
+        if not one_number or said.decimals == 0:
             return None
         if abs(said.value - about[0].right.value) <= 2 * _slack(said):
             return None
-        if found := self._anywhere(claim, [], named):
-            return None if found.asked is None else replace(found, asked=None, mark=Mark.RIGHT)
+        if (found := self._anywhere(claim, [], named)) and found.asked is not None:
+            return replace(found, asked=None, mark=Mark.RIGHT)
         return self._as(claim, Mark.WRONG, about[0], Diagnosis(Mistake.OTHER, about[0].right))
 
     def _from_written(self, formula: Formula) -> tuple[float, int]:
@@ -686,7 +695,8 @@ class _Judge:
         since: int = 0,
     ) -> Judged:
         last = claim.sums[-1]
-        return Judged(last.start, last.end, claim.line, mark, asked, said, since)
+        places = max(map(len, re.findall(r"\d[.,](\d+)", claim.clause)), default=0)
+        return Judged(last.start, last.end, claim.line, mark, asked, said, since, places)
 
 
 def _place(asked: Asked) -> tuple[object, ...]:

@@ -57,7 +57,7 @@ def test_a_judgement_weighs_nothing_again(monkeypatch: pytest.MonkeyPatch) -> No
     """However many answers: what mistakes lead to is weighed when the question is asked."""
     question = asked(lesson("playtennis", "id3"), QuizKind.COLUMN)
     assert question.led_to
-    monkeypatch.delattr(quiz, "weigh")
+    monkeypatch.delattr(quiz, "evaluated")
     for key in question.keys:
         judged(question, key)
 
