@@ -1,7 +1,7 @@
 """An exam of variants: sheets, their keys with the marks, and cards, each a page to print.
 
-Sheet A1 is the first variant, and so on. Not done here: the tables (``dttools.teach.variants``),
-and what is on a sheet (``sheet``).
+Sheet A1 is the first variant, and so on; the keys begin with all answers on a page. Not done here:
+the tables (``dttools.teach.variants``), and what is on a sheet (``sheet``).
 """
 
 from __future__ import annotations
@@ -18,13 +18,24 @@ from numpy.typing import NDArray
 import dtcore as dt
 from dtcore.model import Column
 from dtshow.words import number_format
-from dtshow.words.language import _
-from dtshow.worksheet.sheet import Sheet, document, html_of, with_marks
+from dtshow.words.language import _, plain_sentence
+from dtshow.worksheet.sheet import (
+    Sheet,
+    document,
+    html_of,
+    numbered,
+    paragraph,
+    right,
+    rows,
+    with_marks,
+)
 from dtshow.worksheet.stories import renamed
 from dttools.teach.exercise import exercises
 from dttools.teach.variants import Variant
 
 ON_A_PAGE: Final = 8
+ACROSS: Final = 25
+"""Answers side by side."""
 FEW: Final = 7
 """Columns that are printed large on a card."""
 
@@ -71,9 +82,27 @@ def pages(name: str, sheets: Sequence[Sheet]) -> Mapping[str, tuple[str, str]]:
     keys = [replace(sheet, answers=True) for sheet in sheets]
     return {
         f"{name}_sheets.html": (_("Sheets"), html_of(*sheets)),
-        f"{name}_keys.html": (_("Answer keys"), html_of(*keys)),
+        f"{name}_keys.html": (_("Answer keys"), html_of(*keys, before=[_summary(keys)])),
         f"{name}_cards.html": (_("Cards"), cards(sheets)),
     }
+
+
+def _summary(keys: Sequence[Sheet]) -> str:
+    """The answers of all sheets on a page across: a line for each, a column for each part, named
+    where it is called the same on all."""
+    parts = [dict(numbered(key)) for key in keys]
+    asked = {n: {plain_sentence(of[n].text) for of in parts} for n in parts[0]}
+    told = (f"{n} {text}" for n, (text, *others) in asked.items() if not others)
+    title = _("All answers: {first} to {last}").format(first=keys[0].number, last=keys[-1].number)
+    made = [f'<article class="wide"><h1>{escape(title)}</h1>', paragraph(" · ".join(told))]
+    for first in range(0, len(asked), ACROSS):
+        some = [*asked][first : first + ACROSS]
+        lines = [[_("Marks"), *(str(parts[0][n].marks) for n in some)]]
+        lines += [
+            [key.number, *(right(of[n]) for n in some)] for key, of in zip(keys, parts, strict=True)
+        ]
+        made += rows("marks", ["", *some], lines)
+    return "\n".join([*made, "</article>"])
 
 
 def cards(sheets: Sequence[Sheet]) -> str:
@@ -83,11 +112,11 @@ def cards(sheets: Sequence[Sheet]) -> str:
 
 
 def _cards(sheet: Sheet) -> Iterator[str]:
-    rows, many = [*sheet.rows.itertuples()], " many" * (len(sheet.rows.columns) > FEW)
-    for first in range(0, len(rows), ON_A_PAGE):
+    cells, many = [*sheet.rows.itertuples()], " many" * (len(sheet.rows.columns) > FEW)
+    for first in range(0, len(cells), ON_A_PAGE):
         yield f'<div class="cards{many}">'
-        for index, *cells in rows[first : first + ON_A_PAGE]:
-            told = zip(map(str, sheet.rows.columns), map(number_format.cell, cells), strict=True)
+        for index, *row in cells[first : first + ON_A_PAGE]:
+            told = zip(map(str, sheet.rows.columns), map(number_format.cell, row), strict=True)
             lines = "".join(f"<dt>{escape(a)}</dt><dd>{escape(b)}</dd>" for a, b in told)
             yield f"<div><b>{escape(f'{sheet.number} · {index}')}</b><dl>{lines}</dl></div>"
         yield "</div>"

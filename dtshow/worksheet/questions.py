@@ -18,7 +18,7 @@ from dtcore import explain
 from dtcore.words import Sentence
 from dtshow.lesson import narration
 from dtshow.words import number_format
-from dtshow.words.language import _, joined, plain_sentence
+from dtshow.words.language import _, joined, ngettext, plain_sentence
 from dtshow.worksheet import sheet as paper
 from dtshow.worksheet.sheet import Sheet
 from dttools.teach import worksheet
@@ -88,8 +88,9 @@ def _node(sheet: Sheet, exercise: Exercise, parts: Sequence[GradedPart]) -> Iter
         where = f"{where}{_(': ')}{size}"
     yield f"<p><strong>{escape(_('The node: {where}').format(where=where))}</strong></p>"
     if numbers := [part for part in parts if isinstance(part, GradedNumber)]:
-        yield from paper.penalty(sheet)
-        told = _("Give numbers to {n} decimals.").format(n=_decimals(numbers))
+        yield from paper.rules(sheet)
+        n = _decimals(numbers)
+        told = ngettext("Give numbers to {n} decimal.", "Give numbers to {n} decimals.", n)
         yield paper.paragraph(told)
 
 

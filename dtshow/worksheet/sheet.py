@@ -19,7 +19,7 @@ from dtcore import explain
 from dtcore.formula import named_parts
 from dtcore.growth import Recipe
 from dtcore.model import GAP, FloatArray, NodeId, Tree, weight_text
-from dtcore.policies import Verdict
+from dtcore.policies import GuardedGainRatio, Verdict
 from dtcore.stepping import Candidate, Timeline
 from dtshow.lesson import narration
 from dtshow.words import number_format
@@ -151,19 +151,21 @@ def _spread(sheet: Sheet, tree: Tree, stats: FloatArray, rows: float) -> str:
 
 def _candidates(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
     """Every question with the counts of its branches, and room for its score."""
-    score = explain.headline(sheet.recipe)
+    score, gains = explain.headline(sheet.recipe), sheet.recipe.selection.score == "gain_ratio"
     before = explain.impurity(
         sheet.recipe.impurity, exercise.tree[exercise.node].stats, exercise.node,
         exercise.tree.schema.centre,
     )  # fmt: skip
     yield _impure(sheet, next(iter(formula_lines([before], sheet.digits))))
-    rows = []
+    cells = []
     for candidate in asked_about(exercise, sheet.recipe):
         column = exercise.tree.schema.columns[candidate.column].name
-        shown = sheet.digits.show(candidate.scores[score]) if sheet.answers else ""
         costs = [price(sheet, exercise, candidate.column)] if sheet.priced else []
-        rows.append([column, branch_counts(sheet, exercise, candidate), *costs, shown])
-    yield from _grid(sheet, rows)
+        found = candidate.scores
+        gain = [found.get("corrected_gain", found["gain"])] if gains else []
+        shown = [sheet.digits.show(n) if sheet.answers else "" for n in (*gain, found[score])]
+        cells.append([column, branch_counts(sheet, exercise, candidate), *costs, *shown])
+    yield from _grid(sheet, cells)
 
 
 def _impure(sheet: Sheet, answer: str = "") -> str:
@@ -174,23 +176,44 @@ def _impure(sheet: Sheet, answer: str = "") -> str:
 def _heads(sheet: Sheet) -> list[str]:
     """Of the columns that follow the question. Only some recipes let choosing among cuts cost."""
     price = [_("Penalty for its cuts")] if sheet.priced else []
-    return [_("Branches"), *price, narration.score_name(sheet.recipe)]
+    return [_("Branches"), *price, *_scores(sheet)]
 
 
-def _grid(sheet: Sheet, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _scores(sheet: Sheet) -> list[str]:
+    """What is asked of a column; of a ratio the gain too, which is worked out on the way."""
+    gain = _("Gain less the penalty") if sheet.priced else _("Gain")
+    ratio = sheet.recipe.selection.score == "gain_ratio"
+    return [*([gain] if ratio else []), narration.score_name(sheet.recipe)]
+
+
+def _grid(sheet: Sheet, cells: Sequence[Sequence[str]]) -> Iterator[str]:
     """The table of questions; lines within a cell are parted by line breaks."""
-    yield from penalty(sheet)
+    yield from rules(sheet)
+    asked = len(_scores(sheet))
     heads = "".join(f"<th>{escape(head)}</th>" for head in (_("Question"), *_heads(sheet)))
     yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
-    for row in rows:
-        *cells, score = map(broken, row)
-        given = "".join(f"<td>{cell}</td>" for cell in cells)
-        yield f'<tr>{given}<td class="blank">{score}</td></tr>'
+    for row in cells:
+        texts = [*map(broken, row)]
+        given = "".join(f"<td>{text}</td>" for text in texts[:-asked])
+        blanks = "".join(f'<td class="blank">{text}</td>' for text in texts[-asked:])
+        yield f"<tr>{given}{blanks}</tr>"
     yield "</tbody></table>"
 
 
-def penalty(sheet: Sheet) -> Iterator[str]:
-    """What choosing among cuts costs, if it does."""
+def rules(sheet: Sheet) -> Iterator[str]:
+    """What choosing among cuts costs, if it does; and which columns may win, if not all may."""
+    selection = sheet.recipe.selection
+    if isinstance(selection, GuardedGainRatio):
+        text = _(
+            "Gain ratios are compared only among the columns whose gain is at least the average, "
+            "less {slack}. A numeric column that gains nothing is out, and not in the average."
+        ).format(slack=number_format.shown(selection.slack))
+        many = selection.many * len(sheet.rows)
+        columns = [c for c in sheet.tree.schema.columns if len(c.levels or ()) >= many]
+        left_out = _("Not in the average, since they have so many values: {names}.").format(
+            names=_(", ").join(column.name for column in columns)
+        )
+        yield paragraph(joined(text, left_out) if columns else text)
     if sheet.priced:
         log = "ln" if sheet.recipe.impurity.unit == "nats" else "log2"
         yield paragraph(
@@ -233,6 +256,12 @@ def branch_counts(sheet: Sheet, exercise: Exercise, candidate: Candidate) -> str
 
 
 def _choice(sheet: Sheet, exercise: Exercise) -> Iterator[str]:
+    average = exercise.weighed and explain.average_gain(
+        sheet.recipe, exercise.tree.schema, exercise.weighed
+    )
+    if average:
+        answer = next(iter(formula_lines([average], sheet.digits)))
+        yield line(sheet, _("The average gain:"), answer.partition("= ")[2])
     yield line(sheet, _("Which column is it split on, and why?"), _chosen(sheet, exercise))
     yield from _room(sheet, exercise)
     yield _leaves(sheet, exercise)
@@ -310,12 +339,12 @@ def line(sheet: Sheet, question: str, answer: str = "") -> str:
     return f'<p>{escape(question)} <span class="blank">{filled}</span></p>'
 
 
-def html_of(*sheets: Sheet) -> str:
-    """One page to print, each sheet from a new one on."""
+def html_of(*sheets: Sheet, before: Sequence[str] = ()) -> str:
+    """One page to print, each sheet from a new one on, after the articles ``before``."""
     first, last = sheets[0], sheets[-1]
     several = f"{_kind(first)} {first.number}–{last.number}"  # many browsers print it on each page
     title = _heading(first) if first is last else several
-    return document(first.language, title, map(_article, sheets))
+    return document(first.language, title, (*before, *map(_article, sheets)))
 
 
 def document(language: str, title: str, parts: Iterable[str]) -> str:
@@ -362,22 +391,29 @@ def _marks(sheet: Sheet) -> Iterator[str]:
         )
     )
     heads = (_("Step"), _("Asked"), _("Right"), _("Marks"), _("In part"))
-    yield from _rows("marks", heads, _marked(sheet))
+    yield from rows("marks", heads, _marked(sheet))
     yield "</section>"
 
 
 def _marked(sheet: Sheet) -> Iterator[list[str]]:
+    for number, part in numbered(sheet):
+        partly = _partly(sheet, part) if isinstance(part, GradedNumber) else ()
+        asked = plain_sentence(part.text)
+        yield [number, asked, right(part), str(part.marks), "\n".join(partly)]
+    yield ["", _("Total"), "", str(sum(part.marks for _number, part in numbered(sheet))), ""]
+
+
+def numbered(sheet: Sheet) -> Iterator[tuple[str, GradedPart]]:
+    """The parts that earn marks: 1.1 is the first one of step 1."""
     for exercise, parts in zip(sheet.exercises, sheet.marks, strict=True):
-        for part in parts:
-            asked, marks = plain_sentence(part.text), str(part.marks)
-            if isinstance(part, GradedNumber):
-                right, partly = part.printed, "\n".join(_partly(sheet, part))
-            else:
-                names = (plain_sentence(option.text) for option in part.options if option.right)
-                right, partly = _(", ").join(names), ""
-            yield [str(exercise.number), asked, right, marks, partly]
-    whole = sum(part.marks for parts in sheet.marks for part in parts)
-    yield ["", _("Total"), "", str(whole), ""]
+        yield from ((f"{exercise.number}.{k}", part) for k, part in enumerate(parts, 1))
+
+
+def right(part: GradedPart) -> str:
+    """The right answer; of a tie all of them."""
+    if isinstance(part, GradedNumber):
+        return part.printed
+    return _(", ").join(plain_sentence(option.text) for option in part.options if option.right)
 
 
 def _partly(sheet: Sheet, part: GradedNumber) -> Iterator[str]:
@@ -393,13 +429,12 @@ def _partly(sheet: Sheet, part: GradedNumber) -> Iterator[str]:
         yield f"{_(', ').join(values)}{_(': ')}{told}"
 
 
-def _rows(kind: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def rows(kind: str, heads: Iterable[str], cells: Iterable[Sequence[str]]) -> Iterator[str]:
     """A table; lines within a cell are parted by line breaks."""
     head = "".join(f"<th>{escape(name)}</th>" for name in heads)
     yield f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>'
-    for row in rows:
-        cells = "".join(f"<td>{broken(cell)}</td>" for cell in row)
-        yield f"<tr>{cells}</tr>"
+    for row in cells:
+        yield f"<tr>{''.join(f'<td>{broken(cell)}</td>' for cell in row)}</tr>"
     yield "</tbody></table>"
 
 
@@ -420,10 +455,10 @@ def rows_table(sheet: Sheet) -> Iterator[str]:
                 )
             )
         return
-    rows = (
+    printed = (
         [str(index), *map(number_format.cell, cells)] for index, *cells in sheet.rows.itertuples()
     )
-    yield from _rows("data", ("", *map(str, sheet.rows.columns)), rows)
+    yield from rows("data", ("", *map(str, sheet.rows.columns)), printed)
 
 
 def _tree(sheet: Sheet) -> Iterator[str]:
