@@ -4,8 +4,9 @@
 // tree follows.
 import { modified, set, svg } from "./dom.js";
 
-const SIDES = [10, 10], LINE = 14, LEAST = 7, NEAR = 3;  // pixels: beside the ruler, to its line, between prices, between trees
+const SIDES = [10, 10], LINE = 14, LEAST = 7, NEAR = 3, APART = 16;  // pixels: beside the ruler, to its line, between prices, between trees, or between both of an axis
 const TALL = 46, TREES = 20;  // high, and as much more where it says which trees they are
+const TICKS = 20;  // trees; an axis of more is not named as closely as has room
 const HAND = 36, FAR = 8;  // so long is a stretch at least that a hand can hit, and one far off
 const REST = 80;  // milliseconds on a stretch, after which the tree follows a hand that still holds the knob
 
@@ -125,13 +126,13 @@ export class Ruler {
   // from near to far, as far as there is room.
   words() {
     const { stops } = this.shown, { k } = this, made = [], above = [], below = [], far = (i) => Math.abs(i - k - 0.4);
-    const aside = this.aside();
+    const aside = this.aside(), [near, least] = this.shown.sides && stops.length > TICKS ? [APART, APART] : [NEAR, LEAST];
     for (const i of stops.map((_, i) => i).sort((i, j) => far(i) - far(j))) {
       const { leaves, short, price } = stops[i], room = this.ends[i] - this.starts[i];
       const tree = wideOf(leaves) + 2 + NEAR <= (i === k ? 2 * room - 28 : room) ? leaves : short;
-      if (this.top) made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, NEAR));
+      if (this.top) made.push(this.word(above, tree, this.starts[i] + room / 2, 14, i === k, near));
       const x = this.starts[i] + (i === k ? -aside : i === k + 1 ? aside : 0);
-      made.push(this.word(below, price, x, this.top + 40, i === k || i === k + 1, LEAST));
+      made.push(this.word(below, price, x, this.top + 40, i === k || i === k + 1, least));
     }
     return made.filter(Boolean);
   }
