@@ -50,7 +50,8 @@ def page() -> None:
 
 
 def _what_it_says(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
-    """What to predict and from what, and what was found in the file."""
+    """What may be misread, what to predict and from what, and what was found in the file."""
+    offers(choice, odd=True)
     target(choice)
     recipe(choice)
     left, right = st.columns([7, 4], gap="large")
@@ -89,13 +90,14 @@ def _head(choice: TableChoice) -> None:
 def _columns(choice: TableChoice, facts: tuple[ColumnFacts, ...]) -> None:
     """What their cells may mean, then what is in them; how they are taken is changed in a place of
     its own."""
-    offers(choice)
-    draft.heading(_("Columns"))
-    listing(choice, facts)
+    offers(choice, odd=False)
     notes(choice)
-    with st.expander(_("Change how columns are used"), key="data_columns"):
-        table(choice, facts)
-        controls(choice, facts)
+    with draft.rest("columns"):
+        draft.heading(_("Columns"))
+        listing(choice, facts)
+        with st.expander(_("Change how columns are used"), key="data_columns"):
+            table(choice, facts)
+            controls(choice, facts)
     draft.way_to_rest()
 
 

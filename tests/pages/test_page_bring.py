@@ -331,14 +331,17 @@ def test_what_may_be_misread_is_asked_before_anything_else_is_said_of_it() -> No
     rows = "".join(f"{at + 20 if at else '20岁'},{'yn'[at % 2]}\n" for at in range(20))
     at = drafted(f"age,y\n{rows}".encode())
     headers = [one.value for one in at.header]
-    assert headers.index("Cells that may mean something else") < headers.index("Columns")
+    assert headers.index("1 column may be misread") < headers.index("Columns")
+    assert at.button(key="data_offer_0_0").proto.type == "primary"
+    assert at.button(key="data_use").label == "Yes, predict y; 1 column as it is"
     assert "**age** · read as words" in said(at)
     assert "age · may be misread" in said(at)
     assert "no concerns" not in said(at)
     assert "is read as text, since" not in said(at)
     at = clicked(at, "data_offer_0_0")
     assert "**age** · read as numbers" in said(at)
-    assert "may be misread" not in said(at)
+    assert "may be misread" not in said(at) + str([one.value for one in at.header])
+    assert at.button(key="data_use").label == "Yes, predict y"
 
 
 def test_a_question_with_two_answers_is_settled_by_one() -> None:
@@ -347,9 +350,9 @@ def test_a_question_with_two_answers_is_settled_by_one() -> None:
         for at in range(1, 20)
     )
     at = drafted(f"price,size,y\n{rows}".encode())
-    assert "1 column may be misread" in said(at)
+    assert "1 column may be misread" in [one.value for one in at.header]
     at = clicked(at, "data_offer_0_0")
-    assert "may be misread" not in said(at)
+    assert "1 column may be misread" not in [one.value for one in at.header]
     assert "**price** · read as numbers" in said(at)
     assert "**size** · read as words" in said(at)
     at = clicked(at, "data_offer_1_0")

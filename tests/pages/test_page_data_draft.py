@@ -164,7 +164,7 @@ def test_nothing_is_asked_of_rows_that_no_tree_is_grown_on() -> None:
     assert "may be misread" not in said(at)
     at = set_target(at, "size")
     assert at.button(key="data_offer_0_0").label == "Take as missing"
-    assert "1 column may be misread" in said(at)
+    assert "1 column may be misread" in [one.value for one in at.header]
     whole = drafted(f"size,rooms,kind\n{rows}21.5,lost,a\n".encode())
     assert whole.button(key="data_offer_0_0").label == "Take as missing"
 
@@ -228,15 +228,6 @@ def test_more_classes_than_the_server_allows_are_refused(monkeypatch: pytest.Mon
     assert "“grade” has 4 classes, and at most 3 can be predicted here." in said(at)
     few = Settings(replace(LIMITS, classes=4))
     assert "can be predicted here" not in said(checked(at.run()))
-
-
-def test_spellings_of_the_target_are_told_where_it_is_asked_for() -> None:
-    rows = "\n".join(f"{i % 9},{('Yes', 'yes', 'no')[i % 3]}" for i in range(30))
-    told = "Some of its values may differ only in spelling"
-    at = drafted(f"calls,Churned\n{rows}\n".encode())
-    assert told in said(at)
-    at = checked(at.button(key="data_offer_0_0").click().run())
-    assert told not in said(at)
 
 
 @pytest.mark.parametrize(

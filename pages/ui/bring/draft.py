@@ -365,7 +365,7 @@ def way_to_rest() -> None:
     if shown().uploaded:
         whole = session.view(DataView).whole
         st.button(
-            _("Show less") if whole else _("How the file was read, notes and rows"),
+            _("Show less") if whole else _("Columns, how the file was read, and rows"),
             key="data_more",
             width="stretch",
             on_click=lambda: session.change(DataView, whole=not whole),

@@ -39,6 +39,8 @@ PLAIN: Final = 5
 """Lines without a switch that are shown; of more, how many."""
 CELLS: Final = "cells"
 """Where the way to the offers leads."""
+OTHERS: Final = "others"
+"""Where the offers of columns begin that are read right."""
 MOST_OFFERS: Final = 12
 """Columns with offers that are shown; of more, how many."""
 AMOUNTS: Final = (*("numbers", "thousands", "ten_thousands", "decimals", "as_counted", "duration"),)
@@ -246,33 +248,45 @@ def _how_written(dialect: Dialect, *, by_hand: bool) -> str:
     return joined(_("{encoding} text.").format(encoding=encoding_name(dialect.encoding)), text)
 
 
-def offers(choice: TableChoice) -> None:
-    """A line for each column of which something is offered; nothing where every cell is plain."""
+def offers(choice: TableChoice, *, odd: bool) -> None:
+    """A line for each column of which something is offered, of those that may be misread if they
+    are ``odd``, else of the others; nothing where there is none."""
     upload = session.uploads().get(choice.key)
-    asked = _asked(upload)
+    every, misread_ones = _asked(upload), misread(choice)
+    asked = [one for one in every if (one.column in misread_ones) == odd]
     if upload is None or not asked:
         return
-    st.header(_("Cells that may mean something else"), anchor=CELLS)
+    told = _may_be_misread(choice) if odd else _("Cells that may mean something else")
+    st.header(told, anchor=CELLS if odd or not misread_ones else OTHERS)
     draft.show_refusal("columns")
     asked = sorted(asked, key=lambda one: not one.mends)
     columns = list(dict.fromkeys(offer.column for offer in asked))
-    with st.container(key="data_offers", gap="small"):
-        with st.container(key="data_alike", horizontal=True):
-            _all_alike(asked, upload)
-        for number, column in enumerate(columns[:MOST_OFFERS]):
-            _line(number, [offer for offer in asked if offer.column == column], upload)
+    numbers = {name: at for at, name in enumerate(dict.fromkeys(one.column for one in every))}
+    with st.container(key="data_odd" if odd else "data_offers", gap="small"):
+        with st.container(key=f"data_alike_{odd}", horizontal=True):
+            first = [one for one in asked if one.mends and not one.taken][:1]
+            first = first if not _all_alike(asked, upload) else []
+        for column in columns[:MOST_OFFERS]:
+            found = [offer for offer in asked if offer.column == column]
+            _line(numbers[column], found, upload, first)
     if len(columns) > MOST_OFFERS:
         more = len(columns) - MOST_OFFERS
         st.caption(ngettext("{n} more column", "{n} more columns", more))
 
 
+def _may_be_misread(choice: TableChoice) -> str:
+    count = len(misread(choice))
+    told = ngettext("{n} column may be misread", "{n} columns may be misread", count)
+    return told if count else ""
+
+
 def way_to_offers(choice: TableChoice) -> None:
-    """How many columns may be misread, and the way to what is offered; nothing where none may."""
-    if count := len(misread(choice)):
-        told = ngettext(
-            "{n} column may be misread: mend it", "{n} columns may be misread: mend them", count
-        )
-        st.markdown(f"[{told}](#{CELLS})")
+    """How many columns may be misread, and the way to what is offered."""
+    st.markdown(f"[{_may_be_misread(choice)}](#{CELLS})")
+
+
+def way_to_dates(choice: TableChoice) -> None:
+    """That dates are not used, and the way to what can be taken of them; nothing of a few."""
     asked = _asked(session.uploads().get(choice.key))
     dated = {one.column for one in asked if not one.taken and one.key in PARTS}
     names = session.frame(choice).columns
@@ -312,8 +326,10 @@ def _asked(upload: Upload | None) -> list[Offer]:
     ]
 
 
-def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
-    """One press for each meaning that is offered of several columns, or was taken in several."""
+def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
+    """One press for each meaning that is offered of several columns, or was taken in several, and
+    whether the first of them mends."""
+    mended = False
     apart = [one for one in asked if one.mends or one.key not in AMOUNTS]  # versions are none
     for (key, taken), count in Counter((one.key, one.taken) for one in apart).items():
         if count < 2 or key in PARTS:
@@ -322,14 +338,17 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> None:
         text = _("{name}: {count} columns at once").format(
             name=_label(_together(alike)), count=count
         )
+        first = not mended and not taken and alike[0].mends
+        mended = mended or first
         st.button(
             _("Undo: {name}").format(name=text) if taken else text,
             key=f"data_alike_{key}_undo" if taken else f"data_alike_{key}",
-            type="tertiary" if taken else "secondary",
+            type="tertiary" if taken else "primary" if first else "secondary",
             on_click=draft.read_again,
             args=(upload, "columns"),
             kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
         )
+    return mended
 
 
 def _together(alike: Sequence[Offer]) -> Offer:
@@ -338,8 +357,9 @@ def _together(alike: Sequence[Offer]) -> Offer:
     return replace(alike[0], strays=tuple(strays))
 
 
-def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
-    """A column, a few of its cells as they stand and as they would be read, and the buttons."""
+def _line(number: int, found: Sequence[Offer], upload: Upload, first: Sequence[Offer] = ()) -> None:
+    """A column, a few of its cells as they stand and as they would be read, and the buttons; of
+    all on the page, ``first`` is pressed first."""
     with st.container(key=f"data_offer_{number}", horizontal=True, vertical_alignment="center"):
         column = literal(_name(found[0].column, upload), 100)
         now = _read_now(found, upload)
@@ -349,7 +369,7 @@ def _line(number: int, found: Sequence[Offer], upload: Upload) -> None:
             st.button(
                 _("Undo: {name}").format(name=name) if offer.taken else name,
                 key=f"data_offer_{number}_{at}",
-                type="tertiary" if offer.taken else "secondary",
+                type="tertiary" if offer.taken else "primary" if offer in first else "secondary",
                 help=literal(_said(_in_words(offer, upload), upload), 400),
                 on_click=draft.read_again,
                 args=(upload, "columns"),

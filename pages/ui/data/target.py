@@ -19,7 +19,7 @@ from dtshow.words.language import _, ngettext
 from dtshow.words.markdown import literal
 from pages.ui.bring import draft
 from pages.ui.data.columns import how_different
-from pages.ui.data.how_read import misread, way_to_offers
+from pages.ui.data.how_read import misread, way_to_dates
 from pages.ui.shell import cache, session
 from pages.ui.shell.frame import show_problem, theme
 from pages.ui.shell.places import column_label, go_to, literal_label, title_of
@@ -41,32 +41,15 @@ def target(choice: TableChoice) -> None:
             _chips(choice, facts, found)
             if draft.guessed() and choice.target == found.column:
                 st.caption(_why(choice, found))
-            if _spelt_in_two_ways(choice):
-                st.caption(
-                    _(
-                        "Some of its values may differ only in spelling: see “Cells that may mean "
-                        "something else” below."
-                    )
-                )
             draft.show_refusal("target")
             _leaks(choice)
             _switches(choice, next(column for column in facts if column.name == choice.target))
         problem = draft.problem()
         with right:
-            way_to_offers(choice)
+            way_to_dates(choice)
             _go_on(choice, problem)
         if problem is not None:
             show_problem(problem)
-
-
-def _spelt_in_two_ways(choice: TableChoice) -> bool:
-    """Whether the target may have fewer classes than it seems to have."""
-    upload = session.uploads().get(choice.key)
-    offers = upload.table.offers if upload is not None else ()
-    return any(
-        offer.column == choice.target and offer.key == "one_value" and not offer.taken
-        for offer in offers
-    )
 
 
 def _leaks(choice: TableChoice) -> None:
@@ -201,13 +184,17 @@ def _why(choice: TableChoice, found: TargetGuess) -> str:
 
 
 def _go_on(choice: TableChoice, problem: dt.DtError | None) -> None:
-    """A target that is a guess is confirmed by this one press."""
+    """A target that is a guess is confirmed by this one press; what is left open is said there."""
     own = draft.draft() is not None
     asks = _("Yes, predict {column}").format(column=literal_label(choice, choice.target, 24))
+    press, left = asks if own and draft.guessed() else _("Grow the tree"), len(misread(choice))
+    if own and left:
+        as_is = ngettext("{n} column as it is", "{n} columns as they are", left)
+        press = _("{press}; {left}").format(press=press, left=as_is)
     st.button(
-        asks if own and draft.guessed() else _("Grow the tree"),
+        press,
         key="data_use" if own else "data_grow",
-        type="primary",
+        type="secondary" if own and left else "primary",
         width="stretch",
         disabled=problem is not None,
         on_click=draft.use_draft if own else go_to,
