@@ -23,6 +23,7 @@ from dttools.files.cells import FEWEST, filled, number
 from dttools.files.columns import TextColumn
 from dttools.files.grid import Finding, Grid, record
 from dttools.files.header import is_numeric, says_nothing
+from dttools.files.numerals import numeral
 from dttools.files.quoting import listed, quoted
 
 Rows: TypeAlias = NDArray[np.bool_]
@@ -68,11 +69,6 @@ _OTHERS: Final = frozenset(
 _HEADINGS: Final = frozenset(
     ("summary", "statistics", "summary statistics", "zusammenfassung", "汇总", "统计", "彙總")
 )
-_NO_AMOUNT: Final = re.compile(r"[\s\u00a0\u202f$€£¥%']")
-_THOUSANDS: Final = {
-    sign: re.compile(rf"-?[0-9]{{1,3}}({re.escape(other)}[0-9]{{3}})+.*")
-    for sign, other in ((".", ","), (",", "."))
-}
 
 
 def repeated_headers(grid: Grid, headers: Sequence[Sequence[str]], rows: Rows) -> Found | None:
@@ -357,7 +353,7 @@ class _Amounts:
         if 10 * filled.sum() < 9 * rows.sum():
             return False
         cells = column.keep(filled).raw
-        return column is self.grid.columns[-1] or any(self._amount(cell) is None for cell in cells)
+        return column is self.grid.columns[-1] or not all(map(is_numeric, map(str.strip, cells)))
 
     def _agrees(self, place: int, at: int, rows: Rows, name: str) -> bool | None:
         column = self.grid.columns[place]
@@ -374,10 +370,11 @@ class _Amounts:
         return _is_told(total, slack, np.array(known, dtype=np.float64), name)
 
     def _amount(self, cell: str) -> float | None:
-        text = _NO_AMOUNT.sub("", cell).replace("−", "-")
-        if _THOUSANDS[self.decimal].fullmatch(text):
-            text = text.replace("," if self.decimal == "." else ".", "")
-        return number(text, self.decimal)
+        plain = number(cell.strip(), self.decimal)
+        if plain is not None or (form := numeral(cell.strip())) is None:
+            return plain
+        text = form.by(self.decimal)
+        return float(text) if text else None
 
     def _digits(self, cell: str) -> int:
         """Digits behind the decimal sign."""

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, compress, islice, pairwise
 from typing import Final
 
@@ -53,6 +53,7 @@ from dttools.files.grid import Cleaned, Offer
 from dttools.files.missing_signs import NOTHINGS, is_sign
 from dttools.files.numerals import (
     FOURS,
+    ONE,
     WAYS,
     Numeral,
     is_money,
@@ -83,6 +84,7 @@ KEYS: Final = (
 # Of numbers with a unit, this share may have none if they are within this factor of the others:
 # of two units of one measure, one is about twice the other or more (kg and lb, °C and °F).
 _NEAR: Final = 2
+_WIDE: Final = 100
 _EXAMPLES: Final = 3
 # Numbers beside which one cell that is none may count as missing.
 _STRAYS: Final = 3
@@ -458,18 +460,26 @@ class _Style:
 
     @cached_property
     def assumed(self) -> Mapping[str, str]:
-        """The unit of each cell that says none beside others that do: one in which all are near to
-        these, else the nearest in which it is by itself; "" for a cell that is far in each."""
-        sizes, units = self.sizes, self.rows_of_unit.keys() - {""}
-        bare = self.where(lambda form: not (self._unit_of(form) or form.nought))
-        if not units or not bare.any() or (self.scales and scale_of_name(self.cells.column.name)):
+        """The scale or unit of each cell that says none beside others that do: that of the name or
+        else the nearest in which it is near to these; "" for a cell that is far in each."""
+        bare = self.where(lambda form: not (form.scale or self._unit_of(form) or form.nought))
+        others = self.where(
+            lambda form: bool(form.scale or self._unit_of(form)) and not form.nought
+        )
+        if not bare.any() or not others.any():
             return {}
-        others = self.where(lambda form: bool(self._unit_of(form) and not form.nought))
+        units, name = self.rows_of_unit.keys() - {""}, self.cells.column.name
+        sizes = {unit: size for unit, size in self.sizes.items() if may_be_meant(unit, units)}
+        one = sizes.get(same_unit(self.unit), 1.0)
+        sizes = sizes or {ONE: one}
+        named = scale_of_name(name) if self.scales else unit_of_name(name)
+        scales = {*self.scales, named} if self.scales else set()
+        sizes |= {scale: one * 10.0 ** power_of(scale) for scale in scales - {""}}
         known = [*self._amounts(others).values()]
-        amounts = self._amounts(bare)
-        able = [unit for unit in sizes if may_be_meant(unit, units)]
-        able.sort(key=lambda unit: unit != unit_of_name(self.cells.column.name))
-        return _units_of(amounts, known, {unit: sizes[unit] for unit in able})
+        if self.scales and max(known) > _WIDE * min(known):  # 3.5亿 and 2千 say little of 300
+            return {}
+        usual = named or ONE if self.scales else ""
+        return _units_of(self._amounts(bare), known, sizes, usual)
 
     @cached_property
     def far(self) -> _Judged:
@@ -487,9 +497,10 @@ class _Style:
         if self.scales and (named := scale_of_name(name)):
             return named
         rows = Counter({unit: rows for unit, rows in self.rows_of_unit.items() if unit})
+        counts = dict(zip(self.cells.values, self.cells.counts.tolist(), strict=True))
         for cell, unit in self.assumed.items():
-            rows[unit] += self.cells.rows(self.cells.where(cell.__eq__)) if unit else 0
-        rows.pop("", None)
+            rows[unit] += counts[cell] if unit in self.sizes else 0
+        rows = +rows
         if len(rows) < 2:
             return ""
         if (named := unit_of_name(name)) in self.sizes:
@@ -581,8 +592,9 @@ class _Style:
     def _changes(self, way: str, into: str) -> _Judged:
         decimal = self.cells.decimal
         again = {text: form.typed(way, decimal, into) for text, form in self.forms.items()}
-        assumed = self.assumed.items() if into in self.sizes else ()
-        other = {cell for cell, unit in assumed if unit not in ("", into)}
+        other = {
+            cell for cell, unit in self._with_units(into).items() if not unit.endswith(f" {into}")
+        }
         return (
             self.cells.signs
             | self.far
@@ -609,14 +621,15 @@ class _Style:
         told = self.told & self.where(lambda form: form.by(way) is not None)
         odd = self.cells.filled & ~self.cells.signs & ~told
         bare, plain = told & ~changes, self.cells.numbers
-        if into in self.sizes or not self.unit or 2 * self.cells.rows(bare) > self.cells.rows(told):
+        many = 2 * self.cells.rows(bare) > self.cells.rows(told)
+        if self._with_units(into) or not self.unit or many:
             bare = np.zeros_like(told)
         kept, strays = (
             tuple(islice(self.cells.of(some), _SAMPLED))
             for some in (bare & plain | odd & plain & ~changes, odd & ~plain | bare & ~plain)
         )
         whys = [_BOUND.with_fields(cell=cell, number=read(bound)[0])] if bound else []
-        whys += [self._why_into(into, read)] if into and key != "as_counted" and not whys else []
+        whys += [self._why_into(into, read)] if key != "as_counted" else []
         whys += [_counted(self.cells, odd, self.cells.rows(told))] if odd.any() else []
         said = self._whole(said, told, kept, strays)
         return Meaning(key, said, changes, read, kept, strays, examples, why=_one_after_other(whys))
@@ -635,18 +648,22 @@ class _Style:
         return read
 
     def _with_units(self, into: str) -> dict[str, str]:
-        """The cells that name no unit, with the one that is assumed."""
-        assumed = self.assumed.items() if into in self.sizes else ()
-        return {cell: f"{cell} {unit}" for cell, unit in assumed if unit}
+        """The cells that name no scale or unit, with the one that is assumed, where that counts."""
+        scaled = is_scale(into)
+        return {
+            cell: f"{cell} {unit}"
+            for cell, unit in self.assumed.items()
+            if unit and (into in self.sizes or scaled or is_scale(unit))
+        }
 
-    def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> Sentence:
+    def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> Sentence | None:
         """In what the column is read, and what is assumed of cells that name no unit."""
-        said, cells = _INTO[is_scale(into)].with_fields(unit=into), [*self._with_units(into)]
-        if not cells:
-            return said
+        said = _INTO[is_scale(into)].with_fields(unit=into) if into else None
+        named = f" {into}" if is_scale(into) else "\n"
+        cells = [cell for cell, one in self._with_units(into).items() if not one.endswith(named)]
         pairs = zip(cells, read(cells), strict=True)
         bare = listed(f"“{quoted(cell)}” → {number}" for cell, number in pairs)
-        return _ASSUMED.with_fields(said=said, cells=bare)
+        return _one_after_other([said, _ASSUMED.with_fields(cells=bare) if cells else None])
 
     def _way(self, way: str) -> str:
         """Which sentence says how the numbers are written."""
@@ -692,13 +709,13 @@ _INTO: Final = (
 )
 
 
-_ASSUMED: Final = Sentence("{said} Without a unit, so assumed: {cells}.")
+_ASSUMED: Final = Sentence("Without a unit, so assumed: {cells}.")
 
 
-def _one_after_other(said: Sequence[Sentence]) -> Sentence | None:
-    if len(said) < 2:
-        return said[0] if said else None
-    return Sentence("{said} {more}", said=said[0], more=said[1])
+def _one_after_other(said: Iterable[Sentence | None]) -> Sentence | None:
+    """The sentences that there are, as one."""
+    first, *others = [*filter(None, said)] or [None]
+    return reduce(lambda all, one: Sentence("{said} {more}", said=all, more=one), others, first)
 
 
 def _are_most(cells: Cells, rows: int, left: _Judged) -> bool:
@@ -720,28 +737,24 @@ _CODED: Final = re.compile("[A-Za-z].*[0-9]|[0-9].*[A-Za-z]|[0-9]-$")
 
 
 def _units_of(
-    bare: Mapping[str, float], known: Sequence[float], sizes: Mapping[str, float]
+    bare: Mapping[str, float], known: Sequence[float], sizes: Mapping[str, float], usual: str
 ) -> dict[str, str]:
-    """The unit of each bare number, "" where there is none: of ``sizes`` the one in which it is
-    nearest to the amounts that are ``known``."""
+    """The unit of each bare number: of ``sizes`` the one in which it is nearest to the amounts that
+    are ``known``, or ``usual`` where it is near in none."""
     low, high, middle = min(known), max(known), float(np.median(known)) or 1.0
 
-    def nearest(amounts: Sequence[float], units: Iterable[str]) -> str:
-        at = float(np.median(amounts)) or 1.0
-        return min(units, key=lambda unit: abs(np.log(at * sizes[unit] / middle)), default="")
+    def near(one: float, unit: str) -> bool:
+        return low < _NEAR * one * sizes[unit] < _NEAR**2 * high
 
-    amounts = [*bare.values()]
-    least, most = min(amounts), max(amounts)
-    among = [u for u in sizes if low < _NEAR * least * sizes[u] and most * sizes[u] < _NEAR * high]
-    each = {
-        cell: nearest([one], (u for u in sizes if low < _NEAR * one * sizes[u] < _NEAR**2 * high))
-        for cell, one in bare.items()
-    }
-    if not among and not all(each.values()):  # the others are among them
-        among = [
-            u for u in sizes if least * sizes[u] < _NEAR * low and high < _NEAR * most * sizes[u]
-        ]
-    return dict.fromkeys(bare, nearest(amounts, among)) if among else each
+    def nearest(one: float) -> str:
+        units = [unit for unit in sizes if near(one, unit)]
+        return min(units, key=lambda unit: abs(np.log(one * sizes[unit] / middle)), default=usual)
+
+    each = {cell: nearest(one) for cell, one in bare.items()}
+    least, most = min(bare.values()), max(bare.values())
+    around = [u for u in sizes if least * sizes[u] < _NEAR * low and high < _NEAR * most * sizes[u]]
+    # All in one unit, where the others lie among them.
+    return each if all(each.values()) or not around else dict.fromkeys(bare, around[0])
 
 
 def _is_odd_number(cell: str) -> tuple[bool, bool, bool]:
@@ -1102,8 +1115,7 @@ def _blank(cells: Cells, _: _File) -> Sequence[Meaning]:
 def _no(yes: str, name: str) -> str:
     """What stands against it, in its language and in its capitals."""
     usual = "否" if _is_chinese(yes + name) else "no"
-    no = _AGAINST.get(yes.casefold(), usual)
-    return {"upper": no.upper(), "first": no.capitalize()}.get(_capitals(yes), no)
+    return _in_capitals_of(yes, _AGAINST.get(yes.casefold(), usual))
 
 
 _LEVELS: Final = frozenset(("NA", "N/A", "n/a"))
@@ -1245,12 +1257,20 @@ def _one_value(cells: Cells, _: _File) -> Sequence[Meaning]:
 
 
 _ANSWERS: Final = (
-    *(("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("1", "0"), ("是", "否")),
+    *(
+        ("yes", "no"),
+        ("j", "n"),
+        ("y", "n"),
+        ("true", "false"),
+        ("t", "f"),
+        ("1", "0"),
+        ("是", "否"),
+    ),
     *(("对", "错"), ("✓", "✗"), ("√", "×"), ("✔", "✘"), ("☑", "☐")),
     *(("ja", "nein"), ("oui", "non"), ("да", "нет")),
 )
 # Their n and 无 stand against other words as well.
-_AGAINST: Final = {**dict(_ANSWERS), "j": "n", "有": "无"}
+_AGAINST: Final = {**dict(_ANSWERS), "有": "无"}
 _PLACE_OF_ANSWER: Final = {
     word: (way, side) for way, pair in enumerate(_ANSWERS) for side, word in enumerate(pair)
 }
@@ -1270,9 +1290,8 @@ def _answered_alike(counts: Mapping[str, int]) -> dict[str, str]:
     if len(ways) < 2 or len({side for _, side in found.values()}) < 2:
         return {}
     ((best, _),) = ways.most_common(1)
-    words = dict(enumerate(_ANSWERS[best])) | {
-        side: value for value, (way, side) in found.items() if way == best
-    }
+    most = max((value for value in found if found[value][0] == best), key=counts.__getitem__)
+    words = [_in_capitals_of(most, word) for word in _ANSWERS[best]]
     return {value: words[side] for value, (_, side) in found.items() if value != words[side]}
 
 
@@ -1294,6 +1313,11 @@ def _capitals(value: str) -> str:
     """How a value is spelt: no, No or NO; "" for iPhone."""
     ways = {"lower": value.lower(), "first": value.capitalize(), "upper": value.upper()}
     return next((way for way, text in ways.items() if text == value), "")
+
+
+def _in_capitals_of(value: str, word: str) -> str:
+    """The word spelt as the value is: NO as YES."""
+    return {"upper": word.upper(), "first": word.capitalize()}.get(_capitals(value), word)
 
 
 def _folded(value: str) -> str:

@@ -35,6 +35,7 @@ _TABLE: Final = str.maketrans(
     | dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(_QUOTES, '"')
     | _FULL_WIDTH
+    | {"½": ".5", "¼": ".25", "¾": ".75"}
     | {"℃": "°C", "℉": "°F", "㎡": "m²", "㎥": "m³", "㎏": "kg", "㎝": "cm", "㎞": "km", "㎜": "mm"}
 )
 _CODES: Final = (
@@ -99,7 +100,8 @@ _MEASURES: Final[tuple[Mapping[str, Decimal], ...]] = tuple(
 # What a cell that names none may be in, though no other cell is.
 _PLAIN_UNITS: Final = frozenset(("mm", "cm", "m", "km", "g", "kg", SHARE))
 _NEXT: Final = {"ft": "in", "m": "cm", "h": "min", "min": "s", "元": "角"}
-_SHORT: Final = Context(prec=12)
+# Of what comes out even, and of what does not.
+_EXACT, _SHORT = Context(prec=12), Context(prec=6)
 _WORD: Final = r"(?:[^\W\d_]|[%‰°])++(?:(?<=[A-Za-z米])[23])?"
 _POWERS: Final = {
     1: "十",
@@ -180,6 +182,8 @@ _NO_UNITS: Final = frozenset(("e", "x", "o", "st", "nd", "rd", "th", "am", "pm")
 _LONGEST_UNIT: Final = 12
 
 
+ONE: Final = "个"
+"""The unit of what is counted in none."""
 FOURS: Final = "万"
 """The way of a number whose commas stand behind four digits each."""
 WAYS: Final = (".", FOURS, ",")
@@ -218,7 +222,8 @@ class Numeral:
             return plain
         value, unit = Decimal(plain), same_unit(self.unit)
         if sizes := measure_of({unit, into}):
-            value = _SHORT.plus(value * sizes[unit] / sizes[into])
+            ratio = value * sizes[unit] / sizes[into]
+            value = ratio if ratio == _EXACT.plus(ratio) else _SHORT.plus(ratio)
         elif is_scale(into):
             value = value.scaleb(-power_of(into))
         return f"{value.normalize():f}"
@@ -316,7 +321,7 @@ def power_of(scale: str) -> int:
 
 def is_scale(name: str) -> bool:
     """Whether it is a k, a 万 or a 百万, and no unit."""
-    return name in _SCALES or _SCALES.keys() >= set(name)
+    return bool(name) and (name in _SCALES or _SCALES.keys() >= set(name))
 
 
 def unit_of_name(name: str) -> str:

@@ -923,3 +923,14 @@ def test_groups_among_numbers_in_several_styles_may_count_as_missing() -> None:
     expected = [28, None, 60, 25, 52, 31, 44, 27, 39, None, 33]
     assert settled(ages, "numbers", "strays") == expected
     assert "numbers" not in offers([*ages, *["50-59", "18-20"] * 4])
+
+
+def test_a_bare_number_beside_others_with_a_scale_is_taken_in_the_nearest() -> None:
+    prices = ["320万", "450万元", "2650000", "380", "298万", "1.2亿"]
+    read = [3_200_000, 4_500_000, 2_650_000, 3_800_000, 2_980_000, 120_000_000]
+    assert settled(prices, "numbers") == read
+    assert str(offers(prices)["numbers"].why) == "Without a unit, so assumed: “380” → 3800000."
+    named = column(["35.5", "28万", "300000", "22"], "销售额(万元)")
+    (made,) = clean([named], ".", {named.name: ("numbers",)}, MISSING).columns
+    assert settle(made, ".").values.tolist() == [35.5, 28, 30, 22]
+    assert settled(["1.2万", "600", "900", "3000"], "numbers") == [12000, 600, 900, 3000]
