@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial
 from itertools import chain, compress, islice, pairwise
 from typing import Final
 
@@ -629,7 +629,7 @@ class _Style:
             for some in (bare & plain | odd & plain & ~changes, odd & ~plain | bare & ~plain)
         )
         whys = [_BOUND.with_fields(cell=cell, number=read(bound)[0])] if bound else []
-        whys += [self._why_into(into, read)] if key != "as_counted" else []
+        whys += self._why_into(into, read) if key != "as_counted" else []
         whys += [_counted(self.cells, odd, self.cells.rows(told))] if odd.any() else []
         said = self._whole(said, told, kept, strays)
         return Meaning(key, said, changes, read, kept, strays, examples, why=_one_after_other(whys))
@@ -656,14 +656,14 @@ class _Style:
             if unit and (into in self.sizes or scaled or is_scale(unit))
         }
 
-    def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> Sentence | None:
+    def _why_into(self, into: str, read: Callable[[list[str]], list[str]]) -> list[Sentence]:
         """In what the column is read, and what is assumed of cells that name no unit."""
-        said = _INTO[is_scale(into)].with_fields(unit=into) if into else None
+        said = [_INTO[is_scale(into)].with_fields(unit=into)] if into else []
         named = f" {into}" if is_scale(into) else "\n"
         cells = [cell for cell, one in self._with_units(into).items() if not one.endswith(named)]
         pairs = zip(cells, read(cells), strict=True)
         bare = listed(f"“{quoted(cell)}” → {number}" for cell, number in pairs)
-        return _one_after_other([said, _ASSUMED.with_fields(cells=bare) if cells else None])
+        return said + ([_ASSUMED.with_fields(cells=bare)] if cells else [])
 
     def _way(self, way: str) -> str:
         """Which sentence says how the numbers are written."""
@@ -712,10 +712,11 @@ _INTO: Final = (
 _ASSUMED: Final = Sentence("Without a unit, so assumed: {cells}.")
 
 
-def _one_after_other(said: Iterable[Sentence | None]) -> Sentence | None:
-    """The sentences that there are, as one."""
-    first, *others = [*filter(None, said)] or [None]
-    return reduce(lambda all, one: Sentence("{said} {more}", said=all, more=one), others, first)
+def _one_after_other(said: Sequence[Sentence]) -> Sentence | None:
+    """The sentences as one; None of none."""
+    if len(said) < 2:
+        return said[0] if said else None
+    return Sentence("{said} {more}", said=said[0], more=_one_after_other(said[1:]))
 
 
 def _are_most(cells: Cells, rows: int, left: _Judged) -> bool:
