@@ -16,8 +16,10 @@ import dtcore as dt
 import dttools.files as files
 from dtcore.errors import DtError
 from dtcore.model import digest_of
+from dtcore.progress import Progress
 from dtshow.lesson import link, narration
-from dtshow.page.package import INDEX, Pages, package, zipped
+from dtshow.page.exam_files import files as files_of
+from dtshow.page.package import INDEX, Pages, package
 from dtshow.page.page import document, lesson_page
 from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.grow.rows import Display
@@ -29,16 +31,13 @@ from dtshow.tables.table_choice import UPLOAD, TableChoice
 from dtshow.tables.target_guess import choice_of_table, predicting
 from dtshow.words.language import LANGUAGES, joined, plain_sentence, spoken
 from dtshow.worksheet.exam import exam
-from dtshow.worksheet.exam import pages as exam_pages
-from dtshow.worksheet.moodle import moodle_xml
-from dtshow.worksheet.qti import qti_files
-from dtshow.worksheet.questions import bank
-from dtshow.worksheet.sheet import Sheet, with_marks
+from dtshow.worksheet.sheet import Sheet
 from dttools import command
 from dttools.teach.exercise import exercises
-from dttools.teach.variants import variants
+from dttools.teach.variants import Variant, variants
 
 THIRTY: Final = 30
+TESTS: Final = ("moodle", "qti", "exam")
 APP: Final = "http://localhost:8501"
 EXAMPLE: Final = """examples:
   node-by-node export iris --recipe cart -o iris.html
@@ -64,7 +63,7 @@ def main(arguments: Sequence[str] | None = None, guided: Guided | None = None) -
         parser.error("a guided lesson has its own --target, --recipe and --depth: leave them out")
     if min(options.variants or 1, options.steps, options.seed + 1) < 1 or options.variants == 0:
         parser.error("--variants and --steps count from 1 on, --seed from 0 on")
-    tests = any((options.moodle, options.qti, options.exam))
+    tests = any(getattr(options, kind) for kind in TESTS)
     if tests and (guided or options.output or options.lang == "both"):
         parser.error("--moodle, --qti and --exam take a table, one language and no other output")
     try:
@@ -92,7 +91,7 @@ def _told(*files: Path) -> int:
 def _tests(options: argparse.Namespace) -> int:
     """Writes the first steps of a lesson, or variants of them, as questions that a learning system
     marks, and on paper."""
-    language, made = options.lang, dict[str, bytes]()
+    language = options.lang
     scene = _scene(options, language)
     lesson = scene.lesson
     with spoken(language):
@@ -105,29 +104,29 @@ def _tests(options: argparse.Namespace) -> int:
         )
         sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, scene.display.frame,
                       digits, language)  # fmt: skip
+        found: Sequence[Variant] = ()
         if many := options.variants or (THIRTY if options.exam else 0):
-            found = variants(lesson.timeline, options.steps, many, options.seed, _bar)
-            sheets = exam(sheet, found, not options.own_names)
-        else:
-            sheets = [with_marks(sheet, lesson.timeline)]
-        questions = bank(sheets) if options.moodle or options.qti else {}
-        if options.moodle:
-            made[options.moodle] = moodle_xml(title, questions).encode()
-        if options.qti:
-            made[options.qti] = zipped(qti_files(title, questions, language))
-        if options.exam:
-            stem = _name(options.table)
-            made[options.exam] = package(stem, exam_pages(stem, sheets))
-    for file, content in made.items():
-        Path(file).write_bytes(content)
-    return _told(*map(Path, made))
+            found = variants(
+                lesson.timeline, options.steps, many, options.seed, _bar("Variants found")
+            )
+        own = options.own_names
+        sheets = exam(sheet, lesson.timeline, found, not own, _bar("Sheets written"))
+        asked_for = {kind: file for kind in TESTS if (file := getattr(options, kind))}
+        made = files_of(asked_for, sheet, sheets, _name(options.table))
+    for kind, file in asked_for.items():
+        Path(file).write_bytes(made[kind])
+    return _told(*map(Path, asked_for.values()))
 
 
-def _bar(share: float, count: int) -> None:
+def _bar(what: str) -> Progress:
     """How far the search is, in one line."""
-    if sys.stderr.isatty():
-        end = "\r" if share < 1 else "\n"
-        print(f"Variants found: {count}", end=end, file=sys.stderr, flush=True)
+
+    def told(share: float, count: int) -> None:
+        if sys.stderr.isatty():
+            end = "\r" if share < 1 else "\n"
+            print(f"{what}: {count}", end=end, file=sys.stderr, flush=True)
+
+    return told
 
 
 def check(arguments: Sequence[str]) -> int:

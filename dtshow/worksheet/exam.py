@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 import dtcore as dt
 from dtcore.model import Column
+from dtcore.progress import Progress, unheard
 from dtshow.words import number_format
 from dtshow.words.language import _, plain_sentence
 from dtshow.worksheet.sheet import (
@@ -40,10 +41,24 @@ FEW: Final = 7
 """Columns that are printed large on a card."""
 
 
-def exam(sheet: Sheet, found: Sequence[Variant], stories: bool) -> list[Sheet]:
-    """The variants of a ``sheet``, with the same nodes; with ``stories`` each under other names, if
-    these have enough for its table."""
-    return [_of_variant(sheet, variant, stories) for variant in found]
+def exam(
+    sheet: Sheet,
+    lesson: dt.Timeline,
+    found: Sequence[Variant],
+    stories: bool = False,
+    progress: Progress = unheard,
+) -> list[Sheet]:
+    """The variants of a ``sheet``, with the same nodes and with marks; with ``stories`` each under
+    other names, if these have enough for its table. Without variants the sheet of the ``lesson``.
+
+    ``progress`` hears the share and the number that are done."""
+    if not found:
+        return [with_marks(sheet, lesson)]
+    made = list[Sheet]()
+    for variant in found:
+        progress(len(made) / len(found), len(made))
+        made.append(_of_variant(sheet, variant, stories))
+    return made
 
 
 def _of_variant(sheet: Sheet, variant: Variant, stories: bool) -> Sheet:
@@ -51,7 +66,7 @@ def _of_variant(sheet: Sheet, variant: Variant, stories: bool) -> Sheet:
     story = renamed(lesson.problem.dataset, variant.number - 1) if stories else None
     if story is not None:
         title, lesson = story[0], lesson.on(story[1])
-    steps = exercises(lesson, sheet.exercises[-1].number)
+    steps = variant.exercises if story is None else exercises(lesson, len(variant.exercises))
     asked = [exercise for exercise in steps if exercise.node in sheet.asked]
     made = replace(
         sheet,

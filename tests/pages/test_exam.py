@@ -29,7 +29,7 @@ def made(name: str, recipe: str, steps: int, n: int, language: str = "en") -> li
     sheet = Sheet(name, lesson.problem.recipe, recipe, asked, asked[-1].grown,
                   rows_of(lesson.problem.dataset), Digits(), language)  # fmt: skip
     with spoken(language):
-        return exam(sheet, variants(lesson, steps, n), stories=True)
+        return exam(sheet, lesson, variants(lesson, steps, n), stories=True)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,8 @@
 """Questions for Moodle and for QTI 2.1: readers of their own mark each answer as it should be."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as Xml
 from zipfile import ZipFile
 
@@ -25,7 +23,7 @@ from dttools.teach.exercise import exercises
 from dttools.teach.graded import GradedNumber, GradedPart
 from dttools.teach.variants import variants
 from tests.pages.marking import NAMESPACE, QtiItem, moodle_questions
-from tests.pages.visit import opened, unfolded
+from tests.pages.visit import opened, unfolded, waited
 from tests.small_tables import dataset
 
 NASTY = ["%50%}~#", "<b>&lt;</b>", "{1:NUMERICAL:=5}", "a~b & c\\", "&#35;", '\x07it\'s "x"', "天"]
@@ -140,7 +138,7 @@ def test_each_variant_is_marked_by_its_own_numbers(key: str, recipe: str, langua
     sheet = Sheet(key, lesson.problem.recipe, recipe, steps, steps[-1].grown,
                   rows_of(lesson.problem.dataset), Digits(), language)  # fmt: skip
     with spoken(language):
-        made = bank(exam(sheet, variants(lesson, 2, 5), stories=True))
+        made = bank(exam(sheet, lesson, variants(lesson, 2, 5), stories=True))
         assert {len(questions) for questions in made.values()} == {5}
         check_moodle(made)
         check_qti(made, language)
@@ -171,11 +169,10 @@ def test_the_command_writes_both(tmp_path: Path) -> None:
 
 
 def test_grow_offers_them_beside_the_worksheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Streamlit asks for a file's content in a thread of its own."""
-    made: dict[str, Callable[[], Any]] = {}
+    made: dict[str, bytes] = {}
     monkeypatch.setattr(
         streamlit, "download_button", lambda _l, data, name, *_t, **_m: made.update({name: data})
     )
-    unfolded(opened("grow", data="golf", recipe="c45"), "more", more_tabs="Files")
-    assert len(list(moodle_questions(made["golf_moodle.xml"]()))) == 6
-    assert "item6.xml" in ZipFile(BytesIO(made["golf_qti.zip"]())).namelist()
+    waited(unfolded(opened("grow", data="golf", recipe="c45"), "more", more_tabs="Files"))
+    assert len(list(moodle_questions(made["golf_moodle.xml"].decode()))) == 6
+    assert "item6.xml" in ZipFile(BytesIO(made["golf_qti.zip"])).namelist()

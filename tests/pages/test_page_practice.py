@@ -279,7 +279,7 @@ def downloads(at: AppTest) -> str:
 
 def test_an_exam_is_made_of_variants() -> None:
     """Of one node alone; what cannot be found is said."""
-    at = unfolded(page(data="loan", recipe="id3"), "more", more_tabs="Files")
+    at = waited(unfolded(page(data="loan", recipe="id3"), "more", more_tabs="Files"))
     assert "download_sheet" in downloads(at)
     at = checked(at.multiselect(key="sheet_nodes").set_value([()]).run())
     at = waited(checked(at.number_input(key="sheet_variants").set_value(2).run()))

@@ -71,7 +71,11 @@ def quiet(label: str, key: str, press: Callable[..., None], *args: object, **loo
 
 
 def download(
-    label: str, content: str | Callable[[], Any], file: tuple[str, str], key: str, **look: Any
+    label: str,
+    content: str | bytes | Callable[[], Any],
+    file: tuple[str, str],
+    key: str,
+    **look: Any,
 ) -> None:
     """``content``, or what makes it once it is asked for; ``file``: its name and its type."""
     icon = ":material/download:"

@@ -5,7 +5,7 @@ drawn, the tree as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -37,18 +37,15 @@ from dtshow.lesson.settings import (
     shown,
     typed,
 )
-from dtshow.page.package import package, zipped
+from dtshow.page.exam_files import files
 from dtshow.scene.grow.look import GrowLook, digits_of
 from dtshow.scene.parts import lesson_key
 from dtshow.scene.tree.section import TreePart
 from dtshow.tables.table_choice import TableChoice
 from dtshow.words.language import _, ngettext, sentence, spoken
 from dtshow.words.markdown import literal
-from dtshow.worksheet.exam import exam, pages
-from dtshow.worksheet.moodle import moodle_xml
-from dtshow.worksheet.qti import qti_files
-from dtshow.worksheet.questions import bank
-from dtshow.worksheet.sheet import Sheet, html_of, with_marks
+from dtshow.worksheet.exam import exam
+from dtshow.worksheet.sheet import Sheet
 from dtshow.worksheet.stories import fits as fits_a_story
 from dttools import search
 from dttools.printing import Digits
@@ -146,7 +143,7 @@ def _build(on: bool) -> None:
 
 def _worksheet(lesson: Lesson, digits: Digits) -> None:
     """What is asked, in how many variants, and files to download: paper, and questions that a
-    learning system marks. They are made when they are asked for; variants are searched at once."""
+    learning system marks."""
     st.markdown(_("**Worksheet**"))
     now = session.view(PanelView)
     left, right = st.columns(2)
@@ -165,25 +162,24 @@ def _worksheet(lesson: Lesson, digits: Digits) -> None:
     nodes = _nodes(lesson, now.worksheet_steps)
     try:
         found = _variants(lesson, now.worksheet_steps) if now.variants else ()
+        written = _written(lesson, nodes, digits, found)
     except UnfinishedError:  # a bar says how far it is
         return
     except DtError as problem:
         show_problem(problem)
         return
-    written, stem = _written(lesson, nodes, digits, found), table_name(lesson.choice)
-    paper = {
+    told = {
         "sheet": (_("Worksheet with blanks"), "worksheet.html", "text/html"),
         "key": (_("Answer key"), "key.html", "text/html"),
-    }
-    questions = {
+        "exam": (_("Sheets, keys and cards"), "exam.zip", ZIP),
         "moodle": (_("Questions for Moodle"), "moodle.xml", "application/xml"),
         "qti": (_("Questions (QTI 2.1)"), "qti.zip", ZIP),
     }
-    exam_files = {"exam": (_("Sheets, keys and cards"), "exam.zip", ZIP)}
     with st.container(horizontal=True, gap="small"):
-        for name, (label, file, kind) in ((exam_files if found else paper) | questions).items():
-            made = partial(written, name)
-            download(label, made, (f"{stem}_{file}", kind), f"download_{name}")
+        for name, content in written.items():
+            label, file, kind = told[name]
+            file = f"{table_name(lesson.choice)}_{file}"
+            download(label, content, (file, kind), f"download_{name}")
 
 
 def _nodes(lesson: Lesson, steps: int) -> tuple[NodeId, ...]:
@@ -229,31 +225,31 @@ def _variants(lesson: Lesson, steps: int) -> Sequence[Variant]:
 
 def _written(
     lesson: Lesson, nodes: tuple[NodeId, ...], digits: Digits, found: Sequence[Variant]
-) -> Callable[[str], str | bytes]:
-    """What makes each file. It runs outside the session, so all that it needs is taken here."""
+) -> Mapping[str, bytes]:
+    """The files, made once. Raises UnfinishedError as long as they are made, outside the session,
+    so all that they need is taken here."""
     language, now = session.language(), session.view(PanelView)
     title, name = title_of(lesson.choice), narration.recipe_name(lesson.recipe_choice.name)
     rows = cache.display(lesson.choice, language, session.frame)
     stem = table_name(lesson.choice)
 
-    def make(kind: str) -> str | bytes:
+    kinds = (*(("exam",) if found else ("sheet", "key")), "moodle", "qti")
+
+    def make(tell: Progress) -> Mapping[str, bytes]:
         steps = exercises(lesson.timeline, now.worksheet_steps)
         asked = [exercise for exercise in steps if not nodes or exercise.node in nodes]
         sheet = Sheet(title, lesson.recipe, name, asked, asked[-1].grown, rows, digits, language)
         with spoken(language):
-            if kind in ("sheet", "key"):
-                return html_of(replace(sheet, answers=kind == "key"))
-            if found:
-                sheets = exam(sheet, found, now.stories)
-            else:
-                sheets = [with_marks(sheet, lesson.timeline)]
-            if kind == "exam":
-                return package(stem, pages(stem, sheets))
-            if kind == "moodle":
-                return moodle_xml(title, bank(sheets))
-            return zipped(qti_files(title, bank(sheets), language))
+            marked = exam(sheet, lesson.timeline, found, now.stories, tell)
+            return files(kinds, sheet, marked, stem)
 
-    return make
+    def says(work: Job) -> str:
+        return ngettext("{n} sheet written", "{n} sheets written", work.count)
+
+    asked = now.worksheet_steps, nodes, len(found), now.seed, now.stories
+    key = ("sheets", *lesson_key(lesson), *asked, digits, stem)
+    result: Mapping[str, bytes] = worked_out(key, make, True, says)
+    return result
 
 
 def _held_out_in_short(lesson: Lesson) -> None:
