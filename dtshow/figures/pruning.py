@@ -236,7 +236,7 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     best, one = validated.best, validated.one_error
     none = {"color": "rgba(0,0,0,0)", "width": 0}
     figure.add_trace(_line(x, risk - error, "", none).update(hoverinfo="skip"))
-    within = _line(x, risk + error, _("± 1 SE"), none)
+    within = _line(x, risk + error, _("± 1 standard error"), none)
     fill = {"fill": "tonexty", "fillcolor": faint(INKS[theme].ink, BAND), "hoverinfo": "skip"}
     figure.add_trace(within.update(**fill))
     trace = _line(x, risk, _("cross-validated"), stroke(theme))
@@ -244,9 +244,9 @@ def _validated(figure: go.Figure, x: np.ndarray, validated: Validated, theme: Th
     figure.add_trace(trace.update(mode=_mode(x), marker=look, hoverinfo="skip", **steady()))
     level = float(risk[best] + error[best])
     figure.add_hline(y=level, line=guide(theme))
-    text = [(best, _("best"), "star"), (one, _("1 SE"), "hexagon")]
+    text = [(best, _("best"), "star"), (one, _("1 standard error"), "hexagon")]
     if best == one:  # one mark, else the one would hide the other
-        text = [(best, _("best, and 1 SE"), "star")]
+        text = [(best, _("best, and 1 standard error"), "star")]
     for place, words, symbol in text:
         marker = dot_look(theme, symbol=symbol) | {"size": 15}
         spot = {"x": [x[place]], "y": [risk[place]], "name": words, "marker": marker}

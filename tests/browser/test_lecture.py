@@ -360,7 +360,7 @@ def test_the_pruning_curve_has_a_third_of_the_screen_with_its_band_and_scales(
         expect(page.locator(".errors .band")).to_have_count(1)
         expect(page.locator(".errors .limit")).to_have_count(1)
         texts = page.locator(".errors text").all_text_contents()
-        assert {"1 SE", "best", "Leaves", "error rate", "0.34 ↑"} <= set(texts)
+        assert {"1 standard error", "best", "Leaves", "error rate", "0.34 ↑"} <= set(texts)
         legend = page.locator(".said-of p")
         assert [p.strip() for p in legend.all_inner_texts()] == [
             "Training 24/699",

@@ -83,13 +83,13 @@ def test_risks_show_both_choices_and_every_fold() -> None:
     by_name = {t.name: t for t in made.data}
     validated = by_name["cross-validated"]
     assert list(validated.y) == found.risk.tolist()
-    band = by_name["± 1 SE"]
+    band = by_name["± 1 standard error"]
     below = made.data[made.data.index(band) - 1]  # it is filled down to the trace before it
     assert band.fill == "tonexty"
     assert list(band.y) == (found.risk + found.error).tolist()
     assert list(below.y) == (found.risk - found.error).tolist()
     assert by_name["best"].y == (found.risk[found.best],)
-    assert by_name["1 SE"].x == (validated.x[found.one_error],)
+    assert by_name["1 standard error"].x == (validated.x[found.one_error],)
     lines = [t for t in made.data if t.type == "scatter" and not t.name]
     assert [list(t.y) for t in lines if t is not below] == found.by_fold.tolist()
 
@@ -103,7 +103,7 @@ def test_one_mark_stands_for_both_choices_and_what_is_beyond_the_axis_is_told() 
     names = [
         trace.name for trace in made.data if trace.type == "scatter" and trace.mode == "markers"
     ]
-    assert names == ["best, and 1 SE"]
+    assert names == ["best, and 1 standard error"]
     assert [(note.x, note.text) for note in made.layout.annotations] == [
         (3.5, "cross-validated<br>1 leaf: 0.9000 ↑")
     ]

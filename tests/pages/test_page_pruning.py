@@ -593,7 +593,7 @@ def test_the_curves_of_the_path_are_what_one_sees_first() -> None:
     path = pruning_session(at).grown.path
     drawn = json.loads(at.get("plotly_chart")[0].proto.spec)
     names = [trace.get("name") for trace in drawn["data"]]
-    assert {"training", "held out", "cross-validated", "± 1 SE"} <= set(names)
+    assert {"training", "held out", "cross-validated", "± 1 standard error"} <= set(names)
     touched = next(trace for trace in drawn["data"] if trace["type"] == "bar")
     assert [one[0] for one in touched["customdata"]] == list(range(len(path)))
     assert "sides" not in block(viewed(at, "table"), "alpha")

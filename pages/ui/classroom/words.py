@@ -37,6 +37,7 @@ WORDS: Final = {
     "paused_more": N_("The class is paused. This page goes on by itself."),
     "away": N_("You are looking around. The class is at another step."),
     "led": N_("Your teacher leads, and this page follows."),
+    "led_ask": N_("Choose for yourself. You can answer here once your teacher opens the vote."),
     "led_pace": N_("Your teacher leads, and this page follows. You can look back."),
     "own_pace": N_("Go on at your own pace, as far as your teacher has come."),
     "back": N_("Back"),

@@ -88,6 +88,6 @@ def as_page_or_scorm(name: str, pages: Callable[[], Pages], key: str, folder: bo
     label = whole if folder else _("Save this lesson as a page")
     page = (f"{name}.zip", ZIP) if folder else (f"{name}.html", "text/html")
     with st.container(horizontal=True, gap="small"):
-        download(label, lambda: package(name, pages()), page, key)
+        download(label, lambda: package(name, pages()), page, key, type="primary")
         scorm, file = _("For Moodle and the like (SCORM 1.2)"), (f"{name}.scorm.zip", ZIP)
         download(scorm, lambda: package(name, pages(), scorm=True), file, f"{key}_scorm")

@@ -79,6 +79,10 @@ def tools(lesson: Lesson) -> None:
         title = escape(title_of(lesson.choice))
         st.html(f'<h1 title="{title}">{title}</h1>', width="content")
         settings(lesson)
+        if gaps := lesson.dataset.left_out.get("missing cells"):  # another tree, by the same name
+            told = ngettext("without {n} incomplete row", "without {n} incomplete rows", gaps)
+            with st.container(key="complete_in_short", width="content"):
+                st.caption(told)
         if gone := len(lesson.choice.without):
             st.caption(ngettext("{n} row removed", "{n} rows removed", gone), width="content")
             st.button(_("Put back"), key="put_back", type="tertiary", on_click=_put_back)

@@ -358,7 +358,11 @@ def _choices(now: PruningSession, found: CrossValidation, digits: Digits) -> Non
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for key, k, label in (
             ("take_best", found.best, _("Cut to the best: {leaves}").format(leaves=best)),
-            ("take_one", found.one_error, _("Cut to 1 SE: {leaves}").format(leaves=one)),
+            (
+                "take_one",
+                found.one_error,
+                _("Cut to 1 standard error: {leaves}").format(leaves=one),
+            ),
         ):
             st.button(label, key=key, on_click=take, args=(now, k))
     with st.expander(_("Every tree, every fold"), key="every_fold"):

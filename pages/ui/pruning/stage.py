@@ -246,7 +246,7 @@ def _with_errors(curve: dict[str, Any], found: CrossValidation, first: int) -> N
     """The folds' standard errors about their curve, and the limit that the best sets by them."""
     curve["error"] = _rounded(found.error[first:])
     if "best" in curve:
-        curve |= {"limit": round(found.limit, 6), "limitlabel": _("1 SE")}
+        curve |= {"limit": round(found.limit, 6), "limitlabel": _("1 standard error")}
 
 
 def _rounded(values: np.ndarray) -> list[float]:

@@ -166,7 +166,8 @@ def _tree(lesson: Lesson) -> None:
 
 
 def _lesson(lesson: Lesson) -> None:
-    """All that it takes to open the lesson again, here or elsewhere."""
+    """For whoever has no app; and all that it takes to open the lesson again, here or elsewhere."""
+    _page(session.lesson())
     st.markdown(
         _(
             "The lesson as it is now: the table if it is your own, how it was read and "
@@ -176,12 +177,11 @@ def _lesson(lesson: Lesson) -> None:
     )
     written = partial(written_lesson, *session.saved())  # called where there is no session
     file = f"{file_name(lesson)}.lesson.json", "application/json"
-    download(_("Download"), written, file, "take_lesson", type="primary")
-    _page(session.lesson())
+    download(_("Save to go on later (JSON)"), written, file, "take_lesson")
 
 
 def _page(lesson: Lesson) -> None:
-    """The lesson for whoever has no app."""
+    """The lesson as one file to hand out."""
     st.markdown(
         _(
             "The lesson as a page: one file that any browser opens, without a server or a network. "

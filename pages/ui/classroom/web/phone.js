@@ -129,7 +129,7 @@ function lesson() {
     ...weighing(step.weighing),
     step.picture ? tree() : line(say("look_up"), "lead"),
     open ? link(step.open ?? step.address, say("open_step"), { class: "more", target: "_blank", rel: "noopener" }) : null,
-    line(say(own ? "own_pace" : behind ? "away" : step.back ? "led_pace" : "led"), "small"),
+    line(say(own ? "own_pace" : behind ? "away" : step.weighing?.told === false ? "led_ask" : step.back ? "led_pace" : "led"), "small"),
   ], { after: () => drawTree(step.picture), foot: () => (behind || step.back ? lookAround(behind, own) : []) });
 }
 
