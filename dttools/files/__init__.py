@@ -8,21 +8,23 @@ about it; how much is read at most says ``Limits``. Begin with ``grid`` (the typ
 ``drawn``, ``dialect`` and ``records``), ``spreadsheet`` (by ``sheet_choice``, ``hidden`` and
 ``merged``; ``extents`` keeps the memory) or one of ``parquet``, ``arff`` and ``c45``. ``shapes``
 finds names and rows in it, by ``several``, ``header``, ``declared`` and ``below``; ``cleaning``
-offers what odd cells may mean, by ``numerals`` and ``dates``; ``columns`` settles values. ``alike``
-reads the rows of another file as a table was read. Not done here: nothing about targets, classes or
-kinds of columns (``dtcore.model.data``).
+offers what odd cells may mean (``meanings``): ``number_styles`` by ``numerals``, ``date_meanings``
+by ``dates``, ``missing_cells`` and ``spellings``; ``columns`` settles values. ``alike`` reads rows
+of another file as a table was read. Not done here: nothing about targets, classes or kinds of
+columns (``dtcore.model.data``).
 """
 
 from dttools.files.alike import Source, classes_alike, read_alike
 from dttools.files.c45 import pair
 from dttools.files.cells import MISSING
-from dttools.files.cleaning import PARTS, folded
 from dttools.files.columns import values_of
 from dttools.files.dialect import SEPARATORS
 from dttools.files.encoding import ENCODINGS, decode
 from dttools.files.formats import may_have_sheets, sheets
 from dttools.files.grid import DECIMALS, Chosen, Dialect, Finding, LeftOut, Offer
 from dttools.files.limits import LIMITS, Limits, no_memory
+from dttools.files.meanings import PARTS
+from dttools.files.spellings import folded
 from dttools.files.table import Table, read
 from dttools.files.text import guess
 

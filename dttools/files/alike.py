@@ -19,7 +19,7 @@ import dttools.files.formats as formats
 from dtcore.errors import ReadingError
 from dtcore.progress import ShareProgress, unheard
 from dtcore.words import Sentence
-from dttools.files.cleaning import clean, folded
+from dttools.files.cleaning import clean
 from dttools.files.columns import TextColumn
 from dttools.files.encoding import guess_encoding
 from dttools.files.grid import Chosen, Cleaned, Dialect, LeftOut, decimal_of
@@ -28,6 +28,7 @@ from dttools.files.limits import LIMITS, Limits
 from dttools.files.numerals import numeral
 from dttools.files.quoting import quoted
 from dttools.files.shapes import shape
+from dttools.files.spellings import folded
 from dttools.files.table import Table, open_file, read
 
 
