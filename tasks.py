@@ -5,8 +5,8 @@
                                 browser; with arguments, only run pytest with them;
                                 --quick: style, types, and in about a minute the tests that
                                 touch every module, each law tried on a few examples;
-                                --nightly: every case of every test, each law tried on four
-                                times as many examples, drawn anew each time;
+                                --nightly: every case of every test, each law tried on many
+                                more examples, drawn anew each time;
                                 --newest: everything on the newest release of Streamlit, in an
                                 environment of its own (.venv-newest)
     python3 tasks.py bench      measure how fast trees grow, beside scikit-learn, and are pruned,

@@ -6,12 +6,14 @@ or run, and names that are put together at run time are not seen.
 """
 
 import ast
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,9 +82,18 @@ def sources() -> list[str]:
 
 
 @lru_cache(maxsize=2)
-def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """All of one file, walked once for all rules."""
-    return tuple(ast.walk(tree))
+def nodes(tree: ast.AST) -> Mapping[type[ast.AST], list[Any]]:
+    """All of one file by what they are, walked once for all rules."""
+    found: dict[type[ast.AST], list[Any]] = defaultdict(list)
+    left: list[Any] = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, list):
+            left += node
+        elif isinstance(node, ast.AST):
+            found[type(node)].append(node)
+            left += vars(node).values()
+    return found
 
 
 @lru_cache(maxsize=2)
@@ -90,13 +101,12 @@ def imports(path: str, tree: ast.AST) -> set[str]:
     """All that a file imports, as absolute dotted names; of ``from a import b``, ``a.b``."""
     package = path.split("/")[:-1]
     names = set()
-    for node in nodes(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            parent = package[: len(package) - node.level + 1] if node.level else []
-            origin = ".".join([*parent, *filter(None, [node.module])])
-            names |= {f"{origin}.{alias.name}" for alias in node.names}
+    for node in nodes(tree)[ast.Import]:
+        names |= {alias.name for alias in node.names}
+    for node in nodes(tree)[ast.ImportFrom]:
+        parent = package[: len(package) - node.level + 1] if node.level else []
+        origin = ".".join([*parent, *filter(None, [node.module])])
+        names |= {f"{origin}.{alias.name}" for alias in node.names}
     return names
 
 
@@ -114,8 +124,8 @@ def part(name: str, place: int) -> str:
 @lru_cache(maxsize=2)
 def words(tree: ast.AST) -> set[str]:
     """All names that a file uses: plain, as attributes, and imported."""
-    used = {node.id for node in nodes(tree) if isinstance(node, ast.Name)}
-    used |= {node.attr for node in nodes(tree) if isinstance(node, ast.Attribute)}
+    used = {node.id for node in nodes(tree)[ast.Name]}
+    used |= {node.attr for node in nodes(tree)[ast.Attribute]}
     return used | {name.rpartition(".")[2] for name in imports("", tree)}
 
 
@@ -236,24 +246,22 @@ def language_is_a_leaf(path: str, tree: ast.AST) -> Iterator[str]:
 
 
 def nothing_runs_data(path: str, tree: ast.AST) -> Iterator[str]:
-    for node in nodes(tree):
-        if isinstance(node, ast.Call):
-            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if called in {"eval", "exec"}:
-                yield f"{called}() in line {node.lineno}"
+    for node in nodes(tree)[ast.Call]:
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        if called in {"eval", "exec"}:
+            yield f"{called}() in line {node.lineno}"
     for name in imports(path, tree):
         if part(name, 0) in UNPICKLERS and path not in WITH_EACH_OTHER:
             yield f"{name} can run what it reads"
 
 
 def bodies_are_short(path: str, tree: ast.AST) -> Iterator[str]:
-    for node in nodes(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            told = ast.get_docstring(node, clean=False) is not None
-            first = node.body[min(told, len(node.body) - 1)]
-            lines = (node.body[-1].end_lineno or 0) - first.lineno + 1
-            if lines > LONGEST:
-                yield f"{node.name} has {lines} lines"
+    for node in (*nodes(tree)[ast.FunctionDef], *nodes(tree)[ast.AsyncFunctionDef]):
+        told = ast.get_docstring(node, clean=False) is not None
+        first = node.body[min(told, len(node.body) - 1)]
+        lines = (node.body[-1].end_lineno or 0) - first.lineno + 1
+        if lines > LONGEST:
+            yield f"{node.name} has {lines} lines"
 
 
 RULES = (

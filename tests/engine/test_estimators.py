@@ -44,12 +44,14 @@ def test_scikit_learn_takes_every_recipe_of_numbers(estimator, check):
     check(estimator)
 
 
+@pytest.mark.on_push("numbers")
 @pytest.mark.parametrize(
     ("ours", "theirs", "load"),
     [
         (TreeClassifier(), DecisionTreeClassifier(random_state=0), load_breast_cancer),
         (TreeRegressor(), DecisionTreeRegressor(random_state=0), load_diabetes),
     ],
+    ids=["classes", "numbers"],
 )
 def test_a_grid_search_finds_what_it_finds_with_scikit_learns_tree(ours, theirs, load):
     """Where no limit is so loose that two splits tie, which scikit-learn decides by chance."""

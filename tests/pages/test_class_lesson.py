@@ -194,6 +194,7 @@ def test_a_step_that_shows_the_answer_is_known() -> None:
     assert shows(stops[ASKED + 1]["step"], stops[ASKED]["ask"])
 
 
+@pytest.mark.on_push(4)
 @pytest.mark.parametrize("key", [one["lesson"] for one in to_class.listed()])
 def test_every_lesson_opens_as_a_class(key: str) -> None:
     stops = to_class.stops(key)

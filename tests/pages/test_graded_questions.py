@@ -89,6 +89,7 @@ def check_qti(made: Bank, language: str) -> None:
             assert item.marked(key, None) == (0.0, "")  # who has not answered is told nothing
 
 
+@pytest.mark.on_push("playtennis-id3-zh", "golf-c45-en", "iris-cart-en")
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize(
     ("key", "recipe"), [("playtennis", "id3"), ("golf", "c45"), ("iris", "cart")]

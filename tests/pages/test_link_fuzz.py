@@ -5,15 +5,21 @@ import pytest
 from tests.pages import fuzz_lessons
 from tests.pages.fuzz_links import main
 
+NIGHTLY = [("files", 60, 3), ("moves", 8, 6), ("moves", 15, 3)]
+
 
 def test_nothing_but_a_sentence_comes_of_an_address(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(60, 3) == 0
+    assert main(25, 3) == 0
     assert "failed 0" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("what", "many", "seed"),
-    [("files", 60, 3), ("moves", 8, 6), pytest.param("moves", 15, 3, marks=pytest.mark.nightly)],
+    [
+        ("files", 20, 3),
+        ("moves", 3, 6),
+        *(pytest.param(*more, marks=pytest.mark.nightly) for more in NIGHTLY),
+    ],
 )
 def test_nothing_but_a_sentence_comes_of_a_lesson(
     what: str, many: int, seed: int, capsys: pytest.CaptureFixture[str]

@@ -19,6 +19,8 @@ def test_it_is_tidied_up_once_when_half_have_gone(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(while_served, "EVERY", 0.0)
     monkeypatch.setattr(sessions, "count", count)
+    monkeypatch.setattr(while_served, "trim", lambda: None)
+    monkeypatch.setattr(while_served.byte_cache, "weigh", lambda: 0)  # a second, of all tests
     tidied: list[int] = []
     monkeypatch.setattr(while_served, "give_back", lambda: tidied.append(told[-1]))
     with ThreadPoolExecutor() as beside, pytest.raises(RuntimeError, match="StopIteration"):

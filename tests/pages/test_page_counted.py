@@ -192,6 +192,7 @@ def test_each_view_of_a_candidate_is_drawn(
     assert not errors(at)
 
 
+@pytest.mark.on_push("use")
 @pytest.mark.parametrize("page", ["explore", "use"])
 def test_what_needs_rows_is_refused_with_a_way_out(folder: Path, counting: None, page: str) -> None:
     at = waited(turned(opened(recipe="cart", depth="3"), page))

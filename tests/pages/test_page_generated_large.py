@@ -17,6 +17,7 @@ from pages.ui.practice.generating import PracticeView
 from pages.ui.shell import cache
 from pages.ui.tables import table_store
 from pages.work.byte_cache import BYTES, byte_cache
+from pages.work.jobs import works
 from tests.pages.practice import generator, said
 from tests.pages.visit import checked, clicked, keep, kept, keys, lesson, opened, turned, waited
 
@@ -90,6 +91,7 @@ def test_who_stops_the_making_has_changed_nothing(monkeypatch: pytest.MonkeyPatc
 
 def test_who_goes_to_another_page_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
+    monkeypatch.setattr(works, "_patience", 1.0)
     at = generator(opened())
     at = checked(at.number_input(key="practice_home_rows").set_value(40_000).run())
     at = clicked(at, "practice_home_grow")
@@ -103,6 +105,7 @@ class StoppedError(BaseException):
     """As Streamlit ends a run when someone clicks."""
 
 
+@pytest.mark.nightly  # on a push: who stops it has changed nothing
 def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def cut_short(entry: generated.GeneratedTable, told: object) -> pd.DataFrame:
         raise dt.DataError("Stopped.")
@@ -118,6 +121,7 @@ def test_a_making_that_is_stopped_changes_nothing(monkeypatch: pytest.MonkeyPatc
     assert "practice_home_grow" in keys(at)  # the buttons are back
 
 
+@pytest.mark.nightly
 def test_the_line_goes_on_when_a_making_is_stopped() -> None:
     def stop(share: float) -> None:
         raise StoppedError
@@ -208,6 +212,7 @@ def test_a_link_whose_table_was_stopped_opens_without_it() -> None:
     assert lesson(at).choice.key == "playtennis"
 
 
+@pytest.mark.nightly
 def test_a_link_that_was_stopped_can_be_made_after_all() -> None:
     at = let_go(waited(opened("grow", data=LARGE)))
     keep(at, PracticeView, stopped=True)

@@ -374,7 +374,7 @@ def test_a_link_opens_the_same_view() -> None:
 
 def test_alpha_has_one_unit_and_a_switch_to_the_others() -> None:
     """A number has one kind of risk."""
-    at = page(data="biopsy", recipe="cart")
+    at = page(data="kyphosis", recipe="cart")
     assert block(at, "alpha")["label"] == "α, the price of a leaf (not to scale)"
     unit = at.selectbox(key="lab_unit")
     assert unit.options == [
@@ -388,7 +388,7 @@ def test_alpha_has_one_unit_and_a_switch_to_the_others() -> None:
     at = checked(at.selectbox(key="lab_unit").select_index(3).run())
     rows = len(pruning_session(at).grown.training)
     assert _prices(at) == pytest.approx((path.alphas / rows).round(5).tolist())
-    at = page(data="carseats", recipe="regression")
+    at = page(data="mtcars", recipe="regression")
     assert at.selectbox(key="lab_unit").options == ["squared error", "squared error per row"]
 
 
@@ -536,7 +536,7 @@ def test_with_no_rows_held_out_the_tree_is_that_of_grow() -> None:
 
 
 def test_a_number_is_offered_only_what_takes_it() -> None:
-    at = page(data="carseats", recipe="regression")
+    at = page(data="mtcars", recipe="regression")
     assert at.segmented_control(key="lab_method").options == [
         "Cut by cost", "Cut by errors on other rows",
     ]  # fmt: skip

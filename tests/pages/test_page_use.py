@@ -16,6 +16,7 @@ import dttools as dt
 from dtshow.scene.tree.tree_look import TreeLook
 from dttools.export.origin import MARKS
 from dttools.files.bundled import bundled
+from pages.ui.shell import progress
 from pages.ui.shell.places import plain
 from pages.ui.use import take
 from pages.ui.use.take import of_all_steps
@@ -226,7 +227,7 @@ def test_a_count_of_the_matrix_lists_exactly_its_rows() -> None:
 
 
 def test_what_a_score_adds_up_is_listed_term_by_term() -> None:
-    """Where the formula cannot write so many terms: squares by row, won pairs by share."""
+    """Where the formula cannot write so many terms: squares by row."""
     held = {"step": "99", "tab": "evaluate", "lab_share": "0.3"}
     at = visit.opened("use", data="hitters", recipe="regression", depth="3", **held)
     terms = at.dataframe[0].value
@@ -236,6 +237,11 @@ def test_what_a_score_adds_up_is_listed_term_by_term() -> None:
     assert np.sqrt(terms["(y − ŷ)²"].mean()) == pytest.approx(found.rmse.value)
     assert terms["y − ŷ"].abs().mean() == pytest.approx(found.mae.value)
     assert sorted(terms["row"]) == (unseen.origin + 1).tolist()
+
+
+@pytest.mark.nightly
+def test_what_pairs_add_up_is_listed_share_by_share() -> None:
+    held = {"step": "99", "tab": "evaluate", "lab_share": "0.3"}
     at = visit.opened("use", data="titanic", recipe="cart", look="ranking", way="folds", **held)
     terms = at.dataframe[0].value
     curve = dt.evaluation.evaluate_folds(visit.lesson(at).dataset, dt.recipe("cart"), 10, 0).roc(1)
@@ -397,16 +403,19 @@ def test_a_tree_on_grow_that_has_not_seen_every_row_is_not_said_to_have() -> Non
     assert "has seen every row" not in said[True]
 
 
-def test_the_folds_of_a_large_table_wait_to_be_asked_for() -> None:
+def test_the_folds_of_a_large_table_wait_to_be_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(progress, "LONG", 1000)
     large = {
-        "data": "titanic",
+        "data": "kyphosis",
         "recipe": "cart",
         "lab_folds": "20",
         "lab_share": "0",
         "tab": "evaluate",
     }
     at = visit.opened("use", **large)
-    assert "20 more trees are grown from these 1,309 rows" in " ".join(m.value for m in at.markdown)
+    assert "20 more trees are grown from these 81 rows" in " ".join(m.value for m in at.markdown)
     assert "use_looks" not in visit.keys(at)
     assert not any(str(key).startswith("use_cell_") for key in visit.keys(at))
     assert "use_hold_out" in visit.keys(at)

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = """
 import gc, pkgutil, sys
@@ -20,6 +22,7 @@ print(gc.get_freeze_count(), len(gc.get_objects()), gc.get_threshold() == tuning
 """
 
 
+@pytest.mark.nightly  # it imports all pages in a process of its own
 def test_what_stays_is_not_looked_at_again() -> None:
     """All that any page needs is there before the collector is told to pass it by."""
     command = [sys.executable, "-W", "ignore", "-c", PAGES]

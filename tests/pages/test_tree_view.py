@@ -398,6 +398,7 @@ def test_nodes_of_a_split_that_is_only_looked_at_are_not_counted() -> None:
     assert levels["n"] == len(deep.tree)
 
 
+@pytest.mark.on_push("biopsy-cart")
 @pytest.mark.parametrize(("data", "recipe"), [("biopsy", "cart"), ("mtcars", "regression")])
 def test_of_a_pruned_tree_what_is_left_is_shown_as_if_nothing_had_been_cut(
     data: str, recipe: str

@@ -17,8 +17,7 @@ def opened(page: str = "home", **params: str) -> AppTest:
     at = AppTest.from_file(PAGES / "serving" / "navigation.py", default_timeout=120)
     at.query_params.update(params)
     keep(at, StageView, drawn=True)  # as the browser says after its first tree
-    checked(at.run())
-    return at if page == "home" else turned(at, page)
+    return turned(at, page)
 
 
 def turned(at: AppTest, page: str) -> AppTest:

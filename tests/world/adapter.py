@@ -14,11 +14,13 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
@@ -26,6 +28,7 @@ import pandas as pd
 import dttools as dt
 from dtcore.model import Threshold, encode
 from dtshow.figures.template import class_look
+from dttools.command import main
 from dttools.files import Chosen, read
 from pages.ui.tables.upload import first_choice, take
 
@@ -129,8 +132,23 @@ def bundled(name: str) -> tuple[pd.DataFrame, str, dict[str, Any]]:
 
 
 def command(*words: str, given: bytes = b"") -> tuple[int, str, str]:
-    """6. ``python -m dtcore``: exit status, standard output and standard error."""
-    return _run([sys.executable, "-m", "dtcore", *words], given)
+    """6. ``python -m dtcore``, in this process: exit status, standard output and error."""
+    streams = [io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (given, b"", b"")]
+    status: object = 0
+    with ExitStack() as stack:
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            stack.enter_context(patch.object(sys, name, stream))
+        try:
+            status = main(words)
+        except SystemExit as ended:  # of argparse
+            status = ended.code
+    out, err = (_written(stream) for stream in streams[1:])
+    return int(str(status)), out, err
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
 
 
 def run_exported(code: Path, table: Path) -> tuple[int, str, str]:

@@ -81,7 +81,8 @@ class Worker:
         before = self._process
         with suppress(OSError):  # it cannot be started, or the pipe is broken
             process = self._running()
-            soon = HEARS if process is before else self._patience
+            # later than a drawing is given up: who is new is late and not deaf
+            soon = HEARS if process is before else self._patience + HEARS
             with _ended(process, self._patience) as late:
                 with _ended(process, soon):
                     hears = _hears(process, request)
