@@ -144,7 +144,7 @@ LARGE = "grow?data=carseats&recipe=regression&step=57"
 CHINESE = [f"{SCREENS[name]}&lang=zh" for name in ("weighed", "finished", "regression", "pruning")]
 
 
-@pytest.mark.on_push(CHINESE[-1])
+@pytest.mark.nightly  # on a push: axe, of the page of a weighed node
 @pytest.mark.parametrize("address", [f"{LARGE}&lang=en", f"{LARGE}&lang=zh", *CHINESE])
 def test_what_is_read_in_a_node_is_in_its_name(visitor: Visitor, address: str) -> None:
     """In Chinese, and where there are many nodes; the English screens are those above."""

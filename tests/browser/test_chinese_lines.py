@@ -105,7 +105,7 @@ ENGLISH = f"""() => [...document.querySelectorAll("[data-testid=stMain] [aria-la
   .map(one => one.ariaLabel).filter(name => /^({THEIRS})/.test(name))"""
 
 
-@pytest.mark.on_push("data?data=titanic")
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", ["data?data=titanic", "pruning?data=golf&lab_method=early", ""])
 def test_no_button_within_a_widget_is_named_in_english(
     server: str, visitor: Visitor, address: str

@@ -84,6 +84,7 @@ def test_what_is_pressed_while_a_page_is_being_left_moves_the_next(
     expect(page).to_have_url(re.compile(r"/grow.*step=1&lang"))
 
 
+@pytest.mark.nightly
 def test_a_page_paints_before_its_style_sheet_has_come(server: str, visitor: Visitor) -> None:
     """Before it has painted something, a browser gives what is pressed to nobody."""
     page, held = visitor.page, list[Route]()

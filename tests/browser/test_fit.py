@@ -50,7 +50,7 @@ def test_rows_are_held_out_beside_the_steps_and_the_line_moves(
     expect(page).not_to_have_url(re.compile("hold="))
 
 
-@pytest.mark.on_push("zh")
+@pytest.mark.nightly
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_on_a_phone_it_is_a_line_above_the_buttons(
     server: str, visitor: Visitor, language: str

@@ -134,7 +134,7 @@ def test_a_bad_file_gets_a_sentence_and_the_lesson_stays(server: str, visitor: V
     expect(said(page)).to_contain_text("Split on outlook")
 
 
-@pytest.mark.on_push("size1")
+@pytest.mark.nightly  # on a push: test_acts
 @pytest.mark.parametrize("size", [(1366, 640), (390, 844)])
 def test_steps_undone_later_are_passed_in_one(
     server: str, visitor: Visitor, size: tuple[int, int]

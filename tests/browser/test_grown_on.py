@@ -41,6 +41,7 @@ def test_the_chip_opens_shuts_and_makes_the_rows_alike(
     expect(page).to_have_url(re.compile(r"hold=0\.3~0"))
 
 
+@pytest.mark.nightly
 def test_a_column_is_left_out_and_used_again_by_the_keyboard(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, "data=playtennis&recipe=id3&step=0&weigh=root", 4)
     do(page, "out")

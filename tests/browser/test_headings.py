@@ -36,7 +36,7 @@ NAMES = """() => [...document.querySelectorAll("[data-testid=stMain] table")].ma
 """Who hears a page is told which table it is."""
 
 
-@pytest.mark.on_push("/explore?data=playtennis&recipe=id3")
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", PAGES)
 def test_no_level_is_skipped_and_each_table_has_a_name(
     server: str, visitor: Visitor, address: str

@@ -57,6 +57,7 @@ def test_the_tree_grows_once_and_takes_no_focus(server: str, visitor: Visitor) -
     assert page.evaluate("moments")[8:] == ["3"]
 
 
+@pytest.mark.nightly
 def test_where_motion_is_not_wanted_the_tree_stands(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.emulate_media(reduced_motion="reduce")

@@ -295,7 +295,7 @@ WIDE = """view => {
 }"""
 
 
-@pytest.mark.on_push(2)
+@pytest.mark.on_push(1)
 @pytest.mark.parametrize(
     ("query", "tree", "plot"),
     [
@@ -464,6 +464,7 @@ def test_the_clicker_hears_that_nothing_comes_next(
     expect(hint).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_who_leaves_a_lecture_has_the_focus_where_it_was_and_a_link_is_copied(
     server: str, visitor: Visitor
 ) -> None:

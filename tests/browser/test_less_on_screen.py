@@ -38,7 +38,6 @@ MOST = {
     "",
     "grow?data=playtennis&recipe=id3&step=0&weigh=root",
     "pruning?data=kyphosis&recipe=cart",
-    "data?data=playtennis",
     "use?data=playtennis&recipe=id3&step=8",
 )
 @pytest.mark.parametrize("address", MOST)

@@ -109,6 +109,7 @@ def guided(visitor: Visitor, file: Path, lms: dict[str, str] | None = None) -> P
     return page
 
 
+@pytest.mark.nightly  # on a push: tests of pages
 def test_a_guided_lesson_asks_before_it_tells_and_an_lms_hears(
     visitor: Visitor, tmp_path: Path
 ) -> None:

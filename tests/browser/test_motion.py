@@ -158,6 +158,7 @@ def test_a_split_by_hand_that_is_undone_takes_its_rows_back(server: str, visitor
     assert set(asked(page, OWNERS).values()) == {"root"}
 
 
+@pytest.mark.nightly  # on a push: test_stage_parts
 def test_a_pressed_count_lights_exactly_its_rows(server: str, visitor: Visitor) -> None:
     page = opened(visitor, server, f"{PLAYTENNIS}&step=0&weigh=root", 4)
     assert asked(page, BRIGHT) != []
@@ -242,6 +243,7 @@ def test_what_is_watched_for_is_there_where_motion_is_wanted(server: str, visito
     assert any(name.startswith("transitionrun") for name in moved)
 
 
+@pytest.mark.nightly
 def test_rows_that_stand_or_glide_with_their_node_stay_in_sight(
     server: str, visitor: Visitor
 ) -> None:
@@ -255,7 +257,7 @@ def test_rows_that_stand_or_glide_with_their_node_stay_in_sight(
     assert page.evaluate("[...wiped.rows]") == []
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("query", [PLAYTENNIS, "data=iris&recipe=cart"])
 def test_rows_stay_in_their_box_while_it_grows_or_shrinks(
     server: str, visitor: Visitor, query: str

@@ -79,6 +79,7 @@ def test_the_tree_has_the_height_that_it_needs_up_to_half_of_the_screen(
     assert high() == pytest.approx(PHONE["height"] / 2, abs=2)
 
 
+@pytest.mark.nightly
 def test_whether_a_guess_was_right_comes_into_sight(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = opened(visitor, server, "data=golf&recipe=c45&step=0", 1)
@@ -140,6 +141,7 @@ def test_the_menu_is_under_nothing(server: str, visitor: Visitor) -> None:
     expect(page.locator(".st-key-language")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_menu_of_pages_goes_when_it_has_been_used(server: str, visitor: Visitor) -> None:
     visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = opened(visitor, server, "data=golf&recipe=c45&step=2&lang=zh", 6)
@@ -313,7 +315,7 @@ FOCUSED = """() => {
 }"""
 
 
-@pytest.mark.on_push("grow?lesson=play_tennis&at=6")
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "address",
     [

@@ -52,7 +52,7 @@ HIGHLIGHTED = """([ranking, tree]) => {
 """Whether the chosen question wears the highlight: in the ranking, and in the tree."""
 
 
-@pytest.mark.on_push("data=xor&recipe=id3_lihang-False")
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("query", "wins"),
     [("data=playtennis&recipe=id3", True), ("data=xor&recipe=id3_lihang", False)],

@@ -60,7 +60,7 @@ READ = """stage => {
 """The small texts outside of drawings and formulas."""
 
 
-@pytest.mark.on_push("iris-laptop", "carseats-phone")
+@pytest.mark.on_push("iris-laptop")
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("table", TREES)
 def test_a_finished_tree_can_be_read(visitor: Visitor, table: str, screen: ViewportSize) -> None:

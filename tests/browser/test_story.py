@@ -256,7 +256,7 @@ COVERED = """(view) => {
 """What reaches below the upper edge of the sentence at the foot."""
 
 
-@pytest.mark.on_push(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("at", [1, 6])
 def test_what_the_keys_do_is_said_until_the_lesson_goes_on(
@@ -324,6 +324,7 @@ def test_on_pruning_a_lesson_folds_away_what_one_may_choose(server: str, visitor
     expect(tabs.get_by_role("radio", name="Errors")).to_be_checked()
 
 
+@pytest.mark.nightly  # on a push: test_clicker
 def test_presses_faster_than_the_server_all_count(server: str, visitor: Visitor) -> None:
     page = visitor.page
     page.goto(f"{server}/?lesson=play_tennis&at=8")

@@ -13,7 +13,7 @@ TEN = IN_SUMS[:: len(IN_SUMS) // 10][:10]
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.mark.on_push("quinlan")
+@pytest.mark.nightly  # on a push: a number leads to its step
 @pytest.mark.parametrize("text", dict.fromkeys(one.text for one in TEN))
 def test_a_link_opens_its_step(server: str, visitor: Visitor, text: str) -> None:
     page = visitor.page

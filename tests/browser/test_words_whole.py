@@ -41,7 +41,7 @@ PAGES = (
 CASES = [(address, size) for address in PAGES for size in (PHONE, LAPTOP)]
 
 
-@pytest.mark.on_push(3)
+@pytest.mark.on_push(2)
 @pytest.mark.parametrize(("address", "size"), CASES, ids=lambda one: str(one))
 def test_no_word_is_cut(server: str, visitor: Visitor, address: str, size: ViewportSize) -> None:
     page = visitor.page

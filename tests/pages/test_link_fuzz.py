@@ -17,7 +17,7 @@ def test_nothing_but_a_sentence_comes_of_an_address(capsys: pytest.CaptureFixtur
     ("what", "many", "seed"),
     [
         ("files", 20, 3),
-        ("moves", 3, 6),
+        ("moves", 4, 8),
         *(pytest.param(*more, marks=pytest.mark.nightly) for more in NIGHTLY),
     ],
 )
