@@ -12,7 +12,7 @@ if str(ROOT) not in sys.path:  # run from another folder, or by a test
 import streamlit as st  # noqa: E402
 from streamlit.navigation.page import StreamlitPage  # noqa: E402
 
-from dtshow.words.language import _  # noqa: E402
+from dtshow.words.language import _, spoken  # noqa: E402
 from pages.streamlit_inside.clicks import pressed  # noqa: E402
 from pages.ui.bring import draft  # noqa: E402
 from pages.ui.practice import generating  # noqa: E402
@@ -32,7 +32,6 @@ OF_A_TABLE = ("data", "impurity", "grow", "pruning", "use", "explore")
 
 def main() -> None:
     st.set_page_config(page_title=NAME, page_icon="🌳", layout="wide")
-    session.language()  # before the page is chosen: choosing one empties the address
     late = pressed()
     page = st.navigation(_places(), position="top")
     if page.url_path == "glossary":  # a tab that the menu leads to at once
@@ -96,5 +95,6 @@ def _title(page: StreamlitPage) -> str:
     return f"{' · '.join(about)} – {NAME}"
 
 
-with drawing.turn(whole_page=True):
+# The language is asked for each sentence; and choosing a page empties the address that says it.
+with drawing.turn(whole_page=True), spoken(session.language()):
     main()

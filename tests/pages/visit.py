@@ -17,7 +17,7 @@ def opened(page: str = "home", **params: str) -> AppTest:
     at = AppTest.from_file(PAGES / "serving" / "navigation.py", default_timeout=120)
     at.query_params.update(params)
     keep(at, StageView, drawn=True)  # as the browser says after its first tree
-    return turned(at, page)
+    return checked(at.run()) if page == "home" else turned(at, page)
 
 
 def turned(at: AppTest, page: str) -> AppTest:
