@@ -81,6 +81,7 @@ def test_what_is_pressed_while_the_server_is_away_is_done_once_it_is_back(own: O
     expect(board.locator(ROWS).first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_q_shows_how_to_join_and_n_opens_the_notes(held: Class) -> None:
     board = held.board()
     board.keyboard.press("PageDown")

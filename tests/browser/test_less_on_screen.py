@@ -70,6 +70,7 @@ def test_a_line_of_arithmetic_is_one_stop_in_which_the_arrows_walk(visitor: Visi
     expect(page.locator(".formula .line").nth(2).get_by_role("button").first).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_six_places_by_keys_and_the_page_behind_more_is_seen(server: str, visitor: Visitor) -> None:
     page, keys = visitor.page, visitor.page.keyboard
     page.goto(f"{server}/grow?data=golf&recipe=c45&step=2")

@@ -220,7 +220,7 @@ def a_few_steps(page: Page) -> None:
     expect(said(page)).to_contain_text("Split on Outlook")
 
 
-@pytest.mark.on_push("reduced")
+@pytest.mark.nightly  # on a push: test_sums
 @pytest.mark.parametrize("motion", ["reduced", "hidden"])
 def test_nothing_moves_where_nobody_wants_it_or_looks(
     server: str, visitor: Visitor, motion: Motion

@@ -308,6 +308,7 @@ def test_the_rows_that_answer_for_a_new_one_stand_out(server: str, visitor: Visi
     assert asked(page, "({ marks }) => [...marks.lit].map((row) => row + 1)") == [9, 11]
 
 
+@pytest.mark.nightly
 def test_on_pruning_a_lesson_folds_away_what_one_may_choose(server: str, visitor: Visitor) -> None:
     """The rows, the method, the view, the page's sentence; the errors that it speaks of stay."""
     page = visitor.page

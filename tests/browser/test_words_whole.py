@@ -56,6 +56,7 @@ def whole(pages: dict[str, Page]) -> dict[str, list[str]]:
     return {name: cut for name, page in pages.items() if (cut := torn(page))}
 
 
+@pytest.mark.nightly
 def test_no_word_is_cut_in_class(held: Class) -> None:
     board = held.board()
     code = board.locator(".large-code").inner_text()

@@ -40,6 +40,7 @@ def test_what_takes_long_is_ended_by_the_limit(monkeypatch: pytest.MonkeyPatch) 
         upload.read_file(BOMBS[BY_THE_LIMIT](), Chosen(), lambda share: None, LIMITS)
 
 
+@pytest.mark.nightly  # on a push: what takes long
 def test_what_takes_much_memory_is_ended_by_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upload, "MEGABYTES", (50, 0))
     with pytest.raises(dt.ReadingError, match="most likely there is not enough memory"):

@@ -277,20 +277,27 @@ def flaws(node: Node) -> Iterator[str]:
             yield f"{claim} is claimed or said alone: {said}"
 
 
+MOST = 600
+"""Lessons drawn until each claim is met, if that takes so many."""
+
+
 def all_flaws(lesson: Lesson) -> list[str]:
     return [flaw for node in nodes(lesson) for flaw in flaws(node)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lessons", [200, pytest.param(500, marks=pytest.mark.nightly)])
-def test_what_is_said_of_a_node_goes_together_and_is_true(lessons: int) -> None:
+@pytest.mark.parametrize("least", [40, pytest.param(500, marks=pytest.mark.nightly)])
+def test_what_is_said_of_a_node_goes_together_and_is_true(least: int) -> None:
+    """Of ``least`` lessons, and of as many more as it takes to meet all that can be claimed."""
     met: set[Claim] = set()
     with spoken("en"):
-        for seed in range(lessons):
+        for seed in range(MOST):
+            if seed >= least and met == set(Claim):
+                return
             for node in nodes(drawn_lesson(seed)):
                 assert list(flaws(node)) == [], f"lesson {seed}, node {node.lesson.node}"
                 met |= node.claims
-    assert met == set(Claim)
+    pytest.fail(f"never claimed: {set(Claim) - met}")
 
 
 # ---------------------------------------------------------------------- planted lies

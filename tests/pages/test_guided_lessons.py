@@ -157,6 +157,7 @@ def test_the_numbers_of_the_loans() -> None:
     assert "0.9183" in said[5]
 
 
+@pytest.mark.nightly
 def test_the_numbers_of_the_biopsies_and_the_stores() -> None:
     """The slides' 500 of 699 and 300 of 400 rows, and their four and seven leaves."""
     assert numbers(BIOPSY) == [

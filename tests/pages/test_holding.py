@@ -98,6 +98,7 @@ def test_what_is_found_while_the_page_is_drawn_is_drawn_anew(
     assert len(asked_for) > 3  # drawn, looked for in vain, drawn again
 
 
+@pytest.mark.nightly
 def test_a_node_that_is_too_large_is_a_sentence() -> None:
     at = asked(data="made:xor-4000-2-0.1-7", recipe="cart", step="0", weigh="root")
     assert "3000 rows" in str(panel(at)["held"])

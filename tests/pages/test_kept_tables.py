@@ -218,6 +218,7 @@ def test_take_away_saves_the_lesson() -> None:
     assert all(any(key in name for name in names) for key in ("take_lesson", "take_page"))
 
 
+@pytest.mark.nightly  # on a push: test_lesson_page
 def test_the_lesson_is_written_where_there_is_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit asks for a file's content in a thread of its own."""
     made: list[Callable[[], Any]] = []

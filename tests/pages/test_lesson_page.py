@@ -212,7 +212,7 @@ def test_its_scenes_are_those_of_the_app() -> None:
 
 def test_the_first_steps_of_a_long_lesson_are_a_page() -> None:
     scene = scene_of(data="playtennis")
-    whole, begun = record(scene)["beats"], record(scene, 2)["beats"]
+    whole, begun = record(scene, 4)["beats"], record(scene, 2)["beats"]
     steps = [beat["scene"].pop("step") for beat in begun]
     assert [steps[-1][name] for name in ("at", "far", "of", "end")] == [2, 2, 8, True]
     assert {step["far"] for step in steps} == {2}

@@ -174,6 +174,7 @@ def test_no_more_memory_is_taken_than_may_be() -> None:
         in_own_process(greedy, ignored, bounds=Bounds(60, GREED // 2))
 
 
+@pytest.mark.nightly  # on a push: test_bombs
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no processor's seconds")
 def test_no_more_time_is_taken_than_may_be() -> None:
     spent = list[float]()

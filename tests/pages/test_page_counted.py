@@ -203,7 +203,7 @@ def test_what_needs_rows_is_refused_with_a_way_out(folder: Path, counting: None,
 
 
 def test_pruning_goes_by_counts_and_refuses_rows_held_out(folder: Path, counting: None) -> None:
-    at = waited(turned(opened(recipe="cart", depth="4"), "pruning"))
+    at = waited(turned(opened(recipe="cart", depth="3"), "pruning"))
     assert not errors(at)
     table = lesson(at).dataset
     tree = dt.grow(table, lesson(at).recipe)

@@ -220,7 +220,7 @@ def test_where_the_order_is_the_algorithms_it_says_why() -> None:
         {"data": "playtennis", "recipe": "id3"},
         {"data": "iris", "recipe": "cart"},
         {"data": "iris", "recipe": "c45"},
-        {"data": "hitters", "recipe": "regression"},
+        {"data": "mtcars", "recipe": "regression"},
     ],
 )
 def test_every_view_of_every_column(params: dict[str, str]) -> None:

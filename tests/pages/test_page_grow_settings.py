@@ -1,5 +1,7 @@
 """The settings of the Grow page: recipes, knobs, classes, costs, and the search over trees."""
 
+import pytest
+
 import dttools as dt
 from dtshow.lesson import link
 from tests.pages.stage import acted, history, node_at, page, said, scene, stepped
@@ -101,6 +103,7 @@ def test_a_search_that_betters_id3_says_that_it_chose_otherwise() -> None:
     assert all(step.decided for step in lesson(by_hand).timeline.done)
 
 
+@pytest.mark.nightly  # on a push: test_search
 def test_a_table_too_large_to_search_says_so() -> None:
     at = unfolded(page(data="vote", recipe="id3"), "recipe_settings")
     before = lesson(at)

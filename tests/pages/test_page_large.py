@@ -177,6 +177,7 @@ def test_the_pruning_page_waits_for_its_tree(gate: Gate) -> None:
     assert pruning_session(at).grown.tree.leaves > 1
 
 
+@pytest.mark.nightly  # on a push: the pruning page
 def test_the_use_page_waits_for_its_tree_which_pruning_need_not_grow_again(gate: Gate) -> None:
     at = visit.opened("use", data="biopsy", recipe="cart")
     assert _at_work(at) == {"stop_work"}
@@ -192,6 +193,7 @@ def test_the_use_page_waits_for_its_tree_which_pruning_need_not_grow_again(gate:
     until(at, "stop_work", False)
 
 
+@pytest.mark.nightly
 def test_the_pruning_page_can_be_stopped_and_go_on(gate: Gate) -> None:
     at = pruning(data="biopsy", lab_seed="978")
     at = checked(at.button(key="stop_work").click().run())

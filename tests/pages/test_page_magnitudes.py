@@ -18,6 +18,7 @@ ENDS = b"x,z,y\n" + b"".join(
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("error::RuntimeWarning")
 def test_every_view_of_columns_to_the_ends() -> None:
     at = checked(drafted(ENDS).button(key="data_use").click().run())

@@ -216,6 +216,7 @@ def test_the_slides_examples_have_a_valley_at_a_small_tree() -> None:
             assert {tree.schema.columns[s.column].name for s in tree.splits if s} == asked
 
 
+@pytest.mark.nightly
 def test_an_example_is_undone() -> None:
     at = unfolded(page(data="iris", recipe="cart"), "lab_rows")
     at = clicked(at, "example_biopsy")
@@ -599,6 +600,7 @@ def test_the_curves_of_the_path_are_what_one_sees_first() -> None:
     assert "sides" not in block(viewed(at, "table"), "alpha")
 
 
+@pytest.mark.nightly  # on a push: test_page_use
 def test_a_large_table_is_cross_validated_when_somebody_asks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -43,6 +43,7 @@ def test_where_nobody_has_begun_the_whole_tree_is_asked_and_grow_stays_as_it_is(
     assert "It is not finished" in " ".join(m.value for m in at.markdown)
 
 
+@pytest.mark.nightly
 def test_a_tree_that_has_learnt_by_heart_leads_to_pruning() -> None:
     assert "use_prune" not in visit.keys(visit.opened("use", **TENNIS))
     large = {"data": "titanic", "recipe": "cart"}

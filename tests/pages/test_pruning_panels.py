@@ -105,6 +105,7 @@ def test_stopping_early_steps_from_threshold_to_threshold() -> None:
     assert "**No split at all:**" in said(at)
 
 
+@pytest.mark.nightly
 def test_stopping_early_and_pruning_late_on_the_same_rows() -> None:
     at = page(data="biopsy", recipe="cart", lab_method="early")
     at = checked(at.number_input(key="depth").set_value(2).run())

@@ -332,6 +332,7 @@ def test_a_scene_is_its_parts_and_the_next_beat_is_what_comes(made: GrowScene) -
         assert all(scene[name] != part for name, part in following.items())
 
 
+@pytest.mark.nightly  # on a push: test_house
 def test_a_scene_is_made_without_streamlit() -> None:
     modules = "dtshow.scene.grow.scene, dtshow.scene.trees, dtshow.scene.trees"
     code = f"import sys; import {modules}; print('streamlit' in sys.modules)"

@@ -117,6 +117,7 @@ def test_the_refusal_hangs_on_the_link_and_not_on_who_was_there() -> None:
     assert spent[0] == spent[1] > 30 * step_budget.STEP
 
 
+@pytest.mark.nightly
 def test_as_many_steps_as_ever_are_gone_on_a_small_table() -> None:
     assert Work().link * step_budget.MILLION > MOST_STEPS * step_budget.STEP
     whole = read({"data": SMALL, "recipe": "cart", "moves": "2000~2000", "order": "best"})
@@ -139,6 +140,7 @@ def test_small_tables_have_a_low_cost() -> None:
     assert cells_of(("grown", one, (other, "x"))) == one.cells + other.cells
 
 
+@pytest.mark.nightly
 def test_what_may_not_be_done_at_once_is_done_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lessons, "AT_ONCE", 10**6)
     at = opened("grow", data=SMALL, recipe="cart", moves="3~x0:c1<=0.005~2")
