@@ -29,7 +29,7 @@ class Class:
         context = self.chromium.new_context(viewport=size, locale=language, has_touch=touch)
         context.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
         context.on("weberror", lambda problem: self.errors.append(str(problem.error)))
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         self.contexts.append(context)
         return context.new_page()
 

@@ -16,7 +16,7 @@ from tests.browser.processes import free_port, until_it_answers
 from tests.browser.visitor import LAPTOP, Visitor
 from tests.pages.conftest import packages_searched_once  # noqa: F401 (a fixture)
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = [

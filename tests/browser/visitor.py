@@ -15,7 +15,7 @@ class Visitor:
         self.page = page
         self.errors: list[str] = []
         self.elsewhere: list[str] = []
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self._note(request.url))
