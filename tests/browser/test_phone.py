@@ -549,6 +549,21 @@ def test_the_steps_and_share_are_one_row_of_a_tree_of_hundreds_of_steps(
     assert near > 1
     assert folds == [True, False]
     assert cut == []
+    a_finger_moves_it(page)
+
+
+def a_finger_moves_it(page: Page) -> None:
+    """All the way, also one that comes down on a node."""
+    box = page.locator(".stage .node:not([data-torn], .away) .touch").last.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    pan = "({ tree: { camera } }) => camera.pan.y"
+    before, hand = asked(page, pan), page.context.new_cdp_session(page)
+    hand.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for kind, far in (("Start", 0), ("Move", 10), ("Move", 20), ("Move", 30), ("End", None)):
+        points = [] if far is None else [{"x": x, "y": y + far}]
+        hand.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    assert asked(page, pan) - before == pytest.approx(30)
 
 
 def test_at_twice_the_size_the_steps_leave_three_quarters_of_the_screen(visitor: Visitor) -> None:

@@ -36,6 +36,7 @@ export function listen(svg, { zoom, pan, free }) {
     else pan(dx, dy);
   });
   const end = (event) => {
+    if (event.type === "lostpointercapture" && event.target !== svg) return;  // what a finger came down on gives it to the tree
     fingers.delete(event.pointerId);
     if (!fingers.size) svg.classList.remove("dragged");
   };
