@@ -32,6 +32,7 @@ from dttools.files.meanings import (
     File,
     Made,
     Meaning,
+    all_quoted,
     nothing,
     respelt,
     says,
@@ -94,12 +95,12 @@ def order_of_names(cells: Cells, _: File) -> Sequence[Meaning]:
     """Nothing but weekdays, nothing but months, or nothing but groups: <18, 18-25, 26~35."""
     if cells.plain or len(cells.column.raw) > SAMPLED:
         return ()
-    levels, way, why = names_in_order(cells.distinct), "order", None
-    becomes = dict(zip(levels, levels, strict=True)) or _groups_in_order(cells)
+    becomes, way, why = names_in_order(cells.distinct), "order", None
+    if not becomes:
+        becomes, way, why = _groups_in_order(cells), "groups", _GROUPS
     if not becomes:
         return ()
-    if not levels:
-        levels, way, why = tuple(dict.fromkeys(becomes.values())), "groups", _GROUPS
+    levels = tuple(dict.fromkeys(becomes.values()))
     pairs = [(level, str(place)) for place, level in enumerate(levels, 1)]
     texts = [becomes.get(value, "") for value in cells.values]
     made = [Made(cells.column.name, written(cells.column, texts), levels)]
@@ -155,6 +156,7 @@ def parts(cells: Cells, _: File) -> Sequence[Meaning]:
 
 _UNTOLD: Final = {
     "day": {"quarter"},
+    "day of a year": {"year", "quarter", "weekday"},
     "month": {"quarter", "weekday"},
     "quarter": {"month", "weekday"},
 }
@@ -173,8 +175,10 @@ def _as_part(
     pairs = [(cells.values[at], each[of_cell[at]]) for at in first]
     cell, value = max(pairs, key=lambda pair: (bool(pair[1]), len(pair[1])))
     said = says(cells, key, cell=quoted(cell), value=value)
-    why = None
-    if cells.counted:
+    why, odd = None, cells.dated[1]
+    if odd:
+        why = Sentence("Not like the other dates, so missing: {cells}.", cells=all_quoted(odd))
+    elif cells.counted:
         kind, dates = cells.counted
         why = _WHY[kind].with_fields(cell=pairs[0][0], date=dates[first[0]])
     elif key not in ("hour", "hours") and (proof := halves.proof()):

@@ -60,20 +60,25 @@ _QUARTER: Final = re.compile(
     rf"(?P<y>{_YEAR})[-/.: ]?[Qq](?P<q>[1-4])|[Qq](?P<qa>[1-4])[-/ ]?(?P<ya>{_YEAR})"
     rf"|(?P<qb>[1-4])[Qq](?P<yb>{_YEAR})|(?P<yc>{_YEAR})年 ?第?(?P<qc>[1-4一二三四])季度?"
 )
-_HALF: Final = r"(?i:[ap]\.?m\.?)|[上下]午|午[前後]|오[전후]"
+_HALF: Final = r"(?i:[ap]\.?m\.?)|[上下]午|[早晚]上|凌晨|午[前後]|오[전후]"
+# The year is not said: 3月8日.
+_NO_YEAR: Final = re.compile("(?P<m>[0-9]{1,2})月 ?(?P<d>[0-9]{1,2})[日号]")
 _GAP: Final = re.compile(
     rf"(?P<gap>[ T]|(?<=[0-9]{{4}}):|(?<=[A-Za-z][0-9]{{2}}):)(?:(?:{_HALF}) ?)?[0-9]{{1,2}}:"
 )
 _TIME: Final = re.compile(
-    rf"(?:(?P<half>{_HALF}) ?)?(?P<h>[01]?[0-9]|2[0-3]):(?P<m>[0-5][0-9])"
-    rf"(?::[0-5][0-9](?:[.,][0-9]{{1,9}})?)?(?: ?(?P<behind>{_HALF}))?"
+    rf"(?:(?P<half>{_HALF}) ?)?(?P<h>[01]?[0-9]|2[0-3])"
+    rf"(?:[点时](?P<ma>[0-5]?[0-9]|半)?分?|:(?P<m>[0-5][0-9])(?::[0-5][0-9](?:[.,][0-9]{{1,9}})?)?)"
+    rf"(?: ?(?P<behind>{_HALF}))?"
     r"(?:Z| ?[+-][01][0-9]:?[0-5][0-9]| ?\[?(?:GMT|UTC)(?: ?[+-][0-9]{1,2}(?::?[0-9]{2})?)?\]?)?"
 )
 _DURATION: Final = re.compile(
     r"(?P<sign>[+-])?(?:(?P<d>[0-9]{1,6}) days?,? (?=[0-9]+:[0-9]+:))?(?P<h>[0-9]{1,6})"
     r":(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9]))?(?:[.,](?P<f>[0-9]{1,9}))?"
 )
+_OF_TIME: Final = frozenset(":点时")
 _QUARTERS: Final = "1234一二三四"
+_LEAP_YEAR: Final = "2000"
 # 21 is 2021, 85 is 1985, as POSIX has it.
 _LATEST: Final = 68
 
@@ -93,7 +98,7 @@ class Halves:
 
     @staticmethod
     def of(cells: Sequence[str]) -> Halves:
-        cut = [_halves(cell) if ":" in cell else (cell, "") for cell in cells]
+        cut = [(cell, "") if _OF_TIME.isdisjoint(cell) else _halves(cell) for cell in cells]
         day_of, days = pd.factorize(np.array([day for day, _ in cut], dtype=object))
         hour_of, hours = pd.factorize(np.array([hour for _, hour in cut], dtype=object))
         return Halves(tuple(days), day_of, tuple(hours), hour_of)
@@ -179,6 +184,8 @@ def _halves(cell: str) -> tuple[str, str]:
 def _grain(day: str) -> str:
     if _MONTH.fullmatch(day):
         return "month"
+    if _NO_YEAR.fullmatch(day):
+        return "day of a year"
     return "quarter" if _QUARTER.fullmatch(day) else "day"
 
 
@@ -202,6 +209,8 @@ def _day(text: str, day_first: bool) -> date | None:
     text = _typed(text)
     if found := _YEAR_LAST.fullmatch(text):
         return _year_last(found, day_first or found["by"] == ".")
+    if found := _NO_YEAR.fullmatch(text):
+        return _valid(_LEAP_YEAR, found["m"], found["d"])
     for form in (_YEAR_FIRST, _NAMED, _MONTH, _QUARTER):
         if found := form.fullmatch(text):
             part = _parts_of(found)
@@ -245,7 +254,10 @@ def _valid(year: str, month: str | int, day: str) -> date | None:
 def clock(text: str) -> float | None:
     """The hours that a time of the day says, of which 7:30 is 7.5; None if it says none."""
     found, hour = _TIME.fullmatch(_typed(text)), _hour(text)
-    return None if found is None or hour is None else hour + int(found["m"]) / 60
+    if found is None or hour is None:
+        return None
+    minute = found["m"] or found["ma"] or "0"
+    return hour + (30 if minute == "半" else int(minute)) / 60
 
 
 def _hour(text: str) -> int | None:
@@ -257,7 +269,7 @@ def _hour(text: str) -> int | None:
         return hour
     if not 1 <= hour <= 12 or (found["half"] and found["behind"]):
         return None
-    return hour % 12 + (12 if half[0] in "pP下" or half[-1] in "後후" else 0)
+    return hour % 12 + (12 if half[0] in "pP下晚" or half[-1] in "後후" else 0)
 
 
 # Durations.
@@ -416,16 +428,17 @@ _PLACES: Final = {
 }
 
 
-def names_in_order(names: Collection[str]) -> tuple[str, ...]:
-    """Names of weekdays, or of months, as they follow each other; none where a name is neither or
-    comes in two spellings."""
-    places: dict[tuple[str, int], str] = {}
+def names_in_order(names: Collection[str]) -> dict[str, str]:
+    """Names of weekdays, or of months, as they follow each other, each with its first spelling;
+    none where one is neither."""
+    places: dict[tuple[str, int], list[str]] = {}
     for name in names:
         found = _PLACES.get(name.casefold().rstrip("."))
         if found is None and _NAME_ALONE.fullmatch(name):
             found = "month", _NAMES[name[:3].title()]
-        if found is None or found in places:
-            return ()
-        places[found] = name
-    one_kind = len({kind for kind, _ in places}) == 1
-    return tuple(places[at] for at in sorted(places)) if one_kind and len(places) > 2 else ()
+        if found is None:
+            return {}
+        places.setdefault(found, []).append(name)
+    if len({kind for kind, _ in places}) != 1 or len(places) < 3:
+        return {}
+    return {name: alike[0] for _, alike in sorted(places.items()) for name in alike}

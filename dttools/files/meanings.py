@@ -8,6 +8,7 @@ meaning is taken (``cleaning``).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -19,7 +20,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtcore.words import Listed, Sentence
-from dttools.files.cells import are_slips, number, plainly
+from dttools.files.cells import are_slips, mostly, number, plainly
 from dttools.files.columns import TextColumn, are_all
 from dttools.files.dates import Halves, numbers_as_dates
 from dttools.files.grid import Offer
@@ -34,6 +35,8 @@ EXAMPLES: Final = 3
 SAMPLED: Final = 200
 MOST_SPELLINGS: Final = 10_000
 LONGEST_LEVEL: Final = 100
+# Cells of which one is a date at least where the others may be.
+_FIRST: Final = 5
 Judged = NDArray[np.bool_]
 
 
@@ -125,12 +128,27 @@ class Cells:
         return numbers_as_dates(name, self.values, decimal)
 
     @cached_property
-    def halves(self) -> Halves | None:
-        """The cells as dates and times, those that are missing as ""; None where they are none."""
-        if self.counted is None and (self.plain or not Halves.of(self.some).orders):
-            return None
+    def dated(self) -> tuple[Halves | None, tuple[str, ...]]:
+        """The cells as dates and times, those that are missing as "", or None where they are none;
+        and the few cells of a small column of dates that say no date."""
+        some = () if self.plain else self.some[:_FIRST]
+        grains = Counter(filter(None, map(_grain, some)))
+        if self.counted is None and not grains:
+            return None, ()
         halves = Halves.of(self.counted[1] if self.counted else self.asked)
-        return halves if halves.orders else None
+        if halves.orders or len(self.column.raw) > 5 * SAMPLED:
+            return halves if halves.orders else None, ()
+        grain = max(grains, key=grains.__getitem__, default="")
+        odd = self.filled & ~self.signs & ~self.where(lambda value: _grain(value) == grain)
+        if not mostly(self.rows(self.filled & ~self.signs & ~odd), self.rows(odd)):
+            return None, ()
+        few = tuple(self.of(odd))
+        halves = Halves.of(["" if cell in few else cell for cell in self.asked])
+        return halves if halves.orders else None, few
+
+    @property
+    def halves(self) -> Halves | None:
+        return self.dated[0]
 
     def where_raw(self, true_of: Callable[[str], bool]) -> Judged:
         """The cells that are so without surrounding spaces, be they missing or not."""
@@ -153,6 +171,12 @@ class Cells:
         texts = np.array(self.column.raw, dtype=object)
         texts[meaning.changes] = meaning.read(list(self.of(meaning.changes)))
         return replace(self, column=written(self.column, texts))
+
+
+def _grain(cell: str) -> str | None:
+    """What a date or time is exact to, None of what is neither."""
+    halves = Halves.of([cell])
+    return halves.grain if halves.orders else None
 
 
 @lru_cache(maxsize=16)

@@ -108,3 +108,21 @@ def test_every_odd_column_is_asked_of_and_one_press_reads_it(file: File) -> None
         assert cells.where(cells.notna(), None).tolist() == values
     said = " / ".join(map(str, table.notes))
     assert all(words in said for words in file.said)
+
+
+def test_dates_times_and_weekdays_as_they_are_written_in_one_column() -> None:
+    text = (
+        "下单,签收,星期,开门\n2023/3/5,3月8日 14:30,周三,7:30\n2023年3月7日,3月9日 9:05,星期四,9点半\n"
+        "2023.3.9,3月10日 20:15,周五,上午8:15\n20230313,3月11日 8:30,星期五,晚上7点\n"
+        "3月19日,3月12日 9:00,周三,10:00\n2023-3-20,3月13日 7:00,星期三,14:00\n"
+    )
+    offers = {(one.column, one.key): one for one in read(text.encode()).offers}
+    assert "“3月19日”" in str(offers["下单", "days"].why)
+    assert not offers.keys() & {("签收", "year"), ("签收", "weekday")}
+    taken = {"下单": ("days",), "签收": ("days",), "星期": ("order",), "开门": ("hours",)}
+    frame = read(text.encode(), Chosen(cells=taken)).frame
+    assert frame["下单 (days)"].tolist()[:4] == [0, 2, 4, 8]
+    assert frame["下单 (days)"].isna().tolist() == [False] * 4 + [True, False]
+    assert frame["签收 (days)"].tolist() == [0, 1, 2, 3, 4, 5]
+    assert frame["星期"].tolist() == ["周三", "星期四", "周五", "周五", "周三", "周三"]
+    assert frame["开门 (hours)"].tolist() == [7.5, 9.5, 8.25, 19, 10, 14]
