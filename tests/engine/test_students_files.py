@@ -112,7 +112,8 @@ def test_every_odd_column_is_asked_of_and_one_press_reads_it(file: File) -> None
 
 def test_dates_times_and_weekdays_as_they_are_written_in_one_column() -> None:
     text = (
-        "下单,签收,星期,开门\n2023/3/5,3月8日 14:30,周三,7:30\n2023年3月7日,3月9日 9:05,星期四,9点半\n"
+        "下单,签收,星期,开门\n2023/3/5,3月8日 14:30,周三,7:30\n"
+        "2023年3月7日,3月9日 9:05,星期四,9点半\n"
         "2023.3.9,3月10日 20:15,周五,上午8:15\n20230313,3月11日 8:30,星期五,晚上7点\n"
         "3月19日,3月12日 9:00,周三,10:00\n2023-3-20,3月13日 7:00,星期三,14:00\n"
     )
