@@ -103,7 +103,10 @@ def test_an_address_that_is_written_says_what_becomes_of_missing_cells(table: st
 
 def test_a_page_says_that_an_older_link_leaves_rows_out() -> None:
     older = visit.opened("grow", data="titanic", recipe="c45", step="2")
-    said = "263 of 1,309 rows lack a value, and this link leaves them out."
+    said = (
+        "This link is from an earlier version, which left out the 263 of 1,309 rows that lack a "
+        "value. The Data page can take them in."
+    )
     assert said in [one.value for one in older.caption]
     assert older.query_params["complete"] == "1"
     silent = (

@@ -72,7 +72,8 @@ def from_address(watched: Watched | None = None) -> Lesson:
             if link.is_old(less) and (out := found.dataset.left_out.get("missing cells")):
                 say_trouble(
                     FallbackError(
-                        "{out} of {all} rows lack a value, and this link leaves them out.",
+                        "This link is from an earlier version, which left out the {out} of {all} "
+                        "rows that lack a value. The Data page can take them in.",
                         out=f"{out:,}",
                         all=f"{len(found.dataset) + out:,}",
                     )
