@@ -36,12 +36,19 @@ def test_zoom_pan_and_focus_survive_a_rerun(server: str, visitor: Visitor) -> No
     at_rest(page)
     assert place(page) == zoomed
     expect(node(page, "1")).to_be_focused()
+    press(page, "back")  # the view goes where the step is
+    at_rest(page)
+    assert asked(page, IN_SIGHT)
     page.mouse.dblclick(*page.locator("svg.canvas").evaluate(FREE))
     fitted = place(page)
     assert fitted != zoomed
     expect(page.locator(".stage [data-do=fit]")).to_have_attribute("aria-pressed", "true")
 
 
+IN_SIGHT = """({ tree, tree: { camera, camera: { pan } } }) => {
+  const [x, y] = camera.showing(tree.place.get(tree.selected));
+  return camera.hand && x === pan.x && y === pan.y;
+}"""
 # a point of the canvas over which no node lies
 FREE = """canvas => {
   const { left, top, width, height } = canvas.getBoundingClientRect();

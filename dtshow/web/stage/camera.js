@@ -107,14 +107,6 @@ export class Camera {
     return [x, y];
   }
 
-  // An enlarged view ends when what is selected is not in it.
-  keepsInSight(id) {
-    const p = this.hand && this.scale.places.get(id), { panel, pan } = this;
-    if (!p) return;
-    const x = p.x + pan.x, y = p.y + pan.y;
-    if (x < 0 || x > panel.w || y < 0 || y > panel.h) this.all();
-  }
-
   // In another tree, or at another size, a node stays where it was; `at`: {id, x, y}.
   stay({ id, x, y }) {
     const p = this.hand && this.scale.places.get(id);

@@ -61,7 +61,7 @@ export class Picture {
     const worded = this.dress(scene);
     this.glides = motionOf(this.canvas, this.count, first ? "none" : moved ? "split" : "move");
     if (fresh || worded) this.write(worded);
-    this.draw({ left, held, keep: fresh && this.touched });
+    this.draw({ held, keep: left ? this.selected : fresh && this.touched });
     this.settle();
     return this.plan(this.glides);
   }

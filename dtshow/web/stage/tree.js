@@ -105,13 +105,12 @@ export class Tree extends Picture {
   }
 
   // Everything at its place. In another tree what was `held` under the hand stays. A view that a hand has chosen counts
-  // even if what is selected is not in it, until something else is (`left`); `keep`: a node that must be, with those below.
-  draw({ left, held, keep } = {}) {
+  // even if what is selected is not in it, until something else is; `keep`: a node that must be, with those below.
+  draw({ held, keep } = {}) {
     const { camera } = this;
     if (!this.panel.w) return;
     this.look(held);
     if (this.grows()) this.look(held);
-    if (left) camera.keepsInSight(this.selected);
     const { places } = camera.scale, family = [keep, ...(this.laid.children.get(keep) ?? [])].filter((id) => places.has(id));
     const { x, y } = camera.pan, to = family.length ? camera.showing(...family.map((id) => places.get(id))) : [x, y];
     camera.move(...to, places);
