@@ -25,13 +25,14 @@ def page() -> None:
             _("A guided lesson leads through the pages, one sentence at a time."),
         )
         closing()
+        if saves := session.view(LessonsView).saves:  # whoever comes for it
+            save_pages()
         texts()
         bundled()
-        saves = session.view(LessonsView).saves
-        label = _("For teachers: aims, pages, own lessons")
-        with st.expander(label, expanded=saves):
+        with st.expander(_("For teachers: aims, pages, own lessons")):
             st.markdown(aims())
-            save_pages()
+            if not saves:
+                save_pages()
             own()
 
 

@@ -24,13 +24,13 @@ def diagnosis_words(lesson: Lesson, candidate: Candidate, said: Diagnosis, digit
     return told_of(asked, said, said.finer(digits))
 
 
-def told_of(asked: Asked, said: Diagnosis, digits: Digits) -> str:
-    """Likewise, of any number of a candidate."""
+def told_of(asked: Asked, said: Diagnosis, digits: Digits, summed: bool = False) -> str:
+    """Likewise, of any number of a candidate. ``summed``: one has written the sum oneself."""
     found = asked.words(said, digits)
     numbers = {name: one.fields[name] for one in found for name in NUMBERS if name in one.fields}
     numbers["score"] = narration.score_words(asked.recipe, digits.show(said.right.value))
     text = joined(*(sentence(one, **numbers) for one in found))
-    if said.made is None or said.good or not isinstance(said.made, Named):
+    if summed or said.made is None or said.good or not isinstance(said.made, Named):
         return text
     sum_ = f"{plain(said.made, digits.of_line(said.made))} = {digits.show(said.made.value)}"
     if len(sum_) > 150:
@@ -47,9 +47,11 @@ def judged_words(judged: Judged, digits: Digits, hidden: bool) -> str:
     first, quoted = working.told(judged, digits)[0], judged.quoted(digits)
     if said is None:
         return _begun(sentence(first))
+    why = told_of(asked, said, quoted, judged.summed)
     if hidden:
-        return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{told_of(asked, said, quoted)}"
-    why = "" if said.mistake is Mistake.OTHER else told_of(asked, said, quoted)
+        return f"{_begun(sentence(working.name_of(asked)))}{_(': ')}{why}"
+    if said.mistake is Mistake.OTHER:
+        return _begun(sentence(first))
     return joined(_begun(sentence(first)), why)
 
 

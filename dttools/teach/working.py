@@ -43,7 +43,7 @@ class Judged:
 
     ``asked``: what it was taken for, None of a part of some sum. ``said``: how it was found, of one
     that is wrong. ``since``: the line of the error that is carried. ``places``: the most decimals
-    that are written beside it.
+    that are written beside it; ``summed``: the sum that it was found by is written there too.
     """
 
     start: int
@@ -54,6 +54,7 @@ class Judged:
     said: Diagnosis | None = None
     since: int = 0
     places: int = 0
+    summed: bool = False
 
     def quoted(self, usual: Digits) -> Digits:
         """For what is quoted from the text: as many decimals as it has there."""
@@ -696,7 +697,8 @@ class _Judge:
     ) -> Judged:
         last = claim.sums[-1]
         places = max(map(len, re.findall(r"\d[.,](\d+)", claim.clause)), default=0)
-        return Judged(last.start, last.end, claim.line, mark, asked, said, since, places)
+        summed = any(one.decimals is None for one in claim.sums[:-1])
+        return Judged(last.start, last.end, claim.line, mark, asked, said, since, places, summed)
 
 
 def _place(asked: Asked) -> tuple[object, ...]:
