@@ -335,9 +335,10 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
         if count < 2 or key in PARTS:
             continue
         alike = [one for one in apart if (one.key, one.taken) == (key, taken)]
-        text = _("{name}: {count} columns at once").format(
-            name=_label(_together(alike)), count=count
-        )
+        name = _label(replace(alike[0], strays=()))
+        if any(one.strays for one in alike):  # each column names its own
+            name = _("{name}; the rest as missing").format(name=name)
+        text = _("{name}: {count} columns at once").format(name=name, count=count)
         first = not mended and not taken and alike[0].mends
         mended = mended or first
         st.button(
@@ -349,12 +350,6 @@ def _all_alike(asked: Sequence[Offer], upload: Upload) -> bool:
             kwargs={"cells": reduce(_turned, alike, dict(upload.chosen.cells))},
         )
     return mended
-
-
-def _together(alike: Sequence[Offer]) -> Offer:
-    """The first, with what would be missing by any of them."""
-    strays = dict.fromkeys(cell for offer in alike for cell in offer.strays)
-    return replace(alike[0], strays=tuple(strays))
 
 
 def _line(number: int, found: Sequence[Offer], upload: Upload, first: Sequence[Offer] = ()) -> None:
